@@ -1,0 +1,69 @@
+"""What can be wrong with a request.  Every error says where, what was found and what would do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class GraderError(Exception):
+    """The base of every error that a user can cause."""
+
+
+class FormatError(GraderError):
+    """A text is not a puzzle in the notation that it seems to be in."""
+
+    def __init__(self, message: str, *, line: int | None = None, column: int | None = None) -> None:
+        where = "" if line is None else f"line {line}"
+        where += "" if column is None else f"{', ' if where else ''}column {column}"
+        super().__init__(f"{where}: {message}" if where else message)
+        self.line = line
+        self.column = column
+
+
+class PuzzleError(GraderError):
+    """A puzzle cannot be rated or solved as it is."""
+
+    status = "invalid"
+    """What this is called in a rating record."""
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        cells: Sequence[int] = (),
+        house: int | None = None,
+        digit: int | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.cells = tuple(cells)
+        self.house = house
+        self.digit = digit
+
+
+class NoSolutionError(PuzzleError):
+    """A puzzle has no solution."""
+
+    status = "no-solution"
+
+
+class MultipleSolutionsError(PuzzleError):
+    """A puzzle has more than one solution."""
+
+    status = "multiple-solutions"
+
+
+class ProfileError(GraderError):
+    """A profile file says something that cannot be meant."""
+
+    def __init__(self, message: str, *, file: str, line: int | None = None) -> None:
+        super().__init__(f"{file}{'' if line is None else f', line {line}'}: {message}")
+        self.file = file
+        self.line = line
+
+
+class StrategyError(GraderError):
+    """A strategy does not keep its promises, or a pack of strategies cannot be loaded."""
+
+
+class TargetError(GraderError):
+    """A puzzle that is asked for cannot exist, or was not found in time."""

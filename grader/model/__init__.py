@@ -1,0 +1,1 @@
+"""The nouns: layouts, puzzles, boards, steps and traces."""

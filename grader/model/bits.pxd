@@ -1,0 +1,36 @@
+from grader.model.kinds cimport Count, Digit, Flag, Mask
+
+cdef extern from *:
+    """
+    #if defined(_MSC_VER)
+    #include <intrin.h>
+    static int grader_popcount(unsigned int m) { return (int)__popcnt(m); }
+    static int grader_ctz(unsigned int m) { unsigned long i; _BitScanForward(&i, m); return (int)i; }
+    #else
+    #define grader_popcount(m) __builtin_popcount(m)
+    #define grader_ctz(m) __builtin_ctz(m)
+    #endif
+    """
+    int grader_popcount(unsigned int m) noexcept nogil
+    int grader_ctz(unsigned int m) noexcept nogil
+
+cdef inline Mask bit(Digit index) noexcept nogil:
+    return <Mask>1 << index
+
+cdef inline Mask full(Count count) noexcept nogil:
+    return (<Mask>1 << count) - 1
+
+cdef inline Count size(Mask mask) noexcept nogil:
+    return grader_popcount(mask)
+
+cdef inline Digit lowest(Mask mask) noexcept nogil:
+    return grader_ctz(mask)
+
+cdef inline Mask without_lowest(Mask mask) noexcept nogil:
+    return mask & (mask - 1)
+
+cdef inline Flag is_single(Mask mask) noexcept nogil:
+    return mask != 0 and (mask & (mask - 1)) == 0
+
+cdef inline Flag is_pair(Mask mask) noexcept nogil:
+    return is_single(mask & (mask - 1))

@@ -1,0 +1,58 @@
+"""Bit tricks on masks of at most 25 bits.
+
+The compiler reads the twin of this file instead, whose bodies are inlined C.
+"""
+
+from collections.abc import Iterator
+
+from grader.model import kinds as k
+
+
+def bit(index: k.Digit) -> k.Mask:
+    """Return the mask with the one bit `index`."""
+    return 1 << index
+
+
+def full(count: k.Count) -> k.Mask:
+    """Return the mask of the `count` lowest bits."""
+    return (1 << count) - 1
+
+
+def size(mask: k.Mask) -> k.Count:
+    """Return how many bits are set."""
+    return mask.bit_count()
+
+
+def lowest(mask: k.Mask) -> k.Digit:
+    """Return the index of the lowest bit; the mask must not be empty."""
+    return (mask & -mask).bit_length() - 1
+
+
+def without_lowest(mask: k.Mask) -> k.Mask:
+    """Return the mask without its lowest bit."""
+    return mask & (mask - 1)
+
+
+def is_single(mask: k.Mask) -> k.Flag:
+    """Tell whether exactly one bit is set."""
+    return mask != 0 and mask & (mask - 1) == 0
+
+
+def is_pair(mask: k.Mask) -> k.Flag:
+    """Tell whether exactly two bits are set."""
+    return is_single(mask & (mask - 1))
+
+
+def each(mask: k.Mask) -> Iterator[k.Digit]:
+    """Iterate over the indexes of the set bits, ascending (for plain modules)."""
+    while mask:
+        yield (mask & -mask).bit_length() - 1
+        mask &= mask - 1
+
+
+def of(indexes: Iterator[k.Digit] | tuple[k.Digit, ...] | list[k.Digit]) -> k.Mask:
+    """Return the mask with these bits (for plain modules)."""
+    mask = 0
+    for index in indexes:
+        mask |= 1 << index
+    return mask

@@ -1,0 +1,296 @@
+"""The candidate state that everything works on.  The only mutable noun of the model."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from typing import Any
+
+from grader.model import bits
+from grader.model import kinds as k
+from grader.model.layout import Layout
+
+
+class Board:
+    """Values and candidates of every cell, and the places of every digit in every house.
+
+    Both views are kept in step at each strike and placement, together with what the
+    simplest deductions ask for: digits with one place left in a house, open cells of a
+    house, and the singles in the order in which they arose.  That last list is what makes
+    a rater that works from queues possible on the same board.
+
+    A board is made once for a layout and used again by `reset` and `copy_from`.
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        cells = layout.cells
+        slots = layout.houses * layout.digits
+        self.layout = layout
+        self.values = array("i", [k.NO_DIGIT]) * cells
+        self.given = array("i", [0]) * cells
+        self.cell_masks = array("I", [0]) * cells
+        self.place_masks = array("I", [0]) * slots
+        self.lone_masks = array("I", [0]) * layout.houses
+        self.open_cells = array("i", [0]) * layout.houses
+        self.naked_cells = array("i", [0]) * cells
+        self.hidden_cells = array("i", [0]) * slots
+        self.hidden_digits = array("i", [0]) * slots
+        self.reset()
+
+    def reset(self) -> None:
+        """Make every cell open, with all digits that it may take."""
+        layout = self.layout
+        cell: k.Cell
+        house: k.House
+        digit: k.Digit
+        for cell in range(layout.cells):
+            self.values[cell] = k.NO_DIGIT
+            self.given[cell] = 0
+            self.cell_masks[cell] = layout.cell_digits[cell]
+        for house in range(layout.houses):
+            count: k.Count = layout.house_start[house + 1] - layout.house_start[house]
+            self.open_cells[house] = count
+            self.lone_masks[house] = 0
+            everywhere: k.Mask = bits.full(count)
+            allowed: k.Mask = layout.house_digits[house]
+            for digit in range(layout.digits):
+                here: k.Mask = everywhere if allowed & bits.bit(digit) else 0
+                self.place_masks[house * layout.digits + digit] = here
+        self.unsolved = layout.cells
+        self.broken = 0
+        self.naked_count = 0
+        self.naked_waiting = 0
+        self.hidden_count = 0
+        if not layout.uniform:
+            self._narrow()
+
+    def _narrow(self) -> None:
+        """Give up the places of digits that a house has and a cell of it may not take."""
+        layout = self.layout
+        cell: k.Cell
+        i: k.Count
+        for cell in range(layout.cells):
+            for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+                house: k.House = layout.cell_houses[i]
+                missing: k.Mask = layout.house_digits[house] & ~layout.cell_digits[cell]
+                while missing:
+                    self._leave(house, bits.lowest(missing), layout.cell_places[i])
+                    missing = bits.without_lowest(missing)
+
+    def load(self, givens: Sequence[int], removed: Sequence[tuple[k.Cell, k.Digit]] = ()) -> None:
+        """Reset, place the givens cell by cell, then strike the removed candidates.
+
+        Args:
+            givens: one digit a cell, NO_DIGIT where it is empty.
+            removed: candidates that are known to be impossible, as (cell, digit).
+
+        Givens that contradict each other leave the board `broken`.
+        """
+        cell: k.Cell
+        digit: k.Digit
+        self.reset()
+        for cell in range(self.layout.cells):
+            digit = givens[cell]
+            if digit != k.NO_DIGIT:
+                self.place(cell, digit)
+                self.given[cell] = 1
+        for cell, digit in removed:
+            self.strike(cell, digit)
+
+    def place(self, cell: k.Cell, digit: k.Digit) -> None:
+        """Set the digit of an open cell and strike it from the peers, ascending.
+
+        Places of the cell's other candidates are given up afterwards, digit by digit.
+        """
+        layout = self.layout
+        bit: k.Mask = bits.bit(digit)
+        old: k.Mask = self.cell_masks[cell]
+        i: k.Count
+        if not old & bit:
+            self.broken = 1
+            return
+        if bits.is_single(old):
+            self.naked_waiting -= 1
+        self.values[cell] = digit
+        self.cell_masks[cell] = 0
+        self.unsolved -= 1
+        for i in range(layout.peer_start[cell], layout.peer_start[cell + 1]):
+            peer: k.Cell = layout.peers[i]
+            if self.cell_masks[peer] & bit:
+                self.strike(peer, digit)
+        for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+            self.open_cells[layout.cell_houses[i]] -= 1
+        while old:
+            other: k.Digit = bits.lowest(old)
+            old = bits.without_lowest(old)
+            for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+                house: k.House = layout.cell_houses[i]
+                slot: k.Count = house * layout.digits + other
+                if other == digit:
+                    self.place_masks[slot] = 0
+                    self.lone_masks[house] &= ~bit
+                else:
+                    self._leave(house, other, layout.cell_places[i])
+
+    def strike(self, cell: k.Cell, digit: k.Digit) -> None:
+        """Remove a candidate; nothing happens if it is not there."""
+        layout = self.layout
+        bit: k.Mask = bits.bit(digit)
+        mask: k.Mask = self.cell_masks[cell]
+        i: k.Count
+        if not mask & bit:
+            return
+        mask ^= bit
+        self.cell_masks[cell] = mask
+        if bits.is_single(mask):
+            self.naked_cells[self.naked_count] = cell
+            self.naked_count += 1
+            self.naked_waiting += 1
+        elif mask == 0:
+            self.broken = 1
+            self.naked_waiting -= 1
+        for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+            self._leave(layout.cell_houses[i], digit, layout.cell_places[i])
+
+    def _leave(self, house: k.House, digit: k.Digit, place: k.Place) -> None:
+        """Note that a digit has one place less in a house."""
+        slot: k.Count = house * self.layout.digits + digit
+        left: k.Mask = self.place_masks[slot] & ~bits.bit(place)
+        self.place_masks[slot] = left
+        if not left & bits.without_lowest(left) and self.layout.complete[house]:
+            if left == 0:
+                self.broken = 1
+                self.lone_masks[house] &= ~bits.bit(digit)
+                return
+            cell: k.Cell = self.cell_at(house, bits.lowest(left))
+            # A cell that is just being placed still counts as a place, but is no single.
+            if self.cell_masks[cell] & bits.bit(digit):
+                self.lone_masks[house] |= bits.bit(digit)
+                self.hidden_cells[self.hidden_count] = cell
+                self.hidden_digits[self.hidden_count] = digit
+                self.hidden_count += 1
+
+    def copy_from(self, other: Board) -> None:
+        """Take over the state of another board of the same layout."""
+        layout = self.layout
+        i: k.Count
+        for i in range(layout.cells):
+            self.values[i] = other.values[i]
+            self.given[i] = other.given[i]
+            self.cell_masks[i] = other.cell_masks[i]
+        for i in range(layout.houses * layout.digits):
+            self.place_masks[i] = other.place_masks[i]
+        for i in range(layout.houses):
+            self.lone_masks[i] = other.lone_masks[i]
+            self.open_cells[i] = other.open_cells[i]
+        for i in range(other.naked_count):
+            self.naked_cells[i] = other.naked_cells[i]
+        for i in range(other.hidden_count):
+            self.hidden_cells[i] = other.hidden_cells[i]
+            self.hidden_digits[i] = other.hidden_digits[i]
+        self.unsolved = other.unsolved
+        self.broken = other.broken
+        self.naked_count = other.naked_count
+        self.naked_waiting = other.naked_waiting
+        self.hidden_count = other.hidden_count
+
+    def cell_at(self, house: k.House, place: k.Place) -> k.Cell:
+        """Return the cell at a place of a house."""
+        return self.layout.house_cells[self.layout.house_start[house] + place]
+
+    # For people: guests' strategies, tests, pictures. None of this is in a hot loop.
+
+    @classmethod
+    def of(
+        cls,
+        layout: Layout,
+        givens: Sequence[int],
+        removed: Sequence[tuple[k.Cell, k.Digit]] = (),
+    ) -> Board:
+        """Return a new board with these givens; see `load`."""
+        board = cls(layout)
+        board.load(givens, removed)
+        return board
+
+    def copy(self) -> Board:
+        """Return a board of its own with the same state."""
+        board = Board(self.layout)
+        board.copy_from(self)
+        return board
+
+    def value(self, cell: k.Cell) -> int | None:
+        """Return the digit of a solved cell, or None."""
+        digit = self.values[cell]
+        return None if digit == k.NO_DIGIT else digit
+
+    def is_given(self, cell: k.Cell) -> bool:
+        """Tell whether the cell was filled from the start."""
+        return bool(self.given[cell])
+
+    def candidates_mask(self, cell: k.Cell) -> k.Mask:
+        """Return the candidates of a cell as a mask; 0 if it is solved."""
+        return self.cell_masks[cell]
+
+    def candidates(self, cell: k.Cell) -> tuple[k.Digit, ...]:
+        """Return the candidates of a cell, ascending; none if it is solved."""
+        return tuple(bits_of(self.cell_masks[cell]))
+
+    def has(self, cell: k.Cell, digit: k.Digit) -> bool:
+        """Tell whether the cell still has this candidate."""
+        return bool(self.cell_masks[cell] & bits.bit(digit))
+
+    def places_mask(self, house: k.House, digit: k.Digit) -> k.Mask:
+        """Return the places of a digit in a house as a mask; 0 if it is placed there."""
+        return self.place_masks[house * self.layout.digits + digit]
+
+    def places(self, house: k.House, digit: k.Digit) -> tuple[k.Cell, ...]:
+        """Return the cells of a house that have the candidate, in the order of the house."""
+        return tuple(
+            self.cell_at(house, place) for place in bits_of(self.places_mask(house, digit))
+        )
+
+    def open_cells_of(self, house: k.House) -> tuple[k.Cell, ...]:
+        """Return the unsolved cells of a house, in its order."""
+        return tuple(c for c in self.layout.cells_of(house) if self.values[c] == k.NO_DIGIT)
+
+    def is_solved(self) -> bool:
+        """Tell whether every cell has a digit."""
+        return self.unsolved == 0
+
+    def is_broken(self) -> bool:
+        """Tell whether a cell has no candidate left, or a complete house no place for a digit."""
+        return bool(self.broken)
+
+    def digits(self) -> tuple[int, ...]:
+        """Return the digit of every cell, NO_DIGIT where it is open."""
+        return tuple(self.values)
+
+    def masks(self) -> tuple[k.Mask, ...]:
+        """Return the candidate mask of every cell."""
+        return tuple(self.cell_masks)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore, (self.layout, self.digits(), self.masks(), tuple(self.given))
+
+
+def bits_of(mask: k.Mask) -> list[k.Digit]:
+    """Return the indexes of the set bits, ascending."""
+    indexes = []
+    while mask:
+        indexes.append(bits.lowest(mask))
+        mask = bits.without_lowest(mask)
+    return indexes
+
+
+def _restore(
+    layout: Layout, values: tuple[int, ...], masks: tuple[int, ...], given: tuple[int, ...]
+) -> Board:
+    board = Board(layout)
+    for cell, digit in enumerate(values):
+        if digit != k.NO_DIGIT:
+            board.place(cell, digit)
+            board.given[cell] = given[cell]
+    for cell, mask in enumerate(masks):
+        for digit in bits_of(board.candidates_mask(cell) & ~mask):
+            board.strike(cell, digit)
+    return board

@@ -1,0 +1,49 @@
+"""What a layout is described with: houses and frames."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from grader.model import kinds as k
+
+KIND_NAMES = ("row", "column", "box", "extra")
+"""The name of each kind of house, by its number."""
+
+
+def kind_named(name: str) -> k.Kind:
+    """Return the kind with this name.
+
+    Raises:
+        ValueError: there is no such kind.
+    """
+    try:
+        return KIND_NAMES.index(name)
+    except ValueError:
+        raise ValueError(f"{name!r} is no kind of house; kinds: {', '.join(KIND_NAMES)}") from None
+
+
+@frozen
+class HouseSpec:
+    """A set of cells in which no digit may repeat."""
+
+    kind: k.Kind
+    """ROW, COLUMN, BOX (jigsaw regions too) or EXTRA."""
+    name: str
+    """What people call it: `row 3`, `box 7`, `diagonal 1`."""
+    short: str
+    """The same in a notation line: `r3`, `b7`, `d1`."""
+    cells: tuple[k.Cell, ...]
+    """The cells in the order of their places."""
+    digits: k.Mask
+    """The digits that its cells may take. As many as cells: the house is complete."""
+
+
+@frozen
+class Frame:
+    """Rows and columns that cross in a square, which is what line patterns need.
+
+    Place `j` of `rows[i]` is place `i` of `columns[j]`.
+    """
+
+    rows: tuple[k.House, ...]
+    columns: tuple[k.House, ...]

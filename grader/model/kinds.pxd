@@ -1,0 +1,38 @@
+ctypedef int Cell
+ctypedef int Digit
+ctypedef int House
+ctypedef int Place
+ctypedef unsigned int Mask
+ctypedef int Count
+ctypedef int Flag
+ctypedef int Kind
+ctypedef int Role
+
+cdef enum:
+    NO_CELL = -1
+    NO_DIGIT = -1
+    NO_HOUSE = -1
+    MAX_DIGITS = 25
+
+    ROW = 0
+    COLUMN = 1
+    BOX = 2
+    EXTRA = 3
+
+    DEFINING = 0
+    PIVOT = 1
+    WING = 2
+    FIN = 3
+    COLOR_A = 4
+    COLOR_B = 5
+    WITHIN = 6
+    BASE = 7
+    COVER = 8
+    STRONG = 9
+    WEAK = 10
+
+    NOTE_MARK = 0
+    NOTE_HOUSE = 1
+    NOTE_LINK = 2
+    NOTE_DIGIT = 3
+    NOTE_WIDTH = 6

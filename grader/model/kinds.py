@@ -1,0 +1,52 @@
+"""Names for the integers of the domain.
+
+Cells, digits, houses and places are 0-based.  A *place* is the position of a cell inside
+a house.  A *mask* is a set of digits or of places, one bit each, 25 at the most.
+
+The compiler reads the twin of this file instead: there the names are C types.
+"""
+
+from typing import TypeAlias
+
+Cell: TypeAlias = int
+Digit: TypeAlias = int
+House: TypeAlias = int
+Place: TypeAlias = int
+Mask: TypeAlias = int
+Count: TypeAlias = int
+Flag: TypeAlias = int
+"""A C truth value: 0 or 1."""
+Kind: TypeAlias = int
+"""What a house is: one of ROW, COLUMN, BOX, EXTRA."""
+Role: TypeAlias = int
+"""What a cell, candidate, house or link does in a pattern: one of the roles below."""
+
+NO_CELL: Cell = -1
+NO_DIGIT: Digit = -1
+NO_HOUSE: House = -1
+MAX_DIGITS: Count = 25
+
+ROW: Kind = 0
+COLUMN: Kind = 1
+BOX: Kind = 2
+EXTRA: Kind = 3
+
+# Roles. The order is that of `grader.model.step.ROLES`, which names them.
+DEFINING: Role = 0
+PIVOT: Role = 1
+WING: Role = 2
+FIN: Role = 3
+COLOR_A: Role = 4
+COLOR_B: Role = 5
+WITHIN: Role = 6
+BASE: Role = 7
+COVER: Role = 8
+STRONG: Role = 9
+WEAK: Role = 10
+
+# Tags of the records in a finding's evidence, and how many integers a record takes.
+NOTE_MARK = 0
+NOTE_HOUSE = 1
+NOTE_LINK = 2
+NOTE_DIGIT = 3
+NOTE_WIDTH = 6

@@ -1,0 +1,106 @@
+"""A puzzle as it was set: a layout, givens, and candidates known to be impossible."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from grader.errors import PuzzleError
+from grader.model import kinds as k
+from grader.model.board import Board
+from grader.model.layout import Layout
+from grader.model.notation import cell_name, cells_name, digit_name
+
+
+@frozen
+class Problem:
+    """Something that is wrong with a puzzle, and where."""
+
+    message: str
+    cells: tuple[k.Cell, ...] = ()
+    house: k.House | None = None
+    digit: k.Digit | None = None
+
+    def error(self) -> PuzzleError:
+        """Return this problem as an exception, to be raised."""
+        return PuzzleError(self.message, cells=self.cells, house=self.house, digit=self.digit)
+
+
+@frozen
+class Puzzle:
+    """Givens on a layout.  It may be wrong: `problems` says what is wrong with it."""
+
+    layout: Layout
+    givens: tuple[k.Digit, ...]
+    """One digit a cell, 0-based; NO_DIGIT where it is empty."""
+    removed: tuple[tuple[k.Cell, k.Digit], ...] = field(default=())
+    """Candidates that are known to be impossible, as (cell, digit)."""
+
+    @property
+    def clues(self) -> int:
+        """How many cells are given."""
+        return len(self.givens) - self.givens.count(k.NO_DIGIT)
+
+    def board(self) -> Board:
+        """Return a new board with the givens placed and the removed candidates struck."""
+        return Board.of(self.layout, self.givens, self.removed)
+
+    def problems(self) -> tuple[Problem, ...]:
+        """Describe what is wrong without looking for a solution.
+
+        Checked are, in this order: digits that a cell may not take, digits given twice in a
+        house, cells without a candidate and, in complete houses, digits without a place.
+        The later kinds are only looked for when the earlier ones are absent.
+        """
+        return tuple(self._misfits()) or tuple(self._repeats()) or tuple(self._dead_ends())
+
+    def _misfits(self) -> list[Problem]:
+        layout = self.layout
+        return [
+            Problem(
+                f"{cell_name(layout, cell)} may not hold {digit_name(digit)}",
+                cells=(cell,),
+                digit=digit,
+            )
+            for cell, digit in enumerate(self.givens)
+            if digit != k.NO_DIGIT and digit not in layout.digits_of(cell)
+        ]
+
+    def _repeats(self) -> list[Problem]:
+        layout = self.layout
+        found: dict[tuple[k.Cell, ...], Problem] = {}
+        for house, spec in enumerate(layout.specs):
+            for digit in range(layout.digits):
+                cells = tuple(c for c in spec.cells if self.givens[c] == digit)
+                if len(cells) > 1 and cells not in found:
+                    message = (
+                        f"{digit_name(digit)} is given {_times(len(cells))} in {spec.name}: "
+                        f"{cells_name(layout, cells)}"
+                    )
+                    found[cells] = Problem(message, cells=cells, house=house, digit=digit)
+        return list(found.values())
+
+    def _dead_ends(self) -> list[Problem]:
+        layout = self.layout
+        board = self.board()
+        found = [
+            Problem(f"{cell_name(layout, cell)} has no candidate left", cells=(cell,))
+            for cell in range(layout.cells)
+            if board.value(cell) is None and not board.candidates_mask(cell)
+        ]
+        for house, spec in enumerate(layout.specs):
+            if len(spec.cells) < spec.digits.bit_count():
+                continue
+            placed = {board.value(cell) for cell in spec.cells}
+            for digit in range(layout.digits):
+                if (
+                    spec.digits >> digit & 1
+                    and digit not in placed
+                    and not board.places_mask(house, digit)
+                ):
+                    message = f"{digit_name(digit)} has no place left in {spec.name}"
+                    found.append(Problem(message, cells=spec.cells, house=house, digit=digit))
+        return found
+
+
+def _times(count: int) -> str:
+    return "twice" if count == 2 else f"{count} times"

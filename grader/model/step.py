@@ -1,0 +1,94 @@
+"""One deduction: what follows, and all that a picture or a sentence needs to say why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import field, frozen
+
+from grader.model import kinds as k
+
+ROLES = (
+    "defining",
+    "pivot",
+    "wing",
+    "fin",
+    "color-a",
+    "color-b",
+    "within",
+    "base",
+    "cover",
+    "strong",
+    "weak",
+)
+"""The name of each role, by its number in `kinds`."""
+
+Candidate = tuple[k.Cell, k.Digit]
+
+
+@frozen
+class Mark:
+    """A cell or a candidate that takes part in the pattern."""
+
+    role: k.Role
+    cell: k.Cell
+    digit: k.Digit = k.NO_DIGIT
+    """NO_DIGIT means the cell as a whole."""
+
+
+@frozen
+class HouseMark:
+    """A house that takes part in the pattern."""
+
+    role: k.Role
+    house: k.House
+
+
+@frozen
+class Link:
+    """Two candidates of which at least one (STRONG) or at most one (WEAK) is true."""
+
+    role: k.Role
+    start: Candidate
+    end: Candidate
+
+
+@frozen
+class Evidence:
+    """Why the step holds, as marks on the board."""
+
+    digits: tuple[k.Digit, ...] = ()
+    """The digits of the pattern, in the order in which people name them."""
+    marks: tuple[Mark, ...] = ()
+    houses: tuple[HouseMark, ...] = ()
+    links: tuple[Link, ...] = ()
+
+    def cells(self, *roles: k.Role) -> tuple[k.Cell, ...]:
+        """Return the cells with one of these roles (all, if none is given), without repeats."""
+        found = (m.cell for m in self.marks if not roles or m.role in roles)
+        return tuple(dict.fromkeys(found))
+
+    def houses_as(self, *roles: k.Role) -> tuple[k.House, ...]:
+        """Return the houses with one of these roles (all, if none is given)."""
+        return tuple(h.house for h in self.houses if not roles or h.role in roles)
+
+
+def _pairs(candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
+    return tuple((cell, digit) for cell, digit in candidates)
+
+
+@frozen
+class Step:
+    """A deduction: placements, eliminations and the evidence for them."""
+
+    technique: str
+    """The id of the technique, such as `naked-pair`."""
+    placements: tuple[Candidate, ...] = field(default=(), converter=_pairs)
+    """What is placed, as (cell, digit)."""
+    eliminations: tuple[Candidate, ...] = field(default=(), converter=_pairs)
+    """What is struck, as (cell, digit), without what a placement strikes from its peers."""
+    evidence: Evidence = Evidence()
+    size: int = 0
+    """What measures the pattern where one number does: nodes of a chain, nodes of a search."""
+    slot: int = 0
+    """Position in the pipeline of the strategy that found it."""

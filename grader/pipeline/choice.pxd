@@ -1,0 +1,20 @@
+from grader.model cimport kinds as k
+from grader.model.layout cimport Layout
+from grader.pipeline.finding cimport Finding
+
+cdef class Choice:
+    cdef Finding buffer
+    cdef public k.Flag taken
+
+    cpdef k.Flag begin(self) except -1
+    cpdef Finding fresh(self, str technique)
+    cpdef k.Flag offer(self) except -1
+    cpdef Finding result(self)
+
+cdef class Best(Choice):
+    cdef Finding best
+
+    cpdef k.Flag precedes(self, Finding one, Finding other) except -1
+
+cdef class Everything(Choice):
+    cdef readonly list steps

@@ -1,0 +1,87 @@
+"""Who takes which of the instances that a strategy offers: the first, the best, or all."""
+
+from __future__ import annotations
+
+from grader.model import kinds as k
+from grader.model.layout import Layout
+from grader.model.step import Step
+from grader.pipeline.finding import Finding
+
+
+class Choice:
+    """Take the first instance that changes something; the base of the other choices.
+
+    A strategy calls `fresh`, fills the buffer that it is given and calls `offer`.  It ends
+    its search as soon as `offer` says so.
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        self.buffer = Finding(layout)
+        self.taken = 0
+
+    def begin(self) -> None:
+        """Forget what was taken, before a new search."""
+        self.taken = 0
+
+    def fresh(self, technique: str) -> Finding:
+        """Return the buffer, emptied, for the next instance."""
+        self.buffer.clear(technique)
+        return self.buffer
+
+    def offer(self) -> k.Flag:
+        """Consider what is in the buffer; true means that the search may end."""
+        if self.buffer.placed or self.buffer.struck:
+            self.taken = 1
+        return self.taken
+
+    def result(self) -> Finding:
+        """Return the instance that was taken; ask only if `taken`."""
+        return self.buffer
+
+
+class Best(Choice):
+    """Look at every instance and keep the one that precedes all others.
+
+    Of equal ones the first is kept.  Subclasses say what precedes what.
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        super().__init__(layout)
+        self.best = Finding(layout)
+
+    def offer(self) -> k.Flag:
+        """Consider what is in the buffer; the search always goes on."""
+        if (self.buffer.placed or self.buffer.struck) and (
+            not self.taken or self.precedes(self.buffer, self.best)
+        ):
+            self.taken = 1
+            self.buffer, self.best = self.best, self.buffer
+        return 0
+
+    def precedes(self, one: Finding, other: Finding) -> k.Flag:
+        """Tell whether `one` is strictly better than `other`: here, if it strikes more."""
+        return one.struck > other.struck
+
+    def result(self) -> Finding:
+        """Return the best instance; ask only if `taken`."""
+        return self.best
+
+
+class Everything(Choice):
+    """Collect a record of every instance, for lists of hints."""
+
+    def __init__(self, layout: Layout) -> None:
+        super().__init__(layout)
+        self.steps: list[Step] = []
+
+    def begin(self) -> None:
+        """Forget what was collected."""
+        self.taken = 0
+        self.steps = []
+
+    def offer(self) -> k.Flag:
+        """Record what is in the buffer; the search always goes on."""
+        if self.buffer.placed or self.buffer.struck:
+            self.taken = 1
+            self.steps.append(self.buffer.step(0))
+        return 0

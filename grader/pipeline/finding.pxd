@@ -1,0 +1,25 @@
+from grader.model cimport bits, kinds as k
+from grader.model.board cimport Board
+from grader.model.layout cimport Layout
+
+cdef class Finding:
+    cdef public str technique
+    cdef k.Cell[::1] place_cells
+    cdef k.Digit[::1] place_digits
+    cdef k.Cell[::1] strike_cells
+    cdef k.Digit[::1] strike_digits
+    cdef int[::1] notes
+    cdef readonly k.Count placed
+    cdef readonly k.Count struck
+    cdef readonly k.Count noted
+    cdef public k.Count size
+
+    cpdef void clear(self, str technique) noexcept
+    cpdef void place(self, k.Cell cell, k.Digit digit) noexcept
+    cpdef void strike(self, k.Cell cell, k.Digit digit) noexcept
+    cpdef k.Flag mark(self, k.Role role, k.Cell cell, k.Digit digit=*) except -1
+    cpdef k.Flag house(self, k.Role role, k.House house) except -1
+    cpdef k.Flag digit(self, k.Digit digit) except -1
+    cpdef k.Flag link(self, k.Role role, k.Cell cell, k.Digit digit, k.Cell to_cell, k.Digit to_digit) except -1
+    cdef k.Flag _note(self, k.Count tag, k.Role role, k.Count one, k.Count two, k.Count three, k.Count four) except -1
+    cdef k.Count apply(self, Board board) except -1

@@ -1,0 +1,157 @@
+"""The buffer that a strategy writes one instance of its pattern into."""
+
+from __future__ import annotations
+
+from array import array
+
+from grader.model import bits
+from grader.model import kinds as k
+from grader.model.board import Board
+from grader.model.layout import Layout
+from grader.model.step import Evidence, HouseMark, Link, Mark, Step
+
+
+class Finding:
+    """What an instance places and strikes, and the evidence for it.
+
+    It is made once and filled again and again, so that nothing is allocated while a puzzle
+    is rated; `step` makes a record of it when somebody wants one.
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        everything = layout.cells * layout.digits
+        self.technique = ""
+        self.place_cells = array("i", [0]) * layout.cells
+        self.place_digits = array("i", [0]) * layout.cells
+        self.strike_cells = array("i", [0]) * (2 * everything)
+        self.strike_digits = array("i", [0]) * (2 * everything)
+        self.notes = array("i", [0]) * (64 * k.NOTE_WIDTH)
+        self.clear("")
+
+    def clear(self, technique: str) -> None:
+        """Empty the buffer for an instance of this technique."""
+        self.technique = technique
+        self.placed = 0
+        self.struck = 0
+        self.noted = 0
+        self.size = 0
+
+    def place(self, cell: k.Cell, digit: k.Digit) -> None:
+        """Add a placement."""
+        self.place_cells[self.placed] = cell
+        self.place_digits[self.placed] = digit
+        self.placed += 1
+
+    def strike(self, cell: k.Cell, digit: k.Digit) -> None:
+        """Add an elimination; the candidate must be on the board.
+
+        Repeats are kept: some raters count them.  At most twice the candidates of a board
+        fit in; more are dropped, which changes nothing, for they are repeats.
+        """
+        if self.struck < len(self.strike_cells):
+            self.strike_cells[self.struck] = cell
+            self.strike_digits[self.struck] = digit
+            self.struck += 1
+
+    def mark(self, role: k.Role, cell: k.Cell, digit: k.Digit = k.NO_DIGIT) -> None:
+        """Add a cell, or one candidate of it, to the evidence."""
+        self._note(k.NOTE_MARK, role, cell, digit, 0, 0)
+
+    def house(self, role: k.Role, house: k.House) -> None:
+        """Add a house to the evidence."""
+        self._note(k.NOTE_HOUSE, role, house, 0, 0, 0)
+
+    def digit(self, digit: k.Digit) -> None:
+        """Add a digit of the pattern to the evidence; their order is kept."""
+        self._note(k.NOTE_DIGIT, 0, digit, 0, 0, 0)
+
+    def link(
+        self, role: k.Role, cell: k.Cell, digit: k.Digit, to_cell: k.Cell, to_digit: k.Digit
+    ) -> None:
+        """Add a STRONG or WEAK link between two candidates to the evidence."""
+        self._note(k.NOTE_LINK, role, cell, digit, to_cell, to_digit)
+
+    def _note(
+        self, tag: k.Count, role: k.Role, one: k.Count, two: k.Count, three: k.Count, four: k.Count
+    ) -> None:
+        start: k.Count = self.noted * k.NOTE_WIDTH
+        if start == len(self.notes):
+            grown = array("i", [0]) * (2 * len(self.notes))
+            i: k.Count
+            for i in range(start):
+                grown[i] = self.notes[i]
+            self.notes = grown
+        self.notes[start] = tag
+        self.notes[start + 1] = role
+        self.notes[start + 2] = one
+        self.notes[start + 3] = two
+        self.notes[start + 4] = three
+        self.notes[start + 5] = four
+        self.noted += 1
+
+    def apply(self, board: Board) -> k.Count:
+        """Carry it out, eliminations first, and return how many changes that made."""
+        changes: k.Count = 0
+        i: k.Count
+        for i in range(self.struck):
+            if board.cell_masks[self.strike_cells[i]] & bits.bit(self.strike_digits[i]):
+                board.strike(self.strike_cells[i], self.strike_digits[i])
+                changes += 1
+        for i in range(self.placed):
+            if board.values[self.place_cells[i]] == k.NO_DIGIT:
+                board.place(self.place_cells[i], self.place_digits[i])
+                changes += 1
+        return changes
+
+    def step(self, slot: k.Count) -> Step:
+        """Return a record of the finding, without repeated eliminations."""
+        placements = [(self.place_cells[i], self.place_digits[i]) for i in range(self.placed)]
+        strikes = [(self.strike_cells[i], self.strike_digits[i]) for i in range(self.struck)]
+        return Step(
+            self.technique,
+            placements,
+            tuple(dict.fromkeys(strikes)),
+            self.evidence(),
+            self.size,
+            slot,
+        )
+
+    def evidence(self) -> Evidence:
+        """Return a record of the evidence."""
+        digits = []
+        marks = []
+        houses = []
+        links = []
+        i: k.Count
+        for i in range(self.noted):
+            start: k.Count = i * k.NOTE_WIDTH
+            tag: k.Count = self.notes[start]
+            role: k.Role = self.notes[start + 1]
+            one: k.Count = self.notes[start + 2]
+            two: k.Count = self.notes[start + 3]
+            if tag == k.NOTE_MARK:
+                marks.append(Mark(role, one, two))
+            elif tag == k.NOTE_HOUSE:
+                houses.append(HouseMark(role, one))
+            elif tag == k.NOTE_LINK:
+                links.append(Link(role, (one, two), (self.notes[start + 4], self.notes[start + 5])))
+            else:
+                digits.append(one)
+        return Evidence(tuple(digits), tuple(marks), tuple(houses), tuple(links))
+
+    def load(self, step: Step) -> None:
+        """Take over a record, as plain strategies give them."""
+        self.clear(step.technique)
+        self.size = step.size
+        for cell, digit in step.placements:
+            self.place(cell, digit)
+        for cell, digit in step.eliminations:
+            self.strike(cell, digit)
+        for digit in step.evidence.digits:
+            self.digit(digit)
+        for mark in step.evidence.marks:
+            self.mark(mark.role, mark.cell, mark.digit)
+        for house in step.evidence.houses:
+            self.house(house.role, house.house)
+        for link in step.evidence.links:
+            self.link(link.role, link.start[0], link.start[1], link.end[0], link.end[1])

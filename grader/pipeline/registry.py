@@ -1,0 +1,67 @@
+"""The techniques that are installed, ours and everybody's, by the same door.
+
+A pack is any distribution with an entry point in the group `grader.strategies`:
+
+    [project.entry-points."grader.strategies"]
+    mine = "my_package:TECHNIQUES"
+
+The object named is one `Technique` or a sequence of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+
+from grader.errors import StrategyError
+from grader.pipeline.technique import Technique
+
+GROUP = "grader.strategies"
+
+
+@cache
+def techniques() -> dict[str, Technique]:
+    """Return the installed techniques by id: ours in their order, then guests' by pack name.
+
+    Raises:
+        StrategyError: a pack cannot be imported, exports something else, or uses an id twice.
+    """
+    points = sorted(entry_points(group=GROUP), key=lambda p: (p.name != "builtin", p.name, p.value))
+    return collect(dict.fromkeys(points))
+
+
+def collect(points: Iterable[EntryPoint]) -> dict[str, Technique]:
+    """Load packs in this order and return their techniques by id; see `techniques`."""
+    found: dict[str, Technique] = {}
+    homes: dict[str, str] = {}
+    for point in points:
+        for technique in _load(point):
+            if technique.id in found:
+                raise StrategyError(
+                    f"{_name(point)} brings the technique {technique.id!r}, "
+                    f"which {homes[technique.id]} has brought already"
+                )
+            found[technique.id] = technique
+            homes[technique.id] = _name(point)
+    return found
+
+
+def _load(point: EntryPoint) -> tuple[Technique, ...]:
+    try:
+        exported = point.load()
+    except Exception as error:
+        raise StrategyError(f"{_name(point)} cannot be loaded: {error}") from error
+    pack = (exported,) if isinstance(exported, Technique) else exported
+    if not isinstance(pack, Iterable):
+        raise StrategyError(f"{_name(point)} exports {exported!r}, which is no Technique")
+    pack = tuple(pack)
+    for entry in pack:
+        if not isinstance(entry, Technique):
+            raise StrategyError(f"{_name(point)} exports {entry!r}, which is no Technique")
+    return pack
+
+
+def _name(point: EntryPoint) -> str:
+    package = point.dist.name if point.dist is not None else "?"
+    return f"the pack {package}[{point.name}]"

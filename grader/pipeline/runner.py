@@ -1,0 +1,97 @@
+"""The solving loop: try strategies in order, apply what the first productive one gives."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+from grader.errors import StrategyError
+from grader.model import kinds as k
+from grader.model.board import Board
+from grader.model.layout import Layout
+from grader.model.step import Step
+from grader.model.trace import Outcome
+from grader.pipeline.choice import Choice
+from grader.pipeline.finding import Finding
+from grader.pipeline.strategy import Strategy
+
+
+class Pipeline:
+    """An ordered list of strategies, bound to a layout, with the log of its last run.
+
+    After each step the search starts again at the first strategy.  The log holds, for each
+    step, the slot (position in the list) of the strategy that found it, the size of the
+    pattern and whether a digit was placed, as plain integers: a rating is made from it
+    without a record of any step.
+
+    A pipeline works on one board at a time; it must not be shared by threads.
+    """
+
+    def __init__(
+        self, layout: Layout, strategies: Sequence[Strategy], choices: Sequence[Choice]
+    ) -> None:
+        self.layout = layout
+        self.strategies = list(strategies)
+        self.choices = list(choices)
+        longest = layout.cells * layout.digits + 1
+        self.steps = 0
+        self.counts = array("i", [0]) * len(self.strategies)
+        self.slots = array("i", [0]) * longest
+        self.sizes = array("i", [0]) * longest
+        self.places = array("i", [0]) * longest
+        for strategy in self.strategies:
+            strategy.bind(layout)
+
+    def run(self, board: Board, record: list[Step] | None = None) -> Outcome:
+        """Solve as far as the strategies go; append each step to `record` if there is one.
+
+        Raises:
+            StrategyError: a strategy offered a step that changes nothing.
+        """
+        slot: k.Count
+        self.steps = 0
+        for slot in range(len(self.strategies)):
+            self.counts[slot] = 0
+        while board.unsolved:
+            if board.broken:
+                return Outcome.BROKEN
+            slot = self._advance(board, record)
+            if slot < 0:
+                return Outcome.STUCK
+        return Outcome.SOLVED
+
+    def _advance(self, board: Board, record: list[Step] | None) -> k.Count:
+        """Take one step and return the slot that found it, or -1."""
+        slot: k.Count
+        for slot in range(len(self.strategies)):
+            strategy: Strategy = self.strategies[slot]
+            choice: Choice = self.choices[slot]
+            choice.begin()
+            strategy.search(board, choice)
+            if choice.taken:
+                finding: Finding = choice.result()
+                if record is not None:
+                    record.append(finding.step(slot))
+                if not finding.apply(board):
+                    raise StrategyError(
+                        f"{finding.technique} offered a step that changes nothing: "
+                        f"{finding.step(slot)}"
+                    )
+                self._log(slot, finding)
+                return slot
+        return -1
+
+    def _log(self, slot: k.Count, finding: Finding) -> None:
+        self.counts[slot] += 1
+        self.slots[self.steps] = slot
+        self.sizes[self.steps] = finding.size
+        self.places[self.steps] = 1 if finding.placed else 0
+        self.steps += 1
+
+    def log(self) -> list[tuple[int, int, bool]]:
+        """Return slot, size and "places a digit" of each step of the last run."""
+        return [(self.slots[i], self.sizes[i], bool(self.places[i])) for i in range(self.steps)]
+
+    def uses(self) -> list[int]:
+        """Return how many steps each slot found in the last run."""
+        return list(self.counts)

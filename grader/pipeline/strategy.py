@@ -1,0 +1,37 @@
+"""What a strategy is: something that offers the instances of its pattern on a board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from grader.model import kinds as k
+from grader.model.board import Board
+from grader.model.layout import Layout
+from grader.model.step import Step
+from grader.pipeline.choice import Choice
+
+
+class Strategy:
+    """Finds the instances of a pattern.  It reads the board and never changes it.
+
+    Override `steps`, in plain Python, or `search` where speed counts.  The same board gives
+    the same instances in the same order, whatever was searched before.
+    """
+
+    technique: str
+    """The id under which its findings are recorded; set by the pipeline."""
+
+    def bind(self, layout: Layout) -> None:
+        """Prepare for boards of this layout; called before the first search on it."""
+
+    def search(self, board: Board, choice: Choice) -> k.Flag:
+        """Offer every instance in order; stop and return true as soon as the choice says so."""
+        for step in self.steps(board):
+            choice.fresh(self.technique).load(step)
+            if choice.offer():
+                return True
+        return False
+
+    def steps(self, board: Board) -> Iterable[Step]:  # noqa: ARG002 - what guests override
+        """Return the instances in order, each with at least one effect on the board."""
+        raise TypeError(f"{type(self).__name__} overrides neither `steps` nor `search`")

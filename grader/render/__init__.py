@@ -1,0 +1,1 @@
+"""Traces, ratings and boards as text; nothing here prints or writes files."""

@@ -1,0 +1,1 @@
+"""Exact answers without human reasoning: solutions, how many, is it unique."""
