@@ -36,3 +36,12 @@ cdef enum:
     NOTE_LINK = 2
     NOTE_DIGIT = 3
     NOTE_WIDTH = 6
+
+    BY_START = -3
+    BY_CELL = -2
+    BY_PATTERN = -1
+
+    FROM_BOTH = 1
+    FROM_CELL = 5
+    FROM_HOUSE = 6
+    FROM_CLASH = 7

@@ -1,0 +1,1 @@
+"""Chains of implications: cycles, forcing chains, and forcing chains inside each other."""

@@ -1,0 +1,27 @@
+from grader.model cimport kinds as k
+from grader.model.layout cimport Layout
+
+cdef class Graph:
+    cdef k.Count literals
+    cdef k.Count count
+    cdef k.Count linked
+    cdef k.Count families
+    cdef int[::1] literal
+    cdef int[::1] cause
+    cdef int[::1] nested
+    cdef int[::1] parent_start
+    cdef int[::1] parents
+    cdef int[::1] at
+    cdef int[::1] mark
+    cdef int[::1] sizes
+    cdef int marked
+    cdef int[::1] stack
+
+    cdef void clear(self) noexcept
+    cdef k.Count begin(self) except -1
+    cdef k.Count node(self, k.Count family, k.Count literal) noexcept nogil
+    cdef k.Count add(self, k.Count family, k.Count literal, k.Count cause) noexcept nogil
+    cdef k.Count loose(self, k.Count literal, k.Count cause) noexcept nogil
+    cdef k.Flag link(self, k.Count parent) except -1
+    cdef k.Count ancestry(self, k.Count node) noexcept nogil
+    cdef k.Count size(self, k.Count node) noexcept nogil

@@ -1,0 +1,14 @@
+from grader.model cimport bits, kinds as k
+from grader.model.board cimport Board
+
+cdef class Hint:
+    cdef readonly k.Count kind
+    cdef readonly k.Count source
+    cdef readonly k.Count size
+    cdef public double rating
+    cdef readonly k.Cell place_cell
+    cdef readonly k.Digit place_digit
+    cdef public list strikes
+    cdef public list targets
+
+    cdef k.Flag conclude(self, Board board, k.Cell cell, k.Digit digit, k.Flag is_true) except -1

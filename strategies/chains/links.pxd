@@ -1,0 +1,7 @@
+from grader.model cimport kinds as k
+from grader.model.layout cimport Layout
+
+cdef class LinkOrder:
+    cdef int[::1] start
+    cdef int[::1] houses
+    cdef int[::1] places

@@ -1,0 +1,29 @@
+"""The order in which links are followed: the cell, then its box, row, column, extra houses."""
+
+from __future__ import annotations
+
+from array import array
+
+from grader.model import kinds as k
+from grader.model.layout import Layout
+
+KINDS = (k.BOX, k.ROW, k.COLUMN, k.EXTRA)
+
+
+class LinkOrder:
+    """The houses of each cell in this order, with its place in each, as flat tables."""
+
+    def __init__(self, layout: Layout) -> None:
+        starts = [0]
+        houses: list[int] = []
+        places: list[int] = []
+        for cell in range(layout.cells):
+            own = sorted(
+                layout.houses_of(cell), key=lambda h: (KINDS.index(layout.specs[h].kind), h)
+            )
+            houses += own
+            places += [layout.cells_of(house).index(cell) for house in own]
+            starts.append(len(houses))
+        self.start = array("i", starts)
+        self.houses = array("i", houses)
+        self.places = array("i", places)
