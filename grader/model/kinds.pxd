@@ -45,3 +45,6 @@ cdef enum:
     FROM_CELL = 5
     FROM_HOUSE = 6
     FROM_CLASH = 7
+    EXHAUSTED = 0
+    FOUND = 1
+    HALTED = 2

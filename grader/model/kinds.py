@@ -61,3 +61,7 @@ FROM_BOTH = 1
 FROM_CELL = 5
 FROM_HOUSE = 6
 FROM_CLASH = 7
+# How a search went on: no further solution, one found, or as many nodes as allowed tried.
+EXHAUSTED = 0
+FOUND = 1
+HALTED = 2

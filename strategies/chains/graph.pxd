@@ -19,6 +19,7 @@ cdef class Graph:
 
     cdef void clear(self) noexcept
     cdef k.Count begin(self) except -1
+    cdef k.Flag reserve(self) except -1
     cdef k.Count node(self, k.Count family, k.Count literal) noexcept nogil
     cdef k.Count add(self, k.Count family, k.Count literal, k.Count cause) noexcept nogil
     cdef k.Count loose(self, k.Count literal, k.Count cause) noexcept nogil

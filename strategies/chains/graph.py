@@ -31,7 +31,7 @@ class Graph:
         self.mark = array("i", [0]) * (4 * self.literals)
         self.sizes = array("i", [0]) * (4 * self.literals)
         self.marked = 0
-        self.stack = array("i", [0]) * (2 * self.literals)
+        self.stack = array("i", [0]) * (4 * self.literals)
 
     def clear(self) -> None:
         """Forget all families."""
@@ -45,17 +45,22 @@ class Graph:
         first: k.Count = self.families * self.literals
         if first + self.literals > len(self.at):
             self.at = _doubled(self.at)
-        if self.count + self.literals + 2 > len(self.literal):
+        self.reserve()
+        for i in range(first, first + self.literals):
+            self.at[i] = -1
+        self.families += 1
+        return self.families - 1
+
+    def reserve(self) -> None:
+        """Make room for as many nodes as there are literals, and a few more."""
+        if self.count + self.literals + 4 > len(self.literal):
             self.literal = _doubled(self.literal)
             self.cause = _doubled(self.cause)
             self.nested = _doubled(self.nested)
             self.mark = _doubled(self.mark)
             self.sizes = _doubled(self.sizes)
             self.parent_start = _doubled(self.parent_start)
-        for i in range(first, first + self.literals):
-            self.at[i] = -1
-        self.families += 1
-        return self.families - 1
+            self.stack = _doubled(self.stack)
 
     def node(self, family: k.Count, literal: k.Count) -> k.Count:
         """Return the node of a literal in a family, or -1."""

@@ -10,5 +10,6 @@ cdef class Hint:
     cdef readonly k.Digit place_digit
     cdef public list strikes
     cdef public list targets
+    cdef public list causes
 
     cdef k.Flag conclude(self, Board board, k.Cell cell, k.Digit digit, k.Flag is_true) except -1

@@ -19,6 +19,7 @@ class Hint:
         self.place_digit = k.NO_DIGIT
         self.strikes: list[tuple[int, int]] = []
         self.targets: list[int] = []
+        self.causes: list[int] = []
 
     def conclude(self, board: Board, cell: k.Cell, digit: k.Digit, is_true: k.Flag) -> None:
         """Let the hint say that a candidate is true or false."""

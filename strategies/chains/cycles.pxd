@@ -1,0 +1,32 @@
+from grader.model cimport bits, kinds as k
+from grader.model.board cimport Board
+from grader.model.layout cimport Layout
+from strategies.chains.forcing cimport Forcing
+from strategies.chains.graph cimport Graph
+from strategies.chains.hint cimport Hint
+from strategies.chains.links cimport LinkOrder
+
+cdef class Cycles(Forcing):
+    cdef int[::1] stamps
+    cdef int[::1] cell_stamps
+    cdef int stamp
+    cdef int[::1] derived
+    cdef int[::1] causes
+    cdef k.Count kind
+    cdef double cycle_base
+    cdef double chain_base
+    cdef k.Flag in_cells
+    cdef k.Flag from_houses
+
+    cdef k.Count _weak(self, k.Count literal) noexcept
+    cdef k.Count _strong(self, k.Count literal) noexcept
+    cdef k.Flag _find_cycles(self, k.Count source) except -1
+    cdef k.Flag _is_ancestor(self, k.Count node, k.Count literal) noexcept
+    cdef k.Flag _find_chain(self, k.Count source) except -1
+    cdef k.Flag _offer_cycle(self, k.Count closing) except -1
+    cdef k.Flag _offer_chain(self, k.Count result) except -1
+    cdef k.Count _unroll(self, k.Count node) noexcept
+    cdef k.Flag _is_better(self, double rating, k.Count size) except -1
+    cdef k.Flag _keep(self, Hint hint, double rating, k.Count nodes) except -1
+    cdef list _cycle_strikes(self, k.Count size)
+    cdef list _sight(self, k.Count size, k.Count sign)
