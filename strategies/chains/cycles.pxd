@@ -20,13 +20,13 @@ cdef class Cycles(Forcing):
 
     cdef k.Count _weak(self, k.Count literal) noexcept
     cdef k.Count _strong(self, k.Count literal) noexcept
-    cdef k.Flag _find_cycles(self, k.Count source) except -1
+    cdef void _find_cycles(self, k.Count source) except *
     cdef k.Flag _is_ancestor(self, k.Count node, k.Count literal) noexcept
-    cdef k.Flag _find_chain(self, k.Count source) except -1
-    cdef k.Flag _offer_cycle(self, k.Count closing) except -1
-    cdef k.Flag _offer_chain(self, k.Count result) except -1
+    cdef void _find_chain(self, k.Count source) except *
+    cdef void _offer_cycle(self, k.Count closing) except *
+    cdef void _offer_chain(self, k.Count result) except *
     cdef k.Count _unroll(self, k.Count node) noexcept
     cdef k.Flag _is_better(self, double rating, k.Count size) except -1
-    cdef k.Flag _keep(self, Hint hint, double rating, k.Count nodes) except -1
+    cdef void _keep(self, Hint hint, double rating, k.Count nodes) except *
     cdef list _cycle_strikes(self, k.Count size)
     cdef list _sight(self, k.Count size, k.Count sign)

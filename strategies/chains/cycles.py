@@ -266,7 +266,7 @@ class Cycles(Forcing):
         Cells come in the order in which they are met, going back from the end of the cycle.
         """
         digits: k.Count = self.layout.digits
-        found: dict[int, list[int]] = {}
+        found = {}
         place: k.Count
         self.stamp += 1
         self._sight(size, 0)
@@ -321,7 +321,7 @@ class Cycles(Forcing):
         A cycle holds in both directions.  Walked the other way its nodes have the opposite
         signs, so that its weak links rest on removed candidates as well.
         """
-        found: dict[int, None] = {}
+        found = {}
         i: k.Count
         count: k.Count = len(hint.targets)
         for i in range(count - 1):

@@ -34,7 +34,7 @@ cdef class Forcing:
     cdef list nested_keys
     cdef dict signatures
 
-    cdef k.Flag deduce(self, k.Count family, k.Cell cell, k.Digit digit, list parents, k.Count nested) except -1
+    cdef void deduce(self, k.Count family, k.Cell cell, k.Digit digit, object parents, k.Count nested) except *
     cdef k.Count nest(self, object signature, k.Count size) except -1
     cpdef object bind(self, Layout layout)
     cpdef list collect(self, Board board, k.Flag everything)
@@ -47,10 +47,10 @@ cdef class Forcing:
     cdef k.Flag _derive_true(self, k.Count family, k.Cell cell, k.Digit digit, k.Count cause, k.Count parent) except -1
     cdef k.Flag _link_true(self, k.Count family, k.Cell cell, k.Digit digit, k.Count cause, k.Count parent) except -1
     cdef k.Flag _embed(self, k.Count family) except -1
-    cdef k.Flag _from_cell(self, k.Cell cell) except -1
-    cdef k.Flag _from_houses(self, k.Cell cell, k.Digit digit) except -1
-    cdef k.Flag _clash(self, k.Count family, k.Count literal) except -1
-    cdef k.Flag _pair(self, k.Count plus, k.Count minus) except -1
-    cdef k.Flag _common(self, k.Count kind, k.Count source) except -1
-    cdef k.Flag _offer(self, k.Count kind, k.Count source, k.Count literal) except -1
+    cdef void _from_cell(self, k.Cell cell) except *
+    cdef void _from_houses(self, k.Cell cell, k.Digit digit) except *
+    cdef void _clash(self, k.Count family, k.Count literal) except *
+    cdef void _pair(self, k.Count plus, k.Count minus) except *
+    cdef void _common(self, k.Count kind, k.Count source) except *
+    cdef void _offer(self, k.Count kind, k.Count source, k.Count literal) except *
     cdef k.Count _nested_size(self) except -1

@@ -8,6 +8,7 @@ closures of a cell or all closures of a digit in a house have in common.
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 
 from grader.model import bits
 from grader.model import kinds as k
@@ -65,7 +66,7 @@ class Forcing:
         for technique in self.embedded:
             technique.bind(layout)
 
-    def collect(self, board: Board, everything: bool) -> list[Hint]:
+    def collect(self, board: Board, everything: k.Flag) -> list[Hint]:
         """Return the hints on a board in the order in which they are found, or only the best."""
         i: k.Count
         cell: k.Cell
@@ -241,7 +242,7 @@ class Forcing:
         return False
 
     def deduce(
-        self, family: k.Count, cell: k.Cell, digit: k.Digit, parents: list[int], nested: int
+        self, family: k.Count, cell: k.Cell, digit: k.Digit, parents: Sequence[int], nested: k.Count
     ) -> None:
         """Add what an embedded technique makes false, unless it is false already.
 
@@ -262,7 +263,7 @@ class Forcing:
         for parent in parents:
             graph.link(graph.node(family, parent))
 
-    def nest(self, signature: object, size: k.Count) -> int:
+    def nest(self, signature: object, size: k.Count) -> k.Count:
         """Register a chain that is used inside closures and return its number."""
         key = self.signatures.setdefault(signature, len(self.signatures))
         self.nested_keys.append(key)
@@ -419,7 +420,7 @@ class Forcing:
     def removed_parents(self, hint: Hint, origin: Board, board: Board) -> list[int]:
         """Return the literals that a hint rests on: candidates of `origin` gone from `board`."""
         graph: Graph = self.graph
-        found: dict[int, None] = {}
+        found = dict.fromkeys(())
         target: k.Count
         i: k.Count
         for target in hint.targets:
@@ -441,7 +442,7 @@ class Forcing:
 
 
 def add_removed(
-    found: dict[int, None], place: k.Count, cause: k.Count, origin: Board, board: Board
+    found: dict, place: k.Count, cause: k.Count, origin: Board, board: Board
 ) -> None:
     """Add the literals of the candidates that a true candidate's cause no longer has."""
     digits: k.Count = origin.layout.digits

@@ -12,4 +12,4 @@ cdef class Hint:
     cdef public list targets
     cdef public list causes
 
-    cdef k.Flag conclude(self, Board board, k.Cell cell, k.Digit digit, k.Flag is_true) except -1
+    cdef void conclude(self, Board board, k.Cell cell, k.Digit digit, k.Flag is_true) except *
