@@ -9,6 +9,9 @@ from typing import Any
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.layout import Layout
+from grader.model.notation import DIGIT_SYMBOLS
+
+TEXT_SYMBOLS = f".{DIGIT_SYMBOLS}".encode("ascii")
 
 
 class Board:
@@ -264,6 +267,15 @@ class Board:
     def digits(self) -> tuple[int, ...]:
         """Return the digit of every cell, NO_DIGIT where it is open."""
         return tuple(self.values)
+
+    def text(self) -> str:
+        """Return the digits in one line, `.` for an open cell."""
+        symbols: bytes = TEXT_SYMBOLS
+        line: bytearray = bytearray(self.layout.cells)
+        cell: k.Cell
+        for cell in range(self.layout.cells):
+            line[cell] = symbols[self.values[cell] + 1]
+        return line.decode("ascii")
 
     def masks(self) -> tuple[k.Mask, ...]:
         """Return the candidate mask of every cell."""

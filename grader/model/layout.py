@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from grader.model import bits
@@ -144,11 +145,25 @@ class Layout:
         return hash((self.name, self.cells, self.digits, self.houses))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        arguments = (self.name, self.coordinates, self.digits, self.specs, self.frames)
-        return Layout, arguments
+        return layout_of, (self.name, self.coordinates, self.digits, self.specs, self.frames)
 
     def __repr__(self) -> str:
         return f"<Layout {self.name}: {self.cells} cells, {self.houses} houses>"
+
+
+@cache
+def layout_of(
+    name: str,
+    coordinates: tuple[tuple[int, int], ...],
+    digits: k.Count,
+    houses: tuple[HouseSpec, ...],
+    frames: tuple[Frame, ...],
+) -> Layout:
+    """Return the layout with these parts, the same object for the same parts.
+
+    Unpickled puzzles of a batch share their layout by this.
+    """
+    return Layout(name, coordinates, digits, houses, frames)
 
 
 def _starts(lengths: list[int]) -> list[int]:

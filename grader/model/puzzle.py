@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import field, frozen
 
-from grader.errors import PuzzleError
+from grader.errors import NoSolutionError, PuzzleError
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
@@ -19,10 +19,12 @@ class Problem:
     cells: tuple[k.Cell, ...] = ()
     house: k.House | None = None
     digit: k.Digit | None = None
+    cause: type[PuzzleError] = PuzzleError
+    """What is raised for it: the plain PuzzleError means that the givens contradict each other."""
 
     def error(self) -> PuzzleError:
         """Return this problem as an exception, to be raised."""
-        return PuzzleError(self.message, cells=self.cells, house=self.house, digit=self.digit)
+        return self.cause(self.message, cells=self.cells, house=self.house, digit=self.digit)
 
 
 @frozen
@@ -83,7 +85,11 @@ class Puzzle:
         layout = self.layout
         board = self.board()
         found = [
-            Problem(f"{cell_name(layout, cell)} has no candidate left", cells=(cell,))
+            Problem(
+                f"{cell_name(layout, cell)} has no candidate left",
+                cells=(cell,),
+                cause=NoSolutionError,
+            )
             for cell in range(layout.cells)
             if board.value(cell) is None and not board.candidates_mask(cell)
         ]
@@ -98,7 +104,7 @@ class Puzzle:
                     and not board.places_mask(house, digit)
                 ):
                     message = f"{digit_name(digit)} has no place left in {spec.name}"
-                    found.append(Problem(message, cells=spec.cells, house=house, digit=digit))
+                    found.append(Problem(message, spec.cells, house, digit, NoSolutionError))
         return found
 
 

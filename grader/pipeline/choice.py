@@ -67,6 +67,10 @@ class Best(Choice):
         return self.best
 
 
+RULES: dict[str, type[Choice]] = {"first": Choice, "most-eliminations": Best}
+"""The choices that a profile may name."""
+
+
 class Everything(Choice):
     """Collect a record of every instance, for lists of hints."""
 

@@ -1,0 +1,271 @@
+"""The conductor: puzzle in, rating, trace or hint out."""
+
+from __future__ import annotations
+
+import threading
+from functools import cache
+from pathlib import Path
+
+from attrs import frozen
+
+from grader import formats
+from grader.errors import (
+    FormatError,
+    MultipleSolutionsError,
+    NoSolutionError,
+    ProfileError,
+    PuzzleError,
+    StrategyError,
+)
+from grader.model.board import Board
+from grader.model.layout import Layout
+from grader.model.puzzle import Puzzle
+from grader.model.step import Step
+from grader.model.trace import Outcome, Trace
+from grader.pipeline.choice import RULES
+from grader.pipeline.registry import techniques
+from grader.pipeline.runner import Pipeline
+from grader.rating import profiles
+from grader.rating.profile import Profile
+from grader.rating.rating import Rating
+from grader.rating.reader import read_profile
+from grader.rating.schemes import SCHEMES, TraceTally
+from grader.search import solutions
+
+STANDARD = "standard"
+LONGEST_ECHO = 100
+"""How much of a text that is no puzzle is repeated in its rating, in characters."""
+
+
+def rate(puzzle: Puzzle | str, profile: Profile | str | Path = STANDARD) -> Rating:
+    """Return how hard a puzzle is.
+
+    What is wrong with a puzzle is told by the `status` and `error` of the rating.
+
+    Args:
+        puzzle: a puzzle, or its text in any notation that is known.
+        profile: a profile, the name of one, or the path of its file.
+
+    Raises:
+        ProfileError: there is no such profile, or its file has a mistake.
+        StrategyError: an installed strategy misbehaves.
+    """
+    profile = load_profile(profile)
+    if isinstance(puzzle, str):
+        try:
+            puzzle = formats.parse(puzzle)
+        except FormatError as error:
+            return malformed(puzzle, error, profile)
+    return _rater(profile, puzzle.layout).rate(puzzle)
+
+
+def trace(puzzle: Puzzle | str, profile: Profile | str | Path = STANDARD) -> Trace:
+    """Return the way to the solution, step by step.
+
+    Raises:
+        FormatError: the text is no puzzle.
+        PuzzleError: the puzzle contradicts itself, or has no solution or several.
+        ProfileError: there is no such profile, or its file has a mistake.
+    """
+    puzzle = _puzzle(puzzle)
+    return _rater(load_profile(profile), puzzle.layout).trace(puzzle)
+
+
+def rate_trace(made: Trace, profile: Profile | str | Path = STANDARD) -> Rating:
+    """Return the rating of a puzzle from the trace that the same profile gave."""
+    return _rater(load_profile(profile), made.puzzle.layout).rate_trace(made)
+
+
+def hint(puzzle: Puzzle | str, profile: Profile | str | Path = STANDARD) -> Step | None:
+    """Return the first step from here, or None if the puzzle is solved.
+
+    Raises:
+        The same as `trace`.
+    """
+    steps = trace(puzzle, profile).steps
+    return steps[0] if steps else None
+
+
+def load_profile(profile: Profile | str | Path) -> Profile:
+    """Return a profile by name or from its file; a profile is returned as it is.
+
+    A file is read anew each time.
+
+    Raises:
+        ProfileError: there is no such profile, or its file has a mistake.
+    """
+    if isinstance(profile, Profile):
+        return profile
+    if profile in profiles.names():
+        return _shipped(str(profile))
+    return _read(profile)
+
+
+@cache
+def _shipped(name: str) -> Profile:
+    return _read(name)
+
+
+def _read(name: str | Path) -> Profile:
+    known = {technique.id: technique.options for technique in techniques().values()}
+    text, file = profiles.source(name)
+    profile = read_profile(text, file, known, RULES)
+    for entry in profile.entries:
+        try:
+            techniques()[entry.technique].strategy(entry.options)
+        except (TypeError, ValueError) as error:
+            raise ProfileError(
+                f"{entry.technique}: {error}", file=profile.file, line=entry.line
+            ) from None
+    return profile
+
+
+def malformed(text: str, error: FormatError, profile: Profile) -> Rating:
+    """Return the rating of a text that is no puzzle."""
+    echo = text if len(text) <= LONGEST_ECHO else f"{text[:LONGEST_ECHO]}..."
+    return Rating(echo, "", profile.name, "invalid", error=str(error))
+
+
+def _puzzle(puzzle: Puzzle | str) -> Puzzle:
+    return formats.parse(puzzle) if isinstance(puzzle, str) else puzzle
+
+
+class _Local(threading.local):
+    """The raters of a thread: a pipeline works on one board at a time."""
+
+    def __init__(self) -> None:
+        self.raters: dict[tuple[Profile, Layout], Rater] = {}
+
+
+_LOCAL = _Local()
+
+
+def _rater(profile: Profile, layout: Layout) -> Rater:
+    rater = _LOCAL.raters.get((profile, layout))
+    if rater is None:
+        rater = _LOCAL.raters[profile, layout] = Rater(profile, layout)
+    return rater
+
+
+@frozen
+class _Verdict:
+    """How a run ended."""
+
+    finished: bool
+    """The pipeline filled every cell; if not, search knows the one solution."""
+    solution: str
+
+
+class Rater:
+    """A profile made ready for a layout, with a board that is used again and again."""
+
+    def __init__(self, profile: Profile, layout: Layout) -> None:
+        entries = profile.entries
+        known = techniques()
+        missing = [entry.technique for entry in entries if entry.technique not in known]
+        if missing:
+            raise StrategyError(f"no installed pack brings the technique {missing[0]!r}")
+        self.profile = profile
+        self.layout = layout
+        self.board = Board(layout)
+        self.scheme = SCHEMES[profile.scheme]
+        self.ids = [entry.technique for entry in entries]
+        self.unsafe = [i for i, id_ in enumerate(self.ids) if known[id_].assumes_unique]
+        self.search = [i for i, id_ in enumerate(self.ids) if id_ == "exact-cover"]
+        self.pipeline = Pipeline(
+            layout,
+            [known[entry.technique].strategy(entry.options) for entry in entries],
+            [RULES[entry.choice](layout) for entry in entries],
+        )
+
+    def rate(self, puzzle: Puzzle) -> Rating:
+        """Return the rating of a puzzle of this layout."""
+        try:
+            verdict = self._run(puzzle, None)
+        except PuzzleError as error:
+            return self._failed(puzzle, error)
+        return self._rating(puzzle, self.pipeline, verdict)
+
+    def trace(self, puzzle: Puzzle) -> Trace:
+        """Return the trace of a puzzle of this layout.
+
+        Raises:
+            PuzzleError: the puzzle contradicts itself, or has no solution or several.
+        """
+        steps: list[Step] = []
+        verdict = self._run(puzzle, steps)
+        outcome = Outcome.SOLVED if verdict.finished else Outcome.STUCK
+        return Trace(puzzle, tuple(steps), outcome)
+
+    def rate_trace(self, made: Trace) -> Rating:
+        """Return the rating of a puzzle from a trace that this rater gave."""
+        puzzle = made.puzzle
+        if made.outcome is Outcome.SOLVED:
+            verdict = _Verdict(True, made.final_board().text())
+        else:
+            verdict = _Verdict(False, self._only_solution(puzzle))
+        return self._rating(puzzle, TraceTally(made, len(self.ids)), verdict)
+
+    def _run(self, puzzle: Puzzle, steps: list[Step] | None) -> _Verdict:
+        board = self.board
+        board.load(puzzle.givens, puzzle.removed)
+        if board.is_broken():
+            raise puzzle.problems()[0].error()
+        outcome = self.pipeline.run(board, steps)
+        if outcome is Outcome.SOLVED:
+            # A full board proves the solution unique, unless a step has taken that for granted.
+            if self.unsafe:
+                uses = self.pipeline.uses()
+                if any(uses[slot] for slot in self.unsafe):
+                    self._only_solution(puzzle)
+            return _Verdict(True, board.text())
+        solution = self._only_solution(puzzle)
+        if outcome is Outcome.BROKEN:
+            raise StrategyError(
+                f"a strategy of the profile {self.profile.name} is unsound: "
+                f"it contradicts the solution of {formats.write(puzzle)}"
+            )
+        return _Verdict(False, solution)
+
+    def _rating(self, puzzle: Puzzle, tally: Pipeline | TraceTally, verdict: _Verdict) -> Rating:
+        score = self.scheme(tally, self.profile, verdict.finished)
+        uses = tally.uses()
+        techniques_used: dict[str, int] = {}
+        for id_, count in zip(self.ids, uses, strict=True):
+            if count:
+                techniques_used[id_] = techniques_used.get(id_, 0) + count
+        return Rating(
+            puzzle=formats.write(puzzle),
+            layout=self.layout.name,
+            profile=self.profile.name,
+            status="ok",
+            grade=score.grade,
+            rating=score.rating,
+            ratings=score.ratings,
+            hardest=None if score.hardest is None else self.ids[score.hardest],
+            steps=tally.steps,
+            techniques=techniques_used,
+            searched=any(uses[slot] for slot in self.search),
+            solution=verdict.solution,
+        )
+
+    def _failed(self, puzzle: Puzzle, error: PuzzleError) -> Rating:
+        return Rating(
+            formats.write(puzzle),
+            self.layout.name,
+            self.profile.name,
+            error.status,
+            error=str(error),
+        )
+
+    def _only_solution(self, puzzle: Puzzle) -> str:
+        """Return the one solution as text, or raise what there is instead."""
+        found = list(solutions.solutions(puzzle, limit=2))
+        if not found:
+            raise NoSolutionError("the puzzle has no solution")
+        if len(found) > 1:
+            raise MultipleSolutionsError(
+                solutions.describe_difference(self.layout, found[0], found[1]),
+                cells=solutions.differing_cells(found[0], found[1]),
+            )
+        return formats.write(Puzzle(self.layout, found[0]))

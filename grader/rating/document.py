@@ -1,0 +1,115 @@
+"""Strict reading of YAML: every node knows its line, every mistake is told with it."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from typing import Any
+
+import yaml
+
+from grader.errors import ProfileError
+
+_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class Node:
+    """A node of a YAML document, read key by key so that nothing is overlooked."""
+
+    def __init__(self, raw: yaml.Node, file: str) -> None:
+        self.raw = raw
+        self.file = file
+
+    @classmethod
+    def parse(cls, text: str, file: str) -> Node:
+        """Return the root of a document.
+
+        Raises:
+            ProfileError: it is not one YAML document, or it is empty.
+        """
+        try:
+            raw = yaml.compose(text, Loader=_Loader)
+        except yaml.MarkedYAMLError as error:
+            line = error.problem_mark.line + 1 if error.problem_mark else None
+            raise ProfileError(f"not YAML: {error.problem}", file=file, line=line) from None
+        except yaml.YAMLError as error:
+            raise ProfileError(f"not YAML: {error}", file=file) from None
+        if raw is None:
+            raise ProfileError("the file is empty", file=file)
+        return cls(raw, file)
+
+    @property
+    def line(self) -> int:
+        """The 1-based line on which the node begins."""
+        return int(self.raw.start_mark.line) + 1
+
+    def error(self, message: str) -> ProfileError:
+        """Return an error about this node, to be raised."""
+        return ProfileError(message, file=self.file, line=self.line)
+
+    def mapping(self, required: Iterable[str], optional: Iterable[str] = ()) -> dict[str, Node]:
+        """Return the values of a mapping by key.
+
+        Raises:
+            ProfileError: it is no mapping, or a key is unknown, missing or there twice.
+        """
+        found = dict(self.items())
+        known = [*required, *optional]
+        for key, (name, _) in found.items():
+            if key not in known:
+                near = difflib.get_close_matches(key, known, 1)
+                hint = f"; did you mean {near[0]!r}?" if near else f"; known: {', '.join(known)}"
+                raise name.error(f"unknown key {key!r}{hint}")
+        for key in required:
+            if key not in found:
+                raise self.error(f"the key {key!r} is missing")
+        return {key: value for key, (_, value) in found.items()}
+
+    def items(self) -> list[tuple[str, tuple[Node, Node]]]:
+        """Return the keys of a mapping, each with its own node and that of its value."""
+        if not isinstance(self.raw, yaml.MappingNode):
+            raise self.error(f"expected a mapping, found {self._what()}")
+        items = []
+        seen: set[str] = set()
+        for raw_key, raw_value in self.raw.value:
+            node = Node(raw_key, self.file)
+            key = node.text()
+            if key in seen:
+                raise node.error(f"the key {key!r} is there twice")
+            seen.add(key)
+            items.append((key, (node, Node(raw_value, self.file))))
+        return items
+
+    def sequence(self) -> list[Node]:
+        """Return the nodes of a list that is not empty."""
+        if not isinstance(self.raw, yaml.SequenceNode) or not self.raw.value:
+            raise self.error(f"expected a list, found {self._what()}")
+        return [Node(raw, self.file) for raw in self.raw.value]
+
+    def text(self) -> str:
+        """Return the text of a scalar."""
+        if not isinstance(self.raw, yaml.ScalarNode):
+            raise self.error(f"expected a text, found {self._what()}")
+        return str(self.raw.value)
+
+    def number(self) -> float:
+        """Return a finite number."""
+        value = self.plain()
+        if isinstance(value, bool) or not isinstance(value, int | float) or value - value != 0:
+            raise self.error(f"expected a number, found {self.raw.value!r}")
+        return float(value)
+
+    def plain(self) -> Any:
+        """Return the node as plain Python data."""
+        loader = _Loader("")
+        try:
+            return loader.construct_document(self.raw)
+        except yaml.YAMLError as error:
+            raise self.error(f"not plain data: {error}") from None
+        finally:
+            loader.dispose()
+
+    def _what(self) -> str:
+        return {"scalar": f"{self.raw.value!r}", "sequence": "a list", "mapping": "a mapping"}.get(
+            str(self.raw.id), "something else"
+        )

@@ -1,0 +1,79 @@
+"""A profile: which techniques, in which order, at which rating, with which grades."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import field, frozen
+
+from grader.model.step import Step
+
+
+@frozen
+class Entry:
+    """One place in the order of techniques."""
+
+    technique: str
+    """The id of the technique."""
+    rating: float
+    """What a puzzle is worth whose hardest step is this one."""
+    options: Mapping[str, Any] = field(factory=dict, hash=False)
+    """What the strategy is told beyond its own defaults."""
+    choice: str = "first"
+    """Which of the instances is taken: a rule of `grader.pipeline.choice`."""
+    why: str = ""
+    """The reason for the place and the rating."""
+    line: int | None = field(default=None, eq=False)
+    """Where the entry stands in the file of the profile, 1-based."""
+
+
+@frozen
+class Grade:
+    """A name for an interval of ratings, `low` included and `high` not."""
+
+    name: str
+    low: float
+    high: float
+
+
+@frozen(cache_hash=True)
+class Profile:
+    """Everything that makes two raters differ."""
+
+    name: str
+    title: str
+    about: str
+    scheme: str
+    """How the steps taken become a rating and a grade: a key of `grader.rating.schemes`."""
+    entries: tuple[Entry, ...]
+    """The techniques in the order in which they are tried."""
+    grades: tuple[Grade, ...]
+    """The grades, easiest first, without overlap."""
+    stuck: float | None = None
+    """The rating of a puzzle that no technique finishes; None if the last one always does."""
+    file: str = field(default="", eq=False)
+    """Where the profile was read from."""
+    ceilings: tuple[float, ...] = field(init=False, eq=False, repr=False)
+    """For each entry the next higher rating in its grade, or the end of the grade."""
+
+    @ceilings.default
+    def _find_ceilings(self) -> tuple[float, ...]:
+        ratings = [entry.rating for entry in self.entries]
+        ends = [grade.high if (grade := self.grade_of(r)) else r for r in ratings]
+        return tuple(
+            min([end, *(other for other in ratings if other > rating)])
+            for rating, end in zip(ratings, ends, strict=True)
+        )
+
+    def rating_of(self, step: Step) -> float:
+        """Return the rating of the entry that found a step."""
+        return self.entries[step.slot].rating
+
+    def grade_of(self, rating: float) -> Grade | None:
+        """Return the grade whose interval holds the rating, if any does."""
+        return next((g for g in self.grades if g.low <= rating < g.high), None)
+
+    def grade_named(self, name: str) -> Grade | None:
+        """Return the grade with this name, if there is one."""
+        return next((g for g in self.grades if g.name == name), None)

@@ -1,0 +1,46 @@
+"""The profiles that come with the package, one YAML file each, and how to find them."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from grader.errors import ProfileError
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """Return the names of the profiles that come with the package, in alphabetical order."""
+    return tuple(sorted(entry.name.removesuffix(".yaml") for entry in _shipped()))
+
+
+def source(name: str | Path) -> tuple[str, str]:
+    """Return the text of a profile and the name of its file.
+
+    Args:
+        name: one of `names()`, or the path of a YAML file.
+
+    Raises:
+        ProfileError: there is no such profile, or the file cannot be read.
+    """
+    if str(name) in names():
+        entry = next(e for e in _shipped() if e.name == f"{name}.yaml")
+        return entry.read_text(encoding="utf-8"), entry.name
+    path = Path(name)
+    if path.suffix not in {".yaml", ".yml"}:
+        raise ProfileError(
+            f"there is no such profile; there are {', '.join(names())}, and files ending in .yaml",
+            file=str(name),
+        )
+    try:
+        return path.read_text(encoding="utf-8"), str(path)
+    except UnicodeDecodeError:
+        raise ProfileError("this is not a text in UTF-8", file=str(path)) from None
+    except OSError as error:
+        raise ProfileError(f"cannot be read: {error.strerror}", file=str(path)) from None
+
+
+def _shipped() -> list[Traversable]:
+    return [entry for entry in files(__name__).iterdir() if entry.name.endswith(".yaml")]

@@ -1,0 +1,41 @@
+"""The rating of a puzzle: the record that goes into tables and JSON lines."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import field, fields, frozen
+
+
+@frozen
+class Rating:
+    """How hard a puzzle is, or why that cannot be said."""
+
+    puzzle: str
+    """The givens in one line; for a text that is no puzzle, that text."""
+    layout: str
+    """The name of the layout; empty if the text is no puzzle."""
+    profile: str
+    status: str
+    """`ok`, `invalid`, `no-solution` or `multiple-solutions`."""
+    grade: str | None = None
+    rating: float | None = None
+    ratings: dict[str, float] = field(factory=dict)
+    """What the profile has beyond the one number."""
+    hardest: str | None = None
+    """The id of the hardest technique needed."""
+    steps: int = 0
+    techniques: dict[str, int] = field(factory=dict)
+    """How many steps each technique took, in the order of the profile."""
+    searched: bool = False
+    """The techniques were not enough and exact-cover search had to finish."""
+    solution: str | None = None
+    error: str | None = None
+    """One sentence on what is wrong and where, unless the status is `ok`."""
+
+    def record(self) -> dict[str, Any]:
+        """Return the rating as the object that the JSON output promises."""
+        return {name: getattr(self, name) for name in _FIELDS}
+
+
+_FIELDS = tuple(attribute.name for attribute in fields(Rating))

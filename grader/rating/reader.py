@@ -1,0 +1,135 @@
+"""From the text of a profile file to a `Profile`; nothing doubtful is accepted."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Collection
+
+from grader.rating.document import Node
+from grader.rating.profile import Entry, Grade, Profile
+from grader.rating.schemes import SCHEMES
+
+FALLBACK = "exact-cover"
+"""The technique that finishes every puzzle with one solution."""
+HOUSES = "houses"
+"""The option that the key `houses` of a profile gives to each technique that has it."""
+
+
+def read_profile(
+    text: str, file: str, known: dict[str, tuple[str, ...]], rules: Collection[str]
+) -> Profile:
+    """Read a profile.
+
+    Args:
+        text: the YAML text.
+        file: its name, for messages.
+        known: the options of each technique that is installed, by its id.
+        rules: the names of the choice rules.
+
+    Raises:
+        ProfileError: anything is unknown, missing, there twice or against the rules of
+            `docs/profiles`; it names the file and the line.
+    """
+    root = Node.parse(text, file)
+    keys = root.mapping(
+        required=("name", "title", "about", "scheme", "techniques", "grades"),
+        optional=(HOUSES, "choice", "stuck"),
+    )
+    name = keys["name"].text()
+    if not re.fullmatch(r"[a-z][a-z0-9-]*", name):
+        raise keys["name"].error(f"{name!r} is no name; a name is lower case with hyphens")
+    scheme = keys["scheme"].text()
+    if scheme not in SCHEMES:
+        raise keys["scheme"].error(_unknown("scheme", scheme, SCHEMES))
+    rule = _rule(keys["choice"], rules) if "choice" in keys else "first"
+    houses = [node.text() for node in keys[HOUSES].sequence()] if HOUSES in keys else None
+    entries = tuple(
+        _entry(node, known, rules, rule, houses) for node in keys["techniques"].sequence()
+    )
+    grades = _grades(keys["grades"])
+    stuck = keys["stuck"].number() if "stuck" in keys else None
+    if stuck is None and entries[-1].technique != FALLBACK:
+        raise keys["techniques"].error(
+            f"this list may end without a solution: end it with {FALLBACK!r}, or say by the key "
+            "'stuck' what such a puzzle is rated"
+        )
+    profile = Profile(
+        name=name,
+        title=keys["title"].text(),
+        about=keys["about"].text().strip(),
+        scheme=scheme,
+        entries=entries,
+        grades=grades,
+        stuck=stuck,
+        file=file,
+    )
+    if stuck is not None and profile.grade_of(stuck) is None:
+        raise keys["stuck"].error(f"no grade holds the rating {stuck:g} of puzzles that end stuck")
+    for entry, node in zip(entries, keys["techniques"].sequence(), strict=True):
+        if profile.grade_of(entry.rating) is None:
+            raise node.error(f"no grade holds the rating {entry.rating:g} of {entry.technique}")
+    return profile
+
+
+def _entry(
+    node: Node,
+    known: dict[str, tuple[str, ...]],
+    rules: Collection[str],
+    rule: str,
+    houses: list[str] | None,
+) -> Entry:
+    keys = node.mapping(required=("technique", "rating"), optional=("options", "choice", "why"))
+    technique = keys["technique"].text()
+    if technique not in known:
+        raise keys["technique"].error(_unknown("technique", technique, known))
+    options = {}
+    if houses is not None and HOUSES in known[technique]:
+        options[HOUSES] = houses
+    if "options" in keys:
+        for key, (key_node, value) in keys["options"].items():
+            if key not in known[technique]:
+                raise key_node.error(_unknown(f"option of {technique}", key, known[technique]))
+            options[key] = value.plain()
+    return Entry(
+        technique=technique,
+        rating=keys["rating"].number(),
+        options=options,
+        choice=_rule(keys["choice"], rules) if "choice" in keys else rule,
+        why=" ".join(keys["why"].text().split()) if "why" in keys else "",
+        line=node.line,
+    )
+
+
+def _rule(node: Node, rules: Collection[str]) -> str:
+    rule = node.text()
+    if rule not in rules:
+        raise node.error(_unknown("choice", rule, rules))
+    return rule
+
+
+def _grades(node: Node) -> tuple[Grade, ...]:
+    grades: list[Grade] = []
+    for name, (key, value) in node.items():
+        bounds = value.sequence()
+        if len(bounds) != 2:
+            raise value.error(f"grade {name!r} needs two bounds, [low, high]")
+        low, high = (bound.number() for bound in bounds)
+        if not low < high:
+            raise value.error(f"grade {name!r} is empty: {low:g} is not below {high:g}")
+        if grades and low < grades[-1].high:
+            last = grades[-1]
+            raise key.error(
+                f"grade {name!r} [{low:g}, {high:g}) overlaps grade {last.name!r} "
+                f"[{last.low:g}, {last.high:g}); list them from easy to hard"
+            )
+        grades.append(Grade(name, low, high))
+    if not grades:
+        raise node.error("there are no grades")
+    return tuple(grades)
+
+
+def _unknown(what: str, name: str, known: Collection[str]) -> str:
+    near = difflib.get_close_matches(name, list(known), 1)
+    hint = f"; did you mean {near[0]!r}?" if near else f"; known: {', '.join(sorted(known))}"
+    return f"unknown {what} {name!r}{hint}"

@@ -1,0 +1,102 @@
+"""How the steps that were taken become a rating and a grade."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from attrs import field, frozen
+
+from grader.model.trace import Trace
+from grader.rating.profile import Profile
+
+
+class Tally(Protocol):
+    """What was done, as integers; a pipeline has this after a run without any record."""
+
+    @property
+    def steps(self) -> int:
+        """How many steps were taken."""
+
+    def uses(self) -> Sequence[int]:
+        """Return how many steps each entry of the profile found."""
+
+    def log(self) -> Sequence[tuple[int, int, bool]]:
+        """Return entry, size and "places a digit" of each step."""
+
+
+@frozen
+class Score:
+    """What a scheme makes of a tally."""
+
+    rating: float
+    grade: str
+    hardest: int | None
+    """The entry of the hardest technique; None if nothing had to be done."""
+    ratings: dict[str, float] = field(factory=dict)
+    """What the scheme has beyond the one number."""
+
+
+@frozen
+class TraceTally:
+    """The tally of a trace."""
+
+    trace: Trace
+    entries: int
+
+    @property
+    def steps(self) -> int:
+        """How many steps were taken."""
+        return len(self.trace)
+
+    def uses(self) -> list[int]:
+        """Return how many steps each entry of the profile found."""
+        uses = [0] * self.entries
+        for step in self.trace:
+            uses[step.slot] += 1
+        return uses
+
+    def log(self) -> list[tuple[int, int, bool]]:
+        """Return entry, size and "places a digit" of each step."""
+        return [(step.slot, step.size, bool(step.placements)) for step in self.trace]
+
+
+def by_hardest(tally: Tally, profile: Profile, solved: bool) -> Score:
+    """Rate by the hardest technique needed, and inside its place by the work to be done.
+
+    The grade is that of the hardest technique.  The rating is that technique's, plus a part
+    of the way to the next higher rating of the profile (or to the end of the grade, if that
+    is nearer): the more steps there are and the nearer they come to the hardest one, the
+    larger the part.  So no amount of easy work outweighs a harder technique.
+    """
+    uses = tally.uses()
+    entries = profile.entries
+    used = [slot for slot, count in enumerate(uses) if count]
+    hardest = max(used, key=lambda slot: entries[slot].rating, default=None)
+    if not solved and profile.stuck is not None:
+        return Score(profile.stuck, _grade(profile, profile.stuck), hardest)
+    if hardest is None:
+        easiest = profile.grades[0]
+        return Score(easiest.low, easiest.name, None)
+    base = entries[hardest].rating
+    work = sum(uses[slot] * (entries[slot].rating / base) ** _STEEPNESS for slot in used) - 1
+    way = profile.ceilings[hardest] - base
+    # Rounded down, so that the rating never reaches the next technique's.
+    rating = base + int(100 * way * work / (work + _HALF_WAY)) / 100
+    return Score(round(rating, 2), _grade(profile, base), hardest)
+
+
+def _grade(profile: Profile, rating: float) -> str:
+    grade = profile.grade_of(rating)
+    assert grade is not None, "the reader checks that each rating has a grade"
+    return grade.name
+
+
+_STEEPNESS = 3.0
+"""How fast a step counts less the further it is below the hardest one."""
+_HALF_WAY = 12.0
+"""How many steps like the hardest one go half of the way to the next technique."""
+
+Scheme = Callable[[Tally, Profile, bool], Score]
+
+SCHEMES: dict[str, Scheme] = {"hardest": by_hardest}
