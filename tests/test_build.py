@@ -16,7 +16,7 @@ def test_the_twins_are_the_pxd_files_of_the_tree() -> None:
     files = [p for pack in build.PACKAGES for p in (ROOT / pack).rglob("*.pxd")]
     names = {".".join(p.relative_to(ROOT).with_suffix("").parts) for p in files}
     assert set(build.twins()) == names - build.HEADERS
-    assert build.HEADERS <= names
+    assert names >= build.HEADERS
 
 
 def test_all_modules_are_compiled_or_none_is() -> None:
