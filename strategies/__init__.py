@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grader.pipeline.technique import Technique
+from strategies.exact_cover import ExactCover
 from strategies.fish import Fish
 from strategies.locked_candidates import Claiming, Pointing
 from strategies.singles import FullHouse, HiddenSingle, NakedSingle
@@ -62,4 +63,5 @@ BUILTIN: tuple[Technique, ...] = (
     _fish("x-wing", "X-Wing", 2),
     _fish("swordfish", "Swordfish", 3),
     _fish("jellyfish", "Jellyfish", 4),
+    Technique("exact-cover", "Exact Cover Search", ExactCover),
 )
