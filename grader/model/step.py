@@ -92,3 +92,5 @@ class Step:
     """What measures the pattern where one number does: nodes of a chain, nodes of a search."""
     slot: int = 0
     """Position in the pipeline of the strategy that found it."""
+    surcharge: int = 0
+    """What this instance is rated above its technique, in tenths of a point."""

@@ -13,6 +13,7 @@ cdef class Finding:
     cdef readonly k.Count struck
     cdef readonly k.Count noted
     cdef public k.Count size
+    cdef public k.Count surcharge
 
     cpdef void clear(self, str technique) noexcept
     cpdef void place(self, k.Cell cell, k.Digit digit) noexcept

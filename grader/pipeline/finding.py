@@ -35,6 +35,7 @@ class Finding:
         self.struck = 0
         self.noted = 0
         self.size = 0
+        self.surcharge = 0
 
     def place(self, cell: k.Cell, digit: k.Digit) -> None:
         """Add a placement."""
@@ -114,6 +115,7 @@ class Finding:
             self.evidence(),
             self.size,
             slot,
+            self.surcharge,
         )
 
     def evidence(self) -> Evidence:
@@ -143,6 +145,7 @@ class Finding:
         """Take over a record, as plain strategies give them."""
         self.clear(step.technique)
         self.size = step.size
+        self.surcharge = step.surcharge
         for cell, digit in step.placements:
             self.place(cell, digit)
         for cell, digit in step.eliminations:

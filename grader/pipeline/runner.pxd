@@ -13,6 +13,7 @@ cdef class Pipeline:
     cdef k.Count[::1] counts
     cdef int[::1] slots
     cdef int[::1] sizes
+    cdef int[::1] surcharges
     cdef k.Flag[::1] places
 
     cdef k.Count _advance(self, Board board, list record) except -2

@@ -21,8 +21,8 @@ class Pipeline:
 
     After each step the search starts again at the first strategy.  The log holds, for each
     step, the slot (position in the list) of the strategy that found it, the size of the
-    pattern and whether a digit was placed, as plain integers: a rating is made from it
-    without a record of any step.
+    pattern, its surcharge and whether a digit was placed, as plain integers: a rating is
+    made from it without a record of any step.
 
     A pipeline works on one board at a time; it must not be shared by threads.
     """
@@ -38,6 +38,7 @@ class Pipeline:
         self.counts = array("i", [0]) * len(self.strategies)
         self.slots = array("i", [0]) * longest
         self.sizes = array("i", [0]) * longest
+        self.surcharges = array("i", [0]) * longest
         self.places = array("i", [0]) * longest
         for strategy in self.strategies:
             strategy.bind(layout)
@@ -85,12 +86,16 @@ class Pipeline:
         self.counts[slot] += 1
         self.slots[self.steps] = slot
         self.sizes[self.steps] = finding.size
+        self.surcharges[self.steps] = finding.surcharge
         self.places[self.steps] = 1 if finding.placed else 0
         self.steps += 1
 
-    def log(self) -> list[tuple[int, int, bool]]:
-        """Return slot, size and "places a digit" of each step of the last run."""
-        return [(self.slots[i], self.sizes[i], bool(self.places[i])) for i in range(self.steps)]
+    def log(self) -> list[tuple[int, int, int, bool]]:
+        """Return slot, size, surcharge and "places a digit" of each step of the last run."""
+        return [
+            (self.slots[i], self.sizes[i], self.surcharges[i], bool(self.places[i]))
+            for i in range(self.steps)
+        ]
 
     def uses(self) -> list[int]:
         """Return how many steps each slot found in the last run."""

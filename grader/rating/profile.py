@@ -67,8 +67,14 @@ class Profile:
         )
 
     def rating_of(self, step: Step) -> float:
-        """Return the rating of the entry that found a step."""
-        return self.entries[step.slot].rating
+        """Return the rating of a step: that of the entry that found it, and its surcharge."""
+        return self.rating_at(step.slot, step.surcharge)
+
+    def rating_at(self, slot: int, surcharge: int) -> float:
+        """Return the rating of an entry with a surcharge in tenths of a point."""
+        rating = self.entries[slot].rating
+        # Rounded, so that equal ratings are equal floats, whatever they are sums of.
+        return round(rating + surcharge / 10, 6) if surcharge else rating
 
     def grade_of(self, rating: float) -> Grade | None:
         """Return the grade whose interval holds the rating, if any does."""

@@ -21,8 +21,8 @@ class Tally(Protocol):
     def uses(self) -> Sequence[int]:
         """Return how many steps each entry of the profile found."""
 
-    def log(self) -> Sequence[tuple[int, int, bool]]:
-        """Return entry, size and "places a digit" of each step."""
+    def log(self) -> Sequence[tuple[int, int, int, bool]]:
+        """Return entry, size, surcharge and "places a digit" of each step."""
 
 
 @frozen
@@ -56,9 +56,11 @@ class TraceTally:
             uses[step.slot] += 1
         return uses
 
-    def log(self) -> list[tuple[int, int, bool]]:
-        """Return entry, size and "places a digit" of each step."""
-        return [(step.slot, step.size, bool(step.placements)) for step in self.trace]
+    def log(self) -> list[tuple[int, int, int, bool]]:
+        """Return entry, size, surcharge and "places a digit" of each step."""
+        return [
+            (step.slot, step.size, step.surcharge, bool(step.placements)) for step in self.trace
+        ]
 
 
 def by_hardest(tally: Tally, profile: Profile, solved: bool) -> Score:

@@ -22,7 +22,7 @@ class Counts:
         return self.counts
 
     def log(self):
-        return [(slot, 0, False) for slot, count in enumerate(self.counts) for _ in range(count)]
+        return [(slot, 0, 0, False) for slot, count in enumerate(self.counts) for _ in range(count)]
 
 
 def profile(stuck=None):

@@ -1,0 +1,54 @@
+"""What an instance is rated above its technique comes through to the log and the rating."""
+
+import pytest
+
+from grader.model import kinds as k
+from grader.model.board import Board
+from grader.model.shapes import classic
+from grader.model.step import Step
+from grader.pipeline.choice import Choice
+from grader.pipeline.runner import Pipeline
+from grader.pipeline.strategy import Strategy
+from grader.rating.profile import Entry, Grade, Profile
+from grader.rating.schemes import TraceTally
+
+
+class Dearer(Strategy):
+    """Strikes one candidate after the other, each dearer than the last."""
+
+    technique = "dearer"
+
+    def steps(self, board):
+        left = [digit for digit in board.candidates(0) if digit]
+        return (
+            [Step("dearer", eliminations=[(0, left[0])], surcharge=9 - len(left))] if left else []
+        )
+
+
+def test_the_surcharge_of_each_step_is_logged_and_recorded():
+    layout = classic()
+    board = Board.of(layout, [k.NO_DIGIT] * 81)
+    pipeline = Pipeline(layout, [Dearer()], [Choice(layout)])
+    steps = []
+
+    pipeline.run(board, steps)
+
+    assert [step.surcharge for step in steps] == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert pipeline.log() == [(0, 0, surcharge, False) for surcharge in range(1, 9)]
+
+
+def test_a_tally_of_a_trace_has_the_surcharges():
+    class Made:
+        def __iter__(self):
+            return iter([Step("a", [(0, 0)], size=4, surcharge=2), Step("b", slot=1)])
+
+    assert TraceTally(Made(), 2).log() == [(0, 4, 2, True), (1, 0, 0, False)]
+
+
+@pytest.mark.parametrize(
+    ("base", "surcharge", "rating"), [(4.5, 0, 4.5), (4.5, 2, 4.7), (4.6, 1, 4.7), (8.2, 10, 9.2)]
+)
+def test_the_rating_of_a_step_is_the_entry_and_its_surcharge(base, surcharge, rating):
+    profile = Profile("p", "P", "", "hardest", (Entry("a", base),), (Grade("g", 1, 10),))
+
+    assert profile.rating_of(Step("a", surcharge=surcharge)) == rating
