@@ -13,6 +13,8 @@ cdef class Cycles(Forcing):
     cdef int[::1] derived
     cdef int[::1] causes
     cdef k.Count kind
+    cdef k.Count longest_cycle
+    cdef k.Count longest_chain
     cdef double cycle_base
     cdef double chain_base
     cdef k.Flag in_cells
@@ -30,3 +32,4 @@ cdef class Cycles(Forcing):
     cdef void _keep(self, Hint hint, double rating, k.Count nodes) except *
     cdef list _cycle_strikes(self, k.Count size)
     cdef list _sight(self, k.Count size, k.Count sign)
+    cdef k.Count _longest(self, double base) except -1

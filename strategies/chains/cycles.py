@@ -55,6 +55,8 @@ class Cycles(Forcing):
             self.chain_base = chain
             self.in_cells = in_cells
             self.from_houses = from_houses
+            self.longest_cycle = self._longest(cycle)
+            self.longest_chain = self._longest(chain) if chain else 0
             for cell in range(self.layout.cells):
                 mask: k.Mask = board.cell_masks[cell]
                 if bits.is_single(mask) or not (from_houses or bits.is_pair(mask)):
@@ -142,7 +144,7 @@ class Cycles(Forcing):
         family: k.Count = graph.begin()
         first: k.Count = graph.add(family, source, k.BY_START)
         last: k.Count = graph.count
-        while first < last:
+        while first < last and level + 2 <= self.longest_cycle:
             level += 1
             for node in range(first, last):
                 count: k.Count = self._weak(graph.literal[node])
@@ -190,7 +192,9 @@ class Cycles(Forcing):
         graph.add(family, source, k.BY_START)
         first: k.Count = 0
         last: k.Count = graph.count
-        while first < last:
+        size: k.Count = 1
+        while first < last and size < self.longest_chain:
+            size += 1
             for node in range(first, last):
                 literal: k.Count = graph.literal[node]
                 count: k.Count = self._weak(literal) if literal & 1 else self._strong(literal)
@@ -259,6 +263,18 @@ class Cycles(Forcing):
         hint.targets = [graph.literal[graph.stack[i]] for i in range(nodes)]
         hint.causes = [graph.cause[graph.stack[i]] for i in range(nodes)]
         self.hints.append(hint)
+        if not self.everything:
+            self.longest_cycle = self._longest(self.cycle_base)
+            self.longest_chain = self._longest(self.chain_base)
+
+    def _longest(self, base: float) -> k.Count:
+        """Return the largest size with which a hint would be the best so far."""
+        size: k.Count = 0
+        if self.everything or not self.hints:
+            return self.graph.literals
+        while self._is_better(chain_rating(base, size + 1), size + 1):
+            size += 1
+        return size
 
     def _cycle_strikes(self, size: k.Count) -> list[tuple[int, int]]:
         """Return what sees a true and a false node of the first `size` nodes in the stack.
@@ -308,6 +324,10 @@ class Cycles(Forcing):
                         self.stamps[2 * place] = 0
                         seen.append(place)
         return seen
+
+    def links(self, hint: Hint) -> list[tuple[int, int]]:
+        """Return the links of a hint as pairs of literals, back from its end."""
+        return [(hint.targets[i + 1], hint.targets[i]) for i in range(len(hint.targets) - 1)]
 
     # For an engine that embeds this one
 

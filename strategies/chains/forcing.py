@@ -404,6 +404,23 @@ class Forcing:
                     total += self.nested_sizes[nested]
         return total
 
+    def links(self, hint: Hint) -> list[tuple[int, int]]:
+        """Return the links of a hint that was just found, as pairs of literals, without repeats.
+
+        Those of each branch go back from its end.
+        """
+        graph: Graph = self.graph
+        found = {}
+        target: k.Count
+        i: k.Count
+        j: k.Count
+        for target in hint.targets:
+            for i in range(graph.ancestry(target)):
+                node: k.Count = graph.stack[i]
+                for j in range(graph.parent_start[node], graph.parent_start[node + 1]):
+                    found[graph.literal[graph.parents[j]], graph.literal[node]] = None
+        return list(found)
+
     # For an engine that embeds this one
 
     def signature(self, hint: Hint) -> object:

@@ -34,6 +34,21 @@ class Hint:
             self.strikes.append((cell, bits.lowest(others)))
             others = bits.without_lowest(others)
 
+    def form(self) -> str:
+        """Return what people call the way in which the hint is found."""
+        if self.kind in _PASSES:
+            return f"{_PASSES[self.kind]}-{'chain' if self.source else 'cycle'}"
+        return _BRANCHES[self.kind]
+
+
+_PASSES = {2: "x", 3: "y", 4: "xy"}
+_BRANCHES = {
+    k.FROM_BOTH: "double",
+    k.FROM_CELL: "cell",
+    k.FROM_HOUSE: "region",
+    k.FROM_CLASH: "contradiction",
+}
+
 
 def ranked(hints: list[Hint]) -> list[Hint]:
     """Return the hints by rating, size and kind, the first of those with equal eliminations."""

@@ -1,0 +1,69 @@
+"""Chain engines as strategies of the pipeline."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grader.model import kinds as k
+from grader.model.board import Board
+from grader.model.layout import Layout
+from grader.pipeline.choice import Choice
+from grader.pipeline.strategy import Strategy
+from strategies.chains.cycles import Cycles
+from strategies.chains.forcing import Forcing
+from strategies.chains.hint import Hint, ranked
+from strategies.chains.scale import chain_rating, tenths_above
+
+class ChainStrategy(Strategy):
+    """The hints of an engine, the lowest rating first, then the shortest.
+
+    Args:
+        engine: finds the hints.
+        base: the rating of the shortest chain.
+        name: the id of a hint, with `{}` for its form: `cell`, `x-cycle`, ...
+    """
+
+    def __init__(self, engine: Forcing, base: float, name: str) -> None:
+        self.engine = engine
+        self.base = base
+        self.name = name
+
+    def bind(self, layout: Layout) -> None:
+        """Make the buffers of the engine."""
+        self.digits = layout.digits
+        self.engine.bind(layout)
+
+    def search(self, board: Board, choice: Choice) -> k.Flag:
+        """Offer the hints; all but the best are only looked for if they are wanted."""
+        for hint in self.engine.collect(board, False):
+            if self._offer(hint, choice):
+                return True
+            for other in self._others(board):
+                if self._offer(other, choice):
+                    return True
+        return False
+
+    def _others(self, board: Board) -> Sequence[Hint]:
+        hints = self.engine.collect(board, True)
+        for hint in hints:
+            self._rate(hint)
+        return ranked(hints)[1:]
+
+    def _rate(self, hint: Hint) -> None:
+        if not isinstance(self.engine, Cycles):
+            hint.rating = chain_rating(self.base, hint.size)
+
+    def _offer(self, hint: Hint, choice: Choice) -> k.Flag:
+        self._rate(hint)
+        digits = self.digits
+        finding = choice.fresh(self.name.format(hint.form()))
+        finding.size = hint.size
+        finding.surcharge = tenths_above(self.base, hint.rating)
+        for cell, digit in hint.strikes:
+            finding.strike(cell, digit)
+        if hint.place_cell != k.NO_CELL:
+            finding.place(hint.place_cell, hint.place_digit)
+        for parent, child in self.engine.links(hint):
+            role = k.STRONG if child & 1 else k.WEAK
+            finding.link(role, *divmod(parent >> 1, digits), *divmod(child >> 1, digits))
+        return choice.offer()
