@@ -56,7 +56,7 @@ class Cycles(Forcing):
             self.in_cells = in_cells
             self.from_houses = from_houses
             self.longest_cycle = self._longest(cycle)
-            self.longest_chain = self._longest(chain) if chain else 0
+            self.longest_chain = self._longest(chain)
             for cell in range(self.layout.cells):
                 mask: k.Mask = board.cell_masks[cell]
                 if bits.is_single(mask) or not (from_houses or bits.is_pair(mask)):
@@ -268,8 +268,10 @@ class Cycles(Forcing):
             self.longest_chain = self._longest(self.chain_base)
 
     def _longest(self, base: float) -> k.Count:
-        """Return the largest size with which a hint would be the best so far."""
+        """Return the largest size with which a hint of this base would be the best so far."""
         size: k.Count = 0
+        if base == 0:
+            return 0
         if self.everything or not self.hints:
             return self.graph.literals
         while self._is_better(chain_rating(base, size + 1), size + 1):
