@@ -39,7 +39,7 @@ def command(inputs: tuple[str, ...], output: str | None) -> int:
                 yield f"{one_line(text)}  {error}"
 
     with opened(output, source) as out:
-        for line in watched(verdicts(), source, quiet=out.is_terminal):
+        for line in watched(verdicts(), source.size, source.done, quiet=out.is_terminal):
             out.line(line)
     return max(source.status, UNRATED if failed else 0)
 

@@ -21,7 +21,7 @@ from grader.render.hints import LEVELS, hint_text
     help="How much to give away.",
 )
 def command(input_: str | None, profile: str, level: str) -> None:
-    """Tell the next step from here, or only where to look for it."""
+    """Tell the next step, or where to look for it."""
     puzzle = one(input_).single()
     step = grading.hint(puzzle, profile)
     if step is None:

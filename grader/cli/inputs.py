@@ -37,8 +37,7 @@ class Inputs:
         self.names = tuple(names)
         self.status = 0
         """The exit status that the arguments alone call for."""
-        self.read = 0
-        """How many characters of text were read so far."""
+        self._read = 0
 
     def size(self) -> int | None:
         """Return how many bytes there are to read, or None if that is not known."""
@@ -49,6 +48,10 @@ class Inputs:
                 return None
             total += len(name) if path is None else path.stat().st_size
         return total
+
+    def done(self) -> int:
+        """Return how many characters have been read so far."""
+        return self._read
 
     def includes(self, file: str) -> bool:
         """Tell whether this file is among those that are read."""
@@ -92,7 +95,7 @@ class Inputs:
 
     def _lines(self, stream: BinaryIO) -> Iterator[str]:
         for line in text_lines(stream):
-            self.read += len(line)
+            self._read += len(line)
             yield line
 
     def _complain(self, sentence: str, status: int) -> None:

@@ -11,7 +11,7 @@ from grader.render.table import aligned
 
 @click.command("profiles")
 def command() -> None:
-    """List the profiles that come with the program."""
+    """List the profiles that come with it."""
     rows = [("name", "techniques", "grades", "title")]
     for name in profiles.names():
         profile = grading.load_profile(name)

@@ -18,6 +18,7 @@ COMMANDS = (
     "hint",
     "solve",
     "check",
+    "generate",
     "convert",
     "profiles",
     "strategies",

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
-
-from grader.cli.inputs import Inputs
 
 Item = TypeVar("Item")
 _PATIENCE = 0.7
@@ -16,12 +14,19 @@ _PAUSE = 0.1
 """Seconds between two changes of the bar."""
 
 
-def watched(items: Iterable[Item], inputs: Inputs, *, quiet: bool) -> Iterator[Item]:
-    """Pass on items, and show how much of the inputs is done if it takes long.
+def watched(
+    items: Iterable[Item],
+    total: Callable[[], int | None],
+    done: Callable[[], int],
+    *,
+    quiet: bool,
+) -> Iterator[Item]:
+    """Pass on items, one a puzzle, and show how much is done if it takes long.
 
     Args:
-        items: what is made from the inputs, one after the other.
-        inputs: where it is made from.
+        items: what is passed on.
+        total: tells how much there is to do, in any unit, or None if that is not known.
+        done: tells how much of it is done.
         quiet: show nothing in any case, for instance because results appear on the same
             terminal.
     """
@@ -36,10 +41,12 @@ def watched(items: Iterable[Item], inputs: Inputs, *, quiet: bool) -> Iterator[I
         count += 1
         if time.monotonic() - start > _PATIENCE:
             break
-    yield from _with_bar(stream, inputs, count)
+    yield from _with_bar(stream, total, done, count)
 
 
-def _with_bar(items: Iterator[Item], inputs: Inputs, count: int) -> Iterator[Item]:
+def _with_bar(
+    items: Iterator[Item], total: Callable[[], int | None], done: Callable[[], int], count: int
+) -> Iterator[Item]:
     # Imported here: most runs are over before a bar is wanted.
     from rich.console import Console  # noqa: PLC0415
     from rich.progress import (  # noqa: PLC0415
@@ -58,11 +65,11 @@ def _with_bar(items: Iterator[Item], inputs: Inputs, count: int) -> Iterator[Ite
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=inputs.size(), count=count)
+        task = bar.add_task("", total=total(), count=count)
         for item in items:
             yield item
             count += 1
             now = time.monotonic()
             if now - shown > _PAUSE:
                 shown = now
-                bar.update(task, completed=inputs.read, count=count)
+                bar.update(task, completed=done(), count=count)

@@ -44,8 +44,9 @@ _CHUNK = 200
 )
 @output_option
 def command(inputs: tuple[str, ...], profile: str, form: str, jobs: int, output: str | None) -> int:
-    """Rate puzzles: grade, rating, hardest technique, number of steps.
+    """Say how hard puzzles are.
 
+    That is: grade, rating, hardest technique, number of steps.
     What is wrong with a puzzle stands in its place among the results.
     """
     source = Inputs(inputs)
@@ -60,7 +61,7 @@ def command(inputs: tuple[str, ...], profile: str, form: str, jobs: int, output:
 
     with opened(output, source) as out:
         write = WRITERS[form]
-        write(watched(results(), source, quiet=out.is_terminal), out, titles())
+        write(watched(results(), source.size, source.done, quiet=out.is_terminal), out, titles())
     return max(source.status, UNRATED if failed else 0)
 
 

@@ -31,7 +31,7 @@ from grader.search import solutions
 def command(
     inputs: tuple[str, ...], every: bool, count: bool, limit: int | None, output: str | None
 ) -> int:
-    """Solve puzzles by search, without human reasoning.
+    """Write solutions, found by search.
 
     A puzzle without a result leaves a comment that says why.
     """
@@ -52,7 +52,7 @@ def command(
                 yield iter([f"# {error}"])
 
     with opened(output, source) as out:
-        for lines in watched(results(), source, quiet=out.is_terminal):
+        for lines in watched(results(), source.size, source.done, quiet=out.is_terminal):
             for line in lines:
                 out.line(line)
     return max(source.status, UNRATED if failed else 0)

@@ -10,7 +10,10 @@ from grader.render.table import aligned
 
 @click.command("strategies")
 def command() -> None:
-    """List the techniques that are installed, ours and those of other packs."""
+    """List the techniques that are installed.
+
+    They are ours and those of other packs.
+    """
     rows = [("id", "title", "options", "remark")]
     for technique in techniques().values():
         remark = "assumes one solution" if technique.assumes_unique else ""

@@ -41,7 +41,10 @@ def command(
     boards: tuple[int, ...],
     output: str | None,
 ) -> None:
-    """Solve a puzzle and tell every step: what is seen, why it follows, what goes."""
+    """Solve a puzzle and explain every step.
+
+    Each step says what is seen, why it follows and what goes.
+    """
     source = one(input_)
     chosen = grading.load_profile(profile)
     made = grading.trace(source.single(), chosen)
