@@ -215,7 +215,7 @@ class Rater:
         if outcome is Outcome.BROKEN:
             raise StrategyError(
                 f"a strategy of the profile {self.profile.name} is unsound: "
-                f"it contradicts the solution of {formats.write(puzzle)}"
+                f"it contradicts the solution of {formats.givens_line(puzzle)}"
             )
         return _Verdict(False, solution)
 
@@ -227,7 +227,7 @@ class Rater:
             if count:
                 techniques_used[id_] = techniques_used.get(id_, 0) + count
         return Rating(
-            puzzle=formats.write(puzzle),
+            puzzle=formats.givens_line(puzzle),
             layout=self.layout.name,
             profile=self.profile.name,
             status="ok",
@@ -243,7 +243,7 @@ class Rater:
 
     def _failed(self, puzzle: Puzzle, error: PuzzleError) -> Rating:
         return Rating(
-            formats.write(puzzle),
+            formats.givens_line(puzzle),
             self.layout.name,
             self.profile.name,
             error.status,
@@ -252,4 +252,4 @@ class Rater:
 
     def _only_solution(self, puzzle: Puzzle) -> str:
         """Return the one solution as text, or raise what there is instead."""
-        return formats.write(Puzzle(self.layout, solutions.only_solution(puzzle)))
+        return formats.givens_line(Puzzle(self.layout, solutions.only_solution(puzzle)))
