@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import click
-from grader.cli.program import program
 
 from grader import grading
+from grader.cli.program import program
 from grader.pipeline.registry import techniques
 from grader.pipeline.technique import Technique
 from grader.rating import profiles
