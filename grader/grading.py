@@ -45,7 +45,7 @@ def rate(puzzle: Puzzle | str, profile: Profile | str | Path = STANDARD) -> Rati
     """
     profile = load_profile(profile)
     try:
-        puzzle = _puzzle(puzzle)
+        puzzle = formats.as_puzzle(puzzle)
     except FormatError as error:
         return malformed(str(puzzle), error, profile)
     return _rater(profile, puzzle.layout).rate(puzzle)
@@ -59,7 +59,7 @@ def trace(puzzle: Puzzle | str, profile: Profile | str | Path = STANDARD) -> Tra
         PuzzleError: the puzzle contradicts itself, or has no solution or several.
         ProfileError: there is no such profile, or its file has a mistake.
     """
-    puzzle = _puzzle(puzzle)
+    puzzle = formats.as_puzzle(puzzle)
     return _rater(load_profile(profile), puzzle.layout).trace(puzzle)
 
 
@@ -116,10 +116,6 @@ def malformed(text: str, error: FormatError, profile: Profile) -> Rating:
     """Return the rating of a text that is no puzzle."""
     echo = text if len(text) <= LONGEST_ECHO else f"{text[:LONGEST_ECHO]}..."
     return Rating(echo, "", profile.name, "invalid", error=str(error))
-
-
-def _puzzle(puzzle: Puzzle | str) -> Puzzle:
-    return formats.parse(puzzle) if isinstance(puzzle, str) else puzzle
 
 
 class _Local(threading.local):
