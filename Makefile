@@ -43,7 +43,7 @@ check-all: check  ## the same with the slow tests, compiled and interpreted
 	@$(PYTEST) --slow --plain
 
 bench: build  ## measure how fast it is
-	@$(PY) tests/bench/bench.py
+	@$(PY) -m tests.bench.bench
 
 docs: build $(VENV)/docs  ## build the documentation into docs/_build
 	@$(PY) -m sphinx -q -W --keep-going -b html docs docs/_build/html

@@ -27,6 +27,7 @@ ROOMS["grading"] = {"errors", "model", "formats", "search", "pipeline", "rating"
 ROOMS["batch"] = ROOMS["grading"] | {"grading"}
 ROOMS["generate"] = ROOMS["batch"] | {"batch"}
 ROOMS["cli"] = ROOMS["generate"] | {"generate", "render", "build"}
+ROOMS["__main__"] = {"cli"}
 """For each room of `grader` the others that it may import from."""
 PACK: set[str] = {"model", "pipeline", "search"}
 """The rooms that a pack of strategies may import from, ours or a guest's."""
