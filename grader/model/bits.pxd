@@ -1,4 +1,4 @@
-from grader.model.kinds cimport Count, Digit, Flag, Mask
+from grader.model.kinds cimport Count, Digit, Flag, Mask, Word
 
 cdef extern from *:
     """
@@ -16,6 +16,9 @@ cdef extern from *:
 
 cdef inline Mask bit(Digit index) noexcept nogil:
     return <Mask>1 << index
+
+cdef inline Word word_bit(Count index) noexcept nogil:
+    return <Word>1 << index
 
 cdef inline Mask full(Count count) noexcept nogil:
     return (<Mask>1 << count) - 1

@@ -13,6 +13,11 @@ def bit(index: k.Digit) -> k.Mask:
     return 1 << index
 
 
+def word_bit(index: k.Count) -> k.Word:
+    """Return the word with the one bit `index`, below 64."""
+    return 1 << index
+
+
 def full(count: k.Count) -> k.Mask:
     """Return the mask of the `count` lowest bits."""
     return (1 << count) - 1

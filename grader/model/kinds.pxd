@@ -5,6 +5,7 @@ ctypedef int Place
 ctypedef unsigned int Mask
 ctypedef int Count
 ctypedef int Flag
+ctypedef unsigned long long Word
 ctypedef int Kind
 ctypedef int Role
 

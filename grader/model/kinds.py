@@ -16,6 +16,8 @@ Mask: TypeAlias = int
 Count: TypeAlias = int
 Flag: TypeAlias = int
 """A C truth value: 0 or 1."""
+Word: TypeAlias = int
+"""Sixty-four bits of a set that does not fit into a mask."""
 Kind: TypeAlias = int
 """What a house is: one of ROW, COLUMN, BOX, EXTRA."""
 Role: TypeAlias = int

@@ -5,8 +5,10 @@ from strategies.chains.forcing cimport Forcing
 from strategies.chains.graph cimport Graph
 from strategies.chains.hint cimport Hint
 from strategies.chains.links cimport LinkOrder
+from strategies.chains.reach cimport Reach
 
 cdef class Cycles(Forcing):
+    cdef Reach reach
     cdef int[::1] stamps
     cdef int[::1] cell_stamps
     cdef int stamp

@@ -16,6 +16,7 @@ from strategies.chains.forcing import Forcing, add_removed
 from strategies.chains.graph import Graph
 from strategies.chains.hint import Hint
 from strategies.chains.links import LinkOrder
+from strategies.chains.reach import Reach
 from strategies.chains.scale import chain_rating
 
 PASSES = ((2, 6.5, 6.6, 0, 1), (3, 6.5, 0.0, 1, 0), (4, 7.0, 7.0, 1, 1))
@@ -34,6 +35,7 @@ class Cycles(Forcing):
         self.order = LinkOrder(layout)
         self.origin = Board(layout)
         self.graph = Graph(layout)
+        self.reach = Reach(layout, self.order)
         self.stamps = array("i", [0]) * self.graph.literals
         self.cell_stamps = array("i", [0]) * layout.cells
         self.stamp = 0
@@ -49,6 +51,7 @@ class Cycles(Forcing):
         self.hints = []
         self.origin.copy_from(board)
         self.graph.clear()
+        self.reach.build(board)
         for kind, cycle, chain, in_cells, from_houses in PASSES:
             self.kind = kind
             self.cycle_base = cycle
@@ -64,10 +67,14 @@ class Cycles(Forcing):
                 while mask:
                     literal: k.Count = 2 * (cell * digits + bits.lowest(mask)) + 1
                     mask = bits.without_lowest(mask)
-                    self._find_cycles(literal)
+                    # What cannot be reached by all links together need not be searched for.
+                    if self.reach.circles(literal):
+                        self._find_cycles(literal)
                     if from_houses:
-                        self._find_chain(literal)
-                        self._find_chain(literal - 1)
+                        if self.reach.leads(literal, literal - 1):
+                            self._find_chain(literal)
+                        if self.reach.leads(literal - 1, literal):
+                            self._find_chain(literal - 1)
         return self.hints
 
     # Links
