@@ -50,7 +50,6 @@ class Cycles(Forcing):
         self.everything = everything
         self.hints = []
         self.origin.copy_from(board)
-        self.graph.clear()
         self.reach.build(board)
         for kind, cycle, chain, in_cells, from_houses in PASSES:
             self.kind = kind
@@ -147,8 +146,8 @@ class Cycles(Forcing):
         level: k.Count = 0
         node: k.Count
         i: k.Count
-        graph.clear()
-        family: k.Count = graph.begin()
+        family: k.Count = 0
+        graph.restart()
         first: k.Count = graph.add(family, source, k.BY_START)
         last: k.Count = graph.count
         while first < last and level + 2 <= self.longest_cycle:
@@ -194,8 +193,8 @@ class Cycles(Forcing):
         graph: Graph = self.graph
         node: k.Count
         i: k.Count
-        graph.clear()
-        family: k.Count = graph.begin()
+        family: k.Count = 0
+        graph.restart()
         graph.add(family, source, k.BY_START)
         first: k.Count = 0
         last: k.Count = graph.count

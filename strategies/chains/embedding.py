@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from array import array
 
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
-from grader.model.step import Evidence
 from grader.pipeline.choice import Choice
+from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
 from strategies.chains.forcing import Embedding, Forcing
 from strategies.chains.hint import Hint, ranked
@@ -50,6 +50,9 @@ class Gather(Choice):
         super().__init__(layout)
         self.spare = spare
         self.family = -1
+        self.note = 0
+        self.stamp = 0
+        self.stamps = array("i", [0]) * layout.cells
 
     def aim(self, closure: Forcing, family: k.Count) -> None:
         """Add to this closure from now on."""
@@ -60,36 +63,101 @@ class Gather(Choice):
     def offer(self) -> k.Flag:
         """Add the eliminations of the instance in the buffer to the closure."""
         closure: Forcing = self.closure
-        evidence = self.buffer.evidence()
+        found: Finding = self.buffer
         i: k.Count
-        if not self._fits(closure.board, evidence):
-            return False
-        parents = pattern_parents(evidence, closure.origin, closure.board)
+        house: k.House = self._noted(k.NOTE_HOUSE, k.WITHIN, 0)
+        if house == k.NO_HOUSE:
+            parents = self._parents_of_lines(closure.origin, closure.board)
+        else:
+            parents = self._parents_of_subset(closure.origin, closure.board, house)
         if not parents:
             return False
-        for i in range(self.buffer.struck):
-            closure.deduce(
-                self.family, self.buffer.strike_cells[i], self.buffer.strike_digits[i], parents, -1
-            )
+        for i in range(found.struck):
+            closure.deduce(self.family, found.strike_cells[i], found.strike_digits[i], parents, -1)
         self.taken = 1
         return False
 
-    def _fits(self, board: Board, evidence: Evidence) -> k.Flag:
-        """Tell whether the instance has the room that the Explainer asks for."""
-        houses = evidence.houses_as(k.WITHIN)
-        house: k.House
-        if houses:
-            house = houses[0]
-            return board.open_cells[house] >= 2 * len(evidence.digits) + self.spare
-        bases = evidence.houses_as(k.BASE)
-        if len(bases) < 2:
-            return True
-        digit: k.Digit = evidence.digits[0]
-        placed: k.Count = 0
-        cell: k.Cell
-        for cell in range(board.layout.cells):
-            placed += board.values[cell] == digit
-        return placed + 2 * len(bases) <= board.layout.digits
+    def _noted(self, tag: k.Count, role: k.Role, start: k.Count) -> k.Count:
+        """Return the first number of the first note like that from `start` on, or -1."""
+        i: k.Count
+        for i in range(start, self.buffer.noted):
+            if (
+                self.buffer.notes[i * k.NOTE_WIDTH] == tag
+                and self.buffer.notes[i * k.NOTE_WIDTH + 1] == role
+            ):
+                self.note = i
+                return self.buffer.notes[i * k.NOTE_WIDTH + 2]
+        return -1
+
+    def _parents_of_lines(self, origin: Board, board: Board) -> list[int]:
+        """Return what is gone from the base, outside the cover, as literals."""
+        digits: k.Count = board.layout.digits
+        houses: k.Count = board.layout.houses
+        digit: k.Digit = self._noted(k.NOTE_DIGIT, 0, 0)
+        base: k.House = self._noted(k.NOTE_HOUSE, k.BASE, 0)
+        parents: list[int] = []
+        bases: k.Count = 0
+        while base != k.NO_HOUSE:
+            next_base: k.Count = self.note + 1
+            gone: k.Mask = origin.place_masks[base * digits + digit]
+            gone &= ~board.place_masks[base * digits + digit]
+            cover: k.House = self._noted(k.NOTE_HOUSE, k.COVER, 0)
+            while cover != k.NO_HOUSE:
+                gone &= ~board.layout.crossings[base * houses + cover]
+                cover = self._noted(k.NOTE_HOUSE, k.COVER, self.note + 1)
+            while gone:
+                parents.append(2 * (board.cell_at(base, bits.lowest(gone)) * digits + digit))
+                gone = bits.without_lowest(gone)
+            bases += 1
+            base = self._noted(k.NOTE_HOUSE, k.BASE, next_base)
+        # The Explainer leaves out fish that its placed digits make superfluous.
+        if bases > 1 and _times_placed(board, digit) + 2 * bases > digits:
+            return []
+        return parents
+
+    def _parents_of_subset(self, origin: Board, board: Board, house: k.House) -> list[int]:
+        """Return what is gone from the cells (naked) or around them (hidden), as literals."""
+        digits: k.Count = board.layout.digits
+        start: k.Count = board.layout.house_start[house]
+        own: k.Mask = 0
+        i: k.Count
+        digit: k.Count = self._noted(k.NOTE_DIGIT, 0, 0)
+        while digit >= 0:
+            own |= bits.bit(digit)
+            digit = self._noted(k.NOTE_DIGIT, 0, self.note + 1)
+        if board.open_cells[house] < 2 * bits.size(own) + self.spare:
+            return []
+        self.stamp += 1
+        naked: k.Flag = 1
+        cell: k.Cell = self._noted(k.NOTE_MARK, k.DEFINING, 0)
+        while cell != k.NO_CELL:
+            self.stamps[cell] = self.stamp
+            if board.cell_masks[cell] & ~own:
+                naked = 0
+            cell = self._noted(k.NOTE_MARK, k.DEFINING, self.note + 1)
+        parents: list[int] = []
+        for i in range(start, board.layout.house_start[house + 1]):
+            cell = board.layout.house_cells[i]
+            if (self.stamps[cell] == self.stamp) != naked:
+                continue
+            gone: k.Mask = origin.cell_masks[cell] & ~board.cell_masks[cell]
+            if naked:
+                gone &= ~own
+            else:
+                gone &= own
+            while gone:
+                parents.append(2 * (cell * digits + bits.lowest(gone)))
+                gone = bits.without_lowest(gone)
+        return parents
+
+
+def _times_placed(board: Board, digit: k.Digit) -> k.Count:
+    count: k.Count = 0
+    cell: k.Cell
+    for cell in range(board.layout.cells):
+        if board.values[cell] == digit:
+            count += 1
+    return count
 
 
 class Chains(Embedding):
@@ -121,34 +189,3 @@ class Chains(Embedding):
                 closure.deduce(family, cell, digit, parents, nested)
             found = 1
         return found
-
-
-def pattern_parents(evidence: Evidence, origin: Board, board: Board) -> list[int]:
-    """Return the literals of the removed candidates without which a pattern was none."""
-    layout = board.layout
-    bases = evidence.houses_as(k.BASE)
-    covers = evidence.houses_as(k.COVER)
-    if bases:
-        cells = [c for base in bases for c in layout.cells_of(base)]
-        covered = {c for cover in covers for c in layout.cells_of(cover)}
-        return _gone(origin, board, [c for c in cells if c not in covered], evidence.digits)
-    pattern = evidence.cells(k.DEFINING)
-    house = evidence.houses_as(k.WITHIN)[0]
-    seen = {digit for cell in pattern for digit in board.candidates(cell)}
-    if seen == set(evidence.digits):
-        others = [digit for digit in range(layout.digits) if digit not in seen]
-        return _gone(origin, board, pattern, others)
-    rest = [cell for cell in layout.cells_of(house) if cell not in pattern]
-    return _gone(origin, board, rest, evidence.digits)
-
-
-def _gone(
-    origin: Board, board: Board, cells: Iterable[k.Cell], digits: Iterable[k.Digit]
-) -> list[int]:
-    """Return the literals of these candidates that the board no longer has."""
-    return [
-        2 * (cell * board.layout.digits + digit)
-        for cell in cells
-        for digit in digits
-        if origin.has(cell, digit) and not board.has(cell, digit)
-    ]

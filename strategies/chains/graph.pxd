@@ -18,6 +18,7 @@ cdef class Graph:
     cdef int[::1] stack
 
     cdef void clear(self) noexcept
+    cdef void restart(self) except *
     cdef k.Count begin(self) except -1
     cdef k.Flag reserve(self) except -1
     cdef k.Count node(self, k.Count family, k.Count literal) noexcept nogil

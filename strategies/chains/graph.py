@@ -39,6 +39,16 @@ class Graph:
         self.linked = 0
         self.families = 0
 
+    def restart(self) -> None:
+        """Begin the first family again, which is the only one; faster than `clear`."""
+        i: k.Count
+        if self.families == 0:
+            self.begin()
+        for i in range(self.count):
+            self.at[self.literal[i]] = -1
+        self.count = 0
+        self.linked = 0
+
     def begin(self) -> k.Count:
         """Start a family without nodes and return its number."""
         i: k.Count
