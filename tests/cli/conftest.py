@@ -4,8 +4,6 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from grader.cli import program
-
 SMALL = """\
 name: small
 title: A few techniques
@@ -44,6 +42,8 @@ def small(tmp_path: Path) -> str:
 @pytest.fixture
 def grader() -> Grader:
     """Run the program in this process; a traceback fails the test."""
+    # Not at the top: this file may be read before it is settled how the package is imported.
+    from grader.cli import program  # noqa: PLC0415
 
     def run(*args: str, input: str | bytes | None = None) -> Result:  # noqa: A002
         result = CliRunner().invoke(program, args, input=input)

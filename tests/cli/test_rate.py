@@ -137,3 +137,15 @@ def test_wrong_use(grader: Grader, args: tuple[str, ...], words: str) -> None:
     assert result.exit_code == 2
     assert words in result.stderr
     assert result.stdout == ""
+
+
+def test_a_grid_whose_boxes_lie_otherwise_is_rated_like_any_other(
+    grader: Grader, small: str
+) -> None:
+    """A line alone cannot tell such a puzzle; with the layout beside it, it can."""
+    rows = ["12|34|56", "34|56|12", "56|12|34", "21|43|65", "43|65|21", "65|21|4."]
+    result = grader("rate", "\n".join(rows), "--profile", small, "--format", "jsonl")
+    record = json.loads(result.stdout)
+    assert (record["layout"], record["status"]) == ("classic-6-2x3", "ok")
+    assert record["puzzle"] == "".join(rows).replace("|", "")
+    assert record["solution"] == record["puzzle"].replace(".", "3")
