@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from grader.pipeline.technique import Technique
-from strategies.exact_cover import ExactCover
 from strategies.empty_rectangle import EmptyRectangle
+from strategies.exact_cover import ExactCover
 from strategies.fish import Fish
 from strategies.locked_candidates import Claiming, Pointing
 from strategies.simple_coloring import SimpleColoring
