@@ -23,6 +23,7 @@ ROOMS: dict[str, set[str]] = {
     "rating": {"errors", "model"},
     "render": {"errors", "model", "rating"},
 }
+ROOMS["solving"] = {"model", "formats", "search"}
 ROOMS["grading"] = {"errors", "model", "formats", "search", "pipeline", "rating"}
 ROOMS["solving"] = {"errors", "model", "formats", "search"}
 ROOMS["batch"] = ROOMS["grading"] | {"grading"}
