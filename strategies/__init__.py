@@ -63,5 +63,5 @@ BUILTIN: tuple[Technique, ...] = (
     _fish("x-wing", "X-Wing", 2),
     _fish("swordfish", "Swordfish", 3),
     _fish("jellyfish", "Jellyfish", 4),
-    Technique("exact-cover", "Exact Cover Search", ExactCover),
+    Technique("exact-cover", "Exact Cover Search", ExactCover, options=("nodes",)),
 )

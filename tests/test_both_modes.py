@@ -1,0 +1,38 @@
+"""Compiled and interpreted, the same puzzles are solved by the same steps."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+from tests.corpus import puzzles_by_file
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.mark.skipif(
+    not list((ROOT / "grader").rglob("*.so")) + list((ROOT / "grader").rglob("*.pyd")),
+    reason="nothing is compiled",
+)
+def test_both_modes_take_the_same_steps() -> None:
+    puzzles = list(dict.fromkeys(chain.from_iterable(puzzles_by_file().values())))
+    assert len(puzzles) > 50
+    compiled, plain = (
+        subprocess.run(
+            [sys.executable, "-m", "tests.traces", *options],
+            input="\n".join(puzzles),
+            stdout=subprocess.PIPE,
+            encoding="utf-8",
+            cwd=ROOT,
+            check=True,
+        ).stdout.splitlines()
+        for options in ([], ["--plain"])
+    )
+    assert (compiled.pop(0), plain.pop(0)) == ("compiled", "interpreted")
+    for one, other in zip(compiled, plain, strict=True):
+        assert one == other
+    assert len(compiled) > 10 * len(puzzles)
