@@ -85,5 +85,5 @@ build/as: FORCE
 build/compiled: $(VENV)/installed build/as setup.py $(TWINS) $(wildcard $(TWINS:.pxd=.py))
 	@find grader strategies \( -name '*.so' -o -name '*.pyd' \) -delete
 	@echo "compiling, if that is possible"
-	@$(PY) setup.py -q build_ext --inplace --parallel 2 --build-lib $(OUT) --build-temp $(OUT)
+	@PYTHONWARNINGS=ignore $(PY) setup.py -q build_ext --inplace --parallel 2 --build-lib $(OUT) --build-temp $(OUT)
 	@touch $@
