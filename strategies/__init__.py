@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from grader.pipeline.technique import Technique
+from strategies.aligned_exclusion import AlignedExclusion
+from strategies.bug import Bug
+from strategies.direct import DirectClaiming, DirectHiddenSubset, DirectPointing
 from strategies.empty_rectangle import EmptyRectangle
 from strategies.exact_cover import ExactCover
 from strategies.fish import Fish
@@ -12,6 +15,7 @@ from strategies.singles import FullHouse, HiddenSingle, NakedSingle
 from strategies.skyscraper import Skyscraper
 from strategies.subsets import HiddenSubset, LockedSubset, NakedSubset
 from strategies.two_string_kite import TwoStringKite
+from strategies.unique_loops import UniqueLoop
 from strategies.w_wing import WWing
 from strategies.wings import Wing
 
@@ -57,12 +61,41 @@ def _fish(technique: str, title: str, size: int) -> Technique:
     return Technique(technique, title, Fish, fixed={"size": size}, options=("base", "scan"))
 
 
+def _direct(size: int) -> Technique:
+    return Technique(
+        _subset_id("Direct-Hidden", size),
+        _subset_title("Direct Hidden", size),
+        DirectHiddenSubset,
+        fixed={"size": size},
+        options=_HIDDEN_OPTIONS,
+    )
+
+
+def _aligned(size: int) -> Technique:
+    return Technique(
+        f"{_subset_id('Aligned', size)}-exclusion",
+        f"{_subset_title('Aligned', size)} Exclusion",
+        AlignedExclusion,
+        fixed={"size": size},
+        options=("houses",),
+    )
+
+
+def _types(technique: str, title: str) -> dict[str, str]:
+    """Return the variants of a technique that has four types."""
+    return {f"{technique}-type-{number}": f"{title} Type {number}" for number in range(1, 5)}
+
+
 BUILTIN: tuple[Technique, ...] = (
     Technique("full-house", "Full House", FullHouse, options=("houses", "order")),
     Technique("hidden-single", "Hidden Single", HiddenSingle, options=("houses", "order")),
     Technique("naked-single", "Naked Single", NakedSingle, options=("order",)),
     Technique("pointing", "Pointing", Pointing, options=_LOCKED_OPTIONS),
     Technique("claiming", "Claiming", Claiming, options=_LOCKED_OPTIONS),
+    Technique("direct-pointing", "Direct Pointing", DirectPointing, options=_LOCKED_OPTIONS),
+    Technique("direct-claiming", "Direct Claiming", DirectClaiming, options=_LOCKED_OPTIONS),
+    _direct(2),
+    _direct(3),
     _locked(2),
     _locked(3),
     *(technique for size in _SUBSET_SIZES for technique in _subsets(size)),
@@ -85,5 +118,24 @@ BUILTIN: tuple[Technique, ...] = (
             "simple-coloring-trap": "Simple Coloring Trap",
         },
     ),
+    Technique(
+        "unique-loop",
+        "Unique Rectangle or Loop",
+        UniqueLoop,
+        options=("houses",),
+        variants=_types("unique-rectangle", "Unique Rectangle")
+        | _types("unique-loop", "Unique Loop"),
+        assumes_unique=True,
+    ),
+    Technique(
+        "bug",
+        "Bivalue Universal Grave",
+        Bug,
+        options=("houses",),
+        variants=_types("bug", "BUG"),
+        assumes_unique=True,
+    ),
+    _aligned(2),
+    _aligned(3),
     Technique("exact-cover", "Exact Cover Search", ExactCover, options=("nodes",)),
 )

@@ -34,4 +34,4 @@ cdef class HiddenSubset(Strategy):
     cdef k.Flag _offer(self, Board board, k.House house, k.Mask places, k.Mask digits, Choice choice) except -1
 
 cdef k.Mask _without(Layout layout, k.House other, k.House house, k.Mask places) noexcept
-cdef k.Flag _mark(Board board, Finding finding, k.House house, k.Mask places, k.Mask digits) except -1
+cdef k.Flag mark_subset(Board board, Finding finding, k.House house, k.Mask places, k.Mask digits) except -1

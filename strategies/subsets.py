@@ -139,7 +139,7 @@ class NakedSubset(Strategy):
             self.only_locked and not (in_box and on_line)
         ):
             return False
-        _mark(board, finding, house, places, digits)
+        mark_subset(board, finding, house, places, digits)
         return choice.offer()
 
     def _holds(self, layout: Layout, house: k.House, places: k.Mask, other: k.House) -> k.Flag:
@@ -228,7 +228,7 @@ class HiddenSubset(Strategy):
         if finding.struck == 0:
             return False
         finding.house(k.WITHIN, house)
-        _mark(board, finding, house, places, digits)
+        mark_subset(board, finding, house, places, digits)
         return choice.offer()
 
 
@@ -249,7 +249,9 @@ def _without(layout: Layout, other: k.House, house: k.House, places: k.Mask) -> 
     return left
 
 
-def _mark(board: Board, finding: Finding, house: k.House, places: k.Mask, digits: k.Mask) -> k.Flag:
+def mark_subset(
+    board: Board, finding: Finding, house: k.House, places: k.Mask, digits: k.Mask
+) -> k.Flag:
     """Name the digits, and mark them in the cells at these places."""
     left: k.Mask = digits
     while left:

@@ -126,6 +126,17 @@ class Layout:
         """Return the cells that share a house with this one, ascending, without itself."""
         return tuple(self.peers[self.peer_start[cell] : self.peer_start[cell + 1]])
 
+    def peers_by_house(self, cell: k.Cell, kinds: Sequence[k.Kind]) -> tuple[k.Cell, ...]:
+        """Return the peers of a cell in the order in which its houses show them.
+
+        All peers in houses of the first kind come first, in the order of their places, then
+        those of the second kind that have not been met, ...
+        """
+        homes = self.houses_of(cell)
+        houses = [house for kind in kinds for house in homes if self.kinds[house] == kind]
+        met = dict.fromkeys(peer for house in houses for peer in self.specs[house].cells)
+        return tuple(peer for peer in met if peer != cell)
+
     def digits_of(self, cell: k.Cell) -> tuple[k.Digit, ...]:
         """Return the digits that a cell may take, ascending."""
         return tuple(bits.each(self.cell_digits[cell]))

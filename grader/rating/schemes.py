@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
@@ -88,6 +89,33 @@ def by_hardest(tally: Tally, profile: Profile, solved: bool) -> Score:
     return Score(round(rating, 2), _grade(profile, base), hardest)
 
 
+def by_peaks(tally: Tally, profile: Profile, solved: bool) -> Score:
+    """Rate as Sudoku Explainer does, by the hardest step of three stretches of the way.
+
+    ER is the hardest step, EP the hardest one up to the first that places a digit (0 if none
+    does), ED the first step (0 if there is none).  The rating is ER, and the grade that of ER.
+    """
+    log = tally.log()
+    rated = [(slot, surcharge) for slot, _, surcharge, _ in log]
+    ratings = {step: profile.rating_at(*step) for step in dict.fromkeys(rated)}
+    hardest = max(ratings, key=lambda step: ratings[step], default=None)
+    er = ratings[hardest] if hardest is not None else 0.0
+    if not solved and profile.stuck is not None:
+        er = profile.stuck
+    first = next((number for number, step in enumerate(log, 1) if step[3]), None)
+    ep = max(ratings[step] for step in rated[:first]) if first is not None else 0.0
+    ed = ratings[rated[0]] if rated else 0.0
+    er, ep, ed = (_tenths(rating) for rating in (er, ep, ed))
+    grade = _grade(profile, er) if log else profile.grades[0].name
+    slot = hardest[0] if hardest is not None else None
+    return Score(er, grade, slot, {"er": er, "ep": ep, "ed": ed})
+
+
+def _tenths(rating: float) -> float:
+    """Return a rating as Sudoku Explainer prints it, with one decimal."""
+    return math.floor((rating + 0.05) * 10) / 10
+
+
 def _grade(profile: Profile, rating: float) -> str:
     grade = profile.grade_of(rating)
     assert grade is not None, "the reader checks that each rating has a grade"
@@ -101,4 +129,4 @@ _HALF_WAY = 12.0
 
 Scheme = Callable[[Tally, Profile, bool], Score]
 
-SCHEMES: dict[str, Scheme] = {"hardest": by_hardest}
+SCHEMES: dict[str, Scheme] = {"hardest": by_hardest, "explainer": by_peaks}

@@ -56,7 +56,7 @@ def test_singles_solve_an_easy_puzzle() -> None:
     assert board.is_solved()
     assert not board.is_broken()
     assert len(steps) == line.steps == 11
-    assert line.log() == [(step.slot, 0, True) for step in steps]
+    assert line.log() == [(step.slot, 0, 0, True) for step in steps]
     assert line.uses() == [[step.slot for step in steps].count(slot) for slot in range(3)]
     assert {step.technique for step in steps} <= {"fullhouse", "hiddensingle", "nakedsingle"}
 
@@ -82,7 +82,7 @@ def test_after_each_step_the_first_strategy_comes_first() -> None:
     line = pipeline(Late(low), Guest(high, Step("guest", eliminations=[(14, 3)])))
     assert line.run(Board(FOUR), steps) is Outcome.STUCK
     assert [step.eliminations[0][0] for step in steps] == [15, 0, 14]
-    assert line.log() == [(1, 5, False), (0, 0, False), (1, 0, False)]
+    assert line.log() == [(1, 5, 0, False), (0, 0, 0, False), (1, 0, 0, False)]
     assert line.uses() == [1, 2]
 
 
