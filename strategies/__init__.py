@@ -5,6 +5,7 @@ from __future__ import annotations
 from grader.pipeline.technique import Technique
 from strategies.aligned_exclusion import AlignedExclusion
 from strategies.bug import Bug
+from strategies.chains.techniques import CHAINS
 from strategies.direct import DirectClaiming, DirectHiddenSubset, DirectPointing
 from strategies.empty_rectangle import EmptyRectangle
 from strategies.exact_cover import ExactCover
@@ -137,5 +138,6 @@ BUILTIN: tuple[Technique, ...] = (
     ),
     _aligned(2),
     _aligned(3),
+    *CHAINS,
     Technique("exact-cover", "Exact Cover Search", ExactCover, options=("nodes",)),
 )

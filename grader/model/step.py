@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from attrs import field, frozen
 
 from grader.model import kinds as k
+from grader.model.chain import Chain
 
 ROLES = (
     "defining",
@@ -62,6 +63,8 @@ class Evidence:
     marks: tuple[Mark, ...] = ()
     houses: tuple[HouseMark, ...] = ()
     links: tuple[Link, ...] = ()
+    chains: tuple[Chain, ...] = ()
+    """The chain that shows the step, then the chains that its nodes rest on."""
 
     def cells(self, *roles: k.Role) -> tuple[k.Cell, ...]:
         """Return the cells with one of these roles (all, if none is given), without repeats."""

@@ -14,6 +14,7 @@ cdef class Finding:
     cdef readonly k.Count noted
     cdef public k.Count size
     cdef public k.Count surcharge
+    cdef public object story
 
     cpdef void clear(self, str technique) noexcept
     cpdef void place(self, k.Cell cell, k.Digit digit) noexcept

@@ -3,12 +3,32 @@
 from __future__ import annotations
 
 from array import array
+from typing import Protocol
 
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
+from grader.model.chain import Chain
 from grader.model.layout import Layout
 from grader.model.step import Evidence, HouseMark, Link, Mark, Step
+
+
+class Story(Protocol):
+    """What a chain strategy leaves in a finding, to be told only if somebody listens."""
+
+    def chains(self) -> tuple[Chain, ...]:
+        """Return the chain that shows the finding, then those that its nodes rest on."""
+
+
+class Told:
+    """A story that has been told already."""
+
+    def __init__(self, chains: tuple[Chain, ...]) -> None:
+        self._chains = chains
+
+    def chains(self) -> tuple[Chain, ...]:
+        """Return the chains as they are."""
+        return self._chains
 
 
 class Finding:
@@ -36,6 +56,7 @@ class Finding:
         self.noted = 0
         self.size = 0
         self.surcharge = 0
+        self.story = None
 
     def place(self, cell: k.Cell, digit: k.Digit) -> None:
         """Add a placement."""
@@ -139,13 +160,16 @@ class Finding:
                 links.append(Link(role, (one, two), (self.notes[start + 4], self.notes[start + 5])))
             else:
                 digits.append(one)
-        return Evidence(tuple(digits), tuple(marks), tuple(houses), tuple(links))
+        chains = () if self.story is None else self.story.chains()
+        return Evidence(tuple(digits), tuple(marks), tuple(houses), tuple(links), chains)
 
     def load(self, step: Step) -> None:
         """Take over a record, as plain strategies give them."""
         self.clear(step.technique)
         self.size = step.size
         self.surcharge = step.surcharge
+        if step.evidence.chains:
+            self.story = Told(step.evidence.chains)
         for cell, digit in step.placements:
             self.place(cell, digit)
         for cell, digit in step.eliminations:

@@ -12,7 +12,7 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
-from strategies.chains.forcing import Forcing, add_removed
+from strategies.chains.forcing import Forcing, RawNode, add_removed
 from strategies.chains.graph import Graph
 from strategies.chains.hint import Hint
 from strategies.chains.links import LinkOrder
@@ -42,6 +42,7 @@ class Cycles(Forcing):
         self.derived = array("i", [0]) * (layout.digits + layout.cells)
         self.causes = array("i", [0]) * (layout.digits + layout.cells)
         self.hints = []
+        self.nested_stories = []
 
     def collect(self, board: Board, everything: k.Flag) -> list[Hint]:
         """Return the hints on a board in the order in which they are found, or only the best."""
@@ -333,9 +334,14 @@ class Cycles(Forcing):
                         seen.append(place)
         return seen
 
-    def links(self, hint: Hint) -> list[tuple[int, int]]:
-        """Return the links of a hint as pairs of literals, back from its end."""
-        return [(hint.targets[i + 1], hint.targets[i]) for i in range(len(hint.targets) - 1)]
+    def tell(self, hint: Hint) -> tuple[list[RawNode], list[int]]:
+        """Return the nodes of a hint, back from its end, and where that is: at 0."""
+        last: k.Count = len(hint.targets) - 1
+        nodes = [
+            (literal, cause, [i + 1] if i < last else [], -1)
+            for i, (literal, cause) in enumerate(zip(hint.targets, hint.causes, strict=True))
+        ]
+        return nodes, [0]
 
     # For an engine that embeds this one
 

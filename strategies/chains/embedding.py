@@ -174,6 +174,10 @@ class Chains(Embedding):
         """Prepare for boards of this layout."""
         self.engine.bind(layout)
 
+    def remember(self, keep: k.Flag) -> None:
+        """Keep what has to be told of the chains that are used, or stop keeping it."""
+        self.engine.remember(keep)
+
     def deduce(self, closure: Forcing, family: k.Count) -> k.Flag:
         """Add to a closure what follows from what it has removed; tell whether anything did."""
         found: k.Flag = 0
@@ -184,7 +188,7 @@ class Chains(Embedding):
             parents = self.engine.removed_parents(hint, closure.origin, closure.board)
             if not parents:
                 continue
-            nested: k.Count = closure.nest(self.engine.signature(hint), hint.size)
+            nested: k.Count = closure.nest(self.engine, hint)
             for cell, digit in hint.strikes:
                 closure.deduce(family, cell, digit, parents, nested)
             found = 1

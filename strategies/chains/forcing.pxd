@@ -9,6 +9,7 @@ cdef class Forcing
 
 cdef class Embedding:
     cpdef object bind(self, Layout layout)
+    cpdef object remember(self, k.Flag keep)
     cpdef k.Flag deduce(self, Forcing closure, k.Count family) except -1
 
 cdef class Forcing:
@@ -16,6 +17,7 @@ cdef class Forcing:
     cdef k.Flag dynamic
     cdef k.Flag one_digit
     cdef k.Flag everything
+    cdef k.Flag keep
     cdef list embedded
     cdef Layout layout
     cdef LinkOrder order
@@ -32,10 +34,13 @@ cdef class Forcing:
     cdef list hints
     cdef list nested_sizes
     cdef list nested_keys
+    cdef readonly list nested_stories
     cdef dict signatures
 
     cdef void deduce(self, k.Count family, k.Cell cell, k.Digit digit, object parents, k.Count nested) except *
-    cdef k.Count nest(self, object signature, k.Count size) except -1
+    cdef k.Count nest(self, Forcing engine, Hint hint) except -1
+    cpdef object tell(self, Hint hint)
+    cpdef object remember(self, k.Flag keep)
     cpdef object bind(self, Layout layout)
     cpdef list collect(self, Board board, k.Flag everything)
     cpdef object signature(self, Hint hint)

@@ -18,12 +18,18 @@ from strategies.chains.graph import Graph
 from strategies.chains.hint import Hint
 from strategies.chains.links import LinkOrder
 
+RawNode = tuple[int, int, list[int], int]
+"""Literal, cause, positions of the parents, number of the nested chain or -1."""
+
 
 class Embedding:
     """Something that may deduce inside a closure when nothing else follows."""
 
     def bind(self, layout: Layout) -> None:
         """Prepare for boards of this layout."""
+
+    def remember(self, keep: k.Flag) -> None:
+        """Keep what has to be told of the chains that are used, or stop keeping it."""
 
     def deduce(self, closure: Forcing, family: k.Count) -> k.Flag:
         """Add to a closure what follows from what it has removed; tell whether anything did."""
@@ -44,6 +50,7 @@ class Forcing:
     def __init__(self, multi: bool, dynamic: bool, one_digit: bool, embedded: list[Embedding]) -> None:
         self.multi = multi
         self.dynamic = dynamic
+        self.keep = 0
         self.one_digit = one_digit
         self.embedded = embedded
 
@@ -74,6 +81,7 @@ class Forcing:
         self.hints = []
         self.nested_sizes = []
         self.nested_keys = []
+        self.nested_stories = []
         self.signatures = {}
         self.board.copy_from(board)
         self.origin.copy_from(board)
@@ -85,6 +93,12 @@ class Forcing:
             if bits.size(board.cell_masks[cell]) >= least:
                 self._from_cell(cell)
         return self.hints
+
+    def remember(self, keep: k.Flag) -> None:
+        """Keep the chains that are used inside closures, so that they can be told, or stop."""
+        self.keep = keep
+        for technique in self.embedded:
+            technique.remember(keep)
 
     # Closures
 
@@ -263,11 +277,13 @@ class Forcing:
         for parent in parents:
             graph.link(graph.node(family, parent))
 
-    def nest(self, signature: object, size: k.Count) -> k.Count:
+    def nest(self, engine: Forcing, hint: Hint) -> k.Count:
         """Register a chain that is used inside closures and return its number."""
-        key = self.signatures.setdefault(signature, len(self.signatures))
+        key = self.signatures.setdefault(engine.signature(hint), len(self.signatures))
+        if self.keep:
+            self.nested_stories.append((engine.tell(hint), engine.nested_stories))
         self.nested_keys.append(key)
-        self.nested_sizes.append(size)
+        self.nested_sizes.append(hint.size)
         return len(self.nested_keys) - 1
 
     # Hints
@@ -404,22 +420,28 @@ class Forcing:
                     total += self.nested_sizes[nested]
         return total
 
-    def links(self, hint: Hint) -> list[tuple[int, int]]:
-        """Return the links of a hint that was just found, as pairs of literals, without repeats.
+    def tell(self, hint: Hint) -> tuple[list[RawNode], list[int]]:
+        """Return the nodes of a hint that was found last, and where its branches end.
 
-        Those of each branch go back from its end.
+        Each branch goes back from its end; branches may share nodes.
         """
         graph: Graph = self.graph
-        found = {}
+        known = {}
+        ends = []
         target: k.Count
         i: k.Count
         j: k.Count
         for target in hint.targets:
+            ends.append(known.setdefault(target, len(known)))
             for i in range(graph.ancestry(target)):
-                node: k.Count = graph.stack[i]
-                for j in range(graph.parent_start[node], graph.parent_start[node + 1]):
-                    found[graph.literal[graph.parents[j]], graph.literal[node]] = None
-        return list(found)
+                known.setdefault(graph.stack[i], len(known))
+        nodes = []
+        for target in known:
+            first: k.Count = graph.parent_start[target]
+            last: k.Count = graph.parent_start[target + 1]
+            parents = [known[graph.parents[j]] for j in range(first, last)]
+            nodes.append((graph.literal[target], graph.cause[target], parents, graph.nested[target]))
+        return nodes, ends
 
     # For an engine that embeds this one
 

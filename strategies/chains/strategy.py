@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
@@ -13,6 +11,7 @@ from strategies.chains.cycles import Cycles
 from strategies.chains.forcing import Forcing
 from strategies.chains.hint import Hint, ranked
 from strategies.chains.scale import chain_rating, tenths_above
+from strategies.chains.story import ChainStory
 
 class ChainStrategy(Strategy):
     """The hints of an engine, the lowest rating first, then the shortest.
@@ -30,32 +29,28 @@ class ChainStrategy(Strategy):
 
     def bind(self, layout: Layout) -> None:
         """Make the buffers of the engine."""
-        self.digits = layout.digits
         self.engine.bind(layout)
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the hints; all but the best are only looked for if they are wanted."""
         for hint in self.engine.collect(board, False):
-            if self._offer(hint, choice):
+            if self._offer(board, hint, choice, 0):
                 return True
-            for other in self._others(board):
-                if self._offer(other, choice):
+            hints = self.engine.collect(board, True)
+            for other in hints:
+                self._rate(other)
+            positions = {id(other): i for i, other in enumerate(hints)}
+            for other in ranked(hints)[1:]:
+                if self._offer(board, other, choice, positions[id(other)] + 1):
                     return True
         return False
-
-    def _others(self, board: Board) -> Sequence[Hint]:
-        hints = self.engine.collect(board, True)
-        for hint in hints:
-            self._rate(hint)
-        return ranked(hints)[1:]
 
     def _rate(self, hint: Hint) -> None:
         if not isinstance(self.engine, Cycles):
             hint.rating = chain_rating(self.base, hint.size)
 
-    def _offer(self, hint: Hint, choice: Choice) -> k.Flag:
+    def _offer(self, board: Board, hint: Hint, choice: Choice, position: int) -> k.Flag:
         self._rate(hint)
-        digits = self.digits
         finding = choice.fresh(self.name.format(hint.form()))
         finding.size = hint.size
         finding.surcharge = tenths_above(self.base, hint.rating)
@@ -63,7 +58,5 @@ class ChainStrategy(Strategy):
             finding.strike(cell, digit)
         if hint.place_cell != k.NO_CELL:
             finding.place(hint.place_cell, hint.place_digit)
-        for parent, child in self.engine.links(hint):
-            role = k.STRONG if child & 1 else k.WEAK
-            finding.link(role, *divmod(parent >> 1, digits), *divmod(child >> 1, digits))
+        finding.story = ChainStory(self.engine, board, position)
         return choice.offer()

@@ -1,0 +1,84 @@
+"""Telling how a chain engine came to a hint."""
+
+from __future__ import annotations
+
+from grader.model import kinds as k
+from grader.model.board import Board
+from grader.model.chain import Chain, Node
+from strategies.chains.forcing import Forcing, RawNode
+
+RawStory = tuple[tuple[list[RawNode], list[int]], list["RawStory"]]
+"""Nodes and ends of a chain, and the stories of the chains that it may rest on."""
+
+
+class ChainStory:
+    """The story of one hint.  It searches again, because what is not told is not kept.
+
+    Args:
+        engine: the engine that found the hint.
+        board: the board, which must not have changed when the story is told.
+        position: 0 for the best hint, else its position among all of them, from 1.
+    """
+
+    def __init__(self, engine: Forcing, board: Board, position: int) -> None:
+        self.engine = engine
+        self.board = board
+        self.position = position
+
+    def chains(self) -> tuple[Chain, ...]:
+        """Return the chain that shows the hint, then those that its nodes rest on."""
+        self.engine.remember(True)
+        hints = self.engine.collect(self.board, self.position > 0)
+        hint = hints[max(0, self.position - 1)]
+        story = (self.engine.tell(hint), self.engine.nested_stories)
+        self.engine.remember(False)
+        chains: list[Chain] = []
+        self._tell(story, chains)
+        return tuple(chains)
+
+    def _tell(self, story: RawStory, chains: list[Chain]) -> int:
+        """Append a chain and all that it rests on; return its position."""
+        (raw, ends), inner = story
+        position = len(chains)
+        chains.append(Chain((), ()))
+        told: dict[int, int] = {}
+        order = _parents_first(raw)
+        places = {old: new for new, old in enumerate(order)}
+        nodes = []
+        for old in order:
+            literal, cause, parents, nested = raw[old]
+            if nested >= 0 and nested not in told:
+                told[nested] = self._tell(inner[nested], chains)
+            cell, digit = divmod(literal >> 1, self.board.layout.digits)
+            nodes.append(
+                Node(
+                    cell,
+                    digit,
+                    bool(literal & 1),
+                    self._name(cause),
+                    tuple(places[parent] for parent in parents),
+                    told.get(nested),
+                )
+            )
+        chains[position] = Chain(tuple(nodes), tuple(places[end] for end in ends))
+        return position
+
+    def _name(self, cause: int) -> str:
+        fixed = {k.BY_START: "start", k.BY_CELL: "cell", k.BY_PATTERN: "pattern"}
+        return fixed.get(cause) or self.board.layout.specs[cause].name
+
+
+def _parents_first(raw: list[RawNode]) -> list[int]:
+    """Return the positions of the nodes, every one after its parents."""
+    order: dict[int, None] = {}
+    for start in reversed(range(len(raw))):
+        stack = [start]
+        while stack:
+            node = stack[-1]
+            waiting = [p for p in raw[node][2] if p not in order]
+            if node in order or not waiting:
+                order[node] = None
+                stack.pop()
+            else:
+                stack += waiting
+    return list(order)
