@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
+from grader.generate.dig import dig, without
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
 from grader.model.step import Candidate, Step
+from grader.model.trace import apply
+from grader.pipeline.choice import Choice
+from grader.pipeline.registry import techniques
+from grader.search.solutions import solutions
 
 SHAPES = {4: (2, 2), 6: (3, 2), 9: (3, 3), 12: (4, 3), 16: (4, 4)}
 """Width and height of the boxes, by size."""
@@ -121,3 +127,43 @@ def assert_sound(board: Board, step: Step, solution: Sequence[k.Digit]) -> None:
 def candidates(board: Board) -> list[set[k.Digit]]:
     """Return the candidates of each cell as sets."""
     return [set(bits.each(mask)) for mask in board.masks()]
+
+
+def puzzle(layout: Layout, random: Random) -> tuple[Board, tuple[k.Digit, ...]]:
+    """Return a board with givens that no solution but one has, none of them too many, and it."""
+    first = layout.cells_of(0)
+    digits = random.sample(range(layout.digits), len(first))
+    givens = [k.NO_DIGIT] * layout.cells
+    for cell, digit in zip(first, digits, strict=True):
+        givens[cell] = digit
+    solution = next(iter(solutions(Puzzle(layout, tuple(givens)))))
+    order = [(cell,) for cell in random.sample(range(layout.cells), layout.cells)]
+    return without(layout, solution, dig(layout, solution, order)).board(), solution
+
+
+def states(layout: Layout, count: int, random: Random) -> Iterator[tuple[Board, Sequence[k.Digit]]]:
+    """Iterate over boards on the way from such puzzles to their solutions, which come along.
+
+    Easy techniques lead on; where they do not, a wrong candidate goes that they do not find.
+    """
+    easy = [
+        techniques()[name].strategy()
+        for name in ("full-house", "hidden-single", "naked-single", "pointing", "naked-pair")
+    ]
+    for strategy in easy:
+        strategy.bind(layout)
+    for _ in range(count):
+        board, solution = puzzle(layout, random)
+        while not board.is_solved():
+            yield board.copy(), solution
+            choice = Choice(layout)
+            if any(strategy.search(board, choice) for strategy in easy):
+                apply(board, choice.result().step(0))
+                continue
+            wrong = [
+                (cell, digit)
+                for cell in range(layout.cells)
+                for digit in board.candidates(cell)
+                if digit != solution[cell]
+            ]
+            board.strike(*random.choice(wrong))

@@ -8,6 +8,7 @@ from as well:
         layout: classic-9       # optional, this is the default
         after: [r1c2=3, r4c5<>7]                # optional: moves made since, in their order
         options: {}             # optional: options of the strategy
+        variant: bug-type-1     # optional: the narrower name that the step carries
         place: [r5c5=1]         # exactly these
         eliminate: [r1c5<>3, r1c7<>3]           # exactly these, in the order offered
         note: what is seen, in a line           # optional
@@ -87,6 +88,7 @@ class Fires(Position):
 
     place: tuple[str, ...] = ()
     eliminate: tuple[str, ...] = ()
+    variant: str = ""
     note: str = ""
 
 

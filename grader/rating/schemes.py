@@ -96,22 +96,28 @@ def by_peaks(tally: Tally, profile: Profile, solved: bool) -> Score:
     does), ED the first step (0 if there is none).  The rating is ER, and the grade that of ER.
     """
     log = tally.log()
-    rated = [(slot, surcharge) for slot, _, surcharge, _ in log]
-    ratings = {step: profile.rating_at(*step) for step in dict.fromkeys(rated)}
-    hardest = max(ratings, key=lambda step: ratings[step], default=None)
-    er = ratings[hardest] if hardest is not None else 0.0
-    if not solved and profile.stuck is not None:
-        er = profile.stuck
-    first = next((number for number, step in enumerate(log, 1) if step[3]), None)
-    ep = max(ratings[step] for step in rated[:first]) if first is not None else 0.0
-    ed = ratings[rated[0]] if rated else 0.0
-    er, ep, ed = (_tenths(rating) for rating in (er, ep, ed))
-    grade = _grade(profile, er) if log else profile.grades[0].name
-    slot = hardest[0] if hardest is not None else None
-    return Score(er, grade, slot, {"er": er, "ep": ep, "ed": ed})
+    stuck = profile.stuck if not solved else None
+    if not log:
+        er = stuck or 0.0
+        grade = _grade(profile, er) if stuck else profile.grades[0].name
+        return Score(er, grade, None, {"er": er, "ep": 0.0, "ed": 0.0})
+    # Few are different, so the ratings of long solutions cost no more than those of short ones.
+    kinds = {(slot, surcharge) for slot, _, surcharge, _ in log}
+    ratings = {step: profile.rating_at(*step) for step in sorted(kinds)}
+    hardest = max(ratings, key=ratings.__getitem__)
+    er = ratings[hardest] if stuck is None else stuck
+    ed = ep = ratings[log[0][0], log[0][2]]
+    for slot, _, surcharge, places in log:
+        ep = max(ep, ratings[slot, surcharge])
+        if places:
+            break
+    else:
+        ep = 0.0
+    er, ep, ed = _printed(er), _printed(ep), _printed(ed)
+    return Score(er, _grade(profile, er), hardest[0], {"er": er, "ep": ep, "ed": ed})
 
 
-def _tenths(rating: float) -> float:
+def _printed(rating: float) -> float:
     """Return a rating as Sudoku Explainer prints it, with one decimal."""
     return math.floor((rating + 0.05) * 10) / 10
 

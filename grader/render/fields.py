@@ -201,6 +201,7 @@ FIELDS: Mapping[str, Callable[[Telling], str]] = {
     "pivot": lambda t: t.cells(k.PIVOT),
     "wings": lambda t: t.cells(k.WING),
     "wings_short": lambda t: t.short(k.WING),
+    "fins": lambda t: t.cells(k.FIN),
     "pattern": lambda t: t.cells(*PATTERN),
     "pattern_short": lambda t: t.short(*PATTERN),
     "color_a": lambda t: t.cells(k.COLOR_A),

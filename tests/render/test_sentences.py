@@ -11,6 +11,7 @@ from grader.model.shapes import classic
 from grader.model.step import Evidence, HouseMark, Link, Mark, Step
 from grader.render.fields import FIELDS
 from grader.render.sentences import catalogue, notation, sentence, template
+from strategies import BUILTIN
 
 NINE = classic()
 
@@ -65,7 +66,7 @@ def step(
     )
 
 
-ROLE_NAMES = ("defining", "pivot", "wing", "color-a", "color-b", "within", "base", "cover")
+ROLE_NAMES = ("defining", "pivot", "wing", "fin", "color-a", "color-b", "within", "base", "cover")
 ROLE_NAMES += ("strong", "weak")
 
 TOLD = [
@@ -95,6 +96,43 @@ TOLD = [
         "Pointing: 3 in b1 => r2c7<>3",
         "In box 1, 3 fits only in r2c1 and r2c3, all of which lie in row 2. One of them takes it, "
         "so no other cell of row 2 can: strike 3 from r2c7.",
+    ),
+    (
+        step(
+            "direct-pointing",
+            place="r7c7=7",
+            digits="7",
+            houses="base:b6 cover:c8 within:b9",
+            marks="defining:r4c8/7 defining:r5c8/7",
+        ),
+        "Direct Pointing: 7 in b6, r7c7=7",
+        "In box 6, 7 fits only in r4c8 and r5c8, all of which lie in column 8. So no other cell "
+        "of column 8 takes it, which leaves one place for 7 in box 9: r7c7 is 7.",
+    ),
+    (
+        step(
+            "unique-rectangle-type-2",
+            strike="r8c5<>7",
+            digits="597",
+            marks="defining:r1c4/59 defining:r1c5/59 defining:r5c4/59 fin:r5c4/7 "
+            "defining:r5c5/59 fin:r5c5/7",
+        ),
+        "Unique Rectangle Type 2: 5/9 in r1c45,r5c45 => r8c5<>7",
+        "Unless one of r5c4 and r5c5 is 7, 5 and 9 could change places in r1c4, r1c5, r5c4 and "
+        "r5c5, and there would be two solutions. So one of them is 7, and no cell that sees all "
+        "of them can be: strike 7 from r8c5.",
+    ),
+    (
+        step(
+            "aligned-pair-exclusion",
+            strike="r9c9<>9",
+            digits="9",
+            marks="defining:r9c2/29 defining:r9c9/89 wing:r9c6/29 wing:r9c7/89",
+        ),
+        "Aligned Pair Exclusion: r9c29 excluded by r9c67 => r9c9<>9",
+        "r9c2 and r9c9 must leave a candidate to each of r9c6 and r9c7, which see all of them, "
+        "and take different digits where they see each other. No way of filling them does so "
+        "with one of these: strike 9 from r9c9.",
     ),
     (
         step(
@@ -260,7 +298,7 @@ def test_a_guests_technique_is_told_from_its_evidence() -> None:
         strike="r1c5<>3 r1c6<>3",
         digits="37",
         houses="base:r1",
-        marks="pivot:r1c2/37 fin:r1c7/37".replace("fin", "wing"),
+        marks="pivot:r1c2/37 wing:r1c7/37",
     )
     assert notation(NINE, told, "Moon Jump") == "Moon Jump: 3,7 in r1c27 => r1c56<>3"
     assert sentence(NINE, told, "Moon Jump") == (
@@ -314,6 +352,12 @@ def templates() -> Iterator[tuple[str, str]]:
 
     for part in ("generic", "techniques", "pieces"):
         yield from walk(part, catalogue()[part])
+
+
+@pytest.mark.parametrize("technique", [t.id for t in BUILTIN])
+def test_every_technique_of_ours_has_its_own_words(technique: str) -> None:
+    names = next(t for t in BUILTIN if t.id == technique).variants or (technique,)
+    assert all(template(name) is not catalogue()["generic"] for name in names)
 
 
 @pytest.mark.parametrize(("name", "text"), list(templates()), ids=[name for name, _ in templates()])

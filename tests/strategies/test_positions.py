@@ -22,6 +22,12 @@ def test_each_technique_has_positions_of_both_sorts(technique: str) -> None:
     assert p.quiet(technique)
 
 
+@pytest.mark.parametrize("technique", p.with_positions())
+def test_variants_are_shown_all_or_none(technique: str) -> None:
+    shown = {position.variant for position in p.fires(technique)}
+    assert shown == {*techniques()[technique].variants} or shown == {""}
+
+
 @pytest.mark.parametrize("position", QUIET, ids=lambda position: position.name)
 def test_quiet(position: p.Quiet) -> None:
     assert position.why, "a quiet position says why it is quiet"
@@ -35,6 +41,8 @@ def test_fires(position: p.Fires) -> None:
     layout = position.puzzle.layout
     assert p.placements(layout, step) == position.place
     assert p.eliminations(layout, step) == position.eliminate
+    if position.variant:
+        assert step.technique == position.variant
 
 
 @pytest.mark.parametrize("position", FIRES, ids=lambda position: position.name)

@@ -1,0 +1,121 @@
+"""ER, EP and ED: the definitions, and the reference ratings."""
+
+from __future__ import annotations
+
+import csv
+from functools import cache
+from pathlib import Path
+
+import pytest
+from attrs import frozen
+
+import grader
+from grader import build, grading
+from grader.rating.profile import Entry, Grade, Profile
+from grader.rating.schemes import by_peaks
+
+REFERENCE = Path(__file__).resolve().parents[2] / "corpus" / "reference" / "explainer.csv"
+WITHOUT_CHAINS = 6.2
+"""The highest rating of a step that is no chain and that no chain can come before."""
+
+
+@frozen
+class Steps:
+    """A tally of steps, each as entry, surcharge and "places a digit"."""
+
+    taken: tuple[tuple[int, int, bool], ...]
+
+    @property
+    def steps(self) -> int:
+        return len(self.taken)
+
+    def uses(self) -> list[int]:
+        return [sum(step[0] == slot for step in self.taken) for slot in range(3)]
+
+    def log(self) -> list[tuple[int, int, int, bool]]:
+        return [(slot, 0, surcharge, places) for slot, surcharge, places in self.taken]
+
+
+PROFILE = Profile(
+    "p",
+    "P",
+    "",
+    "explainer",
+    (Entry("single", 1.2), Entry("loop", 4.5), Entry("chain", 6.6)),
+    (Grade("easy", 0, 1.5), Grade("hard", 1.5, 5), Grade("extreme", 5, 21)),
+    stuck=20.0,
+)
+
+SINGLE = (0, 0, True)
+PAIR = (1, 0, False)
+
+
+@pytest.mark.parametrize(
+    ("steps", "er", "ep", "ed", "hardest", "grade"),
+    [
+        ((SINGLE,), 1.2, 1.2, 1.2, 0, "easy"),
+        ((SINGLE, PAIR, SINGLE), 4.5, 1.2, 1.2, 1, "hard"),
+        ((PAIR, SINGLE), 4.5, 4.5, 4.5, 1, "hard"),
+        ((PAIR, (2, 0, False), SINGLE, (2, 4, False)), 7.0, 6.6, 4.5, 2, "extreme"),
+        (((2, 3, True), SINGLE), 6.9, 6.9, 6.9, 2, "extreme"),
+        (((1, 2, False), (0, 0, True)), 4.7, 4.7, 4.7, 1, "hard"),
+    ],
+)
+def test_er_is_the_hardest_step_ep_up_to_the_first_digit_ed_the_first_one(
+    steps: tuple[tuple[int, int, bool], ...],
+    er: float,
+    ep: float,
+    ed: float,
+    hardest: int,
+    grade: str,
+) -> None:
+    score = by_peaks(Steps(steps), PROFILE, True)
+
+    assert score.ratings == {"er": er, "ep": ep, "ed": ed}
+    assert (score.rating, score.hardest, score.grade) == (er, hardest, grade)
+
+
+def test_a_puzzle_that_ends_stuck_is_rated_20_and_keeps_what_came_before() -> None:
+    none = by_peaks(Steps((PAIR, PAIR)), PROFILE, False)
+    some = by_peaks(Steps((PAIR, SINGLE, PAIR)), PROFILE, False)
+
+    assert none.ratings == {"er": 20.0, "ep": 0.0, "ed": 4.5}
+    assert some.ratings == {"er": 20.0, "ep": 4.5, "ed": 4.5}
+    assert (none.rating, none.grade) == (20.0, "extreme")
+
+
+@pytest.mark.parametrize("solved", [True, False])
+def test_without_a_step_there_is_nothing_to_rate(solved: bool) -> None:
+    score = by_peaks(Steps(()), PROFILE, solved)
+
+    assert score.ratings == {"er": 0.0 if solved else 20.0, "ep": 0.0, "ed": 0.0}
+    assert (score.grade, score.hardest) == ("easy" if solved else "extreme", None)
+
+
+@cache
+def reference() -> list[tuple[str, dict[str, float]]]:
+    with REFERENCE.open(encoding="utf-8", newline="") as file:
+        return [
+            (row["puzzle"], {name: float(row[name]) for name in ("er", "ep", "ed")})
+            for row in csv.DictReader(file)
+        ]
+
+
+def test_the_reference_ratings_are_ours() -> None:
+    """All of them when compiled, a part when not."""
+    ratings = [(p, r) for p, r in reference() if r["er"] <= WITHOUT_CHAINS]
+    if build.mode() != "compiled":
+        ratings = ratings[::25]
+    wrong = [
+        (puzzle, expected, got)
+        for puzzle, expected in ratings
+        if (got := grader.rate(puzzle, profile="explainer").ratings) != expected
+    ]
+    assert wrong == []
+    assert len(ratings) > 30
+
+
+def test_the_rating_from_a_trace_is_the_same() -> None:
+    for puzzle, _ in reference()[::40]:
+        trace = grader.trace(puzzle, profile="explainer")
+        assert grading.rate_trace(trace, "explainer") == grader.rate(puzzle, profile="explainer")
