@@ -99,7 +99,7 @@ class Sweep:
                     return
                 smaller = 1
             self.smallest[cell] = label
-        if smaller or not self.ways:
+        if smaller:
             self.ways = 0
             for cell in range(self.cells):
                 self.best_order[cell] = self.orders[at + cell]

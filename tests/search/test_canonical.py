@@ -281,6 +281,15 @@ def test_the_number_of_symmetries_is_known(layout, number):
     assert size(symmetries(layout)) == number
 
 
+def test_cells_that_share_as_much_are_not_enough():
+    """In the Fano plane any two points share a line, but not any order keeps the lines."""
+    lines = [(i, (i + 1) % 7, (i + 3) % 7) for i in range(7)]
+    houses = [HouseSpec(k.EXTRA, f"line {i}", f"l{i}", cells, 7) for i, cells in enumerate(lines)]
+    layout = Layout("fano", [(0, i) for i in range(7)], 3, houses)
+
+    assert size(symmetries(layout)) == 168
+
+
 def test_the_symmetries_of_classic_9_are_counted():
     assert size(symmetries(classic(), SYMMETRIES)) == SYMMETRIES
     with pytest.raises(TooManyError):
