@@ -5,13 +5,13 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from layouts import dug, latin, spoiled
 
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
 from grader.search.solutions import search_board, solutions
+from tests.search.layouts import dug, latin, spoiled
 
 cp_model = pytest.importorskip("ortools.sat.python.cp_model")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from layouts import dug, empty, nine
 
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
@@ -16,6 +15,7 @@ from grader.pipeline.choice import Choice, Everything
 from grader.pipeline.runner import Pipeline
 from grader.search.solutions import only_solution, search_board
 from strategies import BUILTIN
+from tests.search.layouts import dug, empty, nine
 
 TECHNIQUES = {technique.id: technique for technique in BUILTIN}
 HARD = nine("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")

@@ -7,7 +7,6 @@ import threading
 from random import Random
 
 import pytest
-from layouts import dug, empty, latin, nine, spoiled
 
 from grader.errors import MultipleSolutionsError, NoSolutionError, PuzzleError
 from grader.model import kinds as k
@@ -32,6 +31,7 @@ from grader.search.solutions import (
     solutions,
     solve,
 )
+from tests.search.layouts import dug, empty, latin, nine, spoiled
 
 HARD = nine("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
 LAST_ROW_FIRST = nine(
