@@ -56,7 +56,7 @@ class Finding:
         self.noted = 0
         self.size = 0
         self.surcharge = 0
-        self.story = None
+        self.story: Story | None = None
 
     def place(self, cell: k.Cell, digit: k.Digit) -> None:
         """Add a placement."""

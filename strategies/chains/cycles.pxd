@@ -1,13 +1,19 @@
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
-from strategies.chains.forcing cimport Forcing
+from strategies.chains.engine cimport Engine
 from strategies.chains.graph cimport Graph
 from strategies.chains.hint cimport Hint
 from strategies.chains.links cimport LinkOrder
 from strategies.chains.reach cimport Reach
 
-cdef class Cycles(Forcing):
+cdef class Cycles(Engine):
+    cdef Layout layout
+    cdef LinkOrder order
+    cdef Board origin
+    cdef Graph graph
+    cdef list hints
+    cdef k.Flag everything
     cdef Reach reach
     cdef int[::1] stamps
     cdef int[::1] cell_stamps

@@ -12,7 +12,7 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
-from strategies.chains.forcing import Forcing, RawNode, add_removed
+from strategies.chains.engine import Engine, Literals, RawNode, add_removed
 from strategies.chains.graph import Graph
 from strategies.chains.hint import Hint
 from strategies.chains.links import LinkOrder
@@ -22,12 +22,11 @@ from strategies.chains.scale import chain_rating
 PASSES = ((2, 6.5, 6.6, 0, 1), (3, 6.5, 0.0, 1, 0), (4, 7.0, 7.0, 1, 1))
 """Kind, ratings of cycles and of chains, and whether links run in cells and in houses."""
 
+CellDigits = dict[int, list[int]]
 
-class Cycles(Forcing):
+
+class Cycles(Engine):
     """The engine of the passes X, Y and XY."""
-
-    def __init__(self) -> None:
-        super().__init__(False, False, False, [])
 
     def bind(self, layout: Layout) -> None:
         """Make the buffers for boards of this layout."""
@@ -41,8 +40,7 @@ class Cycles(Forcing):
         self.stamp = 0
         self.derived = array("i", [0]) * (layout.digits + layout.cells)
         self.causes = array("i", [0]) * (layout.digits + layout.cells)
-        self.hints = []
-        self.nested_stories = []
+        self.hints: list[Hint] = []
 
     def collect(self, board: Board, everything: k.Flag) -> list[Hint]:
         """Return the hints on a board in the order in which they are found, or only the best."""
@@ -262,7 +260,6 @@ class Cycles(Forcing):
         return size < best.size or (size == best.size and self.kind < best.kind)
 
     def _keep(self, hint: Hint, rating: float, nodes: k.Count) -> None:
-        i: k.Count
         graph: Graph = self.graph
         if not self.everything:
             self.hints.clear()
@@ -291,7 +288,7 @@ class Cycles(Forcing):
         Cells come in the order in which they are met, going back from the end of the cycle.
         """
         digits: k.Count = self.layout.digits
-        found = {}
+        found: CellDigits = {}
         place: k.Count
         self.stamp += 1
         self._sight(size, 0)
@@ -355,7 +352,7 @@ class Cycles(Forcing):
         A cycle holds in both directions.  Walked the other way its nodes have the opposite
         signs, so that its weak links rest on removed candidates as well.
         """
-        found = {}
+        found: Literals = {}
         i: k.Count
         count: k.Count = len(hint.targets)
         for i in range(count - 1):

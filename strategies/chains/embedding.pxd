@@ -4,7 +4,8 @@ from grader.model.layout cimport Layout
 from grader.pipeline.choice cimport Choice
 from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
-from strategies.chains.forcing cimport Embedding, Forcing
+from strategies.chains.closures cimport Closures, Embedding
+from strategies.chains.engine cimport Engine
 from strategies.chains.hint cimport Hint
 
 cdef class Patterns(Embedding):
@@ -14,18 +15,18 @@ cdef class Patterns(Embedding):
 
 cdef class Gather(Choice):
     cdef k.Count spare
-    cdef Forcing closure
+    cdef Closures closure
     cdef k.Count family
     cdef k.Count note
     cdef int stamp
     cdef int[::1] stamps
 
-    cdef k.Flag aim(self, Forcing closure, k.Count family) except -1
+    cdef k.Flag aim(self, Closures closure, k.Count family) except -1
     cdef k.Count _noted(self, k.Count tag, k.Role role, k.Count start) noexcept
     cdef list _parents_of_lines(self, Board origin, Board board)
     cdef list _parents_of_subset(self, Board origin, Board board, k.House house)
 
 cdef class Chains(Embedding):
-    cdef Forcing engine
+    cdef Engine engine
 
 cdef k.Count _times_placed(Board board, k.Digit digit) noexcept

@@ -11,7 +11,8 @@ from grader.model.layout import Layout
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
-from strategies.chains.forcing import Embedding, Forcing
+from strategies.chains.closures import Closures, Embedding
+from strategies.chains.engine import Engine
 from strategies.chains.hint import Hint, ranked
 
 
@@ -34,12 +35,12 @@ class Patterns(Embedding):
             strategy.technique = ""
             strategy.bind(layout)
 
-    def deduce(self, closure: Forcing, family: k.Count) -> k.Flag:
+    def deduce(self, closures: Closures, family: k.Count) -> k.Flag:
         """Add to a closure what follows from what it has removed; tell whether anything did."""
         gather: Gather = self.gather
-        gather.aim(closure, family)
+        gather.aim(closures, family)
         for strategy in self.strategies:
-            strategy.search(closure.board, gather)
+            strategy.search(closures.board, gather)
         return gather.taken
 
 
@@ -54,7 +55,7 @@ class Gather(Choice):
         self.stamp = 0
         self.stamps = array("i", [0]) * layout.cells
 
-    def aim(self, closure: Forcing, family: k.Count) -> None:
+    def aim(self, closure: Closures, family: k.Count) -> None:
         """Add to this closure from now on."""
         self.closure = closure
         self.family = family
@@ -62,7 +63,7 @@ class Gather(Choice):
 
     def offer(self) -> k.Flag:
         """Add the eliminations of the instance in the buffer to the closure."""
-        closure: Forcing = self.closure
+        closure: Closures = self.closure
         found: Finding = self.buffer
         i: k.Count
         house: k.House = self._noted(k.NOTE_HOUSE, k.WITHIN, 0)
@@ -161,13 +162,13 @@ def _times_placed(board: Board, digit: k.Digit) -> k.Count:
 
 
 class Chains(Embedding):
-    """A chain engine, run on what is left of the board inside the closure.
+    """A chain engine, run on what is left of the board inside the closures.
 
     Args:
         engine: the engine; it is used for nothing else at the same time.
     """
 
-    def __init__(self, engine: Forcing) -> None:
+    def __init__(self, engine: Engine) -> None:
         self.engine = engine
 
     def bind(self, layout: Layout) -> None:
@@ -178,18 +179,18 @@ class Chains(Embedding):
         """Keep what has to be told of the chains that are used, or stop keeping it."""
         self.engine.remember(keep)
 
-    def deduce(self, closure: Forcing, family: k.Count) -> k.Flag:
+    def deduce(self, closures: Closures, family: k.Count) -> k.Flag:
         """Add to a closure what follows from what it has removed; tell whether anything did."""
         found: k.Flag = 0
         hint: Hint
         cell: k.Cell
         digit: k.Digit
-        for hint in ranked(self.engine.collect(closure.board, True)):
-            parents = self.engine.removed_parents(hint, closure.origin, closure.board)
+        for hint in ranked(self.engine.collect(closures.board, True)):
+            parents = self.engine.removed_parents(hint, closures.origin, closures.board)
             if not parents:
                 continue
-            nested: k.Count = closure.nest(self.engine, hint)
+            nested: k.Count = closures.nest(self.engine, hint)
             for cell, digit in hint.strikes:
-                closure.deduce(family, cell, digit, parents, nested)
+                closures.deduce(family, cell, digit, parents, nested)
             found = 1
         return found

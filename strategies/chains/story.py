@@ -5,10 +5,7 @@ from __future__ import annotations
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.chain import Chain, Node
-from strategies.chains.forcing import Forcing, RawNode
-
-RawStory = tuple[tuple[list[RawNode], list[int]], list["RawStory"]]
-"""Nodes and ends of a chain, and the stories of the chains that it may rest on."""
+from strategies.chains.engine import Engine, RawNode, RawStory
 
 
 class ChainStory:
@@ -20,7 +17,7 @@ class ChainStory:
         position: 0 for the best hint, else its position among all of them, from 1.
     """
 
-    def __init__(self, engine: Forcing, board: Board, position: int) -> None:
+    def __init__(self, engine: Engine, board: Board, position: int) -> None:
         self.engine = engine
         self.board = board
         self.position = position
@@ -30,7 +27,7 @@ class ChainStory:
         self.engine.remember(True)
         hints = self.engine.collect(self.board, self.position > 0)
         hint = hints[max(0, self.position - 1)]
-        story = (self.engine.tell(hint), self.engine.nested_stories)
+        story = (self.engine.tell(hint), self.engine.stories())
         self.engine.remember(False)
         chains: list[Chain] = []
         self._tell(story, chains)

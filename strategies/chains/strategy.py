@@ -8,10 +8,11 @@ from grader.model.layout import Layout
 from grader.pipeline.choice import Choice
 from grader.pipeline.strategy import Strategy
 from strategies.chains.cycles import Cycles
-from strategies.chains.forcing import Forcing
+from strategies.chains.engine import Engine
 from strategies.chains.hint import Hint, ranked
 from strategies.chains.scale import chain_rating, tenths_above
 from strategies.chains.story import ChainStory
+
 
 class ChainStrategy(Strategy):
     """The hints of an engine, the lowest rating first, then the shortest.
@@ -22,7 +23,7 @@ class ChainStrategy(Strategy):
         name: the id of a hint, with `{}` for its form: `cell`, `x-cycle`, ...
     """
 
-    def __init__(self, engine: Forcing, base: float, name: str) -> None:
+    def __init__(self, engine: Engine, base: float, name: str) -> None:
         self.engine = engine
         self.base = base
         self.name = name

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from grader.pipeline.technique import Technique
+from strategies.chains.closures import Embedding
 from strategies.chains.cycles import Cycles
 from strategies.chains.embedding import Chains, Patterns
-from strategies.chains.forcing import Embedding, Forcing
+from strategies.chains.forcing import Forcing
 from strategies.chains.strategy import ChainStrategy
 from strategies.fish import Fish
 from strategies.locked_candidates import Claiming, Pointing

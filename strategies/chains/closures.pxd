@@ -1,0 +1,44 @@
+from grader.model cimport bits, kinds as k
+from grader.model.board cimport Board
+from grader.model.layout cimport Layout
+from strategies.chains.engine cimport Engine
+from strategies.chains.graph cimport Graph
+from strategies.chains.hint cimport Hint
+from strategies.chains.links cimport LinkOrder
+
+cdef class Closures
+
+cdef class Embedding:
+    cpdef object bind(self, Layout layout)
+    cpdef object remember(self, k.Flag keep)
+    cpdef k.Flag deduce(self, Closures closures, k.Count family) except -1
+
+cdef class Closures(Engine):
+    cdef k.Flag dynamic
+    cdef k.Flag one_digit
+    cdef k.Flag keep
+    cdef list embedded
+    cdef Layout layout
+    cdef LinkOrder order
+    cdef Board board
+    cdef Board origin
+    cdef Graph graph
+    cdef int[::1] family_of
+    cdef int[::1] first_node
+    cdef int[::1] clash_true
+    cdef int[::1] clash_false
+    cdef list nested_sizes
+    cdef list nested_keys
+    cdef list nested_stories
+    cdef dict signatures
+
+    cdef void start(self, Board board) except *
+    cdef k.Count closure(self, k.Count literal) except -1
+    cdef k.Flag _expand_true(self, k.Count family, k.Count node) except -1
+    cdef k.Flag _derive_false(self, k.Count family, k.Count place, k.Count cause, k.Count parent) except -1
+    cdef k.Flag _expand_false(self, k.Count family, k.Count node) except -1
+    cdef k.Flag _derive_true(self, k.Count family, k.Cell cell, k.Digit digit, k.Count cause, k.Count parent) except -1
+    cdef k.Flag _link_true(self, k.Count family, k.Cell cell, k.Digit digit, k.Count cause, k.Count parent) except -1
+    cdef k.Flag _embed(self, k.Count family) except -1
+    cdef void deduce(self, k.Count family, k.Cell cell, k.Digit digit, object parents, k.Count nested) except *
+    cdef k.Count nest(self, Engine engine, Hint hint) except -1

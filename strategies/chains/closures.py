@@ -1,0 +1,267 @@
+"""Closures: how far an assumption leads, by single implications and what is embedded."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+from grader.model import bits
+from grader.model import kinds as k
+from grader.model.board import Board
+from grader.model.layout import Layout
+from strategies.chains.engine import Engine, RawStory
+from strategies.chains.graph import Graph
+from strategies.chains.hint import Hint
+from strategies.chains.links import LinkOrder
+
+Signatures = dict[object, int]
+
+
+class Embedding:
+    """Something that may deduce inside a closure when nothing else follows."""
+
+    def bind(self, layout: Layout) -> None:
+        """Prepare for boards of this layout."""
+
+    def remember(self, keep: k.Flag) -> None:
+        """Keep what has to be told of the chains that are used, or stop keeping it."""
+
+    def deduce(self, closures: Closures, family: k.Count) -> k.Flag:
+        """Add to a closure what follows from what it has removed; tell whether anything did."""
+        raise TypeError(f"{type(self).__name__} does not override `deduce`")
+
+
+class Closures(Engine):
+    """What follows from each assumption on a board; the engines add what is made of it.
+
+    Args:
+        dynamic: what an assumption has made false is gone for the rest of its closure.
+        one_digit: follow one digit only.
+        embedded: what else may deduce inside a closure.
+    """
+
+    def __init__(self, dynamic: bool, one_digit: bool, embedded: list[Embedding]) -> None:
+        self.dynamic = dynamic
+        self.one_digit = one_digit
+        self.embedded = embedded
+        self.keep = 0
+
+    def bind(self, layout: Layout) -> None:
+        """Make the buffers for boards of this layout."""
+        self.layout = layout
+        self.order = LinkOrder(layout)
+        self.board = Board(layout)
+        self.origin = Board(layout)
+        self.graph = Graph(layout)
+        literals: k.Count = self.graph.literals
+        self.family_of = array("i", [-1]) * literals
+        self.first_node = array("i", [0]) * (literals + 1)
+        self.clash_true = array("i", [-1]) * literals
+        self.clash_false = array("i", [-1]) * literals
+        for technique in self.embedded:
+            technique.bind(layout)
+
+    def start(self, board: Board) -> None:
+        """Forget all closures and begin with a board."""
+        i: k.Count
+        self.nested_sizes: list[int] = []
+        self.nested_keys: list[int] = []
+        self.nested_stories: list[RawStory] = []
+        self.signatures: Signatures = {}
+        self.board.copy_from(board)
+        self.origin.copy_from(board)
+        self.graph.clear()
+        for i in range(self.graph.literals):
+            self.family_of[i] = -1
+
+    def remember(self, keep: k.Flag) -> None:
+        """Keep the stories of the chains that are embedded from now on, or stop it."""
+        self.keep = keep
+        for technique in self.embedded:
+            technique.remember(keep)
+
+    def stories(self) -> list[RawStory]:
+        """Return the stories of the chains that were embedded, if they were to be kept."""
+        return self.nested_stories
+
+    def closure(self, literal: k.Count) -> k.Count:
+        """Return the family of everything that follows from a literal."""
+        family: k.Count = self.family_of[literal]
+        if family >= 0:
+            return family
+        graph: Graph = self.graph
+        family = graph.begin()
+        self.family_of[literal] = family
+        self.first_node[family] = graph.count
+        self.clash_true[family] = -1
+        self.clash_false[family] = -1
+        graph.add(family, literal, k.BY_START)
+        next_true: k.Count = graph.count - 1
+        next_false: k.Count = graph.count - 1
+        clash: k.Flag = 0
+        while not clash:
+            while next_true < graph.count and not graph.literal[next_true] & 1:
+                next_true += 1
+            if next_true < graph.count:
+                clash = self._expand_true(family, next_true)
+                next_true += 1
+                continue
+            while next_false < graph.count and graph.literal[next_false] & 1:
+                next_false += 1
+            if next_false < graph.count:
+                clash = self._expand_false(family, next_false)
+                next_false += 1
+                continue
+            if not self._embed(family):
+                break
+        self.first_node[family + 1] = graph.count
+        if self.dynamic:
+            self.board.copy_from(self.origin)
+        return family
+
+    def _expand_true(self, family: k.Count, node: k.Count) -> k.Flag:
+        """Derive what a true candidate makes false; tell whether it clashes."""
+        graph: Graph = self.graph
+        board: Board = self.board
+        digits: k.Count = self.layout.digits
+        place: k.Count = graph.literal[node] >> 1
+        cell: k.Cell = place // digits
+        digit: k.Digit = place % digits
+        i: k.Count
+        if not self.one_digit:
+            others: k.Mask = board.cell_masks[cell] & ~bits.bit(digit)
+            while others:
+                if self._derive_false(family, cell * digits + bits.lowest(others), k.BY_CELL, node):
+                    return True
+                others = bits.without_lowest(others)
+        for i in range(self.order.start[cell], self.order.start[cell + 1]):
+            house: k.House = self.order.houses[i]
+            peers: k.Mask = board.place_masks[house * digits + digit]
+            peers &= ~bits.bit(self.order.places[i])
+            while peers:
+                peer: k.Cell = board.cell_at(house, bits.lowest(peers))
+                if self._derive_false(family, peer * digits + digit, house, node):
+                    return True
+                peers = bits.without_lowest(peers)
+        return False
+
+    def _derive_false(
+        self, family: k.Count, place: k.Count, cause: k.Count, parent: k.Count
+    ) -> k.Flag:
+        graph: Graph = self.graph
+        first: k.Count = family * graph.literals + 2 * place
+        if graph.at[first + 1] >= 0:
+            self.clash_true[family] = graph.at[first + 1]
+            self.clash_false[family] = graph.loose(2 * place, cause)
+            graph.link(parent)
+            return True
+        if graph.at[first] < 0:
+            graph.add(family, 2 * place, cause)
+            graph.link(parent)
+        return False
+
+    def _expand_false(self, family: k.Count, node: k.Count) -> k.Flag:
+        """Derive what a false candidate makes true; tell whether it clashes."""
+        graph: Graph = self.graph
+        board: Board = self.board
+        digits: k.Count = self.layout.digits
+        place: k.Count = graph.literal[node] >> 1
+        cell: k.Cell = place // digits
+        digit: k.Digit = place % digits
+        i: k.Count
+        if not self.one_digit and bits.is_pair(board.cell_masks[cell]):
+            other: k.Digit = bits.lowest(board.cell_masks[cell] & ~bits.bit(digit))
+            if self._derive_true(family, cell, other, k.BY_CELL, node):
+                return True
+        for i in range(self.order.start[cell], self.order.start[cell + 1]):
+            house: k.House = self.order.houses[i]
+            places: k.Mask = board.place_masks[house * digits + digit]
+            if bits.is_pair(places) and self.layout.complete[house]:
+                places &= ~bits.bit(self.order.places[i])
+                target: k.Cell = board.cell_at(house, bits.lowest(places))
+                if self._derive_true(family, target, digit, house, node):
+                    return True
+        if self.dynamic:
+            board.strike(cell, digit)
+        return False
+
+    def _derive_true(
+        self, family: k.Count, cell: k.Cell, digit: k.Digit, cause: k.Count, parent: k.Count
+    ) -> k.Flag:
+        graph: Graph = self.graph
+        literal: k.Count = 2 * (cell * self.layout.digits + digit) + 1
+        first: k.Count = family * graph.literals + literal
+        if graph.at[first - 1] >= 0:
+            self.clash_false[family] = graph.at[first - 1]
+            self.clash_true[family] = graph.loose(literal, cause)
+            self._link_true(family, cell, digit, cause, parent)
+            return True
+        if graph.at[first] < 0:
+            graph.add(family, literal, cause)
+            self._link_true(family, cell, digit, cause, parent)
+        return False
+
+    def _link_true(
+        self, family: k.Count, cell: k.Cell, digit: k.Digit, cause: k.Count, parent: k.Count
+    ) -> k.Flag:
+        """Link a true node to its parent and to the siblings that are gone already."""
+        graph: Graph = self.graph
+        digits: k.Count = self.layout.digits
+        gone: k.Mask
+        graph.link(parent)
+        if not self.dynamic:
+            return False
+        if cause == k.BY_CELL:
+            gone = self.origin.cell_masks[cell] & ~self.board.cell_masks[cell]
+            while gone:
+                place: k.Count = cell * digits + bits.lowest(gone)
+                graph.link(graph.node(family, 2 * place))
+                gone = bits.without_lowest(gone)
+        else:
+            slot: k.Count = cause * digits + digit
+            gone = self.origin.place_masks[slot] & ~self.board.place_masks[slot]
+            while gone:
+                sibling: k.Cell = self.board.cell_at(cause, bits.lowest(gone))
+                graph.link(graph.node(family, 2 * (sibling * digits + digit)))
+                gone = bits.without_lowest(gone)
+        return False
+
+    def _embed(self, family: k.Count) -> k.Flag:
+        """Let the first embedded technique that finds something add to a closure."""
+        i: k.Count
+        for i in range(len(self.embedded)):
+            technique: Embedding = self.embedded[i]
+            if technique.deduce(self, family):
+                return True
+        return False
+
+    def deduce(
+        self, family: k.Count, cell: k.Cell, digit: k.Digit, parents: Sequence[int], nested: k.Count
+    ) -> None:
+        """Add what an embedded technique makes false, unless it is false already.
+
+        Args:
+            family: the closure that is being made.
+            cell: the cell of the candidate.
+            digit: its digit.
+            parents: literals of the family that it follows from.
+            nested: the number that `nest` gave to the chain that shows it, or -1.
+        """
+        graph: Graph = self.graph
+        literal: k.Count = 2 * (cell * self.layout.digits + digit)
+        parent: k.Count
+        if graph.node(family, literal) >= 0:
+            return
+        node: k.Count = graph.add(family, literal, k.BY_PATTERN)
+        graph.nested[node] = nested
+        for parent in parents:
+            graph.link(graph.node(family, parent))
+
+    def nest(self, engine: Engine, hint: Hint) -> k.Count:
+        """Register a chain that is used inside closures and return its number."""
+        key = self.signatures.setdefault(engine.signature(hint), len(self.signatures))
+        self.nested_keys.append(key)
+        self.nested_sizes.append(hint.size)
+        if self.keep:
+            self.nested_stories.append((engine.tell(hint), engine.stories()))
+        return len(self.nested_keys) - 1

@@ -1,0 +1,13 @@
+from grader.model cimport bits, kinds as k
+from grader.model.board cimport Board
+from grader.model.layout cimport Layout
+from strategies.chains.hint cimport Hint
+
+cdef class Engine:
+    cpdef object bind(self, Layout layout)
+    cpdef list collect(self, Board board, k.Flag everything)
+    cpdef object tell(self, Hint hint)
+    cpdef object signature(self, Hint hint)
+    cpdef list removed_parents(self, Hint hint, Board origin, Board board)
+    cpdef object stories(self)
+    cpdef object remember(self, k.Flag keep)

@@ -1,0 +1,74 @@
+"""What a chain engine is, to the strategy that runs it and to an engine that embeds it."""
+
+from __future__ import annotations
+
+from grader.model import bits
+from grader.model import kinds as k
+from grader.model.board import Board
+from grader.model.layout import Layout
+from strategies.chains.hint import Hint
+
+RawNode = tuple[int, int, list[int], int]
+"""Literal, cause, positions of the parents, number of the nested chain or -1."""
+RawStory = tuple[tuple[list[RawNode], list[int]], list["RawStory"]]
+"""Nodes and ends of a chain, and the stories of the chains that it may rest on."""
+Literals = dict[int, None]
+"""A set of literals that keeps their order."""
+
+
+class Engine:
+    """Finds chains of one sort on a board."""
+
+    def bind(self, layout: Layout) -> None:
+        """Make the buffers for boards of this layout."""
+        raise TypeError(f"{type(self).__name__} does not override `bind`")
+
+    def collect(self, board: Board, everything: k.Flag) -> list[Hint]:
+        """Return the hints on a board in the order in which they are found, or only the best."""
+        raise TypeError(f"{type(self).__name__} does not override `collect`")
+
+    def tell(self, hint: Hint) -> tuple[list[RawNode], list[int]]:
+        """Return the nodes of a hint that was found last, and where its branches end."""
+        raise TypeError(f"{type(self).__name__} does not override `tell`")
+
+    def signature(self, hint: Hint) -> object:
+        """Return what makes two chains the same."""
+        raise TypeError(f"{type(self).__name__} does not override `signature`")
+
+    def removed_parents(
+        self,
+        hint: Hint,
+        origin: Board,
+        board: Board,
+    ) -> list[int]:
+        """Return the literals that a hint rests on: candidates of `origin` gone from `board`."""
+        raise TypeError(f"{type(self).__name__} does not override `removed_parents`")
+
+    def stories(self) -> list[RawStory]:
+        """Return the stories of the chains that were embedded, if they were to be kept."""
+        return []
+
+    def remember(self, keep: k.Flag) -> None:
+        """Keep the stories of the chains that are embedded from now on, or stop it."""
+
+
+def add_removed(
+    found: Literals, place: k.Count, cause: k.Count, origin: Board, board: Board
+) -> None:
+    """Add the literals of the candidates that a true candidate's cause no longer has."""
+    digits: k.Count = origin.layout.digits
+    cell: k.Cell = place // digits
+    digit: k.Digit = place % digits
+    gone: k.Mask
+    if cause == k.BY_CELL:
+        gone = origin.cell_masks[cell] & ~board.cell_masks[cell]
+        while gone:
+            found[2 * (cell * digits + bits.lowest(gone))] = None
+            gone = bits.without_lowest(gone)
+    else:
+        gone = origin.place_masks[cause * digits + digit]
+        gone &= ~board.place_masks[cause * digits + digit]
+        while gone:
+            sibling: k.Cell = board.cell_at(cause, bits.lowest(gone))
+            found[2 * (sibling * digits + digit)] = None
+            gone = bits.without_lowest(gone)
