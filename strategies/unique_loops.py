@@ -141,7 +141,7 @@ class UniqueLoop(Strategy):
             while left:
                 place: k.Place = bits.lowest(left)
                 left = bits.without_lowest(left)
-                near: k.Cell = board.cell_at(house, place)
+                near: k.Cell = layout.house_cells[layout.house_start[house] + place]
                 if self.on_path[near]:
                     if near == ring.cells[0] and self._is_closed(layout, length + 1):
                         ring.deduce(board, length + 1)
