@@ -3,32 +3,13 @@
 from __future__ import annotations
 
 from array import array
-from typing import Protocol
 
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
-from grader.model.chain import Chain
 from grader.model.layout import Layout
 from grader.model.step import Evidence, HouseMark, Link, Mark, Step
-
-
-class Story(Protocol):
-    """What a chain strategy leaves in a finding, to be told only if somebody listens."""
-
-    def chains(self) -> tuple[Chain, ...]:
-        """Return the chain that shows the finding, then those that its nodes rest on."""
-
-
-class Told:
-    """A story that has been told already."""
-
-    def __init__(self, chains: tuple[Chain, ...]) -> None:
-        self._chains = chains
-
-    def chains(self) -> tuple[Chain, ...]:
-        """Return the chains as they are."""
-        return self._chains
+from grader.pipeline.story import Story, Told
 
 
 class Finding:
