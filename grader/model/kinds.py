@@ -13,6 +13,7 @@ Digit: TypeAlias = int
 House: TypeAlias = int
 Place: TypeAlias = int
 Mask: TypeAlias = int
+Text: TypeAlias = bytes
 Count: TypeAlias = int
 Flag: TypeAlias = int
 """A C truth value: 0 or 1."""
