@@ -21,6 +21,7 @@ ROOT = Path(__file__).resolve().parent
 #: Header-only twins: their C bodies are inlined everywhere, so they are never compiled.
 HEADERS = {"kinds", "bits"}
 UTILITY = "grader._cyutility"
+QUIET = {"-q", "--quiet"} & set(sys.argv[1:]) != set()
 
 wish = os.environ.get("GRADER_C", "")
 if wish not in {"", "0", "1"}:
@@ -55,6 +56,7 @@ def extensions() -> list[Extension]:
             modules,
             build_dir="build/checked" if checks else "build",
             shared_utility_qualified_name=UTILITY,
+            quiet=QUIET,
             compiler_directives={
                 "language_level": "3",
                 "boundscheck": checks,
@@ -62,6 +64,7 @@ def extensions() -> list[Extension]:
                 "initializedcheck": checks,
                 "cdivision": False,
                 "embedsignature": False,
+                "show_performance_hints": not QUIET,
             },
         )
     except Exception as error:  # a Cython error must not stop an install that may do without
@@ -76,11 +79,13 @@ class AllOrNothing(build_ext):
 
     def run(self) -> None:
         """Build, and clean up after a failure that is allowed."""
+        inplace = self.inplace
         try:
             super().run()
         except Exception as error:
             if wish == "1":
                 raise
+            self.inplace = inplace  # the base class clears it while it builds
             outputs = [*self.get_outputs()]
             if self.inplace:
                 outputs += [self.get_ext_fullpath(module.name) for module in self.extensions]

@@ -9,14 +9,7 @@ from pathlib import Path
 from attrs import frozen
 
 from grader import formats
-from grader.errors import (
-    FormatError,
-    MultipleSolutionsError,
-    NoSolutionError,
-    ProfileError,
-    PuzzleError,
-    StrategyError,
-)
+from grader.errors import FormatError, ProfileError, PuzzleError, StrategyError
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
@@ -51,11 +44,10 @@ def rate(puzzle: Puzzle | str, profile: Profile | str | Path = STANDARD) -> Rati
         StrategyError: an installed strategy misbehaves.
     """
     profile = load_profile(profile)
-    if isinstance(puzzle, str):
-        try:
-            puzzle = formats.parse(puzzle)
-        except FormatError as error:
-            return malformed(puzzle, error, profile)
+    try:
+        puzzle = _puzzle(puzzle)
+    except FormatError as error:
+        return malformed(str(puzzle), error, profile)
     return _rater(profile, puzzle.layout).rate(puzzle)
 
 
@@ -260,12 +252,4 @@ class Rater:
 
     def _only_solution(self, puzzle: Puzzle) -> str:
         """Return the one solution as text, or raise what there is instead."""
-        found = list(solutions.solutions(puzzle, limit=2))
-        if not found:
-            raise NoSolutionError("the puzzle has no solution")
-        if len(found) > 1:
-            raise MultipleSolutionsError(
-                solutions.describe_difference(self.layout, found[0], found[1]),
-                cells=solutions.differing_cells(found[0], found[1]),
-            )
-        return formats.write(Puzzle(self.layout, found[0]))
+        return formats.write(Puzzle(self.layout, solutions.only_solution(puzzle)))

@@ -3,10 +3,65 @@
 from __future__ import annotations
 
 from grader.pipeline.technique import Technique
+from strategies.exact_cover import ExactCover
+from strategies.fish import Fish
+from strategies.locked_candidates import Claiming, Pointing
 from strategies.singles import FullHouse, HiddenSingle, NakedSingle
+from strategies.subsets import HiddenSubset, LockedSubset, NakedSubset
+
+# Half of the largest house: of a larger subset, what is left of the house is a smaller one.
+_SUBSET_SIZES = range(2, 13)
+_SUBSET_NAMES = {2: "Pair", 3: "Triple", 4: "Quad"}
+_NAKED_OPTIONS = ("houses", "order", "reach", "skip_locked")
+_HIDDEN_OPTIONS = ("houses", "order")
+_LOCKED_OPTIONS = ("base", "cover", "scan")
+
+
+def _subset_title(sort: str, size: int) -> str:
+    return f"{sort} {_SUBSET_NAMES.get(size, f'{size}-Subset')}"
+
+
+def _subset_id(sort: str, size: int) -> str:
+    return f"{sort}-{_SUBSET_NAMES.get(size, str(size))}".lower()
+
+
+def _subsets(size: int) -> tuple[Technique, Technique]:
+    """Return the naked and the hidden subset of a size."""
+    naked, hidden = (
+        (_subset_id(sort, size), _subset_title(sort, size)) for sort in ("Naked", "Hidden")
+    )
+    fixed = {"size": size}
+    return (
+        Technique(*naked, NakedSubset, fixed=fixed, options=_NAKED_OPTIONS),
+        Technique(*hidden, HiddenSubset, fixed=fixed, options=_HIDDEN_OPTIONS),
+    )
+
+
+def _locked(size: int) -> Technique:
+    return Technique(
+        _subset_id("Locked", size),
+        _subset_title("Locked", size),
+        LockedSubset,
+        fixed={"size": size},
+        options=("order",),
+    )
+
+
+def _fish(technique: str, title: str, size: int) -> Technique:
+    return Technique(technique, title, Fish, fixed={"size": size}, options=("base", "scan"))
+
 
 BUILTIN: tuple[Technique, ...] = (
     Technique("full-house", "Full House", FullHouse, options=("houses", "order")),
     Technique("hidden-single", "Hidden Single", HiddenSingle, options=("houses", "order")),
     Technique("naked-single", "Naked Single", NakedSingle, options=("order",)),
+    Technique("pointing", "Pointing", Pointing, options=_LOCKED_OPTIONS),
+    Technique("claiming", "Claiming", Claiming, options=_LOCKED_OPTIONS),
+    _locked(2),
+    _locked(3),
+    *(technique for size in _SUBSET_SIZES for technique in _subsets(size)),
+    _fish("x-wing", "X-Wing", 2),
+    _fish("swordfish", "Swordfish", 3),
+    _fish("jellyfish", "Jellyfish", 4),
+    Technique("exact-cover", "Exact Cover Search", ExactCover, options=("nodes",)),
 )

@@ -1,1 +1,12 @@
-"""Text to puzzles and back, one notation a file."""
+"""Text to puzzles and back, one notation a file.
+
+`parse` reads exactly one puzzle, `entries` streams as many as there are, `write` goes the
+other way.  `FORMATS` in `listing` is the one list of notations.
+"""
+
+from grader.formats.entry import Entry
+from grader.formats.listing import FORMATS
+from grader.formats.reader import entries, parse, write
+from grader.formats.source import text_lines
+
+__all__ = ["FORMATS", "Entry", "entries", "parse", "text_lines", "write"]

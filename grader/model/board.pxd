@@ -20,6 +20,7 @@ cdef class Board:
 
     cpdef void reset(self) noexcept
     cdef void _narrow(self) noexcept
+    cdef void _note_singles(self) noexcept
     cpdef void place(self, k.Cell cell, k.Digit digit) noexcept
     cpdef void strike(self, k.Cell cell, k.Digit digit) noexcept
     cdef void _leave(self, k.House house, k.Digit digit, k.Place place) noexcept nogil

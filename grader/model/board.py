@@ -79,6 +79,27 @@ class Board:
                 while missing:
                     self._leave(house, bits.lowest(missing), layout.cell_places[i])
                     missing = bits.without_lowest(missing)
+        self._note_singles()
+
+    def _note_singles(self) -> None:
+        """Note the singles that no strike has made: cells and houses of one digit."""
+        layout = self.layout
+        cell: k.Cell
+        house: k.House
+        for cell in range(layout.cells):
+            if bits.is_single(self.cell_masks[cell]):
+                self.naked_cells[self.naked_count] = cell
+                self.naked_count += 1
+                self.naked_waiting += 1
+        for house in range(layout.houses):
+            if layout.house_start[house + 1] - layout.house_start[house] == 1:
+                cell = self.cell_at(house, 0)
+                digits: k.Mask = self.cell_masks[cell]
+                if layout.complete[house] and digits:
+                    self.lone_masks[house] = digits
+                    self.hidden_cells[self.hidden_count] = cell
+                    self.hidden_digits[self.hidden_count] = bits.lowest(digits)
+                    self.hidden_count += 1
 
     def load(self, givens: Sequence[int], removed: Sequence[tuple[k.Cell, k.Digit]] = ()) -> None:
         """Reset, place the givens cell by cell, then strike the removed candidates.
@@ -282,7 +303,13 @@ class Board:
         return tuple(self.cell_masks)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (self.layout, self.digits(), self.masks(), tuple(self.given))
+        naked = tuple(self.naked_cells[: self.naked_count])
+        hidden = (
+            tuple(self.hidden_cells[: self.hidden_count]),
+            tuple(self.hidden_digits[: self.hidden_count]),
+        )
+        state = (self.digits(), self.masks(), tuple(self.given), naked, hidden, self.is_broken())
+        return _restore, (self.layout, state)
 
 
 def bits_of(mask: k.Mask) -> list[k.Digit]:
@@ -294,9 +321,8 @@ def bits_of(mask: k.Mask) -> list[k.Digit]:
     return indexes
 
 
-def _restore(
-    layout: Layout, values: tuple[int, ...], masks: tuple[int, ...], given: tuple[int, ...]
-) -> Board:
+def _restore(layout: Layout, state: tuple[Any, ...]) -> Board:
+    values, masks, given, naked, hidden, broken = state
     board = Board(layout)
     for cell, digit in enumerate(values):
         if digit != k.NO_DIGIT:
@@ -305,4 +331,13 @@ def _restore(
     for cell, mask in enumerate(masks):
         for digit in bits_of(board.candidates_mask(cell) & ~mask):
             board.strike(cell, digit)
+    # The order in which the singles arose, and contradicting givens, leave no other trace.
+    for i, cell in enumerate(naked):
+        board.naked_cells[i] = cell
+    for i, (cell, digit) in enumerate(zip(*hidden, strict=True)):
+        board.hidden_cells[i] = cell
+        board.hidden_digits[i] = digit
+    board.naked_count = len(naked)
+    board.hidden_count = len(hidden[0])
+    board.broken = broken
     return board

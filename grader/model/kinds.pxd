@@ -37,3 +37,7 @@ cdef enum:
     NOTE_LINK = 2
     NOTE_DIGIT = 3
     NOTE_WIDTH = 6
+
+    EXHAUSTED = 0
+    FOUND = 1
+    HALTED = 2

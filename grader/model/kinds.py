@@ -51,3 +51,8 @@ NOTE_HOUSE = 1
 NOTE_LINK = 2
 NOTE_DIGIT = 3
 NOTE_WIDTH = 6
+
+# How a search went on: no further solution, one found, or as many nodes as allowed tried.
+EXHAUSTED = 0
+FOUND = 1
+HALTED = 2

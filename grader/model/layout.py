@@ -94,8 +94,10 @@ class Layout:
             for peer in visible:
                 seen[cell * self.cells + peer] = 1
             peers.append(sorted(visible))
+        # Every cell of a house takes all its digits, and there are at least two of them.
         self.uniform = int(
             all(self.cell_digits[c] == spec.digits for spec in self.specs for c in spec.cells)
+            and all(bits.size(digits) > 1 for digits in self.cell_digits)
         )
         self.sees = array("B", seen)
         self.peers = array("i", [peer for visible in peers for peer in visible])

@@ -110,6 +110,7 @@ class Node:
             loader.dispose()
 
     def _what(self) -> str:
-        return {"scalar": f"{self.raw.value!r}", "sequence": "a list", "mapping": "a mapping"}.get(
-            str(self.raw.id), "something else"
-        )
+        if isinstance(self.raw, yaml.ScalarNode):
+            return repr(self.raw.value)
+        what = "a list" if isinstance(self.raw, yaml.SequenceNode) else "a mapping"
+        return what if self.raw.value else f"{what} with nothing in it"

@@ -1,0 +1,89 @@
+# What one does with the project.  `make` alone lists the targets.
+#
+# Everything lives in .venv, made by the first target that needs it.  PYTHON=... names another
+# Python (3.11 or newer).  The hot modules are compiled in place; GRADER_C=0 runs them
+# interpreted, GRADER_C=1 insists on compiling, GRADER_CHECKS=1 compiles with bounds checks.
+
+PYTHON ?= python3
+JOBS ?= auto
+
+VENV := .venv
+PY := $(VENV)/bin/python
+PIP := $(PY) -m pip --quiet --disable-pip-version-check
+PYTEST := $(PY) -m pytest -n $(JOBS)
+
+TWINS := $(sort $(shell find grader strategies -name '*.pxd'))
+# What the compiled modules in the tree have to agree with, besides the age of their sources.
+BUILT_AS := GRADER_C=$(GRADER_C) GRADER_CHECKS=$(GRADER_CHECKS) $(TWINS)
+# Object files of builds with and without checks must not meet.
+OUT := build/$(if $(filter 1,$(GRADER_CHECKS)),checked,fast)
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help demo test check check-all bench docs dist build clean FORCE
+
+help:  ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1 \2/p' $(MAKEFILE_LIST) | \
+	  awk '{ name = $$2; $$1 = $$2 = ""; printf "  make %-10s %s\n", name, $$0 }'
+
+demo: build  ## rate the corpus and show how one puzzle is solved
+	@$(PY) docs/demo.py
+
+test: build $(VENV)/test  ## run the tests
+	@$(PYTEST)
+
+check: build $(VENV)/test $(VENV)/lint  ## look at style and types, then run the tests
+	@$(VENV)/bin/ruff check --quiet .
+	@$(VENV)/bin/ruff format --quiet --check .
+	@$(VENV)/bin/mypy
+	@$(PYTEST)
+
+check-all: check  ## the same with the slow tests, compiled and interpreted
+	@$(PYTEST) --slow --hypothesis-profile=thorough
+	@$(PYTEST) --slow --plain
+
+bench: build  ## measure how fast it is
+	@$(PY) tests/bench/bench.py
+
+docs: build $(VENV)/docs  ## build the documentation into docs/_build
+	@$(PY) -m sphinx -q -W --keep-going -b html docs docs/_build/html
+	@echo "docs/_build/html/index.html"
+
+dist: build  ## make a wheel and a source distribution in dist/
+	@$(PY) -m build --no-isolation .
+
+build: build/compiled  ## set up .venv and compile what can be compiled
+
+clean:  ## remove what was built, and .venv
+	rm -rf $(VENV) build dist docs/_build *.egg-info .pytest_cache .mypy_cache .ruff_cache
+	find grader strategies tests docs -name __pycache__ -prune -exec rm -rf {} +
+	find grader strategies \( -name '*.so' -o -name '*.pyd' \) -delete
+
+$(VENV)/made:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and \
+	  "grader needs Python 3.11 or newer; name one: make PYTHON=/path/to/python")'
+	@echo "setting up $(VENV)"
+	@$(PYTHON) -m venv $(VENV)
+	@$(PIP) install --upgrade 'pip>=25.1'
+	@touch $@
+
+# A stamp for each group of dependencies.
+$(VENV)/build $(VENV)/test $(VENV)/lint $(VENV)/docs: $(VENV)/made pyproject.toml
+	@$(PIP) install --group $(@F)
+	@touch $@
+
+# Metadata, entry points and the command `grader`.
+$(VENV)/installed: $(VENV)/build
+	@GRADER_C=0 PYTHONWARNINGS=ignore $(PIP) install --no-build-isolation --editable .
+	@touch $@
+
+build/as: FORCE
+	@mkdir -p build
+	@echo '$(BUILT_AS)' | cmp -s - $@ || echo '$(BUILT_AS)' > $@
+
+# Old modules go first: one that outlived its source would be run in place of it.
+build/compiled: $(VENV)/installed build/as setup.py $(TWINS) $(wildcard $(TWINS:.pxd=.py))
+	@find grader strategies \( -name '*.so' -o -name '*.pyd' \) -delete
+	@echo "compiling, if that is possible"
+	@$(PY) setup.py -q build_ext --inplace --parallel 2 --build-lib $(OUT) --build-temp $(OUT)
+	@touch $@

@@ -1,0 +1,23 @@
+"""What is found at one place of a file: a puzzle, or the reason why there is none."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from grader.errors import FormatError
+from grader.model.puzzle import Puzzle
+
+
+@frozen
+class Entry:
+    """A stretch of text that is, or should be, one puzzle."""
+
+    text: str
+    """The text without its line ends; lines of a grid are joined by newlines."""
+    line: int
+    """Number of its first line in the source, 1-based."""
+    puzzle: Puzzle | None = None
+    error: FormatError | None = None
+    """Set exactly when there is no puzzle."""
+    comment: str = ""
+    """What stood beside the puzzle: a solution, a rating, a remark."""

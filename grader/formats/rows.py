@@ -1,0 +1,203 @@
+"""Where a drawn grid begins and ends in a text, and what its rows are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from grader.formats.notation import Window
+from grader.formats.symbols import EMPTY, SIZES, alphabet
+from grader.model import kinds as k
+
+_PLAIN = str.maketrans(
+    dict.fromkeys("│┃║┆┊", "|")
+    | dict.fromkeys("─━═", "-")
+    | dict.fromkeys("┌┬┐├┼┤└┴┘┏┳┓┣╋┫┗┻┛╔╦╗╠╬╣╚╩╝╟╫╢╤╧╪╭╮╰╯", "+")
+    | {"\t": " ", "\xa0": " "}
+)
+_DASHES = frozenset("-| ")
+_FRAME = frozenset("-=+*.:'|_ ")
+_LONGEST = 200
+"""Characters of a line that a grid may take, and more."""
+_MOST = 2 * k.MAX_DIGITS + 12
+"""Lines of a grid with its frames, and more."""
+
+
+@frozen
+class Row:
+    """A line that is a row of a grid."""
+
+    index: int
+    """Which line of the block it is, 0-based."""
+    parts: tuple[tuple[int, str], ...]
+    """What stands between its bars, each with the column where it starts, 0-based."""
+
+    @property
+    def count(self) -> int:
+        """How many characters that are no blanks it has."""
+        return sum(len("".join(part.split())) for _, part in self.parts)
+
+    def text(self) -> str:
+        """Return its cells run together, without blanks."""
+        return "".join("".join(part.split()) for _, part in self.parts)
+
+
+@frozen
+class Block:
+    """A grid in lines."""
+
+    span: int = 0
+    """How many lines it takes; 0 means that there is none."""
+    rows: tuple[Row, ...] = ()
+    size: int = 0
+    dense: bool = True
+    """Every cell is marked: blanks mean nothing."""
+
+
+def survey(window: Window) -> Block:
+    """Return the grid that begins at the next line, without taking any line."""
+    found: list[tuple[int, str]] = []
+    dashes: list[tuple[int, str]] = []
+    index = 0
+    frames = 0
+    while index < _MOST and (line := _plain(window.peek(index))) is not None:
+        if not line.strip():
+            if not _is_gap(found, _plain(window.peek(index + 1))):
+                break
+        elif _is_frame(line):
+            if frames and found:
+                break
+            frames += 1
+            if _DASHES.issuperset(line):
+                dashes.append((index, line))
+        elif _is_row(line, started=bool(found or frames)):
+            frames = 0
+            found.append((index, line))
+        else:
+            break
+        index += 1
+    return _cut(window, found, dashes, index) if found else Block()
+
+
+def _cut(
+    window: Window, found: list[tuple[int, str]], dashes: list[tuple[int, str]], span: int
+) -> Block:
+    """Settle the size, and drop what lies behind the last row of the grid."""
+    margin = _margin([line for _, line in found])
+    rows = [_row(index, line, margin) for index, line in found]
+    barred = len(rows[0].parts) > 1
+    filled = any(character in EMPTY for row in rows for character in row.text())
+    counts = Counter(row.count for row in rows if row.count in SIZES)
+    size = counts.most_common(1)[0][0] if counts else 0
+    even = len(rows) >= size > 0 and all(row.count == size for row in rows[:size])
+    if barred and not filled and not even:
+        return Block(span, tuple(rows), len(rows), dense=False)
+    if not barred and (size == 0 or _is_lines(rows, size)):
+        return Block()
+    if any("-" in row.text() for row in rows):
+        # Dashes mark empty cells here, so a line of as many dashes may be a row of them.
+        more = [_row(index, line, margin) for index, line in dashes]
+        whole = sorted([*rows, *(row for row in more if row.count == size)], key=_index)
+        rows = whole if len(whole) <= size else rows
+    if size == 0:
+        return Block(span, tuple(rows), len(rows))
+    rows = rows[:size]
+    end = rows[-1].index + 1
+    following = _plain(window.peek(end))
+    if rows[0].index > 0 and following is not None and _is_frame(following):
+        end += 1
+    return Block(end, tuple(rows), size)
+
+
+def _index(row: Row) -> int:
+    return row.index
+
+
+def _plain(line: str | None) -> str | None:
+    """Return a line in ASCII bars and frames, without remark, each column in its place."""
+    if line is None:
+        return None
+    return line[:_LONGEST].removeprefix("\ufeff").partition("#")[0].translate(_PLAIN).rstrip()
+
+
+def _joined(line: str) -> str:
+    """Return what is in a line besides bars and blanks."""
+    return "".join(line.replace("|", " ").split())
+
+
+def _is_frame(line: str) -> bool:
+    return _FRAME.issuperset(line) and ("--" in line or "==" in line or "__" in line)
+
+
+def _is_row(line: str, *, started: bool) -> bool:
+    """Tell whether a line is a row; once a grid has started, a wrong cell may be in it."""
+    cells = _joined(line)
+    if "|" in line:
+        if len(line.strip(" |").split("|")) < 2 and not started:
+            return False
+        foreign = sum(alphabet(k.MAX_DIGITS).foreign(cell) is not None for cell in cells)
+        return foreign == 0 or foreign * 2 < len(cells)
+    if len(cells) not in SIZES and not started:
+        return False
+    size = len(cells) if len(cells) in SIZES else k.MAX_DIGITS
+    foreign = sum(alphabet(size).foreign(cell) is not None for cell in cells)
+    return foreign == 0 if not started else foreign <= 1 and len(cells) <= k.MAX_DIGITS
+
+
+def _margin(lines: Sequence[str]) -> int:
+    """Return the column behind the bar that opens every row; 0 if none does."""
+    bar = lines[0].find("|")
+    opens = bar >= 0 and all(
+        not line[:bar].strip() and line[bar : bar + 1] == "|" for line in lines
+    )
+    return bar + 1 if opens else 0
+
+
+def _row(index: int, line: str, margin: int) -> Row:
+    text = line[margin:]
+    if margin:
+        text = text.removesuffix("|")
+    parts = []
+    start = margin
+    for part in text.split("|"):
+        parts.append((start, part))
+        start += len(part) + 1
+    return Row(index, tuple(parts))
+
+
+def _is_gap(rows: Sequence[tuple[int, str]], following: str | None) -> bool:
+    """Tell whether a blank line parts two bands of boxes of the grid that has these rows."""
+    size = len(_joined(rows[0][1])) if rows else 0
+    if size not in SIZES or following is None or not following.strip():
+        return False
+    height = size // alphabet(size).layout.specs[2 * size].cells.index(size)
+    more = _is_row(following, started=True) or _is_frame(following)
+    return len(rows) < size and len(rows) % height == 0 and more
+
+
+def _is_lines(rows: Sequence[Row], size: int) -> bool:
+    """Tell whether rows of 16 cells are rather so many puzzles of 4x4 in a line each."""
+    if size != 16:
+        return False
+    beyond = alphabet(4)
+    return len(rows) < size or all(beyond.foreign(row.text()) is None for row in rows[:size])
+
+
+def chop(parts: Sequence[str], width: int) -> list[list[tuple[int, str]]] | None:
+    """Cut parts of rows into `width` cells by position, the same way for all of them.
+
+    Returns:
+        for each part, position and character of each cell, `.` for blank ones; None if the
+        digits stand in no such columns.
+    """
+    longest = max(len(part) for part in parts)
+    usual = {width: (1, 0), 2 * width - 1: (2, 0), 2 * width + 1: (2, 1), 3 * width: (3, 1)}
+    ways = [usual[longest]] if longest in usual else []
+    ways += [(step, offset) for step in (4, 3, 2, 1) for offset in range(step)]
+    for step, offset in ways:
+        spots = range(offset, offset + width * step, step)
+        if all(not character.strip() or i in spots for p in parts for i, character in enumerate(p)):
+            return [[(i, (part[i : i + 1].strip() or ".")) for i in spots] for part in parts]
+    return None

@@ -1,0 +1,237 @@
+"""What the templates of the catalogue may name: the parts of a step, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from grader.model import kinds as k
+from grader.model.house import KIND_NAMES
+from grader.model.layout import Layout
+from grader.model.notation import (
+    cell_name,
+    cells_name,
+    digit_name,
+    eliminations_name,
+    placement_name,
+)
+from grader.model.step import Step
+
+PATTERN = (k.DEFINING, k.PIVOT, k.WING, k.FIN, k.COLOR_A, k.COLOR_B)
+"""Roles of cells that make the pattern."""
+MOST_SPELLED = 4
+"""So many cells are named one by one; more of them in short."""
+
+
+@frozen
+class Telling:
+    """A step that is to be told, with the words of a language.
+
+    A template names the functions of `FIELDS`, which take a telling; one field uses another
+    through the same door.
+    """
+
+    layout: Layout
+    step: Step
+    title: str
+    words: Mapping[str, Any]
+    pieces: Mapping[str, str]
+
+    def __getitem__(self, name: str) -> str:
+        return FIELDS[name](self)
+
+    def joined(self, names: Iterable[str], word: str = "and") -> str:
+        """Return names as people list them: `3, 5 and 7`."""
+        every = list(names)
+        if len(every) < 2:
+            return "".join(every)
+        return f"{', '.join(every[:-1])} {self.words[word]} {every[-1]}"
+
+    def cells(self, *roles: k.Role) -> str:
+        """Return the cells with these roles in words."""
+        return self.cell_list(self.step.evidence.cells(*roles))
+
+    def cell_list(self, cells: Sequence[k.Cell]) -> str:
+        """Return cells in words: one by one, if they are few."""
+        if len(cells) > MOST_SPELLED:
+            return cells_name(self.layout, cells)
+        return self.joined(cell_name(self.layout, cell) for cell in cells)
+
+    def listed(self, *roles: k.Role) -> str:
+        """Return the cells with these roles one by one, as a shorthand does."""
+        return ",".join(cell_name(self.layout, c) for c in self.step.evidence.cells(*roles))
+
+    def short(self, *roles: k.Role) -> str:
+        """Return the cells with these roles in short: `r1c27`."""
+        return cells_name(self.layout, self.step.evidence.cells(*roles))
+
+    def houses(self, *roles: k.Role) -> str:
+        """Return the houses with these roles in words: `rows 2 and 6`, `box 1 and row 2`."""
+        specs = [self.layout.specs[h] for h in self.step.evidence.houses_as(*roles)]
+        kinds = {spec.kind for spec in specs}
+        if len(specs) > 1 and len(kinds) == 1 and kinds != {k.EXTRA}:
+            numbers = self.joined(spec.name.split()[-1] for spec in specs)
+            return f"{self.kinds(*roles)} {numbers}"
+        return self.joined(spec.name for spec in specs)
+
+    def houses_short(self, *roles: k.Role) -> str:
+        """Return the houses with these roles in short: `r26`, `r1b3`."""
+        groups: dict[str, list[str]] = {}
+        for house in self.step.evidence.houses_as(*roles):
+            short = self.layout.specs[house].short
+            letter = short.rstrip("0123456789")
+            groups.setdefault(letter, []).append(short.removeprefix(letter))
+        return "".join(
+            letter + "".join(n if len(n) < 2 or len(ns) == 1 else f"({n})" for n in ns)
+            for letter, ns in groups.items()
+        )
+
+    def kinds(self, *roles: k.Role) -> str:
+        """Return what the houses with these roles are called together: `rows`."""
+        kinds = {self.layout.specs[h].kind for h in self.step.evidence.houses_as(*roles)}
+        kind = kinds.pop() if len(kinds) == 1 else k.EXTRA
+        return str(self.words["houses"][KIND_NAMES[kind]])
+
+    def number(self, count: int) -> str:
+        """Return a number, in words if it is small."""
+        numbers: Sequence[str] = self.words["numbers"]
+        return numbers[count] if count < len(numbers) else str(count)
+
+    def digit(self, index: int) -> str:
+        """Return a digit of the pattern by its position; empty if there are fewer."""
+        digits = self.step.evidence.digits
+        return digit_name(digits[index]) if index < len(digits) else ""
+
+    def piece(self, name: str) -> str:
+        """Return a piece of a sentence with its fields filled in."""
+        return self.pieces[name].format_map(self)
+
+    def optional(self, name: str, field: str) -> str:
+        """Return a piece, or nothing if the field that it is about is empty."""
+        return self.piece(name) if self[field] else ""
+
+
+def _digit_names(telling: Telling) -> list[str]:
+    return [digit_name(digit) for digit in telling.step.evidence.digits]
+
+
+def _cell(telling: Telling) -> str:
+    step = telling.step
+    cells = [cell for cell, _ in step.placements] or list(step.evidence.cells())
+    return cell_name(telling.layout, cells[0]) if cells else ""
+
+
+def _house_kind(telling: Telling) -> str:
+    houses = telling.step.evidence.houses_as(k.WITHIN)
+    return telling.layout.specs[houses[0]].name.rpartition(" ")[0] if houses else ""
+
+
+def _struck(telling: Telling) -> str:
+    groups: dict[k.Digit, list[k.Cell]] = {}
+    for cell, digit in telling.step.eliminations:
+        groups.setdefault(digit, []).append(cell)
+    piece = telling.pieces["strike"]
+    return telling.joined(
+        piece.format(digit=digit_name(digit), cells=telling.cell_list(cells))
+        for digit, cells in groups.items()
+    )
+
+
+def _placed(telling: Telling) -> str:
+    placements = telling.step.placements
+    if len(placements) > MOST_SPELLED:
+        return telling.pieces["placed"].format(count=len(placements))
+    piece = telling.pieces["place"]
+    return telling.joined(
+        piece.format(cell=cell_name(telling.layout, cell), digit=digit_name(digit))
+        for cell, digit in placements
+    )
+
+
+def _effects(telling: Telling) -> str:
+    effects = [telling["placed"], telling.optional("struck", "struck")]
+    return telling.joined(effect for effect in effects if effect)
+
+
+def _filled(telling: Telling) -> str:
+    placements = telling.step.placements
+    if len(placements) > MOST_SPELLED:
+        return telling["placed"]
+    return ", ".join(placement_name(telling.layout, *placement) for placement in placements)
+
+
+def _linked(telling: Telling) -> tuple[k.Cell, ...]:
+    links = [link for link in telling.step.evidence.links if link.role == k.STRONG]
+    return (links[0].start[0], links[0].end[0]) if links else ()
+
+
+def _shape(telling: Telling) -> str:
+    """Say the pattern of a technique that nobody has written a line for."""
+    step = telling.step
+    cells = telling.short(*PATTERN) or telling["houses_short"]
+    parts = [telling["digits_listed"], f"in {cells}" if cells else "", telling["filled"]]
+    if step.placements and not step.eliminations:
+        return telling["filled"]
+    return " ".join(part for part in parts if part)
+
+
+def _houses_short(telling: Telling) -> str:
+    return telling.houses_short(k.WITHIN, k.BASE, k.COVER)
+
+
+def _targets(telling: Telling) -> str:
+    return telling.cell_list(tuple(dict.fromkeys(cell for cell, _ in telling.step.eliminations)))
+
+
+FIELDS: Mapping[str, Callable[[Telling], str]] = {
+    "title": lambda t: t.title,
+    "digit": lambda t: t.digit(0),
+    "second": lambda t: t.digit(1),
+    "third": lambda t: t.digit(2),
+    "digits": lambda t: t.joined(_digit_names(t)),
+    "digits_or": lambda t: t.joined(_digit_names(t), "or"),
+    "digits_listed": lambda t: ",".join(_digit_names(t)),
+    "digits_slashed": lambda t: "/".join(_digit_names(t)),
+    "count": lambda t: t.number(len(t.step.evidence.digits)),
+    "cell": _cell,
+    "cells": lambda t: t.cells(k.DEFINING),
+    "cells_short": lambda t: t.short(k.DEFINING),
+    "pivot": lambda t: t.cells(k.PIVOT),
+    "wings": lambda t: t.cells(k.WING),
+    "wings_short": lambda t: t.short(k.WING),
+    "pattern": lambda t: t.cells(*PATTERN),
+    "pattern_short": lambda t: t.short(*PATTERN),
+    "color_a": lambda t: t.cells(k.COLOR_A),
+    "color_b": lambda t: t.cells(k.COLOR_B),
+    "color_a_listed": lambda t: t.listed(k.COLOR_A),
+    "color_b_listed": lambda t: t.listed(k.COLOR_B),
+    "linked": lambda t: t.cell_list(_linked(t)),
+    "linked_short": lambda t: cells_name(t.layout, _linked(t)),
+    "house": lambda t: t.houses(k.WITHIN),
+    "houses": lambda t: t.houses(k.WITHIN, k.BASE, k.COVER),
+    "houses_short": _houses_short,
+    "house_short": lambda t: t.houses_short(k.WITHIN),
+    "house_kind": _house_kind,
+    "base": lambda t: t.houses(k.BASE),
+    "base_short": lambda t: t.houses_short(k.BASE),
+    "base_kinds": lambda t: t.kinds(k.BASE),
+    "base_count": lambda t: t.number(len(t.step.evidence.houses_as(k.BASE))),
+    "cover": lambda t: t.houses(k.COVER),
+    "cover_short": lambda t: t.houses_short(k.COVER),
+    "cover_kinds": lambda t: t.kinds(k.COVER),
+    "placement": _filled,
+    "filled": _filled,
+    "placed": _placed,
+    "eliminations": lambda t: eliminations_name(t.layout, t.step.eliminations),
+    "struck": _struck,
+    "targets": _targets,
+    "effects": _effects,
+    "nodes": lambda t: f"{t.step.size:,}",
+    "shape": _shape,
+    "with_digits": lambda t: t.optional("with_digits", "digits"),
+    "at_cells": lambda t: t.optional("at_cells", "pattern"),
+    "of_houses": lambda t: t.optional("of_houses", "houses"),
+}
+"""From the name of a field to what makes it from a telling."""

@@ -1,0 +1,108 @@
+"""Ratings in rows: for a terminal, for a file, for a pipe."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from grader.rating.rating import Rating
+from grader.render.sentences import usual_title
+
+if TYPE_CHECKING:
+    # Imported where a table is made: a start of the program without one is faster.
+    from rich.table import Table
+
+COLUMNS = ("#", "grade", "rating", "hardest", "steps", "puzzle")
+WIDTHS = (5, 18, 6, 18, 5, 0)
+"""Least width of each column in plain text: rows are written before all are known."""
+RIGHT = ("#", "rating", "steps")
+
+CSV_COLUMNS = (
+    "puzzle",
+    "layout",
+    "profile",
+    "status",
+    "grade",
+    "rating",
+    "hardest",
+    "steps",
+    "techniques",
+    "searched",
+    "solution",
+    "error",
+)
+"""Columns of the CSV output; the ratings that a profile has beyond the one follow."""
+
+
+def row(number: int, rating: Rating, titles: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the cells of a rating in the order of `COLUMNS`; `number` counts from 1."""
+    if rating.status != "ok":
+        return str(number), rating.status, "-", "-", "-", rating.puzzle, rating.error or ""
+    value = "-" if rating.rating is None else f"{rating.rating:.1f}"
+    hardest = "-"
+    if rating.hardest is not None:
+        hardest = titles.get(rating.hardest, usual_title(rating.hardest))
+    return str(number), rating.grade or "-", value, hardest, str(rating.steps), rating.puzzle
+
+
+def plain(cells: Sequence[str]) -> str:
+    """Return a row in aligned text; what is wrong with a puzzle follows it as a comment."""
+    aligned = [
+        cell.rjust(width) if column in RIGHT else cell.ljust(width)
+        for column, width, cell in zip(COLUMNS, WIDTHS, cells, strict=False)
+    ]
+    remark = f"  # {cells[len(COLUMNS)]}" if len(cells) > len(COLUMNS) else ""
+    return f"{'  '.join(aligned)}{remark}"
+
+
+def rich_table(rows: Iterable[Sequence[str]], *, heading: bool = True) -> Table:
+    """Return a table for a terminal; errors stand below their puzzles."""
+    from rich import box  # noqa: PLC0415 - see above
+    from rich.table import Table  # noqa: PLC0415
+    from rich.text import Text  # noqa: PLC0415
+
+    table = Table(box=box.SIMPLE_HEAD, show_header=heading, pad_edge=False)
+    for column in COLUMNS:
+        right = column in RIGHT
+        table.add_column(
+            column,
+            justify="right" if right else "left",
+            no_wrap=column != "puzzle",
+            overflow="fold" if column == "puzzle" else "ellipsis",
+        )
+    for cells in rows:
+        texts = [Text(cell) for cell in cells[: len(COLUMNS)]]
+        if len(cells) > len(COLUMNS):
+            texts[1].stylize("red")
+            texts[-1].append(f"\n{cells[-1]}", "red")
+        else:
+            texts[1].stylize("bold")
+        table.add_row(*texts)
+    return table
+
+
+def summary(grades: Counter[str]) -> str:
+    """Return how many puzzles there were of each grade or status, in the order of the keys."""
+    total = grades.total()
+    parts = ", ".join(f"{count:,} {name}" for name, count in grades.items())
+    return f"{total:,} puzzle{'' if total == 1 else 's'}: {parts}" if total else "no puzzles"
+
+
+def csv_row(rating: Rating) -> list[str]:
+    """Return the cells of a rating in the order of `CSV_COLUMNS`; empty where there is none."""
+    record = rating.record()
+    uses = " ".join(f"{technique}:{count}" for technique, count in rating.techniques.items())
+    record["techniques"] = uses
+    record["searched"] = str(rating.searched).lower()
+    return ["" if record[name] is None else str(record[name]) for name in CSV_COLUMNS]
+
+
+def serate(rating: Rating) -> str:
+    """Return a rating as the Patterns game writes it: `PUZZLE ED=er/ep/ed`.
+
+    Raises:
+        KeyError: the profile has no such ratings.
+    """
+    found = "/".join(f"{rating.ratings[name]:.1f}" for name in ("er", "ep", "ed"))
+    return f"{rating.puzzle} ED={found}"

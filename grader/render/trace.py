@@ -1,0 +1,109 @@
+"""A trace as text for people and as objects for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any
+
+from grader.model.layout import Layout
+from grader.model.notation import cell_name, elimination_name, placement_name
+from grader.model.step import ROLES, Candidate, Evidence, Step
+from grader.model.trace import Trace, apply
+from grader.render.board import grid, pencil_marks
+from grader.render.sentences import notation, sentence, usual_title
+
+Rate = Callable[[Step], float]
+Titles = Mapping[str, str]
+"""From the id of a technique to its title; an id that is missing is its own title."""
+
+
+def trace_lines(
+    trace: Trace,
+    rate: Rate,
+    titles: Titles,
+    *,
+    sentences: bool = True,
+    boards: Collection[int] = (),
+) -> Iterator[str]:
+    """Iterate over the lines of a trace: the puzzle, its numbered steps, the last board.
+
+    The board with its pencil marks is drawn before the first step that places nothing.
+
+    Args:
+        trace: the trace.
+        rate: gives the rating of a step.
+        titles: what the techniques are called.
+        sentences: explain each step below its shorthand.
+        boards: numbers of further steps, 1-based, before which the board is drawn.
+    """
+    puzzle = trace.puzzle
+    layout = puzzle.layout
+    yield from grid(layout, puzzle.givens).split("\n")
+    yield ""
+    board = puzzle.board()
+    drawn = False
+    width = len(str(len(trace)))
+    for number, step in enumerate(trace, start=1):
+        if number in boards or not (step.placements or drawn):
+            drawn = True
+            yield from ["", *pencil_marks(board).split("\n"), ""]
+        title = titles.get(step.technique)
+        yield f"{number:>{width}}. {rate(step):>4.1f}  {notation(layout, step, title)}"
+        if sentences:
+            yield f"{'':{width}}        {sentence(layout, step, title)}"
+        apply(board, step)
+    yield ""
+    last = grid(layout, board.digits()) if board.is_solved() else pencil_marks(board)
+    yield from last.split("\n")
+
+
+def trace_records(trace: Trace, rate: Rate, titles: Titles) -> Iterator[dict[str, Any]]:
+    """Iterate over the steps as objects, which can be written as JSON."""
+    for number, step in enumerate(trace, start=1):
+        yield step_record(trace.puzzle.layout, step, rate(step), titles, number)
+
+
+def step_record(
+    layout: Layout, step: Step, rating: float, titles: Titles, number: int = 1
+) -> dict[str, Any]:
+    """Return a step as an object, which can be written as JSON.
+
+    Cells and houses go by their names, digits are numbers from 1 (10 for A), links are
+    told by the candidates at their ends.
+    """
+    title = titles.get(step.technique, usual_title(step.technique))
+    return {
+        "step": number,
+        "technique": step.technique,
+        "name": title,
+        "rating": rating,
+        "place": [placement_name(layout, *candidate) for candidate in step.placements],
+        "eliminate": [elimination_name(layout, *candidate) for candidate in step.eliminations],
+        "evidence": _evidence_record(layout, step.evidence),
+        "text": sentence(layout, step, title),
+    }
+
+
+def _evidence_record(layout: Layout, evidence: Evidence) -> dict[str, Any]:
+    def candidate(pair: Candidate) -> dict[str, Any]:
+        return {"cell": cell_name(layout, pair[0]), "digit": pair[1] + 1}
+
+    return {
+        "digits": [digit + 1 for digit in evidence.digits],
+        "marks": [
+            {
+                "role": ROLES[mark.role],
+                "cell": cell_name(layout, mark.cell),
+                "digit": None if mark.digit < 0 else mark.digit + 1,
+            }
+            for mark in evidence.marks
+        ],
+        "houses": [
+            {"role": ROLES[mark.role], "house": layout.specs[mark.house].name}
+            for mark in evidence.houses
+        ],
+        "links": [
+            {"role": ROLES[link.role], "from": candidate(link.start), "to": candidate(link.end)}
+            for link in evidence.links
+        ],
+    }

@@ -1,0 +1,291 @@
+"""Exact cover: choose options so that every primary item is in exactly one of them.
+
+Secondary items may be in at most one.  The method is Knuth's: take the item that fewest
+options are left for, try each of them, and take back.  Options that are the only one left
+for an item are taken at once, without counting as a choice.
+
+The state is kept in sparse sets ("dancing cells"): the options of an item stand in one
+run of an array, of which the first `sizes[item]` are still there.  One goes by changing
+places with the last and shortening the run, and comes back when the run is made longer.
+After that the order in the run may be another one, so every search starts by filling the
+runs anew: the same options, added in the same order, give the same search.
+
+Source: D. E. Knuth, The Art of Computer Programming, volume 4B (2022), section 7.2.2.1.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+from grader.model import kinds as k
+
+
+class ExactCover:
+    """Items and options, and the state of one search over them.
+
+    Use: `clear`, `add` for each option that may be chosen, `begin`, then `advance` for one
+    solution after the other.  One search at a time; nothing in it is recursive.
+
+    Args:
+        primary: how many items must be covered; they are numbered from 0.
+        secondary: how many may be covered; they are numbered from `primary` on.
+        options: the items of each option, each item once.
+
+    Raises:
+        ValueError: an option names an item that does not exist, or one twice.
+    """
+
+    def __init__(self, primary: int, secondary: int, options: Sequence[Sequence[int]]) -> None:
+        items = primary + secondary
+        lengths = [0] * items
+        for number, option in enumerate(options):
+            if len(set(option)) < len(option) or any(not 0 <= i < items for i in option):
+                raise ValueError(f"option {number}: {option} is no set of {items} items")
+            for item in option:
+                lengths[item] += 1
+        nodes = sum(lengths)
+        self.primary = primary
+        self.items = items
+        self.options = len(options)
+        # A node is one item in one option. Those of an option follow each other.
+        self.option_start = array("i", _starts([len(option) for option in options]))
+        self.node_option = array("i", [o for o, option in enumerate(options) for _ in option])
+        self.node_item = array("i", [item for option in options for item in option])
+        self.item_start = array("i", _starts(lengths))
+        self.runs = array("i", [0]) * nodes
+        self.places = array("i", [0]) * nodes
+        self.sizes = array("i", [0]) * items
+        self.active_items = array("i", [0]) * items
+        self.active_places = array("i", [0]) * items
+        self.trail = array("i", [0]) * nodes
+        self.forced = array("i", [0]) * primary
+        self.chosen = array("i", [0]) * items
+        self.choices = array("i", [0]) * nodes
+        self.level_next = array("i", [0]) * (primary + 1)
+        self.level_end = array("i", [0]) * (primary + 1)
+        self.level_trail = array("i", [0]) * (primary + 1)
+        self.level_active = array("i", [0]) * (primary + 1)
+        self.level_chosen = array("i", [0]) * (primary + 1)
+        self.noise = array("B")
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget all options and the search."""
+        item: k.Count
+        for item in range(self.items):
+            self.sizes[item] = 0
+            self.active_items[item] = item
+            self.active_places[item] = item
+        self.active = self.items
+        self.trail_length = 0
+        self.forced_count = 0
+        self.chosen_count = 0
+        self.depth = 0
+        self.nodes = 0
+        self.noise_length = 0
+        self.noise_at = 0
+        self.dead = 0
+        self.fresh = 1
+
+    def add(self, option: k.Count) -> None:
+        """Allow an option to be chosen; the order of adding is that of trying."""
+        node: k.Count
+        for node in range(self.option_start[option], self.option_start[option + 1]):
+            item: k.Count = self.node_item[node]
+            place: k.Count = self.sizes[item]
+            self.runs[self.item_start[item] + place] = node
+            self.places[node] = place
+            self.sizes[item] = place + 1
+
+    def begin(self) -> None:
+        """Start the search over the options that were added."""
+        item: k.Count
+        self.nodes = 1
+        for item in range(self.primary):
+            if self.sizes[item] == 0:
+                self.dead = 1
+            elif self.sizes[item] == 1:
+                self.forced[self.forced_count] = item
+                self.forced_count += 1
+
+    def randomize(self, noise: bytes) -> None:
+        """Let these bytes decide between items of equal size and between options.
+
+        Call it after `clear`.  Two bytes are used up a decision; when all are used they are
+        used again.  The search is still complete, only its order changes.
+        """
+        self.noise = array("B", noise)
+        self.noise_length = len(noise) // 2
+
+    def advance(self, node_limit: k.Count) -> k.Count:
+        """Search on to the next solution and return FOUND, EXHAUSTED or HALTED.
+
+        A node is a choice between several options, the root counts as one.  The limit is
+        for this call: HALTED after that many further nodes.
+        """
+        alive: k.Flag = 0
+        if self.fresh:
+            self.fresh = 0
+            alive = not self.dead and self._force()
+        while True:
+            if alive:
+                item: k.Count = self._narrowest()
+                if item < 0:
+                    return k.FOUND
+                self._branch(item)
+            while self.depth and self.level_next[self.depth - 1] == self.level_end[self.depth - 1]:
+                self.depth -= 1
+            if self.depth == 0:
+                return k.EXHAUSTED
+            if node_limit == 0:
+                return k.HALTED
+            node_limit -= 1
+            self.nodes += 1
+            alive = self._take_next() and self._force()
+
+    def _narrowest(self) -> k.Count:
+        """Return the uncovered primary item with the fewest options, -1 if all are covered."""
+        best: k.Count = -1
+        least: k.Count = self.options + 1
+        first: k.Count = 0
+        i: k.Count
+        if self.noise_length and self.active:
+            first = self._random(self.active)
+        for i in range(self.active):
+            at: k.Count = first + i
+            if at >= self.active:
+                at -= self.active
+            item: k.Count = self.active_items[at]
+            if item < self.primary and self.sizes[item] < least:
+                best = item
+                least = self.sizes[item]
+                # Less than two is impossible here: single options are taken at once.
+                if least == 2:
+                    break
+        return best
+
+    def _branch(self, item: k.Count) -> None:
+        """Put the options of an item on the stack of choices."""
+        start: k.Count = 0
+        i: k.Count
+        if self.depth:
+            start = self.level_end[self.depth - 1]
+        size: k.Count = self.sizes[item]
+        for i in range(size):
+            self.choices[start + i] = self.node_option[self.runs[self.item_start[item] + i]]
+        if self.noise_length:
+            for i in range(size - 1, 0, -1):
+                other: k.Count = start + self._random(i + 1)
+                option: k.Count = self.choices[start + i]
+                self.choices[start + i] = self.choices[other]
+                self.choices[other] = option
+        self.level_next[self.depth] = start
+        self.level_end[self.depth] = start + size
+        self.level_trail[self.depth] = self.trail_length
+        self.level_active[self.depth] = self.active
+        self.level_chosen[self.depth] = self.chosen_count
+        self.depth += 1
+
+    def _take_next(self) -> k.Flag:
+        """Go back to the deepest choice and take its next option; false if that fails."""
+        level: k.Count = self.depth - 1
+        mark: k.Count = self.level_trail[level]
+        while self.trail_length > mark:
+            self.trail_length -= 1
+            self.sizes[self.trail[self.trail_length]] += 1
+        self.active = self.level_active[level]
+        self.chosen_count = self.level_chosen[level]
+        self.forced_count = 0
+        at: k.Count = self.level_next[level]
+        self.level_next[level] = at + 1
+        return self._choose(self.choices[at])
+
+    def _force(self) -> k.Flag:
+        """Take every option that is the only one left for an item; false if that fails."""
+        while self.forced_count:
+            self.forced_count -= 1
+            item: k.Count = self.forced[self.forced_count]
+            if self.active_places[item] >= self.active:
+                continue
+            if not self._choose(self.node_option[self.runs[self.item_start[item]]]):
+                return False
+        return True
+
+    def _choose(self, option: k.Count) -> k.Flag:
+        """Cover the items of an option; false if an item is left without options.
+
+        The runs of covered items stay as they are, which is what allows to walk them here.
+        """
+        node: k.Count
+        i: k.Count
+        self.chosen[self.chosen_count] = option
+        self.chosen_count += 1
+        for node in range(self.option_start[option], self.option_start[option + 1]):
+            self._cover(self.node_item[node])
+        for node in range(self.option_start[option], self.option_start[option + 1]):
+            item: k.Count = self.node_item[node]
+            start: k.Count = self.item_start[item]
+            for i in range(start, start + self.sizes[item]):
+                other: k.Count = self.node_option[self.runs[i]]
+                if other != option and not self._drop(other):
+                    return False
+        return True
+
+    def _cover(self, item: k.Count) -> None:
+        """Take an item off the list of those that are still open."""
+        self.active -= 1
+        place: k.Count = self.active_places[item]
+        last: k.Count = self.active_items[self.active]
+        self.active_items[place] = last
+        self.active_places[last] = place
+        self.active_items[self.active] = item
+        self.active_places[item] = self.active
+
+    def _drop(self, option: k.Count) -> k.Flag:
+        """Take an option away from the open items; false if one has none left then."""
+        node: k.Count
+        for node in range(self.option_start[option], self.option_start[option + 1]):
+            item: k.Count = self.node_item[node]
+            place: k.Count = self.places[node]
+            size: k.Count = self.sizes[item] - 1
+            # Dropped before, for another item that the two options share: place > size.
+            if place > size or self.active_places[item] >= self.active:
+                continue
+            start: k.Count = self.item_start[item]
+            last: k.Count = self.runs[start + size]
+            self.runs[start + place] = last
+            self.places[last] = place
+            self.runs[start + size] = node
+            self.places[node] = size
+            self.sizes[item] = size
+            self.trail[self.trail_length] = item
+            self.trail_length += 1
+            if size < 2 and item < self.primary:
+                if size == 0:
+                    return False
+                self.forced[self.forced_count] = item
+                self.forced_count += 1
+        return True
+
+    def _random(self, count: k.Count) -> k.Count:
+        """Return a number below `count` from the noise."""
+        at: k.Count = 2 * self.noise_at
+        self.noise_at += 1
+        if self.noise_at == self.noise_length:
+            self.noise_at = 0
+        drawn: k.Count = self.noise[at] + 256 * self.noise[at + 1]
+        return drawn % count
+
+    def solution(self) -> tuple[int, ...]:
+        """Return the options chosen, ascending; ask only after FOUND."""
+        return tuple(sorted(self.chosen[i] for i in range(self.chosen_count)))
+
+
+def _starts(lengths: Sequence[int]) -> list[int]:
+    total = 0
+    starts = [0]
+    for length in lengths:
+        total += length
+        starts.append(total)
+    return starts

@@ -1,0 +1,18 @@
+from grader.model cimport bits, kinds as k
+from grader.model.board cimport Board
+from grader.model.layout cimport Layout
+from grader.search.exact_cover cimport ExactCover
+
+cdef class Searcher:
+    cdef readonly Layout layout
+    cdef ExactCover cover
+    cdef k.Mask[::1] masks
+    cdef k.Flag impossible
+    cdef readonly long long found
+
+    cpdef object load(self, object givens, object removed=*)
+    cpdef void load_board(self, Board board) noexcept
+    cpdef void forbid(self, k.Cell cell, k.Digit digit) noexcept
+    cpdef object start(self, bytes noise=*)
+    cpdef k.Count find(self, k.Count node_limit) noexcept
+    cpdef k.Count count(self, k.Count more, k.Count node_limit) noexcept

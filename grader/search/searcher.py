@@ -1,0 +1,128 @@
+"""The exact cover of a layout, loaded with givens or with the candidates of a board."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+from grader.model import bits
+from grader.model import kinds as k
+from grader.model.board import Board
+from grader.model.layout import Layout
+from grader.search.exact_cover import ExactCover
+
+
+class Searcher:
+    """Finds the ways to fill a layout.  Made once for a layout and used again and again.
+
+    Items to cover are every cell and every digit of every complete house; a digit of an
+    incomplete house may be covered.  An option is a candidate.
+
+    Use: `load` or `load_board`, then any number of `forbid`, then `start`, then `find` or
+    `count`, which go on from where the last call ended.
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        slots: dict[tuple[k.House, k.Digit], int] = {}
+        whole = [h for h, spec in enumerate(layout.specs) if layout.complete[h]]
+        partial = [h for h, spec in enumerate(layout.specs) if not layout.complete[h]]
+        for house in (*whole, *partial):
+            for digit in bits.each(layout.house_digits[house]):
+                slots[house, digit] = layout.cells + len(slots)
+        primary = layout.cells + sum(layout.specs[h].digits.bit_count() for h in whole)
+        options = [
+            [cell, *(slots[house, digit] for house in layout.houses_of(cell))]
+            if layout.cell_digits[cell] >> digit & 1
+            else []
+            for cell in range(layout.cells)
+            for digit in range(layout.digits)
+        ]
+        self.layout = layout
+        self.cover = ExactCover(primary, layout.cells + len(slots) - primary, options)
+        self.masks = array("I", [0]) * layout.cells
+        self.impossible = 0
+        self.found = 0
+
+    def load(self, givens: Sequence[int], removed: Sequence[tuple[k.Cell, k.Digit]] = ()) -> None:
+        """Take givens, one digit a cell and NO_DIGIT where it is empty, less some candidates.
+
+        Givens that contradict each other are a puzzle without solution.
+        """
+        layout = self.layout
+        cell: k.Cell
+        digit: k.Digit
+        i: k.Count
+        for cell in range(layout.cells):
+            self.masks[cell] = layout.cell_digits[cell]
+        for cell in range(layout.cells):
+            digit = givens[cell]
+            if digit == k.NO_DIGIT:
+                continue
+            bit: k.Mask = bits.bit(digit) if digit < layout.digits else 0
+            self.masks[cell] &= bit
+            for i in range(layout.peer_start[cell], layout.peer_start[cell + 1]):
+                self.masks[layout.peers[i]] &= ~bit
+        for cell, digit in removed:
+            self.forbid(cell, digit)
+        self.impossible = 0
+
+    def load_board(self, board: Board) -> None:
+        """Take the digits and the candidates of a board of the same layout."""
+        cell: k.Cell
+        for cell in range(self.layout.cells):
+            if board.values[cell] == k.NO_DIGIT:
+                self.masks[cell] = board.cell_masks[cell]
+            else:
+                self.masks[cell] = bits.bit(board.values[cell])
+        # A given that found no place is not among the candidates; only this tells of it.
+        self.impossible = board.broken
+
+    def forbid(self, cell: k.Cell, digit: k.Digit) -> None:
+        """Leave a candidate out."""
+        self.masks[cell] &= ~bits.bit(digit)
+
+    def start(self, noise: bytes = b"") -> None:
+        """Begin the search; with noise (see `ExactCover.randomize`) in a random order."""
+        cell: k.Cell
+        digits: k.Count = self.layout.digits
+        self.found = 0
+        self.cover.clear()
+        if noise:
+            self.cover.randomize(noise)
+        if not self.impossible:
+            for cell in range(self.layout.cells):
+                mask: k.Mask = self.masks[cell]
+                while mask:
+                    self.cover.add(cell * digits + bits.lowest(mask))
+                    mask = bits.without_lowest(mask)
+        self.cover.begin()
+
+    def find(self, node_limit: k.Count) -> k.Count:
+        """Go on to the next solution: FOUND, EXHAUSTED, or HALTED after so many nodes."""
+        state: k.Count = self.cover.advance(node_limit)
+        if state == k.FOUND:
+            self.found += 1
+        return state
+
+    def count(self, more: k.Count, node_limit: k.Count) -> k.Count:
+        """Go on until `found` has grown by `more` (FOUND) or `find` says otherwise.
+
+        The node limit holds for each solution, not for all together.
+        """
+        while more > 0:
+            state: k.Count = self.cover.advance(node_limit)
+            if state != k.FOUND:
+                return state
+            self.found += 1
+            more -= 1
+        return k.FOUND
+
+    def solution(self) -> tuple[k.Digit, ...]:
+        """Return the digit of every cell in the solution found last."""
+        options = self.cover.solution()
+        return tuple([option % self.layout.digits for option in options])
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes the search has tried since its start, the root included."""
+        return self.cover.nodes

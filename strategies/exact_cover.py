@@ -1,0 +1,49 @@
+"""Exact cover search, the last resort.
+
+Pattern: none. What is left is tried out, and one way to fill the open cells remains.
+Why it holds: the search leaves no way out; if it ends with one solution, that is it.
+Finds: all open cells at once, if the candidates on the board allow exactly one solution.
+    `size` is the number of nodes tried.
+Source: D. E. Knuth, "Dancing Links", 2000, for the method; see `grader.search.exact_cover`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grader.model import kinds as k
+from grader.model.board import Board
+from grader.model.layout import Layout
+from grader.model.step import Step
+from grader.pipeline.strategy import Strategy
+from grader.search.searcher import Searcher
+from grader.search.solutions import search_with
+
+
+class ExactCover(Strategy):
+    """Fills in the rest where only one filling is possible.
+
+    Args:
+        nodes: after so many nodes it gives up, as if there were nothing to find.
+    """
+
+    def __init__(self, nodes: int = 10_000_000) -> None:
+        if nodes < 1:
+            raise ValueError(f"nodes is {nodes}; at least 1 is needed")
+        self.node_limit = nodes
+
+    def bind(self, layout: Layout) -> None:
+        """Make the searcher."""
+        self.searcher = Searcher(layout)
+
+    def steps(self, board: Board) -> Iterator[Step]:
+        """Return the one step, or none where there is no solution or more than one."""
+        result = search_with(self.searcher, board, 2, self.node_limit)
+        if board.is_solved() or not result.complete or len(result.solutions) != 1:
+            return
+        solved = board.digits()
+        yield Step(
+            self.technique,
+            [(c, d) for c, d in enumerate(result.solutions[0]) if solved[c] == k.NO_DIGIT],
+            size=result.nodes,
+        )

@@ -1,0 +1,19 @@
+from grader.model cimport bits, kinds as k
+
+cdef class HallSets:
+    cdef readonly k.Mask picked
+    cdef readonly k.Mask covered
+    cdef k.Flag colex
+    cdef k.Count size
+    cdef k.Count least
+    cdef k.Count count
+    cdef k.Count depth
+    cdef k.Count[::1] items
+    cdef k.Mask[::1] masks
+    cdef k.Count[::1] next
+    cdef k.Mask[::1] picked_masks
+    cdef k.Mask[::1] covered_masks
+
+    cpdef void start(self, k.Count size, k.Count least) noexcept
+    cpdef void add(self, k.Count item, k.Mask mask) noexcept
+    cpdef k.Flag advance(self) noexcept

@@ -1,0 +1,112 @@
+"""Sets of items that share exactly as many bits as they are: the one enumerator of them.
+
+Cells of a house with their digits give naked subsets, digits with their places hidden
+subsets, lines with the places of a digit basic fish.  The name is that of Philip Hall,
+whose marriage theorem is why all three hold: such items use up their bits among themselves.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from grader.model import bits
+from grader.model import kinds as k
+
+
+class HallSets:
+    """Walks over all sets of `size` items whose masks have `size` bits together.
+
+    Call `start`, `add` each item, then `advance` for one set after the other:
+
+        halls.start(2, 2)
+        halls.add(0, 0b011); halls.add(1, 0b110); halls.add(2, 0b011)
+        halls.advance()     # true: halls.picked == 0b101, halls.covered == 0b011
+        halls.advance()     # false, and picked == 0
+
+    Nothing is allocated on the way.  A branch is given up as soon as its items have more
+    bits than the set may have.
+
+    Args:
+        colex: order of the sets.  False: lexicographic, (0,1), (0,2), (0,3), (1,2), ...;
+            true: colexicographic, (0,1), (0,2), (1,2), (0,3), ..., that is by `picked` as a
+            number.
+    """
+
+    def __init__(self, colex: k.Flag) -> None:
+        room = k.MAX_DIGITS + 1
+        self.colex = colex
+        self.size = 0
+        self.least = 0
+        self.count = 0
+        self.depth = -1
+        self.items = array("i", [0]) * room
+        self.masks = array("I", [0]) * room
+        self.next = array("i", [0]) * room
+        self.picked_masks = array("I", [0]) * room
+        self.covered_masks = array("I", [0]) * room
+        self.picked = 0
+        self.covered = 0
+
+    def start(self, size: k.Count, least: k.Count) -> None:
+        """Begin with no items; those with fewer than `least` bits will be left out.
+
+        The size is at least 1.
+        """
+        self.size = size
+        self.least = least
+        self.count = 0
+        self.depth = 0
+        self.next[0] = size - 1 if self.colex else 0
+        self.picked_masks[0] = 0
+        self.covered_masks[0] = 0
+        self.picked = 0
+        self.covered = 0
+
+    def add(self, item: k.Count, mask: k.Mask) -> None:
+        """Add an item, ascending and below 25; one that no set can have is left out."""
+        width: k.Count = bits.size(mask)
+        if self.least <= width <= self.size:
+            self.items[self.count] = item
+            self.masks[self.count] = mask
+            self.count += 1
+
+    def advance(self) -> k.Flag:
+        """Go to the next set: `picked` are its items and `covered` their bits.
+
+        False, and both empty, when there are no more.
+        """
+        size: k.Count = self.size
+        depth: k.Count = self.depth
+        last: k.Count
+        while depth >= 0:
+            i: k.Count = self.next[depth]
+            # Colex chooses the last item of a set first, so that it changes least often.
+            if not self.colex:
+                last = self.count - size + depth
+            elif depth == 0:
+                last = self.count - 1
+            else:
+                last = self.next[depth - 1] - 2
+            if i > last:
+                depth -= 1
+                continue
+            self.next[depth] = i + 1
+            covered: k.Mask = self.covered_masks[depth] | self.masks[i]
+            width: k.Count = bits.size(covered)
+            if width > size:
+                continue
+            picked: k.Mask = self.picked_masks[depth] | bits.bit(self.items[i])
+            if depth < size - 1:
+                depth += 1
+                self.covered_masks[depth] = covered
+                self.picked_masks[depth] = picked
+                self.next[depth] = size - 1 - depth if self.colex else i + 1
+            elif width == size:
+                self.depth = depth
+                self.picked = picked
+                self.covered = covered
+                return True
+        self.depth = -1
+        self.picked = 0
+        self.covered = 0
+        return False

@@ -1,0 +1,61 @@
+"""How the tests are run: compiled or plain, with the slow ones or without."""
+
+from __future__ import annotations
+
+import os
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from tests import plain
+
+# The same examples in every run, so that a failure is never a matter of luck; `thorough`
+# is the profile that goes looking for new ones.
+settings.register_profile("fixed", derandomize=True, deadline=None, max_examples=60)
+settings.register_profile("thorough", deadline=None, max_examples=600, print_blob=True)
+settings.load_profile("fixed")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--plain", action="store_true", help="run the .py files of a compiled build")
+    parser.addoption("--slow", action="store_true", help="run the tests that take minutes, too")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--plain"):
+        plain.install()
+    # Only now, when it is known how the package is to be imported.
+    from grader import build  # noqa: PLC0415
+
+    interpreted = [name for name in build.twins() if build.is_plain(name)]
+    if interpreted and os.environ.get("GRADER_C") == "1" and not config.getoption("--plain"):
+        raise pytest.UsageError(f"GRADER_C=1, but not compiled: {', '.join(interpreted)}")
+    stale = [name for name in build.twins() if name not in interpreted and _is_stale(name)]
+    if stale:
+        raise pytest.UsageError(f"edited since it was compiled (make build): {', '.join(stale)}")
+
+
+def _is_stale(name: str) -> bool:
+    """Tell whether a compiled module is older than its source."""
+    spec = find_spec(name)
+    assert spec is not None
+    assert spec.origin is not None
+    made = Path(spec.origin)
+    sources = [made.with_name(name.rpartition(".")[2] + end) for end in (".py", ".pxd")]
+    return any(p.stat().st_mtime > made.stat().st_mtime for p in sources)
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    from grader import build  # noqa: PLC0415
+
+    return f"grader: {build.mode()}"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--slow"):
+        return
+    for item in items:
+        if "slow" in item.keywords:
+            item.add_marker(pytest.mark.skip(reason="slow: needs --slow"))

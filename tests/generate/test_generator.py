@@ -1,0 +1,152 @@
+"""Puzzles that are as asked, the same for the same seed, and never one twice."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from typing import Any
+
+import pytest
+
+from grader import grading
+from grader.errors import ProfileError, TargetError
+from grader.generate.generator import Generated, generate
+from grader.generate.symmetry import orbits
+from grader.model import kinds as k
+from grader.model.puzzle import Puzzle
+from grader.model.shapes import classic
+from grader.rating.profile import Profile
+from grader.rating.rating import Rating
+from grader.search.solutions import is_minimal, is_unique
+from tests.generate.profiles import SMALL, by_emptiness
+from tests.search.layouts import latin
+
+SIX = classic(3, 2)
+
+
+def made(**wishes: Any) -> list[Generated]:
+    wishes = {"profile": SMALL, "seed": 1, "count": 4} | wishes
+    return list(generate(**wishes))
+
+
+@pytest.mark.parametrize("grade", ["easy", "medium", "hard"])
+def test_grade_is_met_by_rating_again(grade: str) -> None:
+    for one in made(grade=grade, count=3):
+        assert is_unique(one.puzzle)
+        assert one.rating == grading.rate(one.puzzle, SMALL)
+        assert one.rating.grade == grade
+
+
+def test_rating_interval_is_met() -> None:
+    for one in made(rating=(2.1, 2.6)):
+        assert one.rating.rating is not None
+        assert 2.1 <= one.rating.rating <= 2.6
+
+
+def test_techniques_are_needed_or_not_as_asked() -> None:
+    for one in made(requires="pointing", forbids="exact-cover", count=2):
+        assert "pointing" in one.rating.techniques
+        assert "exact-cover" not in one.rating.techniques
+
+
+@pytest.mark.parametrize("symmetry", ["180", "diagonal", "full"])
+def test_symmetry_and_number_of_givens_are_met(symmetry: str) -> None:
+    for one in made(symmetry=symmetry, givens=(30, 40), count=2):
+        assert is_unique(one.puzzle)
+        assert 30 <= one.puzzle.clues <= 40
+        assert one.symmetry == symmetry
+        for orbit in orbits(classic(), symmetry):
+            assert len({one.puzzle.givens[cell] == k.NO_DIGIT for cell in orbit}) == 1
+
+
+def test_minimal_puzzles() -> None:
+    assert all(is_minimal(one.puzzle) for one in made(minimal=True, layout=SIX))
+
+
+@pytest.mark.parametrize("layout", [classic(2, 2), SIX, latin(5)], ids=str)
+def test_any_layout(layout: Any) -> None:
+    for one in made(layout=layout, rate=by_emptiness):
+        assert one.puzzle.layout == layout
+        assert is_unique(one.puzzle)
+
+
+def test_easy_puzzles_are_dug_as_far_as_their_grade_goes() -> None:
+    """`by_emptiness` lets an easy 6x6 have 11 empty cells: each puzzle has all of them."""
+    for one in made(grade="easy", layout=SIX, rate=by_emptiness):
+        assert one.puzzle.clues == 36 - 11
+
+
+def test_same_seed_gives_the_same_puzzles() -> None:
+    wishes = {"grade": "medium", "layout": SIX, "rate": by_emptiness, "count": 5}
+    first = made(**wishes)
+    assert made(**wishes) == first
+    assert made(**wishes, profile=SMALL)[:2] == made(**(wishes | {"count": 2}))
+    other = made(**wishes, seed=2)
+    assert not {one.puzzle for one in other} & {one.puzzle for one in first}
+
+
+def test_jobs_do_not_change_anything() -> None:
+    wishes = {"grade": "hard", "layout": SIX, "rate": by_emptiness, "count": 12}
+    assert made(**wishes, jobs=2) == made(**wishes)
+
+
+def test_each_puzzle_tells_its_seed_and_attempt() -> None:
+    found = made(grade="easy", layout=SIX, seed=77)
+    numbers = [one.attempt for one in found]
+    assert {one.seed for one in found} == {77}
+    assert numbers == sorted(set(numbers))
+
+
+def test_without_a_seed_there_is_one_all_the_same() -> None:
+    (one,) = made(layout=SIX, seed=None, count=1)
+    (again,) = made(layout=SIX, seed=one.seed, count=1)
+    assert again == one
+
+
+def test_no_puzzle_comes_twice_and_running_out_is_told() -> None:
+    """A 2x2 Latin square with one given: four cells, two digits, eight puzzles."""
+    run = generate(
+        profile=SMALL, layout=latin(2), count=None, seed=1, timeout=0.5, rate=by_emptiness
+    )
+    found = list(itertools.islice(run, 8))
+    assert len({one.puzzle for one in found}) == 8
+    with pytest.raises(TargetError, match=r"after the first 8 .* tried, none of them new"):
+        next(run)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_what_is_not_found_in_time_is_told_with_the_nearest(jobs: int) -> None:
+    """`by_emptiness` rates nothing above 4."""
+    started = time.monotonic()
+    with pytest.raises(TargetError) as raised:
+        made(rating=(9.0, 10.0), layout=classic(2, 2), timeout=0.5, jobs=jobs, rate=by_emptiness)
+    assert time.monotonic() - started < 10
+    message = str(raised.value)
+    assert message.startswith("no puzzle like that was found in 0.5 seconds; ")
+    assert "tried, the nearest: rating 3." in message
+    assert message.endswith(" instead of 9 to 10")
+
+
+def test_impossible_wishes_are_refused_before_the_first_puzzle_is_asked_for() -> None:
+    with pytest.raises(TargetError, match="17"):
+        generate(profile=SMALL, givens=(10, 16))
+    with pytest.raises(ProfileError):
+        generate(profile="no such profile")
+
+
+@pytest.mark.parametrize("wishes", [{"jobs": 0}, {"count": -1}, {"timeout": 0.0}], ids=str)
+def test_numbers_that_make_no_sense_are_refused(wishes: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"least|more than"):
+        generate(profile=SMALL, **wishes)
+
+
+def test_no_puzzles_are_no_work() -> None:
+    assert made(count=0, rate=None) == []
+
+
+def test_a_rating_that_denies_the_solution_is_a_bug() -> None:
+    def deny(puzzle: Puzzle, profile: Profile) -> Rating:
+        return Rating("", "", profile.name, "no-solution")
+
+    with pytest.raises(AssertionError, match="no-solution"):
+        made(layout=SIX, rate=deny)

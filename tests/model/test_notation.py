@@ -1,0 +1,88 @@
+"""Names of cells, digits and candidates, there and back."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grader.model import notation, shapes
+from grader.model.layout import Layout
+from tests.layouts import ALL
+
+NINE = shapes.classic()
+BIG = shapes.classic(4, 4)
+
+
+@pytest.mark.parametrize("layout", [*ALL.values(), BIG], ids=lambda layout: layout.name)
+def test_cells_are_called_by_their_names(layout: Layout) -> None:
+    for cell in range(layout.cells):
+        assert notation.cell_named(layout, notation.cell_name(layout, cell)) == cell
+
+
+def test_digits_are_called_by_their_symbols() -> None:
+    for digit in range(25):
+        assert notation.digit_named(notation.digit_name(digit)) == digit
+        assert notation.digit_named(notation.digit_name(digit).lower()) == digit
+
+
+@pytest.mark.parametrize("symbol", ["0", "Q", "", "12", ".", "²"])
+def test_what_is_no_digit(symbol: str) -> None:
+    with pytest.raises(ValueError, match="is not a digit"):
+        notation.digit_named(symbol)
+
+
+@pytest.mark.parametrize("name", ["", "r1", "c1r1", "r1c1 ", "r-1c1", "r1c\u0661", "r1.5c2"])
+def test_what_is_no_cell_name(name: str) -> None:
+    with pytest.raises(ValueError, match="is not a cell; a cell is written like r1c5"):
+        notation.cell_named(NINE, name)
+
+
+@pytest.mark.parametrize("name", ["r0c1", "r1c0", "r10c1", "R1C10"])
+def test_what_is_no_cell_of_the_layout(name: str) -> None:
+    with pytest.raises(ValueError, match=f"classic-9 has no cell {name}"):
+        notation.cell_named(NINE, name)
+
+
+@pytest.mark.parametrize(
+    ("cells", "name"),
+    [
+        ((), ""),
+        ((0,), "r1c1"),
+        ((80, 0), "r1c1,r9c9"),
+        ((6, 1), "r1c27"),
+        ((4, 22), "r13c5"),
+        ((1, 32), "r1c2,r4c6"),
+        ((0, 0, 9, 1), "r1c12,r2c1"),
+    ],
+)
+def test_cells_in_short(cells: tuple[int, ...], name: str) -> None:
+    assert notation.cells_name(NINE, cells) == name
+
+
+def test_numbers_of_two_figures_stand_in_brackets() -> None:
+    assert notation.cells_name(BIG, [0, 9, 15]) == "r1c1(10)(16)"
+    assert notation.cells_name(BIG, [15]) == "r1c16"
+
+
+def expand(name: str) -> set[str]:
+    """Return the names of the cells in a short name without brackets."""
+    found = set()
+    for group in name.split(","):
+        rows, columns = group[1:].split("c")
+        found |= {f"r{row}c{column}" for row in rows for column in columns}
+    return found
+
+
+@given(st.sets(st.integers(0, 80), min_size=1))
+def test_a_short_name_names_each_cell_and_no_other(cells: set[int]) -> None:
+    name = notation.cells_name(NINE, cells)
+    assert expand(name) == {notation.cell_name(NINE, cell) for cell in cells}
+
+
+def test_placements_and_eliminations() -> None:
+    assert notation.placement_name(NINE, 4, 2) == "r1c5=3"
+    assert notation.elimination_name(NINE, 4, 2) == "r1c5<>3"
+    struck = [(6, 2), (40, 3), (1, 2)]
+    assert notation.eliminations_name(NINE, struck) == "r1c27<>3, r5c5<>4"
+    assert notation.eliminations_name(NINE, []) == ""

@@ -1,0 +1,88 @@
+"""Who takes which of the instances on offer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from grader.model import shapes
+from grader.model.board import Board
+from grader.model.step import Step
+from grader.pipeline.choice import RULES, Best, Choice, Everything
+from grader.pipeline.finding import Finding
+from grader.pipeline.strategy import Strategy
+
+FOUR = shapes.classic(2, 2)
+EMPTY = Step("guest")
+ONE = Step("guest", eliminations=[(0, 0)])
+TWO = Step("guest", eliminations=[(1, 0), (1, 1)])
+OTHER_TWO = Step("guest", eliminations=[(2, 0), (2, 1)])
+PLACED = Step("guest", placements=[(3, 3)])
+
+
+class Guest(Strategy):
+    """Offers what it is given, as a strategy in plain Python does."""
+
+    def __init__(self, *steps: Step) -> None:
+        self.offered = steps
+        self.asked = 0
+        self.technique = "guest"
+
+    def steps(self, board: Board) -> Iterable[Step]:
+        for step in self.offered:
+            self.asked += 1
+            yield step
+
+
+def taken(choice: Choice, *steps: Step) -> Step | None:
+    choice.begin()
+    Guest(*steps).search(Board(FOUR), choice)
+    return choice.result().step(0) if choice.taken else None
+
+
+@pytest.mark.parametrize("make", [Choice, Best, Everything])
+def test_nothing_on_offer_is_nothing_taken(make: type[Choice]) -> None:
+    choice = make(FOUR)
+    assert taken(choice) is None
+    assert taken(choice, EMPTY) is None
+    assert taken(choice, ONE) is not None
+    assert taken(choice) is None, "the last search is forgotten"
+
+
+def test_the_first_is_taken_and_ends_the_search() -> None:
+    assert taken(Choice(FOUR), EMPTY, ONE, TWO) == ONE
+    guest = Guest(EMPTY, PLACED, TWO)
+    choice = Choice(FOUR)
+    assert guest.search(Board(FOUR), choice)
+    assert guest.asked == 2
+    assert choice.result().step(0) == PLACED
+
+
+def test_the_best_strikes_most_and_is_the_first_of_its_like() -> None:
+    assert taken(Best(FOUR), ONE, TWO, OTHER_TWO) == TWO
+    assert taken(Best(FOUR), OTHER_TWO, EMPTY, TWO, ONE) == OTHER_TWO
+    assert taken(Best(FOUR), PLACED, ONE) == ONE
+
+
+def test_a_rule_in_plain_python_decides() -> None:
+    class Last(Best):
+        def precedes(self, one: Finding, other: Finding) -> int:
+            return 1
+
+    assert taken(Last(FOUR), ONE, TWO, PLACED) == PLACED
+
+
+def test_everything_is_listed_in_order() -> None:
+    choice = Everything(FOUR)
+    guest = Guest(ONE, EMPTY, TWO, PLACED)
+    assert not guest.search(Board(FOUR), choice)
+    assert choice.steps == [ONE, TWO, PLACED]
+    first = choice.steps
+    choice.begin()
+    assert choice.steps == []
+    assert first == [ONE, TWO, PLACED], "a list once given is not emptied"
+
+
+def test_rules_that_a_profile_may_name() -> None:
+    assert {name: rule(FOUR).__class__ for name, rule in RULES.items()} == RULES

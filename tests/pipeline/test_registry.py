@@ -1,0 +1,89 @@
+"""Packs of techniques come in by entry points, and wrong ones are told apart."""
+
+from __future__ import annotations
+
+import sys
+from importlib.metadata import EntryPoint
+from types import ModuleType
+
+import pytest
+
+from grader.errors import StrategyError
+from grader.pipeline.registry import GROUP, collect, techniques
+from grader.pipeline.strategy import Strategy
+from grader.pipeline.technique import Technique
+from strategies import BUILTIN
+
+OURS = EntryPoint("builtin", "strategies:BUILTIN", GROUP)
+
+
+class Nothing(Strategy):
+    """Finds nothing; takes an option."""
+
+    def __init__(self, order: str = "cell", size: int = 1) -> None:
+        self.settings = (order, size)
+
+
+@pytest.fixture
+def pack(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """Put an empty module where entry points can find it."""
+    module = ModuleType("some_pack")
+    monkeypatch.setitem(sys.modules, "some_pack", module)
+    return module
+
+
+def load(pack: ModuleType, exported: object) -> dict[str, Technique]:
+    pack.EXPORTED = exported  # type: ignore[attr-defined]
+    return collect([OURS, EntryPoint("guest", "some_pack:EXPORTED", GROUP)])
+
+
+def test_the_built_in_pack_is_installed() -> None:
+    assert list(techniques().values())[: len(BUILTIN)] == list(BUILTIN)
+
+
+def test_ids_are_lower_case_with_hyphens() -> None:
+    for technique in techniques().values():
+        assert technique.id == technique.id.lower().replace(" ", "-")
+        assert technique.title
+
+
+def test_a_pack_brings_one_technique_or_several(pack: ModuleType) -> None:
+    one, two = Technique("one", "One", Nothing), Technique("two", "Two", Nothing)
+    assert load(pack, one)["one"] is one
+    assert list(load(pack, [two, one]))[len(BUILTIN) :] == ["two", "one"]
+    assert list(load(pack, iter((one, two))))[len(BUILTIN) :] == ["one", "two"]
+    assert len(load(pack, ())) == len(BUILTIN)
+
+
+def test_an_id_that_is_taken_is_refused(pack: ModuleType) -> None:
+    again = Technique("naked-single", "Naked Single", Nothing)
+    with pytest.raises(StrategyError, match=r"\[guest\] brings .*'naked-single', .*\[builtin\]"):
+        load(pack, again)
+
+
+@pytest.mark.parametrize("exported", [None, 3, Nothing, [Nothing], ["naked-pair"], "abc"])
+def test_what_is_no_technique_is_refused(pack: ModuleType, exported: object) -> None:
+    with pytest.raises(StrategyError, match=r"\[guest\] exports .*, which is no Technique"):
+        load(pack, exported)
+
+
+@pytest.mark.parametrize("value", ["no_such_module:X", "some_pack:MISSING"])
+def test_a_pack_that_cannot_be_loaded_is_named(pack: ModuleType, value: str) -> None:
+    with pytest.raises(StrategyError, match=r"the pack \?\[broken\] cannot be loaded"):
+        collect([OURS, EntryPoint("broken", value, GROUP)])
+
+
+def test_options_go_to_the_strategy_after_what_is_fixed() -> None:
+    technique = Technique("x", "X", Nothing, fixed={"size": 3}, options=("order",))
+    strategy = technique.strategy({"order": "arrival"})
+    assert isinstance(strategy, Nothing)
+    assert strategy.settings == ("arrival", 3)
+    assert strategy.technique == "x"
+    assert technique.strategy() is not technique.strategy()
+
+
+def test_an_option_that_there_is_not_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"x has no option 'size' \(order\)"):
+        Technique("x", "X", Nothing, options=("order",)).strategy({"size": 2})
+    with pytest.raises(ValueError, match=r"x has no option 'size' \(it has none\)"):
+        Technique("x", "X", Nothing).strategy({"size": 2})

@@ -1,0 +1,184 @@
+"""Test positions: boards on which a technique fires, or must not.
+
+They stand in `corpus/techniques/<technique-id>.yaml`, where the pictures of the docs come
+from as well:
+
+    fires:                      # the first step that the strategy offers on this board
+      - puzzle: "81 characters, . for empty"    # other sizes: one row a word
+        layout: classic-9       # optional, this is the default
+        after: [r1c2=3, r4c5<>7]                # optional: moves made since, in their order
+        options: {}             # optional: options of the strategy
+        place: [r5c5=1]         # exactly these
+        eliminate: [r1c5<>3, r1c7<>3]           # exactly these, in the order offered
+        note: what is seen, in a line           # optional
+    quiet:                      # boards that look like it, but where nothing may be offered
+      - puzzle: ...
+        why: one line
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import yaml
+from attrs import field, frozen
+
+from grader.model import kinds as k
+from grader.model import shapes
+from grader.model.board import Board
+from grader.model.layout import Layout
+from grader.model.notation import cell_named, digit_named, elimination_name, placement_name
+from grader.model.puzzle import Puzzle
+from grader.model.step import Step
+from grader.pipeline.choice import Choice, Everything
+from grader.pipeline.registry import techniques
+from grader.pipeline.strategy import Strategy
+
+FOLDER = Path(__file__).resolve().parents[1] / "corpus" / "techniques"
+
+_EMPTY = ".0_*"
+_MOVE = re.compile(r"(r\d+c\d+)(=|<>)(\w)")
+
+
+@frozen
+class Position:
+    """A puzzle, the moves made since, and the strategy that looks at the board."""
+
+    technique: str
+    name: str
+    """Technique, section and number in it: `naked-pair fires 1`."""
+    puzzle: Puzzle
+    after: tuple[str, ...] = ()
+    options: Mapping[str, Any] = field(factory=dict)
+
+    def board(self) -> Board:
+        """Return a new board with the givens placed and the moves made."""
+        board = self.puzzle.board()
+        for move in self.after:
+            cell, sign, digit = parse_move(board.layout, move)
+            assert board.has(cell, digit), f"{self.name}: {move} is no candidate"
+            if sign == "=":
+                board.place(cell, digit)
+            else:
+                board.strike(cell, digit)
+        return board
+
+    def strategy(self) -> Strategy:
+        """Return the installed strategy, bound to the layout of the puzzle."""
+        strategy = techniques()[self.technique].strategy(self.options)
+        strategy.bind(self.puzzle.layout)
+        return strategy
+
+    def first(self) -> Step | None:
+        """Return the first step that is offered, or None."""
+        return first(self.strategy(), self.board())
+
+    def everything(self) -> list[Step]:
+        """Return every step that is offered, in order."""
+        return everything(self.strategy(), self.board())
+
+
+@frozen
+class Fires(Position):
+    """The first step offered is exactly this."""
+
+    place: tuple[str, ...] = ()
+    eliminate: tuple[str, ...] = ()
+    note: str = ""
+
+
+@frozen
+class Quiet(Position):
+    """Nothing may be offered."""
+
+    why: str = ""
+
+
+def fires(technique: str) -> list[Fires]:
+    """Return the positions on which the technique fires."""
+    return [position for position in positions(technique) if isinstance(position, Fires)]
+
+
+def quiet(technique: str) -> list[Quiet]:
+    """Return the positions on which it must not."""
+    return [position for position in positions(technique) if isinstance(position, Quiet)]
+
+
+def positions(technique: str) -> list[Fires | Quiet]:
+    """Return all positions of a technique, in the order of its file."""
+    file = FOLDER / f"{technique}.yaml"
+    sections = yaml.safe_load(file.read_text(encoding="utf-8"))
+    found: list[Fires | Quiet] = []
+    for section, make in (("fires", Fires), ("quiet", Quiet)):
+        for number, entry in enumerate(sections.pop(section, ()), start=1):
+            facts = dict(entry)
+            layout = layout_named(facts.pop("layout", "classic-9"))
+            puzzle = parse_puzzle(layout, facts.pop("puzzle"))
+            for key in ("after", "place", "eliminate"):
+                if key in facts:
+                    facts[key] = tuple(facts[key])
+            found.append(make(technique, f"{technique} {section} {number}", puzzle, **facts))
+    assert not sections, f"{file.name}: there is no section {', '.join(sections)}"
+    return found
+
+
+def with_positions() -> list[str]:
+    """Return the ids of the techniques that have positions, in alphabetical order."""
+    return sorted(file.stem for file in FOLDER.glob("*.yaml"))
+
+
+def first(strategy: Strategy, board: Board) -> Step | None:
+    """Return the first step that a bound strategy offers on a board, or None."""
+    choice = Choice(board.layout)
+    choice.begin()
+    strategy.search(board, choice)
+    return choice.result().step(0) if choice.taken else None
+
+
+def everything(strategy: Strategy, board: Board) -> list[Step]:
+    """Return every step that a bound strategy offers on a board, in order."""
+    choice = Everything(board.layout)
+    choice.begin()
+    strategy.search(board, choice)
+    return choice.steps
+
+
+def placements(layout: Layout, step: Step) -> tuple[str, ...]:
+    """Return what a step places, in text and in its order."""
+    return tuple(placement_name(layout, cell, digit) for cell, digit in step.placements)
+
+
+def eliminations(layout: Layout, step: Step) -> tuple[str, ...]:
+    """Return what a step strikes, in text and in its order."""
+    return tuple(elimination_name(layout, cell, digit) for cell, digit in step.eliminations)
+
+
+def layout_named(name: str) -> Layout:
+    """Return a classic layout by its name: `classic-12`, `classic-12-3x4`."""
+    match = re.fullmatch(r"classic-(\d+)(?:-(\d+)x(\d+))?", name)
+    assert match, f"{name!r} is no layout that positions can be on"
+    size = int(match[1])
+    if match[2]:
+        layout = shapes.classic(int(match[2]), int(match[3]))
+    else:
+        width = min(w for w in range(1, size + 1) if size % w == 0 and w * w >= size)
+        layout = shapes.classic(width, size // width)
+    assert layout.name == name
+    return layout
+
+
+def parse_puzzle(layout: Layout, text: str) -> Puzzle:
+    """Return the puzzle written as one symbol a cell; white space does not count."""
+    symbols = "".join(text.split())
+    assert len(symbols) == layout.cells, f"{len(symbols)} symbols for {layout.cells} cells"
+    return Puzzle(layout, tuple(k.NO_DIGIT if s in _EMPTY else digit_named(s) for s in symbols))
+
+
+def parse_move(layout: Layout, text: str) -> tuple[k.Cell, str, k.Digit]:
+    """Return cell, sign (`=` or `<>`) and digit of a move such as `r1c2=3`."""
+    match = _MOVE.fullmatch(text)
+    assert match, f"{text!r} is no move"
+    return cell_named(layout, match[1]), match[2], digit_named(match[3])

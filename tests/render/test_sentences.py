@@ -1,0 +1,327 @@
+import string
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from grader.model import kinds as k
+from grader.model.layout import Layout
+from grader.model.notation import cell_named, digit_named
+from grader.model.shapes import classic
+from grader.model.step import Evidence, HouseMark, Link, Mark, Step
+from grader.render.fields import FIELDS
+from grader.render.sentences import catalogue, notation, sentence, template
+
+NINE = classic()
+
+
+def candidate(text: str, sign: str, layout: Layout = NINE) -> tuple[int, int]:
+    cell, _, digit = text.partition(sign)
+    return cell_named(layout, cell), digit_named(digit)
+
+
+def step(
+    technique: str,
+    *,
+    place: str = "",
+    strike: str = "",
+    digits: str = "",
+    houses: str = "",
+    marks: str = "",
+    links: str = "",
+    size: int = 0,
+    layout: Layout = NINE,
+) -> Step:
+    """A step from text: houses `base:r2`, marks `wing:r1c5/37`, links `strong:r1c1/3-r1c5/3`."""
+    roles = {name: getattr(k, name.upper().replace("-", "_")) for name in ROLE_NAMES}
+    house_marks = []
+    for text in houses.split():
+        role, _, short = text.partition(":")
+        house = next(h for h, spec in enumerate(layout.specs) if spec.short == short)
+        house_marks.append(HouseMark(roles[role], house))
+    cell_marks = []
+    for text in marks.split():
+        role, _, where = text.partition(":")
+        cell, _, candidates = where.partition("/")
+        cell_marks += [
+            Mark(roles[role], cell_named(layout, cell), digit_named(d)) for d in candidates
+        ] or [Mark(roles[role], cell_named(layout, cell))]
+    chain = []
+    for text in links.split():
+        role, _, ends = text.partition(":")
+        start, _, end = ends.partition("-")
+        chain.append(Link(roles[role], candidate(start, "/"), candidate(end, "/")))
+    return Step(
+        technique,
+        [candidate(text, "=", layout) for text in place.split()],
+        [candidate(text, "<>", layout) for text in strike.split()],
+        Evidence(
+            tuple(digit_named(d) for d in digits),
+            tuple(cell_marks),
+            tuple(house_marks),
+            tuple(chain),
+        ),
+        size,
+    )
+
+
+ROLE_NAMES = ("defining", "pivot", "wing", "color-a", "color-b", "within", "base", "cover")
+ROLE_NAMES += ("strong", "weak")
+
+TOLD = [
+    (
+        step("full-house", place="r1c5=3", digits="3", houses="within:b2"),
+        "Full House: r1c5=3",
+        "r1c5 is the last open cell of box 2, and 3 is the digit still missing there: r1c5 is 3.",
+    ),
+    (
+        step("hidden-single", place="r1c5=3", digits="3", houses="within:r1"),
+        "Hidden Single: r1c5=3",
+        "In row 1, 3 fits only in r1c5, and the row needs one: r1c5 is 3.",
+    ),
+    (
+        step("naked-single", place="r1c5=3", digits="3", marks="defining:r1c5"),
+        "Naked Single: r1c5=3",
+        "Every digit but 3 has been ruled out in r1c5: r1c5 is 3.",
+    ),
+    (
+        step(
+            "pointing",
+            strike="r2c7<>3",
+            digits="3",
+            houses="base:b1 cover:r2",
+            marks="defining:r2c1/3 defining:r2c3/3",
+        ),
+        "Pointing: 3 in b1 => r2c7<>3",
+        "In box 1, 3 fits only in r2c1 and r2c3, all of which lie in row 2. One of them takes it, "
+        "so no other cell of row 2 can: strike 3 from r2c7.",
+    ),
+    (
+        step(
+            "locked-pair",
+            strike="r1c2<>3 r1c9<>7",
+            digits="37",
+            houses="within:b1 within:r1",
+            marks="defining:r1c1/37 defining:r1c3/37",
+        ),
+        "Locked Pair: 3,7 in r1c13 => r1c2<>3, r1c9<>7",
+        "r1c1 and r1c3 have no candidates but 3 and 7: two cells for two digits. All of them lie "
+        "in box 1 and row 1, so no other cell of either can take these digits: strike 3 from r1c2 "
+        "and 7 from r1c9.",
+    ),
+    (
+        step(
+            "naked-pair",
+            strike="r1c5<>3",
+            digits="37",
+            houses="within:r1",
+            marks="defining:r1c2/37 defining:r1c7/37",
+        ),
+        "Naked Pair: 3,7 in r1c27 => r1c5<>3",
+        "r1c2 and r1c7 have no candidates but 3 and 7: two cells for two digits. Each cell takes "
+        "one of them, so no other cell of row 1 can: strike 3 from r1c5.",
+    ),
+    (
+        step(
+            "hidden-triple",
+            strike="r1c2<>1 r1c2<>9",
+            digits="378",
+            houses="within:r1",
+            marks="defining:r1c2/37 defining:r1c7/38 defining:r1c8/78",
+        ),
+        "Hidden Triple: 3,7,8 in r1c278 => r1c2<>1, r1c2<>9",
+        "In row 1, 3, 7 and 8 fit only in r1c2, r1c7 and r1c8: three digits for three cells. "
+        "So these cells can take nothing else: strike 1 from r1c2 and 9 from r1c2.",
+    ),
+    (
+        step(
+            "x-wing",
+            strike="r1c3<>5 r9c8<>5",
+            digits="5",
+            houses="base:r2 base:r6 cover:c3 cover:c8",
+            marks="defining:r2c3/5 defining:r2c8/5 defining:r6c3/5 defining:r6c8/5",
+        ),
+        "X Wing: 5 r26 c38 => r1c3,r9c8<>5",
+        "In rows 2 and 6, 5 fits only where they cross columns 3 and 8. Each of these two rows "
+        "takes its 5 in another of the columns, and that uses them up, so 5 fits nowhere else in "
+        "columns 3 and 8: strike 5 from r1c3 and r9c8.",
+    ),
+    (
+        step(
+            "xy-wing",
+            strike="r3c2<>9",
+            digits="379",
+            marks="pivot:r1c1/37 wing:r1c2/39 wing:r3c1/79",
+        ),
+        "Xy Wing: 3/7/9 in r1c12,r3c1 => r3c2<>9",
+        "r1c1 is 3 or 7. In both cases one of r1c2 and r3c1 must be 9, so no cell that sees both "
+        "of them can be 9: strike 9 from r3c2.",
+    ),
+    (
+        step(
+            "xyz-wing",
+            strike="r1c3<>9",
+            digits="379",
+            marks="pivot:r1c1/379 wing:r1c9/39 wing:r3c2/79",
+        ),
+        "Xyz Wing: 3/7/9 in r1c19,r3c2 => r1c3<>9",
+        "r1c1 is 3, 7 or 9. Whichever it is, r1c1 or one of r1c9 and r3c2 must be 9, so no cell "
+        "that sees all three of them can be 9: strike 9 from r1c3.",
+    ),
+    (
+        step(
+            "w-wing",
+            strike="r2c9<>4",
+            digits="48",
+            houses="within:c5",
+            marks="wing:r1c9/48 wing:r9c2/48",
+            links="weak:r1c9/8-r1c5/8 strong:r1c5/8-r9c5/8 weak:r9c5/8-r9c2/8",
+        ),
+        "W Wing: 4/8 in r1c9,r9c2 connected by 8 in r19c5 => r2c9<>4",
+        "r1c9 and r9c2 are both 4 or 8. In column 5, 8 fits only in r1c5 and r9c5, and each of "
+        "these sees one of r1c9 and r9c2. So they cannot both be 8: one of them is 4, and no cell "
+        "that sees both can be: strike 4 from r2c9.",
+    ),
+    (
+        step(
+            "skyscraper",
+            strike="r3c1<>1",
+            digits="1",
+            houses="base:r1 base:r5",
+            marks="wing:r1c2/1 wing:r5c3/1 defining:r1c8/1 defining:r5c8/1",
+        ),
+        "Skyscraper: 1 in r1c2,r5c3 (connected by r15c8) => r3c1<>1",
+        "In rows 1 and 5, 1 has two places each. r1c8 and r5c8 see each other, so at most one of "
+        "them is 1, and then one of the other two places, r1c2 and r5c3, is. No cell that sees "
+        "both can be 1: strike 1 from r3c1.",
+    ),
+    (
+        step(
+            "two-string-kite",
+            strike="r8c2<>1",
+            digits="1",
+            houses="base:r1 base:c5",
+            marks="wing:r1c2/1 wing:r8c5/1 defining:r1c4/1 defining:r2c5/1",
+        ),
+        "Two String Kite: 1 in r1c2,r8c5 (connected by r1c4,r2c5) => r8c2<>1",
+        "In row 1 and column 5, 1 has two places each. r1c4 and r2c5 share a box, so at most one "
+        "of them is 1, and then one of the other two places, r1c2 and r8c5, is. No cell that sees "
+        "both can be 1: strike 1 from r8c2.",
+    ),
+    (
+        step(
+            "empty-rectangle",
+            strike="r8c2<>9",
+            digits="9",
+            houses="within:b4 base:c8",
+            marks="defining:r4c1/9 defining:r5c2/9 wing:r8c8/9",
+            links="strong:r4c8/9-r8c8/9",
+        ),
+        "Empty Rectangle: 9 in b4 (r48c8) => r8c2<>9",
+        "In box 4, all places for 9 lie in one row and one column; in column 8, 9 fits only in "
+        "r4c8 and r8c8. If r8c8 is not 9, the other place is, and then the 9 of box 4 must stand "
+        "where it sees r8c2. In both cases a 9 is seen from r8c2: strike 9 from r8c2.",
+    ),
+    (
+        step(
+            "simple-coloring-trap",
+            strike="r5c5<>2",
+            digits="2",
+            marks="color-a:r1c5/2 color-a:r9c9/2 color-b:r1c9/2 color-b:r5c1/2",
+        ),
+        "Simple Coloring Trap: 2 (r1c5,r9c9) / (r1c9,r5c1) => r5c5<>2",
+        "Where 2 has two places in a house, exactly one of them is right. Chained together this "
+        "leaves two ways: 2 in all of r1c5 and r9c9, or in all of r1c9 and r5c1. In both of them "
+        "a 2 is seen from r5c5: strike 2 from r5c5.",
+    ),
+    (
+        step("exact-cover", place="r1c1=1 r1c2=2 r1c3=3 r1c4=4 r1c5=5", size=12345),
+        "Exact Cover: 5 cells are filled",
+        "No technique applies here, so a search tries what is left, 12,345 nodes in all, and finds "
+        "the one solution: 5 cells are filled.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("told", "line", "words"), TOLD, ids=[t[0].technique for t in TOLD])
+def test_line_and_sentence(told: Step, line: str, words: str) -> None:
+    assert notation(NINE, told) == line
+    assert sentence(NINE, told) == words
+
+
+def test_the_title_is_what_the_technique_says() -> None:
+    told = step("x-wing", strike="r1c3<>5", digits="5", houses="base:r2 cover:c3")
+    assert notation(NINE, told, "X-Wing") == "X-Wing: 5 r2 c3 => r1c3<>5"
+
+
+def test_a_guests_technique_is_told_from_its_evidence() -> None:
+    told = step(
+        "moon-jump",
+        strike="r1c5<>3 r1c6<>3",
+        digits="37",
+        houses="base:r1",
+        marks="pivot:r1c2/37 fin:r1c7/37".replace("fin", "wing"),
+    )
+    assert notation(NINE, told, "Moon Jump") == "Moon Jump: 3,7 in r1c27 => r1c56<>3"
+    assert sentence(NINE, told, "Moon Jump") == (
+        "Moon Jump with 3 and 7 in r1c2 and r1c7 of row 1 shows this: strike 3 from r1c5 and r1c6."
+    )
+
+
+def test_a_guests_technique_without_evidence_tells_what_it_does() -> None:
+    told = step("moon-jump", place="r1c5=3", strike="r2c2<>4")
+    assert notation(NINE, told) == "Moon Jump: r1c5=3 => r2c2<>4"
+    assert sentence(NINE, told) == "Moon Jump shows this: r1c5 is 3 and strike 4 from r2c2."
+
+
+@pytest.mark.parametrize(
+    ("technique", "key"),
+    [
+        ("naked-single", "naked-single"),
+        ("naked-12", "naked-*"),
+        ("hidden-quad", "hidden-*"),
+        ("locked-triple", "locked-*"),
+        ("claiming", "claiming"),
+        ("jellyfish", "x-wing"),
+    ],
+)
+def test_ids_share_entries_by_prefix(technique: str, key: str) -> None:
+    assert template(technique) is catalogue()["techniques"][key] or (
+        template(technique) == catalogue()["techniques"][key]
+    )
+
+
+def test_a_large_layout_uses_letters_and_brackets() -> None:
+    layout = classic(5, 5)
+    told = step(
+        "naked-pair",
+        strike="r12c13<>P",
+        digits="AP",
+        houses="within:r12",
+        marks="defining:r12c2/AP defining:r12c25/AP",
+        layout=layout,
+    )
+    assert notation(layout, told) == "Naked Pair: A,P in r12c2(25) => r12c13<>P"
+
+
+def templates() -> Iterator[tuple[str, str]]:
+    def walk(name: str, value: Any) -> Iterator[tuple[str, str]]:
+        if isinstance(value, str):
+            yield name, value
+        elif isinstance(value, dict):
+            for key, inner in value.items():
+                yield from walk(f"{name}/{key}", inner)
+
+    for part in ("generic", "techniques", "pieces"):
+        yield from walk(part, catalogue()[part])
+
+
+@pytest.mark.parametrize(("name", "text"), list(templates()), ids=[name for name, _ in templates()])
+def test_every_template_names_fields_that_exist(name: str, text: str) -> None:
+    fields = {field for _, field, _, _ in string.Formatter().parse(text) if field is not None}
+    assert fields <= set(FIELDS)
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(LookupError, match="no messages in the language 'xx'"):
+        catalogue("xx")

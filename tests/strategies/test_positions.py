@@ -1,0 +1,50 @@
+"""Every technique does on its positions what is written there."""
+
+from __future__ import annotations
+
+import pytest
+
+from grader.pipeline.registry import techniques
+from tests import positions as p
+
+FIRES = [position for technique in p.with_positions() for position in p.fires(technique)]
+QUIET = [position for technique in p.with_positions() for position in p.quiet(technique)]
+
+
+@pytest.mark.parametrize("technique", p.with_positions())
+def test_positions_belong_to_an_installed_technique(technique: str) -> None:
+    assert technique in techniques()
+
+
+@pytest.mark.parametrize("technique", p.with_positions())
+def test_each_technique_has_positions_of_both_sorts(technique: str) -> None:
+    assert len(p.fires(technique)) >= 2
+    assert p.quiet(technique)
+
+
+@pytest.mark.parametrize("position", QUIET, ids=lambda position: position.name)
+def test_quiet(position: p.Quiet) -> None:
+    assert position.why, "a quiet position says why it is quiet"
+    assert position.everything() == []
+
+
+@pytest.mark.parametrize("position", FIRES, ids=lambda position: position.name)
+def test_fires(position: p.Fires) -> None:
+    step = position.first()
+    assert step is not None
+    layout = position.puzzle.layout
+    assert p.placements(layout, step) == position.place
+    assert p.eliminations(layout, step) == position.eliminate
+
+
+@pytest.mark.parametrize("position", FIRES, ids=lambda position: position.name)
+def test_the_first_step_is_the_first_of_all(position: p.Fires) -> None:
+    assert position.everything()[0] == position.first()
+
+
+@pytest.mark.parametrize("position", FIRES, ids=lambda position: position.name)
+def test_effects_are_on_the_board(position: p.Fires) -> None:
+    board = position.board()
+    for step in position.everything():
+        assert step.placements or step.eliminations
+        assert all(board.has(cell, digit) for cell, digit in step.placements + step.eliminations)

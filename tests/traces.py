@@ -1,0 +1,43 @@
+"""Print the rating and every step of each puzzle of the corpus, one line each.
+
+Run as a program, by `test_both_modes`: `python -m tests.traces [--plain] < puzzles`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+
+from tests import plain
+
+
+def lines(puzzles: Iterable[str]) -> Iterator[str]:
+    from grader import grading  # noqa: PLC0415 - after the hook is installed
+    from grader.errors import PuzzleError  # noqa: PLC0415
+    from grader.rating import profiles  # noqa: PLC0415
+
+    for profile in profiles.names():
+        for puzzle in puzzles:
+            yield f"{puzzle} {profile}"
+            yield repr(grading.rate(puzzle, profile))
+            try:
+                trace = grading.trace(puzzle, profile)
+            except PuzzleError as error:
+                yield repr(error)
+            else:
+                yield from map(repr, trace)
+                yield repr(trace.outcome)
+
+
+def main() -> None:
+    if "--plain" in sys.argv[1:]:
+        plain.install()
+    from grader import build  # noqa: PLC0415
+
+    print(build.mode())
+    for line in lines(sys.stdin.read().splitlines()):
+        print(line)
+
+
+if __name__ == "__main__":
+    main()
