@@ -43,7 +43,7 @@ check-all: check  ## the same with the slow tests, compiled and interpreted
 	@$(PYTEST) --slow --plain
 
 bench: build  ## measure how fast it is
-	@$(PY) tests/bench/bench.py
+	@$(PY) -m tests.bench.bench
 
 docs: build $(VENV)/docs  ## build the documentation into docs/_build
 	@$(PY) -m sphinx -q -W --keep-going -b html docs docs/_build/html
@@ -85,5 +85,5 @@ build/as: FORCE
 build/compiled: $(VENV)/installed build/as setup.py $(TWINS) $(wildcard $(TWINS:.pxd=.py))
 	@find grader strategies \( -name '*.so' -o -name '*.pyd' \) -delete
 	@echo "compiling, if that is possible"
-	@$(PY) setup.py -q build_ext --inplace --parallel 2 --build-lib $(OUT) --build-temp $(OUT)
+	@PYTHONWARNINGS=ignore $(PY) setup.py -q build_ext --inplace --parallel 2 --build-lib $(OUT) --build-temp $(OUT)
 	@touch $@

@@ -1,1 +1,52 @@
 """Solve a Sudoku as a person does, explain it, grade it, make one."""
+
+from grader.batch import rate_many
+from grader.errors import (
+    FormatError,
+    GraderError,
+    MultipleSolutionsError,
+    NoSolutionError,
+    ProfileError,
+    PuzzleError,
+    StrategyError,
+    TargetError,
+)
+from grader.formats import parse
+from grader.generate import Generated, generate
+from grader.grading import hint, load_profile, rate, rate_trace, trace
+from grader.model.puzzle import Puzzle
+from grader.model.step import Step
+from grader.model.trace import Trace
+from grader.rating.profile import Profile
+from grader.rating.rating import Rating
+from grader.solving import count_solutions, is_minimal, is_unique, solutions, solve
+
+__all__ = [
+    "FormatError",
+    "Generated",
+    "GraderError",
+    "MultipleSolutionsError",
+    "NoSolutionError",
+    "Profile",
+    "ProfileError",
+    "Puzzle",
+    "PuzzleError",
+    "Rating",
+    "Step",
+    "StrategyError",
+    "TargetError",
+    "Trace",
+    "count_solutions",
+    "generate",
+    "hint",
+    "is_minimal",
+    "is_unique",
+    "load_profile",
+    "parse",
+    "rate",
+    "rate_many",
+    "rate_trace",
+    "solutions",
+    "solve",
+    "trace",
+]

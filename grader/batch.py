@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 from collections import deque
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent import futures
 from itertools import islice
 from pathlib import Path
 
@@ -60,8 +60,8 @@ def _rate(item: Item, profile: Profile) -> Rating:
 
 
 def _rate_parallel(puzzles: Iterator[Item], profile: Profile, jobs: int) -> Iterator[Rating]:
-    waiting: deque[Future[list[Rating]]] = deque()
-    pool = ProcessPoolExecutor(jobs, initializer=_ignore_interrupts)
+    waiting: deque[futures.Future[list[Rating]]] = deque()
+    pool = futures.ProcessPoolExecutor(jobs, initializer=_ignore_interrupts)
     try:
         while True:
             while len(waiting) < jobs * AHEAD and (chunk := list(islice(puzzles, CHUNK))):

@@ -45,7 +45,7 @@ def rate(puzzle: Puzzle | str, profile: Profile | str | Path = STANDARD) -> Rati
     """
     profile = load_profile(profile)
     try:
-        puzzle = _puzzle(puzzle)
+        puzzle = formats.as_puzzle(puzzle)
     except FormatError as error:
         return malformed(str(puzzle), error, profile)
     return _rater(profile, puzzle.layout).rate(puzzle)
@@ -59,7 +59,7 @@ def trace(puzzle: Puzzle | str, profile: Profile | str | Path = STANDARD) -> Tra
         PuzzleError: the puzzle contradicts itself, or has no solution or several.
         ProfileError: there is no such profile, or its file has a mistake.
     """
-    puzzle = _puzzle(puzzle)
+    puzzle = formats.as_puzzle(puzzle)
     return _rater(load_profile(profile), puzzle.layout).trace(puzzle)
 
 
@@ -116,10 +116,6 @@ def malformed(text: str, error: FormatError, profile: Profile) -> Rating:
     """Return the rating of a text that is no puzzle."""
     echo = text if len(text) <= LONGEST_ECHO else f"{text[:LONGEST_ECHO]}..."
     return Rating(echo, "", profile.name, "invalid", error=str(error))
-
-
-def _puzzle(puzzle: Puzzle | str) -> Puzzle:
-    return formats.parse(puzzle) if isinstance(puzzle, str) else puzzle
 
 
 class _Local(threading.local):
@@ -215,7 +211,7 @@ class Rater:
         if outcome is Outcome.BROKEN:
             raise StrategyError(
                 f"a strategy of the profile {self.profile.name} is unsound: "
-                f"it contradicts the solution of {formats.write(puzzle)}"
+                f"it contradicts the solution of {formats.givens_line(puzzle)}"
             )
         return _Verdict(False, solution)
 
@@ -227,7 +223,7 @@ class Rater:
             if count:
                 techniques_used[id_] = techniques_used.get(id_, 0) + count
         return Rating(
-            puzzle=formats.write(puzzle),
+            puzzle=formats.givens_line(puzzle),
             layout=self.layout.name,
             profile=self.profile.name,
             status="ok",
@@ -243,7 +239,7 @@ class Rater:
 
     def _failed(self, puzzle: Puzzle, error: PuzzleError) -> Rating:
         return Rating(
-            formats.write(puzzle),
+            formats.givens_line(puzzle),
             self.layout.name,
             self.profile.name,
             error.status,
@@ -252,4 +248,4 @@ class Rater:
 
     def _only_solution(self, puzzle: Puzzle) -> str:
         """Return the one solution as text, or raise what there is instead."""
-        return formats.write(Puzzle(self.layout, solutions.only_solution(puzzle)))
+        return formats.givens_line(Puzzle(self.layout, solutions.only_solution(puzzle)))

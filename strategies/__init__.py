@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from grader.pipeline.technique import Technique
+from strategies.empty_rectangle import EmptyRectangle
 from strategies.exact_cover import ExactCover
 from strategies.fish import Fish
 from strategies.locked_candidates import Claiming, Pointing
+from strategies.simple_coloring import SimpleColoring
 from strategies.singles import FullHouse, HiddenSingle, NakedSingle
+from strategies.skyscraper import Skyscraper
 from strategies.subsets import HiddenSubset, LockedSubset, NakedSubset
+from strategies.two_string_kite import TwoStringKite
+from strategies.w_wing import WWing
+from strategies.wings import Wing
 
 # Half of the largest house: of a larger subset, what is left of the house is a smaller one.
 _SUBSET_SIZES = range(2, 13)
@@ -63,5 +69,21 @@ BUILTIN: tuple[Technique, ...] = (
     _fish("x-wing", "X-Wing", 2),
     _fish("swordfish", "Swordfish", 3),
     _fish("jellyfish", "Jellyfish", 4),
+    Technique("xy-wing", "XY-Wing", Wing, fixed={"size": 2}, options=("order", "houses")),
+    Technique("xyz-wing", "XYZ-Wing", Wing, fixed={"size": 3}, options=("order", "houses")),
+    Technique("w-wing", "W-Wing", WWing, options=("link_cells",)),
+    Technique("skyscraper", "Skyscraper", Skyscraper),
+    Technique("two-string-kite", "2-String Kite", TwoStringKite),
+    Technique("empty-rectangle", "Empty Rectangle", EmptyRectangle),
+    Technique(
+        "simple-coloring",
+        "Simple Coloring",
+        SimpleColoring,
+        options=("rules",),
+        variants={
+            "simple-coloring-wrap": "Simple Coloring Wrap",
+            "simple-coloring-trap": "Simple Coloring Trap",
+        },
+    ),
     Technique("exact-cover", "Exact Cover Search", ExactCover, options=("nodes",)),
 )

@@ -23,10 +23,13 @@ ROOMS: dict[str, set[str]] = {
     "rating": {"errors", "model"},
     "render": {"errors", "model", "rating"},
 }
+ROOMS["solving"] = {"model", "formats", "search"}
 ROOMS["grading"] = {"errors", "model", "formats", "search", "pipeline", "rating"}
+ROOMS["solving"] = {"errors", "model", "formats", "search"}
 ROOMS["batch"] = ROOMS["grading"] | {"grading"}
 ROOMS["generate"] = ROOMS["batch"] | {"batch"}
-ROOMS["cli"] = ROOMS["generate"] | {"generate", "render", "build"}
+ROOMS["cli"] = ROOMS["generate"] | {"generate", "render", "build", "solving"}
+ROOMS["__main__"] = {"cli"}
 """For each room of `grader` the others that it may import from."""
 PACK: set[str] = {"model", "pipeline", "search"}
 """The rooms that a pack of strategies may import from, ours or a guest's."""

@@ -5,8 +5,18 @@ other way.  `FORMATS` in `listing` is the one list of notations.
 """
 
 from grader.formats.entry import Entry
+from grader.formats.lines import givens_line
 from grader.formats.listing import FORMATS
-from grader.formats.reader import entries, parse, write
+from grader.formats.reader import as_puzzle, entries, parse, write
 from grader.formats.source import text_lines
 
-__all__ = ["FORMATS", "Entry", "entries", "parse", "text_lines", "write"]
+__all__ = [
+    "FORMATS",
+    "Entry",
+    "as_puzzle",
+    "entries",
+    "givens_line",
+    "parse",
+    "text_lines",
+    "write",
+]

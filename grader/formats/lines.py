@@ -67,8 +67,13 @@ class Line(Notation):
             raise FormatError(f"a line cannot tell the layout {puzzle.layout.name}")
         if puzzle.removed:
             raise FormatError("a line cannot tell which candidates are removed")
-        # NO_DIGIT is -1, the index of the last symbol, which is that of an empty cell.
-        return "".join([_SYMBOLS[digit] for digit in puzzle.givens])
+        return givens_line(puzzle)
+
+
+def givens_line(puzzle: Puzzle) -> str:
+    """Return the givens in a line, whatever the layout; only with its name are they a puzzle."""
+    # NO_DIGIT is -1, the index of the last symbol, which is that of an empty cell.
+    return "".join([_SYMBOLS[digit] for digit in puzzle.givens])
 
 
 def quick(line: str) -> Puzzle | None:

@@ -103,6 +103,15 @@ def parse(text: str, format: str | None = None) -> Puzzle:  # noqa: A002
     return found
 
 
+def as_puzzle(puzzle: Puzzle | str) -> Puzzle:
+    """Return a puzzle as it is, and the one that a text holds.
+
+    Raises:
+        FormatError: see `parse`.
+    """
+    return parse(puzzle) if isinstance(puzzle, str) else puzzle
+
+
 def write(puzzle: Puzzle, format: str = "line") -> str:  # noqa: A002
     """Return a puzzle in a notation, without a newline at the end.
 

@@ -6,7 +6,7 @@ import signal
 import time
 from collections import deque
 from collections.abc import Generator, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent import futures
 from contextlib import closing
 from itertools import count as numbers_from
 from pathlib import Path
@@ -149,9 +149,9 @@ def _attempts(
         for number in numbers_from():
             clock.check()
             yield attempt(target, seed, number, rate)
-    waiting: deque[Future[list[Attempt]]] = deque()
+    waiting: deque[futures.Future[list[Attempt]]] = deque()
     starts = numbers_from(0, CHUNK)
-    pool = ProcessPoolExecutor(jobs, initializer=_ignore_interrupts)
+    pool = futures.ProcessPoolExecutor(jobs, initializer=_ignore_interrupts)
     try:
         while True:
             while len(waiting) < jobs * AHEAD:

@@ -92,7 +92,7 @@ def _grade(profile: Profile, rating: float) -> str:
     return grade.name
 
 
-_STEEPNESS = 3.0
+_STEEPNESS = 4.0
 """How fast a step counts less the further it is below the hardest one."""
 _HALF_WAY = 12.0
 """How many steps like the hardest one go half of the way to the next technique."""

@@ -224,6 +224,7 @@ FIELDS: Mapping[str, Callable[[Telling], str]] = {
     "placement": _filled,
     "filled": _filled,
     "placed": _placed,
+    "placed_cells": lambda t: t.cell_list([cell for cell, _ in t.step.placements]),
     "eliminations": lambda t: eliminations_name(t.layout, t.step.eliminations),
     "struck": _struck,
     "targets": _targets,

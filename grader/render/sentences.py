@@ -56,9 +56,9 @@ def notation(layout: Layout, step: Step, title: str | None = None, language: str
         title: what the technique is called; made from its id if None.
         language: whose words are used; the shorthand itself is the same everywhere.
     """
-    telling = _telling(layout, step, title, language)
-    shape = template(step.technique, language)["line"].format_map(telling)
-    text = f"{telling.title}: {shape}" if shape else telling.title
+    told = telling(layout, step, title, language)
+    shape = template(step.technique, language)["line"].format_map(told)
+    text = f"{told.title}: {shape}" if shape else told.title
     if step.eliminations:
         text += f" => {eliminations_name(layout, step.eliminations)}"
     return text
@@ -69,11 +69,12 @@ def sentence(layout: Layout, step: Step, title: str | None = None, language: str
 
     The arguments are those of `notation`.
     """
-    telling = _telling(layout, step, title, language)
-    return template(step.technique, language)["sentence"].format_map(telling)
+    told = telling(layout, step, title, language)
+    return template(step.technique, language)["sentence"].format_map(told)
 
 
-def _telling(layout: Layout, step: Step, title: str | None, language: str) -> Telling:
+def telling(layout: Layout, step: Step, title: str | None, language: str) -> Telling:
+    """Return what templates are filled in with."""
     messages = catalogue(language)
     title = usual_title(step.technique) if title is None else title
     return Telling(layout, step, title, messages["words"], messages["pieces"])

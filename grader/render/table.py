@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from io import StringIO
 from typing import TYPE_CHECKING
 
 from grader.rating.rating import Rating
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
 COLUMNS = ("#", "grade", "rating", "hardest", "steps", "puzzle")
 WIDTHS = (5, 18, 6, 18, 5, 0)
 """Least width of each column in plain text: rows are written before all are known."""
+LONGEST = 625
+"""Characters of the text of a puzzle that are shown, even if it is none."""
 RIGHT = ("#", "rating", "steps")
 
 CSV_COLUMNS = (
@@ -25,6 +29,7 @@ CSV_COLUMNS = (
     "status",
     "grade",
     "rating",
+    "ratings",
     "hardest",
     "steps",
     "techniques",
@@ -32,14 +37,22 @@ CSV_COLUMNS = (
     "solution",
     "error",
 )
-"""Columns of the CSV output; the ratings that a profile has beyond the one follow."""
+"""Columns of the CSV output; `ratings` and `techniques` hold pairs like `pointing:2`."""
 
 
 def row(number: int, rating: Rating, titles: Mapping[str, str]) -> tuple[str, ...]:
     """Return the cells of a rating in the order of `COLUMNS`; `number` counts from 1."""
     if rating.status != "ok":
-        return str(number), rating.status, "-", "-", "-", rating.puzzle, rating.error or ""
-    value = "-" if rating.rating is None else f"{rating.rating:.1f}"
+        return (
+            str(number),
+            rating.status,
+            "-",
+            "-",
+            "-",
+            one_line(rating.puzzle),
+            rating.error or "",
+        )
+    value = "-" if rating.rating is None else f"{rating.rating:.2f}"
     hardest = "-"
     if rating.hardest is not None:
         hardest = titles.get(rating.hardest, usual_title(rating.hardest))
@@ -82,6 +95,21 @@ def rich_table(rows: Iterable[Sequence[str]], *, heading: bool = True) -> Table:
     return table
 
 
+def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Return rows of a small table in columns as wide as need be."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    ]
+
+
+def one_line(text: str) -> str:
+    """Return the text of a puzzle as it can stand in a row: without line ends, and short."""
+    joined = " ".join(text.split())
+    return joined if len(joined) <= LONGEST else f"{joined[:LONGEST]}..."
+
+
 def summary(grades: Counter[str]) -> str:
     """Return how many puzzles there were of each grade or status, in the order of the keys."""
     total = grades.total()
@@ -92,10 +120,17 @@ def summary(grades: Counter[str]) -> str:
 def csv_row(rating: Rating) -> list[str]:
     """Return the cells of a rating in the order of `CSV_COLUMNS`; empty where there is none."""
     record = rating.record()
-    uses = " ".join(f"{technique}:{count}" for technique, count in rating.techniques.items())
-    record["techniques"] = uses
+    for name in ("ratings", "techniques"):
+        record[name] = " ".join(f"{key}:{value}" for key, value in record[name].items())
     record["searched"] = str(rating.searched).lower()
     return ["" if record[name] is None else str(record[name]) for name in CSV_COLUMNS]
+
+
+def csv_line(cells: Iterable[str]) -> str:
+    """Return cells as a line of CSV."""
+    line = StringIO()
+    csv.writer(line, lineterminator="").writerow(cells)
+    return line.getvalue()
 
 
 def serate(rating: Rating) -> str:

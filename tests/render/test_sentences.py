@@ -179,8 +179,8 @@ TOLD = [
         ),
         "W Wing: 4/8 in r1c9,r9c2 connected by 8 in r19c5 => r2c9<>4",
         "r1c9 and r9c2 are both 4 or 8. In column 5, 8 fits only in r1c5 and r9c5, and each of "
-        "these sees one of r1c9 and r9c2. So they cannot both be 8: one of them is 4, and no cell "
-        "that sees both can be: strike 4 from r2c9.",
+        "these sees one of r1c9 and r9c2. So they cannot both be 8: at least one of them "
+        "is 4, and no cell that sees both can be: strike 4 from r2c9.",
     ),
     (
         step(
@@ -192,8 +192,8 @@ TOLD = [
         ),
         "Skyscraper: 1 in r1c2,r5c3 (connected by r15c8) => r3c1<>1",
         "In rows 1 and 5, 1 has two places each. r1c8 and r5c8 see each other, so at most one of "
-        "them is 1, and then one of the other two places, r1c2 and r5c3, is. No cell that sees "
-        "both can be 1: strike 1 from r3c1.",
+        "them is 1, and at least one of the other two places, r1c2 and r5c3, must be. No cell "
+        "that sees both can be 1: strike 1 from r3c1.",
     ),
     (
         step(
@@ -205,8 +205,8 @@ TOLD = [
         ),
         "Two String Kite: 1 in r1c2,r8c5 (connected by r1c4,r2c5) => r8c2<>1",
         "In row 1 and column 5, 1 has two places each. r1c4 and r2c5 share a box, so at most one "
-        "of them is 1, and then one of the other two places, r1c2 and r8c5, is. No cell that sees "
-        "both can be 1: strike 1 from r8c2.",
+        "of them is 1, and at least one of the other two places, r1c2 and r8c5, must be. No cell "
+        "that sees both can be 1: strike 1 from r8c2.",
     ),
     (
         step(

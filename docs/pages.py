@@ -1,0 +1,155 @@
+"""The pages that are made from the code: techniques, tables of profiles, help of commands.
+
+What can be read off the code is not written by hand, so that it is never out of date.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from grader import grading
+from grader.cli.program import program
+from grader.pipeline.registry import techniques
+from grader.pipeline.technique import Technique
+from grader.rating import profiles
+from grader.rating.profile import Profile
+from grader.render.board import pencil_marks
+from grader.render.sentences import notation, sentence
+from tests.positions import Fires, fires, with_positions
+
+PARTS = ("Pattern", "Why it holds", "Finds", "Source")
+
+
+def write_all(docs: Path) -> None:
+    """Write every page that is made from the code, and remove those that are no more."""
+    made = {docs / "commands-help.md": commands()}
+    for name in profiles.names():
+        made[docs / "profiles" / f"{name}-table.md"] = profile_table(grading.load_profile(name))
+    shown = [t for t in techniques().values() if t.id in with_positions()]
+    for technique in shown:
+        made[docs / "techniques" / f"{technique.id}.md"] = technique_page(technique)
+    made[docs / "techniques" / "index.md"] = technique_index(shown)
+    for page in [*docs.glob("techniques/*.md"), *docs.glob("profiles/*-table.md")]:
+        if page not in made:
+            page.unlink()
+    for page, text in made.items():
+        page.parent.mkdir(exist_ok=True)
+        if not page.exists() or page.read_text(encoding="utf-8") != text:
+            page.write_text(text, encoding="utf-8")
+
+
+def technique_index(shown: list[Technique]) -> str:
+    """Return the front page of the catalogue."""
+    shown_ids = {technique.id for technique in shown}
+    others = [t.title for t in techniques().values() if t.id not in shown_ids]
+    lines = [
+        "# Techniques",
+        "",
+        "Every technique that is installed with the grader, in the order of `grader strategies`.",
+        "Each page is made from the code: what the pattern is, why it holds, what is struck,",
+        "and an example board that is also a test.",
+        "",
+        "```{toctree}",
+        ":maxdepth: 1",
+        "",
+        *(technique.id for technique in shown),
+        "```",
+        "",
+    ]
+    if others:
+        lines += [
+            f"Installed as well, for larger layouts or without a board of their own: "
+            f"{', '.join(others)}.",
+            "",
+        ]
+    return "\n".join(lines)
+
+
+def technique_page(technique: Technique) -> str:
+    """Return the page of a technique."""
+    lines = [f"# {technique.title}", "", f"Technique id: `{technique.id}`.", ""]
+    if technique.assumes_unique:
+        lines += ["It is right only if the puzzle has exactly one solution.", ""]
+    for name, text in told(technique):
+        lines += [name, f": {text}", ""]
+    lines += ["Options", f": {options(technique)}", ""]
+    rated = [
+        f"{entry.rating:.1f} in [{name}](../profiles/{name}.md)"
+        for name in profiles.names()
+        for entry in grading.load_profile(name).entries
+        if entry.technique == technique.id
+    ]
+    if rated:
+        lines += ["Rated", f": {', '.join(rated)}", ""]
+    lines += ["## Example", "", *example(fires(technique.id)[0], technique)]
+    return "\n".join(lines)
+
+
+def told(technique: Technique) -> Iterator[tuple[str, str]]:
+    """Iterate over the parts of the docstring of the module that finds the technique."""
+    module = sys.modules[technique.make.__module__]
+    text = module.__doc__ or ""
+    pattern = rf"^({'|'.join(PARTS)}): (.*?)(?=^(?:{'|'.join(PARTS)}): |\Z)"
+    for name, told_of in re.findall(pattern, text, re.MULTILINE | re.DOTALL):
+        yield name, " ".join(told_of.split())
+
+
+def options(technique: Technique) -> str:
+    """Return the options that a profile may give, in words."""
+    return ", ".join(f"`{name}`" for name in technique.options) or "none"
+
+
+def example(position: Fires, technique: Technique) -> list[str]:
+    """Return the lines about a test position: the board and what follows."""
+    step = position.first()
+    assert step is not None, f"{position.name} does not fire"
+    layout = position.puzzle.layout
+    return [
+        "```text",
+        pencil_marks(position.board()),
+        "```",
+        "",
+        f"**{notation(layout, step, technique.title)}**",
+        "",
+        sentence(layout, step, technique.title),
+        "",
+    ]
+
+
+def profile_table(profile: Profile) -> str:
+    """Return the tables of a profile: its techniques in order, and its grades."""
+    pages = with_positions()
+    lines = ["| Rating | Grade | Technique | Why here |", "| ---: | --- | --- | --- |"]
+    for entry in profile.entries:
+        title = techniques()[entry.technique].title
+        link = f"[{title}](../techniques/{entry.technique}.md)"
+        extra = "".join(
+            f" ({name}: {', '.join(map(str, value)) if isinstance(value, list | tuple) else value})"
+            for name, value in entry.options.items()
+        )
+        grade = profile.grade_of(entry.rating)
+        shown = link if entry.technique in pages else title
+        name = grade.name if grade else "-"
+        lines.append(f"| {entry.rating:.1f} | {name} | {shown}{extra} | {entry.why} |")
+    lines += ["", "| Grade | from | to, not included |", "| --- | ---: | ---: |"]
+    lines += [f"| {g.name} | {g.low:.1f} | {g.high:.1f} |" for g in profile.grades]
+    return "\n".join([*lines, ""])
+
+
+def commands() -> str:
+    """Return the help of the program and of each command, as it prints it."""
+    lines = []
+    top = click.Context(program, info_name="grader")
+    for name in ("", *program.list_commands(top)):
+        command = program.get_command(top, name) if name else program
+        assert command is not None
+        context = click.Context(command, info_name=name, parent=top) if name else top
+        context.max_content_width = 90
+        lines += [f"## {f'grader {name}'.strip()}", "", "```text", command.get_help(context)]
+        lines += ["```", ""]
+    return "\n".join(lines)

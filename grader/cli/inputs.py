@@ -1,0 +1,199 @@
+"""What INPUT names: files, standard input or puzzles themselves."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import BinaryIO
+
+import click
+
+from grader.cli.output import reason
+from grader.cli.program import UNRATED, WRONG_USE
+from grader.formats import Entry, entries, text_lines
+from grader.model.puzzle import Puzzle
+
+_HEAD = 4096
+"""Bytes from which it is told whether a file is a text."""
+_CELLS = frozenset("0123456789.*_xX-|+ ")
+_SHORTEST = 16
+"""Cells of the smallest puzzle."""
+
+
+class Inputs:
+    """The puzzles that the arguments name, in their order.
+
+    An argument that cannot be read is reported on standard error; the others are still
+    read, and `status` remembers it.
+    """
+
+    def __init__(self, names: Sequence[str]) -> None:
+        if not names:
+            if sys.stdin.isatty():
+                raise click.UsageError("give a file, a puzzle, or - for standard input")
+            names = ("-",)
+        self.names = tuple(names)
+        self.status = 0
+        """The exit status that the arguments alone call for."""
+        self._read = 0
+
+    def size(self) -> int | None:
+        """Return how many bytes there are to read, or None if that is not known."""
+        total = 0
+        for name in self.names:
+            path = _existing(name)
+            if name == "-" or (path is not None and not path.is_file()):
+                return None
+            total += len(name) if path is None else path.stat().st_size
+        return total
+
+    def done(self) -> int:
+        """Return how many characters have been read so far."""
+        return self._read
+
+    def includes(self, file: str) -> bool:
+        """Tell whether this file is among those that are read."""
+        target = _existing(file)
+        paths = [_existing(name) for name in self.names if name != "-"]
+        return target is not None and any(p is not None and p.samefile(target) for p in paths)
+
+    def entries(self) -> Iterator[Entry]:
+        """Iterate over the puzzles and the texts that are none, file by file."""
+        for name in self.names:
+            empty = True
+            try:
+                with _opened(name) as stream:
+                    for entry in entries(self._lines(stream)):
+                        empty = False
+                        yield entry
+            except _UnreadableError as error:
+                self._complain(str(error), WRONG_USE)
+            except OSError as error:
+                self._complain(f"{_shown(name)} cannot be read: {reason(error)}", WRONG_USE)
+            else:
+                if empty:
+                    self._complain(f"{_shown(name)} holds no puzzle", UNRATED)
+
+    def single(self) -> Puzzle:
+        """Return the only puzzle there is.
+
+        Raises:
+            FormatError: it is malformed, or there is none.
+            click.UsageError: there are several, or the argument cannot be read.
+        """
+        found: Puzzle | None = None
+        for entry in self.entries():
+            if found is not None:
+                message = f"line {entry.line} is a second puzzle; this command takes one"
+                raise click.UsageError(message)
+            found = puzzle_of(entry)
+        if found is None:
+            raise click.exceptions.Exit(self.status)
+        return found
+
+    def _lines(self, stream: BinaryIO) -> Iterator[str]:
+        for line in text_lines(stream):
+            self._read += len(line)
+            yield line
+
+    def _complain(self, sentence: str, status: int) -> None:
+        self.status = max(self.status, status)
+        click.echo(f"Error: {sentence}", err=True)
+
+
+class _UnreadableError(Exception):
+    """An argument names nothing that puzzles can be read from."""
+
+
+def _shown(name: str) -> str:
+    if name == "-":
+        return "standard input"
+    return name if len(name) <= 100 else f"{name[:100]}..."
+
+
+def _existing(name: str) -> Path | None:
+    """Return the path of a file that exists; a puzzle may be too long for a path."""
+    try:
+        path = Path(name)
+        return path if path.exists() else None
+    except (OSError, ValueError):
+        return None
+
+
+def _opened(name: str) -> BinaryIO:
+    """Return the stream of bytes that an argument stands for."""
+    if name == "-":
+        # Not closed afterwards: it is not ours, and a duplicate costs nothing.
+        return _checked(_Kept(sys.stdin.buffer), name)
+    path = _existing(name)
+    if path is None:
+        if not looks_like_puzzle(name):
+            raise _UnreadableError(f"there is no file {_shown(name)}, and it is not a puzzle")
+        return io.BytesIO(name.encode("utf-8", "surrogateescape"))
+    if path.is_dir():
+        raise _UnreadableError(f"{name} is a directory; give the files in it")
+    return _checked(path.open("rb", buffering=0), name)
+
+
+class _Kept(io.RawIOBase):
+    """A stream that stays open when its reader is closed."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        data = self._read(len(buffer))
+        buffer[: len(data)] = data
+        return len(data)
+
+    def _read(self, size: int) -> bytes:
+        # `read1` gives what is there, so that lines typed at a terminal arrive at once.
+        return self._stream.read1(size) if hasattr(self._stream, "read1") else b""
+
+
+def _checked(raw: io.RawIOBase, name: str) -> BinaryIO:
+    """Return a buffered stream if its beginning looks like text."""
+    stream = io.BufferedReader(raw, 1 << 16)
+    try:
+        head = stream.peek(_HEAD)[:_HEAD]
+    except OSError:
+        stream.close()
+        raise
+    if head.startswith((b"\xff\xfe", b"\xfe\xff")):
+        stream.close()
+        raise _UnreadableError(f"{_shown(name)} is a text in UTF-16; save it as UTF-8")
+    if b"\0" in head or _junk(head) * 10 > len(head) * 3:
+        stream.close()
+        raise _UnreadableError(f"{_shown(name)} is not a text file")
+    return stream
+
+
+def _junk(head: bytes) -> int:
+    """Return how many bytes are control characters or no UTF-8."""
+    text = head.decode("utf-8", "surrogateescape")
+    return sum((c < " " and c not in "\t\n\r\f") or "\udc80" <= c <= "\udcff" for c in text)
+
+
+def looks_like_puzzle(text: str) -> bool:
+    """Tell whether an argument that is no file can be meant as a puzzle, right or wrong."""
+    if "\n" in text:
+        return True
+    cells = sum(character in _CELLS for character in text)
+    return cells >= _SHORTEST and cells * 10 >= len(text) * 8
+
+
+def puzzle_of(entry: Entry) -> Puzzle:
+    """Return the puzzle of an entry.
+
+    Raises:
+        FormatError: it has none.
+    """
+    if entry.puzzle is None:
+        assert entry.error is not None, "an entry has a puzzle or an error"
+        raise entry.error
+    return entry.puzzle

@@ -1,0 +1,47 @@
+"""Arguments and options that several commands share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from grader.cli.inputs import Inputs
+from grader.cli.output import Output
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+inputs_argument: Decorator = click.argument("inputs", nargs=-1, metavar="[INPUT]...")
+input_argument: Decorator = click.argument("input_", required=False, metavar="[INPUT]")
+profile_option: Decorator = click.option(
+    "--profile",
+    default="standard",
+    show_default=True,
+    metavar="NAME|FILE.yaml",
+    help="Which techniques there are, in which order, and what they are worth.",
+)
+output_option: Decorator = click.option(
+    "--output",
+    "-o",
+    metavar="FILE",
+    default=None,
+    help="Write to this file instead of standard output.",
+)
+
+
+def one(input_: str | None) -> Inputs:
+    """Return the inputs of a command that takes one."""
+    return Inputs(() if input_ is None else (input_,))
+
+
+def opened(file: str | None, inputs: Inputs) -> Output:
+    """Return the output that was asked for.
+
+    Raises:
+        click.UsageError: it is one of the inputs, which would be lost.
+    """
+    if file is not None and Path(file).exists() and inputs.includes(file):
+        raise click.UsageError(f"{file} is an input; the output must be another file")
+    return Output(file)

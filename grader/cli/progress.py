@@ -1,0 +1,75 @@
+"""A progress bar on standard error, for people who wait."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
+
+Item = TypeVar("Item")
+_PATIENCE = 0.7
+"""Seconds before a bar appears."""
+_PAUSE = 0.1
+"""Seconds between two changes of the bar."""
+
+
+def watched(
+    items: Iterable[Item],
+    total: Callable[[], int | None],
+    done: Callable[[], int],
+    *,
+    quiet: bool,
+) -> Iterator[Item]:
+    """Pass on items, one a puzzle, and show how much is done if it takes long.
+
+    Args:
+        items: what is passed on.
+        total: tells how much there is to do, in any unit, or None if that is not known.
+        done: tells how much of it is done.
+        quiet: show nothing in any case, for instance because results appear on the same
+            terminal.
+    """
+    if quiet or not sys.stderr.isatty():
+        yield from items
+        return
+    start = time.monotonic()
+    stream = iter(items)
+    count = 0
+    for item in stream:
+        yield item
+        count += 1
+        if time.monotonic() - start > _PATIENCE:
+            break
+    yield from _with_bar(stream, total, done, count)
+
+
+def _with_bar(
+    items: Iterator[Item], total: Callable[[], int | None], done: Callable[[], int], count: int
+) -> Iterator[Item]:
+    # Imported here: most runs are over before a bar is wanted.
+    from rich.console import Console  # noqa: PLC0415
+    from rich.progress import (  # noqa: PLC0415
+        BarColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    shown = 0.0
+    columns = (
+        BarColumn(),
+        TextColumn("{task.fields[count]:,} puzzles"),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=total(), count=count)
+        for item in items:
+            yield item
+            count += 1
+            now = time.monotonic()
+            if now - shown > _PAUSE:
+                shown = now
+                bar.update(task, completed=done(), count=count)

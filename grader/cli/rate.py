@@ -1,0 +1,138 @@
+"""`grader rate`: how hard are these puzzles?"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+import click
+
+from grader import grading
+from grader.batch import rate_many
+from grader.cli.inputs import Inputs
+from grader.cli.options import inputs_argument, opened, output_option, profile_option
+from grader.cli.output import Output
+from grader.cli.program import UNRATED
+from grader.cli.progress import watched
+from grader.cli.titles import titles
+from grader.rating.rating import Rating
+from grader.render import table
+
+_CHUNK = 200
+"""Rows of a table on a terminal: it is drawn in pieces, so that memory stays constant."""
+
+
+@click.command("rate")
+@inputs_argument
+@profile_option
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["table", "csv", "jsonl", "serate"]),
+    default="table",
+    show_default=True,
+    help="How the ratings are written.",
+)
+@click.option(
+    "--jobs",
+    "-j",
+    type=click.IntRange(min=1),
+    default=1,
+    metavar="N",
+    help="Rate in so many processes; the results are the same, in the same order.",
+)
+@output_option
+def command(inputs: tuple[str, ...], profile: str, form: str, jobs: int, output: str | None) -> int:
+    """Say how hard puzzles are.
+
+    That is: grade, rating, hardest technique, number of steps.
+    What is wrong with a puzzle stands in its place among the results.
+    """
+    source = Inputs(inputs)
+    chosen = grading.load_profile(profile)
+    failed = False
+
+    def results() -> Iterator[Rating]:
+        nonlocal failed
+        for rating in rate_many(source.entries(), chosen, jobs):
+            failed = failed or rating.status != "ok"
+            yield rating
+
+    with opened(output, source) as out:
+        write = WRITERS[form]
+        write(watched(results(), source.size, source.done, quiet=out.is_terminal), out, titles())
+    return max(source.status, UNRATED if failed else 0)
+
+
+def _table(ratings: Iterable[Rating], out: Output, titles: Mapping[str, str]) -> None:
+    """Write aligned rows, and how many puzzles there were of each grade."""
+    grades: Counter[str] = Counter()
+    rows = _rows(ratings, titles, grades)
+    if out.is_terminal:
+        _draw(rows)
+    else:
+        for number, cells in enumerate(rows):
+            if number == 0:
+                out.line(table.plain(table.COLUMNS))
+            out.line(table.plain(cells))
+    if grades.total() > 1:
+        out.line("")
+        out.line(table.summary(grades))
+
+
+def _rows(
+    ratings: Iterable[Rating], titles: Mapping[str, str], grades: Counter[str]
+) -> Iterator[tuple[str, ...]]:
+    for number, rating in enumerate(ratings, start=1):
+        grades[rating.grade or rating.status] += 1
+        yield table.row(number, rating, titles)
+
+
+def _draw(rows: Iterable[tuple[str, ...]]) -> None:
+    from rich.console import Console  # noqa: PLC0415 - not needed in a pipe
+
+    console = Console()
+    chunk: list[tuple[str, ...]] = []
+    heading = True
+    for cells in rows:
+        chunk.append(cells)
+        if len(chunk) == _CHUNK:
+            console.print(table.rich_table(chunk, heading=heading))
+            heading = False
+            chunk = []
+    if chunk:
+        console.print(table.rich_table(chunk, heading=heading))
+
+
+def _csv(ratings: Iterable[Rating], out: Output, _: Mapping[str, str]) -> None:
+    out.line(table.csv_line(table.CSV_COLUMNS))
+    for rating in ratings:
+        out.line(table.csv_line(table.csv_row(rating)))
+
+
+def _jsonl(ratings: Iterable[Rating], out: Output, _: Mapping[str, str]) -> None:
+    encode = json.JSONEncoder(ensure_ascii=False).encode
+    for rating in ratings:
+        out.line(encode(rating.record()))
+
+
+def _serate(ratings: Iterable[Rating], out: Output, _: Mapping[str, str]) -> None:
+    for rating in ratings:
+        if rating.status != "ok":
+            out.line(f"{table.one_line(rating.puzzle)} # {rating.error}")
+            continue
+        try:
+            line = table.serate(rating)
+        except KeyError:
+            message = f"the profile {rating.profile} has no ratings ER, EP and ED"
+            raise click.UsageError(f"{message}, which this format shows") from None
+        out.line(line)
+
+
+WRITERS: Mapping[str, Callable[[Iterable[Rating], Output, Mapping[str, str]], None]] = {
+    "table": _table,
+    "csv": _csv,
+    "jsonl": _jsonl,
+    "serate": _serate,
+}

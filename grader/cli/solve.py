@@ -1,0 +1,90 @@
+"""`grader solve`: what is the solution, or what are all of them?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+
+from grader.cli.inputs import Inputs, puzzle_of
+from grader.cli.options import inputs_argument, opened, output_option
+from grader.cli.program import UNRATED
+from grader.cli.progress import watched
+from grader.errors import GraderError
+from grader.formats import Entry, givens_line
+from grader.model.puzzle import Puzzle
+from grader.search import solutions
+
+
+@click.command("solve")
+@inputs_argument
+@click.option("--all", "every", is_flag=True, help="Write every solution, not only the one.")
+@click.option("--count", is_flag=True, help="Write how many solutions there are.")
+@click.option(
+    "--limit",
+    type=click.IntRange(min=1),
+    default=None,
+    metavar="N",
+    help="Stop at so many solutions.",
+)
+@output_option
+def command(
+    inputs: tuple[str, ...], every: bool, count: bool, limit: int | None, output: str | None
+) -> int:
+    """Write solutions, found by search.
+
+    A puzzle without a result leaves a comment that says why.
+    """
+    if every and count:
+        raise click.UsageError("--all and --count exclude each other")
+    if limit is not None and not (every or count):
+        raise click.UsageError("--limit goes with --all or --count")
+    source = Inputs(inputs)
+    failed = 0
+
+    def results() -> Iterator[Iterator[str]]:
+        nonlocal failed
+        for entry in source.entries():
+            try:
+                yield _lines(entry, every, count, limit)
+            except GraderError as error:
+                failed += 1
+                yield iter([f"# {error}"])
+
+    with opened(output, source) as out:
+        for lines in watched(results(), source.size, source.done, quiet=out.is_terminal):
+            for line in lines:
+                out.line(line)
+    return max(source.status, UNRATED if failed else 0)
+
+
+def _lines(entry: Entry, every: bool, count: bool, limit: int | None) -> Iterator[str]:
+    """Return the lines for a puzzle; they may be more than memory holds.
+
+    Raises:
+        GraderError: there is no result.
+    """
+    puzzle = puzzle_of(entry)
+    if count:
+        return iter([str(solutions.count_solutions(puzzle, limit))])
+    if not every:
+        return iter([_text(puzzle, solutions.only_solution(puzzle))])
+    found = solutions.solutions(puzzle, limit)
+    first = next(found, None)
+    if first is None:
+        # Says why.
+        solutions.only_solution(puzzle)
+        raise AssertionError("a puzzle without a solution has an error")
+    return _texts(puzzle, first, found)
+
+
+def _texts(
+    puzzle: Puzzle, first: solutions.Solution, others: Iterator[solutions.Solution]
+) -> Iterator[str]:
+    yield _text(puzzle, first)
+    for solution in others:
+        yield _text(puzzle, solution)
+
+
+def _text(puzzle: Puzzle, solution: solutions.Solution) -> str:
+    return givens_line(Puzzle(puzzle.layout, solution))

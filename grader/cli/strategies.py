@@ -1,0 +1,22 @@
+"""`grader strategies`: which techniques are installed?"""
+
+from __future__ import annotations
+
+import click
+
+from grader.pipeline.registry import techniques
+from grader.render.table import aligned
+
+
+@click.command("strategies")
+def command() -> None:
+    """List the techniques that are installed.
+
+    They are ours and those of other packs.
+    """
+    rows = [("id", "title", "options", "remark")]
+    for technique in techniques().values():
+        remark = "assumes one solution" if technique.assumes_unique else ""
+        rows.append((technique.id, technique.title, ", ".join(technique.options), remark))
+    for line in aligned(rows):
+        click.echo(line)

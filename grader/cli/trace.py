@@ -1,0 +1,65 @@
+"""`grader trace`: how is this puzzle solved, step by step?"""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from grader import grading
+from grader.cli.options import input_argument, one, opened, output_option, profile_option
+from grader.cli.titles import titles
+from grader.render.trace import trace_lines, trace_records
+
+
+@click.command("trace")
+@input_argument
+@profile_option
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "jsonl"]),
+    default="text",
+    show_default=True,
+    help="For people, or one JSON object a step.",
+)
+@click.option("--brief", is_flag=True, help="Leave out the sentences (text).")
+@click.option(
+    "--board",
+    "boards",
+    type=click.IntRange(min=1),
+    multiple=True,
+    metavar="STEP",
+    help="Draw the board before this step, too (text). May be repeated.",
+)
+@output_option
+def command(
+    input_: str | None,
+    profile: str,
+    form: str,
+    brief: bool,
+    boards: tuple[int, ...],
+    output: str | None,
+) -> None:
+    """Solve a puzzle and explain every step.
+
+    Each step says what is seen, why it follows and what goes.
+    """
+    source = one(input_)
+    chosen = grading.load_profile(profile)
+    made = grading.trace(source.single(), chosen)
+    names = titles()
+    with opened(output, source) as out:
+        if form == "jsonl":
+            for record in trace_records(made, chosen.rating_of, names):
+                out.line(json.dumps(record, ensure_ascii=False))
+            return
+        told = trace_lines(made, chosen.rating_of, names, sentences=not brief, boards=boards)
+        for line in told:
+            out.line(line)
+        rating = grading.rate_trace(made, chosen)
+        hardest = names.get(rating.hardest or "", "no technique")
+        out.line("")
+        out.line(
+            f"{rating.grade}, {rating.rating:.2f}: {hardest} is the hardest of {len(made)} steps"
+        )

@@ -1,0 +1,16 @@
+from grader.model cimport bits, kinds as k
+from grader.model.board cimport Board
+from grader.model.layout cimport Layout
+from grader.pipeline.choice cimport Choice
+from grader.pipeline.finding cimport Finding
+from grader.pipeline.strategy cimport Strategy
+from strategies cimport candidates
+from strategies.lines cimport LineTable
+
+cdef class TwoStringKite(Strategy):
+    cdef LineTable table
+
+    cdef k.Flag _search_frame(self, Board board, Choice choice, k.Count group, k.Digit digit) except -1
+    cdef k.Flag _search_ends(self, Board board, Choice choice, k.House row, k.House column, k.Digit digit) except -1
+    cdef k.Flag _offer(self, Board board, Choice choice, k.House row, k.House column, k.Digit digit, k.Cell free, k.Cell joined, k.Cell other_joined, k.Cell other_free) except -1
+    cdef k.Flag _share_box(self, Board board, k.Cell one, k.Cell other) noexcept

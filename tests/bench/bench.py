@@ -1,0 +1,189 @@
+"""Measure how fast the grader is: `make bench`, or `python -m tests.bench.bench`.
+
+Each figure is the median of several runs.  Machines are noisy and differ, so each run is
+also compared with a yardstick measured just before it: a fixed piece of pure Python.  Two
+figures in yardsticks may be compared across machines, two in microseconds may not.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from attrs import asdict, frozen
+
+from tests import plain
+from tests.corpus import puzzles_by_file
+
+ROOT = Path(__file__).resolve().parents[2]
+EASY = {"beginner", "easy"}
+HARD = {"hard", "expert"}
+SAMPLE = 40
+"""Puzzles of a sort: enough that no single one counts much."""
+GOALS = {"rate easy": 40.0, "trace easy": 400.0, "grader rate, from the shell": 300_000.0}
+"""The most that a figure may be when compiled, in microseconds."""
+
+
+@frozen
+class Figure:
+    """How long one thing takes."""
+
+    name: str
+    microseconds: float
+    yardsticks: float
+    """The same in runs of the yardstick."""
+
+
+def yardstick() -> float:
+    """Return the seconds that a fixed piece of pure Python takes: about 5 ms of them."""
+    start = perf_counter()
+    seen: dict[int, int] = {}
+    number = 1
+    for _ in range(25_000):
+        number = number * 1_103_515_245 + 12_345 & 0x7FFFFFFF
+        seen[number & 511] = seen.get(number & 511, 0) | 1 << (number >> 16 & 7)
+    assert len(seen) == 512
+    return perf_counter() - start
+
+
+def measure(name: str, run: Callable[[], object], each: int, runs: int) -> Figure:
+    """Return what one of the `each` things costs that a run does.
+
+    The first run warms caches and does not count.  Short runs are repeated until they take
+    ten milliseconds, long ones are not.
+    """
+    times = []
+    ratios = []
+    run()
+    for _ in range(runs):
+        unit = yardstick()
+        start = perf_counter()
+        rounds = 0
+        while True:
+            run()
+            rounds += 1
+            spent = perf_counter() - start
+            if spent > 0.01:
+                break
+        times.append(spent / (rounds * each))
+        ratios.append(times[-1] / unit)
+    return Figure(name, median(times) * 1e6, median(ratios))
+
+
+def figures(runs: int) -> Iterator[Figure]:
+    """Measure one thing after another."""
+    import grader  # noqa: PLC0415 - after it is known how the package is to be imported
+
+    easy: list[Any] = []
+    hard: list[Any] = []
+    for text in (text for texts in puzzles_by_file("graded").values() for text in texts):
+        trace = None
+        grade = grader.rate(text).grade
+        if grade in EASY | HARD:
+            trace = grader.trace(text)
+            (easy if grade in EASY else hard).append(trace.puzzle)
+    easy, hard = easy[:SAMPLE], hard[:SAMPLE]
+
+    def rate(puzzles: list[Any]) -> Callable[[], object]:
+        return lambda: [grader.rate(puzzle) for puzzle in puzzles]
+
+    def trace_all(puzzles: list[Any]) -> Callable[[], object]:
+        return lambda: [grader.trace(puzzle) for puzzle in puzzles]
+
+    def solve(puzzles: list[Any]) -> Callable[[], object]:
+        return lambda: [grader.solve(puzzle) for puzzle in puzzles]
+
+    yield measure("rate easy", rate(easy), len(easy), runs)
+    yield measure("trace easy", trace_all(easy), len(easy), runs)
+    yield measure("rate hard", rate(hard), len(hard), runs)
+    yield measure("trace hard", trace_all(hard), len(hard), runs)
+    yield measure("solve easy by search", solve(easy), len(easy), runs)
+    yield measure("solve hard by search", solve(hard), len(hard), runs)
+    count = 4
+    yield measure(
+        "generate an easy puzzle",
+        lambda: list(grader.generate(grade="easy", seed=1, count=count)),
+        count,
+        max(1, runs // 2),
+    )
+
+
+def start_up(runs: int) -> Figure:
+    """Measure a first `grader rate` of one puzzle, as one types it."""
+    puzzle = next(iter(puzzles_by_file("graded").values()))[0]
+    command = [str(Path(sys.executable).with_name("grader")), "rate", puzzle]
+    return measure(
+        "grader rate, from the shell",
+        lambda: subprocess.run(command, check=True, stdout=subprocess.DEVNULL),
+        1,
+        runs,
+    )
+
+
+def interpreted(runs: int) -> dict[str, Figure]:
+    """Return the same figures of a process that runs the source files."""
+    command = [sys.executable, "-m", "tests.bench.bench", "--plain", "--runs", str(runs)]
+    ran = subprocess.run(
+        [*command, "--json", "-"], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True
+    )
+    return {entry["name"]: Figure(**entry) for entry in json.loads(ran.stdout)["figures"]}
+
+
+def show(figure: Figure, slow: Figure | None) -> str:
+    """Return a row of the table."""
+    ratio = f"{slow.microseconds / figure.microseconds:8.0f}x" if slow else " " * 9
+    goal = GOALS.get(figure.name)
+    verdict = "" if goal is None else f"  {'within' if figure.microseconds <= goal else 'OVER'} "
+    verdict += "" if goal is None else f"{goal:,.0f} µs"
+    return (
+        f"{figure.name:28}{figure.microseconds:12,.1f} {figure.yardsticks:11.4f} {ratio}{verdict}"
+    )
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--plain", action="store_true", help="measure the source files")
+    parser.add_argument("--runs", type=int, default=7, help="runs of each measurement")
+    parser.add_argument("--json", metavar="FILE", help="write the figures there; - prints them")
+    options = parser.parse_args()
+    if options.plain:
+        plain.install()
+    from grader import build  # noqa: PLC0415
+
+    made = []
+    quiet = options.json == "-"
+    is_compiled = build.mode() == "compiled"
+    slow = {} if options.plain or not is_compiled else interpreted(max(1, options.runs // 3))
+    if not quiet:
+        print(f"{build.mode()}, Python {sys.version.split()[0]}, medians of {options.runs} runs")
+        print(f"{'':28}{'µs each':>12} {'yardsticks':>11} {'interpr.':>9}")
+    for figure in figures(options.runs):
+        made.append(figure)
+        if not quiet:
+            print(show(figure, slow.get(figure.name)), flush=True)
+    if not options.plain:
+        made.append(start_up(options.runs))
+        if not quiet:
+            print(show(made[-1], None))
+    record = {
+        "mode": build.mode(),
+        "python": sys.version.split()[0],
+        "figures": [asdict(figure) for figure in made],
+        "interpreted": [asdict(figure) for figure in slow.values()],
+    }
+    if quiet:
+        print(json.dumps(record))
+    elif options.json:
+        Path(options.json).write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

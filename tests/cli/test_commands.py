@@ -1,0 +1,116 @@
+import re
+import sys
+
+import pytest
+
+from grader.cli import strategies
+from grader.cli.program import COMMANDS
+from grader.errors import StrategyError
+from grader.formats import parse, write
+from tests.cli.conftest import Grader
+from tests.cli.puzzles import EASY, EMPTY, HARD, MALFORMED, SOLUTION, TWICE, UNSOLVABLE
+
+
+def test_solve_leaves_a_comment_where_there_is_no_result(grader: Grader) -> None:
+    text = "\n".join([HARD, MALFORMED, TWICE, UNSOLVABLE, EASY])
+    result = grader("solve", "-", input=text)
+    lines = result.stdout.splitlines()
+    assert [lines[0], *lines[2:]] == [
+        SOLUTION,
+        "# 4 is given twice in row 1: r1c12",
+        "# the puzzle has no solution",
+        SOLUTION,
+    ]
+    assert lines[1].startswith("# line 2, column 1: the line has 80 cells")
+    assert (result.exit_code, result.stderr) == (1, "")
+
+
+def test_solve_counts_up_to_a_limit(grader: Grader) -> None:
+    result = grader("solve", HARD, UNSOLVABLE, "--count")
+    assert (result.exit_code, result.stdout) == (0, "1\n0\n")
+    assert grader("solve", EMPTY, "--count", "--limit", "1000").stdout == "1000\n"
+
+
+def test_solve_writes_all_solutions_up_to_a_limit(grader: Grader) -> None:
+    found = grader("solve", EMPTY, "--all", "--limit", "5").stdout.splitlines()
+    assert len(set(found)) == 5
+    assert all(sorted(line) == sorted(SOLUTION) for line in found)
+    result = grader("solve", UNSOLVABLE, "--all")
+    assert (result.exit_code, result.stdout) == (1, "# the puzzle has no solution\n")
+
+
+@pytest.mark.parametrize("args", [("--all", "--count"), ("--limit", "3")])
+def test_solve_refuses_options_that_do_not_go_together(
+    grader: Grader, args: tuple[str, ...]
+) -> None:
+    assert grader("solve", EASY, *args).exit_code == 2
+
+
+def test_check_tells_what_kind_of_puzzle_it_is(grader: Grader) -> None:
+    spare = "41" + HARD[2:]
+    result = grader("check", HARD, spare, TWICE, EMPTY, MALFORMED)
+    lines = result.stdout.splitlines()
+    assert lines[0] == f"{HARD}  valid, one solution, 17 givens, minimal"
+    assert re.fullmatch(
+        rf"{re.escape(spare)}  valid, one solution, 18 givens, not minimal: .*r1c2.* "
+        "could be left out",
+        lines[1],
+    )
+    assert lines[2] == f"{TWICE}  4 is given twice in row 1: r1c12"
+    assert lines[3].startswith(f"{EMPTY}  the puzzle has several solutions; two of them differ in")
+    assert lines[4].startswith(f"{MALFORMED}  line 1, column 1: the line has 80 cells")
+    assert (result.exit_code, result.stderr) == (1, "")
+    assert grader("check", HARD).exit_code == 0
+
+
+def test_convert_goes_on_behind_what_it_cannot_convert(grader: Grader) -> None:
+    result = grader("convert", "-", "--to", "boxed", input=f"{EASY}\n{MALFORMED}\n{HARD}\n")
+    boxes = [write(parse(puzzle), "boxed") for puzzle in (EASY, HARD)]
+    assert result.stdout == "\n\n".join(boxes) + "\n"
+    assert result.stderr.startswith("Error: line 2, column 1: the line has 80 cells")
+    assert result.exit_code == 1
+    back = grader("convert", "-", "--to", "line", input=result.stdout)
+    assert (back.exit_code, back.stdout) == (0, f"{EASY}\n{HARD}\n")
+
+
+def test_profiles_lists_those_that_come_with_the_program(grader: Grader) -> None:
+    lines = grader("profiles").stdout.splitlines()
+    assert lines[0].split() == ["name", "techniques", "grades", "title"]
+    assert any(line.startswith("standard ") for line in lines[1:])
+
+
+def test_strategies_lists_what_is_installed(grader: Grader) -> None:
+    lines = grader("strategies").stdout.splitlines()
+    assert lines[0].split() == ["id", "title", "options", "remark"]
+    assert any(re.match(r"hidden-single +Hidden Single +houses, order", line) for line in lines)
+
+
+def test_version_says_how_it_runs(grader: Grader) -> None:
+    python = ".".join(map(str, sys.version_info[:3]))
+    pattern = rf"grader \d+\.\d+\S*, (compiled|interpreted), Python {re.escape(python)}\n"
+    assert re.fullmatch(pattern, grader("--version").stdout)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help(grader: Grader, command: str) -> None:
+    result = grader(command, "--help")
+    assert result.exit_code == 0
+    assert "Options:" in result.stdout
+    assert f"  {command} " in grader("--help").stdout
+
+
+def test_an_unknown_command_is_wrong_use(grader: Grader) -> None:
+    result = grader("grade", EASY)
+    assert result.exit_code == 2
+    assert "No such command 'grade'" in result.stderr
+
+
+def test_a_mistake_in_a_pack_of_strategies_is_no_traceback(
+    grader: Grader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken() -> dict[str, object]:
+        raise StrategyError("the pack mine[x] cannot be loaded")
+
+    monkeypatch.setattr(strategies, "techniques", broken)
+    result = grader("strategies")
+    assert (result.exit_code, result.stderr) == (1, "Error: the pack mine[x] cannot be loaded\n")

@@ -1,0 +1,114 @@
+from pathlib import Path
+
+import pytest
+
+from grader.cli.inputs import looks_like_puzzle
+from grader.formats import parse, write
+from tests.cli.conftest import Grader
+from tests.cli.puzzles import EASY, HARD, SOLUTION
+
+BOXED = write(parse(EASY), "boxed")
+
+
+def test_a_puzzle_may_be_an_argument_a_file_or_standard_input(
+    grader: Grader, tmp_path: Path
+) -> None:
+    file = tmp_path / "puzzles.txt"
+    file.write_bytes(b"\xef\xbb\xbf# mine\r\n" + EASY.encode() + b" # first\r\n\r\n")
+    for result in (
+        grader("solve", EASY),
+        grader("solve", str(file)),
+        grader("solve", "-", input=EASY),
+        grader("solve", input=EASY),
+        grader("solve", BOXED),
+        grader("solve", "-", input=BOXED.replace("\n", "\r\n")),
+    ):
+        assert (result.exit_code, result.stdout, result.stderr) == (0, f"{SOLUTION}\n", "")
+
+
+def test_several_inputs_are_read_in_their_order(grader: Grader, tmp_path: Path) -> None:
+    file = tmp_path / "a.txt"
+    file.write_text(f"{HARD}\n{EASY}\n", encoding="utf-8")
+    result = grader("convert", str(file), "--to", "line")
+    assert result.stdout == f"{HARD}\n{EASY}\n"
+    result = grader("check", EASY, str(file), "-", input=HARD)
+    assert [line.split()[0] for line in result.stdout.splitlines()] == [EASY, HARD, EASY, HARD]
+
+
+def test_what_cannot_be_read_is_one_sentence_and_the_rest_goes_on(
+    grader: Grader, tmp_path: Path
+) -> None:
+    junk = tmp_path / "junk.bin"
+    junk.write_bytes(bytes(range(256)) * 20)
+    wide = tmp_path / "wide.txt"
+    wide.write_text(EASY, encoding="utf-16")
+    empty = tmp_path / "empty.txt"
+    empty.write_text("", encoding="utf-8")
+    missing = tmp_path / "missing.txt"
+    names = [str(path) for path in (tmp_path, junk, wide, empty, missing)]
+    result = grader("solve", *names, EASY)
+    assert result.stdout == f"{SOLUTION}\n"
+    assert result.stderr.splitlines() == [
+        f"Error: {tmp_path} is a directory; give the files in it",
+        f"Error: {junk} is not a text file",
+        f"Error: {wide} is a text in UTF-16; save it as UTF-8",
+        f"Error: {empty} holds no puzzle",
+        f"Error: there is no file {missing}, and it is not a puzzle",
+    ]
+    assert result.exit_code == 2
+
+
+def test_a_file_that_may_not_be_read(grader: Grader, tmp_path: Path) -> None:
+    file = tmp_path / "secret.txt"
+    file.write_text(EASY, encoding="utf-8")
+    file.chmod(0)
+    try:
+        file.read_bytes()
+    except PermissionError:
+        pass
+    else:
+        pytest.skip("this user may read everything")
+    result = grader("solve", str(file))
+    assert result.stderr == f"Error: {file} cannot be read: Permission denied\n"
+    assert result.exit_code == 2
+
+
+@pytest.mark.parametrize("command", ["rate", "solve", "check"])
+def test_empty_input_is_one_sentence(grader: Grader, command: str) -> None:
+    result = grader(command, "-", input="\n# nothing\n")
+    assert (result.exit_code, result.stderr) == (1, "Error: standard input holds no puzzle\n")
+
+
+@pytest.mark.parametrize("command", ["trace", "hint"])
+def test_a_command_for_one_puzzle_takes_no_more(grader: Grader, command: str) -> None:
+    result = grader(command, "-", input=f"{EASY}\n{HARD}\n")
+    assert result.exit_code == 2
+    assert "line 2 is a second puzzle; this command takes one" in result.stderr
+    result = grader(command, "-", input="")
+    assert (result.exit_code, result.stderr) == (1, "Error: standard input holds no puzzle\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (EASY, True),
+        (EASY[:70], True),
+        (BOXED, True),
+        ("." * 16, True),
+        ("." * 400, True),
+        ("puzzles.txt", False),
+        ("data/2024-11-05/x.txt", False),
+        ("1234", False),
+        ("", False),
+    ],
+)
+def test_what_looks_like_a_puzzle(text: str, expected: bool) -> None:
+    assert looks_like_puzzle(text) is expected
+
+
+def test_a_long_argument_is_no_file_name(grader: Grader) -> None:
+    result = grader("convert", "." * 625, "--to", "line")
+    assert (result.exit_code, result.stdout) == (0, "." * 625 + "\n")
+    result = grader("convert", "y" * 5000, "--to", "line")
+    assert result.exit_code == 2
+    assert len(result.stderr) < 200

@@ -1,0 +1,149 @@
+"""What only a process of its own can show: signals, pipes, full disks, start-up."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.puzzles import EASY, HARD
+
+ROOT = Path(__file__).parents[2]
+Start = Callable[..., "subprocess.Popen[str]"]
+
+
+def start(*args: str, **options: Any) -> "subprocess.Popen[str]":
+    path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    return subprocess.Popen(
+        [sys.executable, "-m", "grader", *args],
+        env={**os.environ, "PYTHONPATH": path},
+        text=True,
+        encoding="utf-8",
+        **(pipes | options),
+    )
+
+
+def test_a_batch_from_standard_input(small: str) -> None:
+    process = start("rate", "-", "--profile", small, "--format", "jsonl")
+    out, err = process.communicate(f"{EASY}\nnonsense\n{HARD}\n")
+    assert [json.loads(line)["status"] for line in out.splitlines()] == ["ok", "invalid", "ok"]
+    assert (process.returncode, err) == (1, "")
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_leaves_whole_lines(small: str, tmp_path: Path, jobs: str) -> None:
+    target = tmp_path / "out.jsonl"
+    process = start(
+        "rate", "-", "--profile", small, "--format", "jsonl", "--jobs", jobs, "-o", str(target)
+    )
+    assert process.stdin is not None
+    deadline = time.monotonic() + 60
+    while not (target.exists() and target.stat().st_size):
+        process.stdin.write(f"{EASY}\n" * 500)
+        process.stdin.flush()
+        assert time.monotonic() < deadline
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate()
+    assert (process.returncode, err.strip()) == (130, "")
+    text = target.read_text(encoding="utf-8")
+    assert text.endswith("\n")
+    assert {json.loads(line)["puzzle"] for line in text.splitlines()} == {EASY}
+
+
+def test_a_closed_pipe_is_one_sentence(small: str, tmp_path: Path) -> None:
+    many = tmp_path / "many.txt"
+    many.write_text(f"{EASY}\n" * 3000, encoding="utf-8")
+    process = start("rate", str(many), "--profile", small, "--format", "jsonl")
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.readline()
+    process.stdout.close()
+    assert process.stderr.read() == "Error: standard output cannot be written: Broken pipe\n"
+    assert process.wait() == 1
+    process.stderr.close()
+    assert process.stdin is not None
+    process.stdin.close()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disk that is always full")
+@pytest.mark.parametrize(
+    "args", [("rate", EASY), ("solve", EASY), ("profiles",), ("hint", EASY), ("--version",)]
+)
+def test_a_full_disk_is_one_sentence(small: str, args: tuple[str, ...]) -> None:
+    if args[0] in {"rate", "hint"}:
+        args = (*args, "--profile", small)
+    with Path("/dev/full").open("w") as full:
+        process = start(*args, stdout=full)
+        _, err = process.communicate()
+    assert err == "Error: standard output cannot be written: No space left on device\n"
+    assert process.returncode == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disk that is always full")
+def test_a_full_disk_behind_a_file_is_one_sentence(small: str) -> None:
+    process = start("rate", EASY, "--profile", small, "--output", "/dev/full")
+    _, err = process.communicate()
+    assert err == "Error: /dev/full cannot be written: No space left on device\n"
+    assert process.returncode == 1
+
+
+def test_text_that_the_terminal_cannot_show_is_still_written(small: str, tmp_path: Path) -> None:
+    file = tmp_path / "odd.txt"
+    file.write_bytes(b"\xff" + EASY[1:].encode() + "\n\u0663\n".encode())
+    process = start("rate", str(file), "--profile", small)
+    out, err = process.communicate()
+    assert "the byte 0xff is not UTF-8 text" in out
+    assert (process.returncode, err) == (1, "")
+
+
+def test_no_input_at_a_terminal_is_wrong_use() -> None:
+    pty = pytest.importorskip("pty")
+    ours, theirs = pty.openpty()
+    try:
+        process = start("rate", stdin=theirs)
+        _, err = process.communicate(timeout=60)
+    finally:
+        os.close(ours)
+        os.close(theirs)
+    assert process.returncode == 2
+    assert "give a file, a puzzle, or - for standard input" in err
+
+
+def test_a_terminal_gets_a_table(small: str) -> None:
+    pty = pytest.importorskip("pty")
+    ours, theirs = pty.openpty()
+    try:
+        process = start("rate", EASY, "--profile", small, stdout=theirs)
+        assert process.wait(60) == 0
+        shown = os.read(ours, 100_000).decode()
+    finally:
+        os.close(ours)
+        os.close(theirs)
+    process.communicate()
+    assert "\x1b[1measy" in shown
+    assert "hardest" in shown
+
+
+def test_start_imports_no_more_than_it_needs() -> None:
+    code = (
+        "import sys; from grader.cli import program; "
+        "program(['profiles'], standalone_mode=False); "
+        "print(*sorted(m for m in ('rich', 'hypothesis', 'concurrent.futures.process') "
+        "if m in sys.modules))"
+    )
+    path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.splitlines()[-1] == ""

@@ -1,0 +1,151 @@
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Grader
+from tests.cli.puzzles import EASY, EMPTY, HARD, MALFORMED, SOLUTION, TWICE, UNSOLVABLE
+
+
+def test_table_is_aligned_plain_text_in_a_pipe(grader: Grader, small: str) -> None:
+    result = grader("rate", EASY, HARD, "--profile", small)
+    lines = result.stdout.split("\n")
+    assert lines[0].split() == ["#", "grade", "rating", "hardest", "steps", "puzzle"]
+    assert [line.index(puzzle) for line, puzzle in zip(lines[1:3], (EASY, HARD), strict=True)] == [
+        lines[0].index("puzzle")
+    ] * 2
+    assert lines[1].split()[:2] == ["1", "easy"]
+    assert lines[3:] == ["", "2 puzzles: 1 easy, 1 extreme", ""]
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "\x1b" not in result.stdout
+
+
+def test_jsonl_has_the_promised_keys_in_input_order(grader: Grader, small: str) -> None:
+    result = grader("rate", HARD, EASY, "--profile", small, "--format", "jsonl")
+    hard, easy = map(json.loads, result.stdout.splitlines())
+    assert list(hard) == [
+        "puzzle",
+        "layout",
+        "profile",
+        "status",
+        "grade",
+        "rating",
+        "ratings",
+        "hardest",
+        "steps",
+        "techniques",
+        "searched",
+        "solution",
+        "error",
+    ]
+    assert 1 <= easy.pop("rating") < 2
+    assert easy == {
+        "puzzle": EASY,
+        "layout": "classic-9",
+        "profile": "small",
+        "status": "ok",
+        "grade": "easy",
+        "ratings": {},
+        "hardest": "full-house",
+        "steps": 9,
+        "techniques": {"full-house": 9},
+        "searched": False,
+        "solution": SOLUTION,
+        "error": None,
+    }
+    assert (hard["puzzle"], hard["searched"], hard["solution"]) == (HARD, True, SOLUTION)
+
+
+def test_what_is_wrong_with_a_puzzle_stands_in_its_place(grader: Grader, small: str) -> None:
+    puzzles = [EASY, MALFORMED, TWICE, UNSOLVABLE, EMPTY, SOLUTION]
+    text = "\n".join(puzzles)
+    result = grader("rate", "-", "--profile", small, "--format", "jsonl", input=text)
+    records = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [r["puzzle"] for r in records] == puzzles
+    assert [r["status"] for r in records] == [
+        "ok",
+        "invalid",
+        "invalid",
+        "no-solution",
+        "multiple-solutions",
+        "ok",
+    ]
+    assert [r["error"] is None for r in records] == [r["status"] == "ok" for r in records]
+    assert "line 2, column 1: the line has 80 cells; a 9x9 puzzle has 81" in records[1]["error"]
+    assert "4 is given twice in row 1: r1c12" in records[2]["error"]
+    assert (result.exit_code, result.stderr) == (1, "")
+
+
+def test_csv_has_a_row_a_puzzle(grader: Grader, small: str) -> None:
+    result = grader("rate", EASY, MALFORMED, "--profile", small, "--format", "csv")
+    rows = list(csv.DictReader(io.StringIO(result.stdout)))
+    assert [row["status"] for row in rows] == ["ok", "invalid"]
+    assert (rows[0]["grade"], rows[0]["techniques"]) == ("easy", "full-house:9")
+    assert 1 <= float(rows[0]["rating"]) < 2
+    assert rows[1]["grade"] == rows[1]["rating"] == ""
+    assert result.exit_code == 1
+
+
+def test_serate_wants_a_profile_with_its_ratings(grader: Grader, small: str) -> None:
+    result = grader("rate", EASY, "--profile", small, "--format", "serate")
+    assert "the profile small has no ratings ER, EP and ED" in result.stderr
+    assert (result.exit_code, result.stdout) == (2, "")
+
+
+@pytest.mark.parametrize("form", ["table", "csv", "jsonl"])
+def test_jobs_do_not_change_the_result(grader: Grader, small: str, form: str) -> None:
+    args = ["rate", HARD, MALFORMED, EASY, EMPTY, "--profile", small, "--format", form]
+    assert grader(*args, "--jobs", "2").stdout == grader(*args).stdout
+
+
+def test_output_goes_to_a_file(grader: Grader, small: str, tmp_path: Path) -> None:
+    target = tmp_path / "out.jsonl"
+    args = ["rate", EASY, HARD, "--profile", small, "--format", "jsonl"]
+    result = grader(*args, "--output", str(target))
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert target.read_text(encoding="utf-8") == grader(*args).stdout
+
+
+def test_an_input_is_never_overwritten(grader: Grader, small: str, tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.txt"
+    file.write_text(EASY, encoding="utf-8")
+    result = grader("rate", str(file), "--profile", small, "--output", str(file))
+    assert (result.exit_code, file.read_text(encoding="utf-8")) == (2, EASY)
+    assert "is an input; the output must be another file" in result.stderr
+
+
+def test_the_standard_profile_is_the_default(grader: Grader) -> None:
+    result = grader("rate", EASY, "--format", "jsonl")
+    assert json.loads(result.stdout)["profile"] == "standard"
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (("--profile", "nowhere"), "there is no such profile"),
+        (("--profile", "missing.yaml"), "missing.yaml: cannot be read"),
+        (("--format", "xml"), "'xml' is not one of"),
+        (("--jobs", "0"), "0 is not in the range"),
+        (("--output", "/no/such/folder/x"), "cannot be written: No such file or directory"),
+        (("--frobnicate",), "No such option"),
+    ],
+)
+def test_wrong_use(grader: Grader, args: tuple[str, ...], words: str) -> None:
+    result = grader("rate", EASY, *args)
+    assert result.exit_code == 2
+    assert words in result.stderr
+    assert result.stdout == ""
+
+
+def test_a_grid_whose_boxes_lie_otherwise_is_rated_like_any_other(
+    grader: Grader, small: str
+) -> None:
+    """A line alone cannot tell such a puzzle; with the layout beside it, it can."""
+    rows = ["12|34|56", "34|56|12", "56|12|34", "21|43|65", "43|65|21", "65|21|4."]
+    result = grader("rate", "\n".join(rows), "--profile", small, "--format", "jsonl")
+    record = json.loads(result.stdout)
+    assert (record["layout"], record["status"]) == ("classic-6-2x3", "ok")
+    assert record["puzzle"] == "".join(rows).replace("|", "")
+    assert record["solution"] == record["puzzle"].replace(".", "3")

@@ -1,0 +1,110 @@
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Grader
+from tests.cli.puzzles import EASY, EMPTY, HARD, MALFORMED, SOLUTION, TWICE, UNSOLVABLE
+
+
+def test_text_has_the_puzzle_the_steps_and_the_rating(grader: Grader, small: str) -> None:
+    result = grader("trace", EASY, "--profile", small)
+    lines = result.stdout.splitlines()
+    assert lines[1] == "| . . . | . . . | . . . |"
+    assert "1.  1.0  Full House: r1c1=4" in lines
+    assert (
+        "         r1c1 is the last open cell of column 1, and 4 is the digit still missing there: "
+        "r1c1 is 4."
+    ) in lines
+    assert "| 4 1 7 | 3 6 9 | 8 2 5 |" in lines
+    assert re.fullmatch(r"easy, 1\.\d\d: Full House is the hardest of 9 steps", lines[-1])
+    assert (result.exit_code, result.stderr) == (0, "")
+
+
+def test_brief_leaves_out_the_sentences(grader: Grader, small: str) -> None:
+    lines = grader("trace", EASY, "--profile", small, "--brief").stdout.splitlines()
+    assert not any("is the last open cell" in line for line in lines)
+    assert sum("Full House: " in line for line in lines) == 9
+
+
+def test_boards_are_drawn_on_demand(grader: Grader, small: str) -> None:
+    plain = grader("trace", EASY, "--profile", small).stdout
+    more = grader("trace", EASY, "--profile", small, "--board", "2", "--board", "5").stdout
+    frames = [text.splitlines().count("+-------+-------+-------+") for text in (plain, more)]
+    assert frames == [8, 16]
+
+
+def test_jsonl_has_an_object_a_step_that_leads_to_the_solution(grader: Grader, small: str) -> None:
+    result = grader("trace", HARD, "--profile", small, "--format", "jsonl")
+    records = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [r["step"] for r in records] == list(range(1, len(records) + 1))
+    assert list(records[0]) == [
+        "step",
+        "technique",
+        "name",
+        "rating",
+        "place",
+        "eliminate",
+        "evidence",
+        "text",
+    ]
+    placed = {text[:4]: text[5] for r in records for text in r["place"]}
+    cells = [f"r{row}c{column}" for row in range(1, 10) for column in range(1, 10)]
+    given = dict(zip(cells, HARD, strict=True))
+    assert "".join(placed.get(cell, given[cell]) for cell in cells) == SOLUTION
+    assert records[-1]["technique"] == "exact-cover"
+
+
+def test_output_goes_to_a_file(grader: Grader, small: str, tmp_path: Path) -> None:
+    target = tmp_path / "trace.txt"
+    result = grader("trace", EASY, "--profile", small, "--output", str(target))
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert target.read_text("utf-8") == grader("trace", EASY, "--profile", small).stdout
+
+
+@pytest.mark.parametrize("command", ["trace", "hint"])
+@pytest.mark.parametrize(
+    ("puzzle", "words"),
+    [
+        (MALFORMED, "Error: line 1, column 1: the line has 80 cells; a 9x9 puzzle has 81\n"),
+        (TWICE, "Error: 4 is given twice in row 1: r1c12\n"),
+        (UNSOLVABLE, "Error: the puzzle has no solution\n"),
+    ],
+)
+def test_a_puzzle_without_a_result_is_one_sentence(
+    grader: Grader, small: str, command: str, puzzle: str, words: str
+) -> None:
+    result = grader(command, puzzle, "--profile", small)
+    assert (result.exit_code, result.stdout, result.stderr) == (1, "", words)
+
+
+def test_several_solutions_are_told_by_where_they_differ(grader: Grader, small: str) -> None:
+    result = grader("trace", EMPTY, "--profile", small)
+    assert result.stderr.startswith("Error: the puzzle has several solutions; two of them differ")
+    assert result.exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("level", "text"),
+    [
+        ("area", "Look at box 4."),
+        ("technique", "The next step is Hidden Single."),
+        ("cells", "The next step is Hidden Single in r6c2."),
+        (
+            "full",
+            "Hidden Single: r6c2=4\n"
+            "In box 4, 4 fits only in r6c2, and the box needs one: r6c2 is 4.",
+        ),
+    ],
+)
+def test_hint_gives_away_what_was_asked_for(
+    grader: Grader, small: str, level: str, text: str
+) -> None:
+    result = grader("hint", HARD, "--profile", small, "--level", level)
+    assert (result.exit_code, result.stdout) == (0, f"{text}\n")
+
+
+def test_a_solved_puzzle_needs_no_hint(grader: Grader, small: str) -> None:
+    result = grader("hint", SOLUTION, "--profile", small)
+    assert (result.exit_code, result.stdout) == (0, "The puzzle is solved.\n")

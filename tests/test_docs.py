@@ -1,0 +1,62 @@
+"""What the documentation shows is what happens."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from grader.cli.program import program
+from grader.grading import load_profile
+
+ROOT = Path(__file__).parents[1]
+PAGES = sorted(
+    [ROOT / "README.md", *(ROOT / "docs").glob("*.md"), *ROOT.glob("docs/profiles/*.md")]
+)
+
+
+def blocks(page: Path, language: str) -> list[str]:
+    """Return the fenced blocks of a language in a page."""
+    text = page.read_text(encoding="utf-8")
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+def in_pages(language: str) -> list[tuple[str, str]]:
+    return [(page.name, block) for page in PAGES for block in blocks(page, language)]
+
+
+def sessions() -> list[tuple[str, str]]:
+    """Return each command `grader ...` that is shown with its output, and that output."""
+    found = []
+    for _, block in in_pages("console"):
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, output = part.partition("\n")
+            if output.strip() and command.removeprefix(".venv/bin/").startswith("grader "):
+                found.append((command, output))
+    return found
+
+
+@pytest.mark.parametrize(("page", "code"), in_pages("python"))
+def test_python_runs(page: str, code: str) -> None:
+    exec(code, {})
+
+
+@pytest.mark.parametrize(("command", "output"), sessions())
+def test_commands_print_what_is_shown(command: str, output: str) -> None:
+    result = CliRunner().invoke(program, shlex.split(command)[1:])
+    assert result.output == output
+
+
+def test_there_are_sessions_to_look_at() -> None:
+    assert len(sessions()) >= 2
+    assert len(in_pages("python")) >= 3
+
+
+def test_the_profile_that_is_shown_is_one(tmp_path: Path) -> None:
+    (shown,) = blocks(ROOT / "docs" / "profiles" / "index.md", "yaml")
+    file = tmp_path / "singles.yaml"
+    file.write_text(shown, encoding="utf-8")
+    assert load_profile(file).name == "singles"

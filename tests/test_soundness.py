@@ -1,0 +1,90 @@
+"""No step of any profile contradicts the solution, whatever the puzzle is turned into."""
+
+from random import Random
+
+import pytest
+
+import grader
+from grader import build
+from grader.generate.dig import dig
+from grader.generate.symmetry import orbits
+from grader.model import kinds as k
+from grader.model.puzzle import Puzzle
+from grader.model.shapes import classic
+from grader.rating import profiles
+from grader.search import solutions
+from tests.corpus import puzzles_by_file
+
+LAYOUT = classic()
+COUNT = 2000 if build.mode() == "compiled" else 40
+"""Interpreted, the same takes minutes and shows nothing new: both modes give the same steps."""
+
+
+def check(puzzle, solution, profile):
+    """Solve a puzzle and hold every step against its solution."""
+    trace = grader.trace(puzzle, profile)
+    for board, step in trace.replay():
+        assert step.placements or step.eliminations, step
+        for cell, digit in step.placements:
+            assert board.has(cell, digit), step
+            assert solution[cell] == digit, step
+        for cell, digit in step.eliminations:
+            assert board.has(cell, digit), step
+            assert solution[cell] != digit, step
+    final = trace.final_board()
+    assert final.is_solved() == (trace.outcome.value == "solved")
+    assert all(d in (k.NO_DIGIT, s) for d, s in zip(final.digits(), solution, strict=True))
+
+
+def relabelled(puzzle, solution, random):
+    """Return a puzzle and its solution after a random isomorphism."""
+    lines = [
+        band * 3 + i for band in random.sample(range(3), 3) for i in random.sample(range(3), 3)
+    ]
+    columns = [
+        stack * 3 + i for stack in random.sample(range(3), 3) for i in random.sample(range(3), 3)
+    ]
+    turned = random.random() < 0.5
+    names = [*random.sample(range(9), 9), k.NO_DIGIT]
+
+    def moved(digits):
+        cells = [(c, r) if turned else (r, c) for r in lines for c in columns]
+        return tuple(names[digits[row * 9 + column]] for row, column in cells)
+
+    return Puzzle(LAYOUT, moved(puzzle.givens)), moved(solution)
+
+
+def made(count, seed):
+    """Iterate over random minimal puzzles with their solutions."""
+    random = Random(seed)
+    for _ in range(count):
+        solution = solutions.random_solution(LAYOUT, random)
+        order = random.sample(orbits(LAYOUT, "none"), LAYOUT.cells)
+        gone = {cell for orbit in dig(LAYOUT, solution, order) for cell in orbit}
+        givens = tuple(k.NO_DIGIT if c in gone else d for c, d in enumerate(solution))
+        yield Puzzle(LAYOUT, givens), solution
+
+
+@pytest.mark.parametrize("profile", profiles.names())
+def test_no_step_contradicts_the_solution(profile):
+    for puzzle, solution in made(COUNT, seed=1):
+        check(puzzle, solution, profile)
+
+
+@pytest.mark.parametrize("profile", profiles.names())
+def test_no_step_contradicts_the_solution_of_a_puzzle_in_disguise(profile):
+    random = Random(2)
+    for puzzle, solution in made(COUNT // 10, seed=3):
+        for _ in range(3):
+            check(*relabelled(puzzle, solution, random), profile)
+
+
+def test_the_grade_is_the_same_in_disguise():
+    """Not the number inside the grade: it counts the steps of the way that is taken."""
+    random = Random(4)
+    texts = [text for texts in puzzles_by_file("graded").values() for text in texts]
+    for text in texts if build.mode() == "compiled" else texts[::10]:
+        puzzle = grader.parse(text)
+        disguised, _ = relabelled(puzzle, puzzle.givens, random)
+
+        assert grader.rate(puzzle).grade == grader.rate(disguised).grade, text
