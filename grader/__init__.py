@@ -19,7 +19,14 @@ from grader.model.step import Step
 from grader.model.trace import Trace
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
-from grader.solving import count_solutions, is_minimal, is_unique, solutions, solve
+from grader.solving import (
+    count_solutions,
+    count_solutions_many,
+    is_minimal,
+    is_unique,
+    solutions,
+    solve,
+)
 
 __all__ = [
     "FormatError",
@@ -37,6 +44,7 @@ __all__ = [
     "TargetError",
     "Trace",
     "count_solutions",
+    "count_solutions_many",
     "generate",
     "hint",
     "is_minimal",

@@ -3,6 +3,7 @@ ctypedef int Digit
 ctypedef int House
 ctypedef int Place
 ctypedef unsigned int Mask
+ctypedef const unsigned char* Text
 ctypedef int Count
 ctypedef int Flag
 ctypedef unsigned long long Word

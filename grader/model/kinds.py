@@ -13,6 +13,8 @@ Digit: TypeAlias = int
 House: TypeAlias = int
 Place: TypeAlias = int
 Mask: TypeAlias = int
+Text: TypeAlias = bytes
+"""Characters of ASCII; in C a pointer, so its length is for the caller to check."""
 Count: TypeAlias = int
 Flag: TypeAlias = int
 """A C truth value: 0 or 1."""

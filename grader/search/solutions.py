@@ -7,19 +7,20 @@ each time.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 
 from attrs import frozen
 
-from grader.errors import MultipleSolutionsError, NoSolutionError
+from grader.errors import FormatError, MultipleSolutionsError, NoSolutionError
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.notation import cell_name, digit_name
 from grader.model.puzzle import Puzzle
-from grader.search.idle import borrowed
-from grader.search.searcher import Searcher
+from grader.model.shapes import classic
+from grader.search.bands import BandSolver
+from grader.search.idle import AnySearcher, borrowed
 
 SLICE = 100_000
 """Nodes between two looks at the keyboard: compiled code does not notice Ctrl-C."""
@@ -39,7 +40,7 @@ class Result:
     """In the order in which they were found."""
     nodes: int
     """Nodes of the search tree that were visited: the root, and each way that was tried
-    where several were open.  1 means that singles were enough."""
+    several were open.  1 means that what follows from single houses was enough."""
     complete: bool
     """There are no other solutions: the search came to its end, not to a limit."""
 
@@ -74,11 +75,39 @@ def count_solutions(puzzle: Puzzle, limit: int | None = 2) -> int:
     """Return how many solutions there are, at most `limit`; None counts them all."""
     with borrowed(puzzle.layout) as searcher:
         _start(searcher, puzzle)
-        while limit is None or searcher.found < limit:
-            more = SLICE if limit is None else min(SLICE, limit - searcher.found)
-            if searcher.count(more, SLICE) == k.EXHAUSTED:
-                break
-        return searcher.found
+        return _count(searcher, limit)
+
+
+def count_solutions_many(
+    puzzles: Iterable[Puzzle | str],
+    limit: int | None = 2,
+    read: Callable[[str], Puzzle] | None = None,
+) -> list[int]:
+    """Return how many solutions each puzzle has, in the order of the puzzles.
+
+    Made for lines of classic 9x9 puzzles: those are searched as they are, without a Puzzle.
+
+    Args:
+        puzzles: puzzles of any layouts, or 81 characters, digits and `.` or `0` where empty.
+        limit: at which count to stop; None counts them all.
+        read: what makes a puzzle of any other text.
+
+    Raises:
+        FormatError: there is another text and no `read`; `line` is its number, from 1.
+    """
+    counts = []
+    with borrowed(classic()) as solver:
+        assert isinstance(solver, BandSolver)
+        for number, puzzle in enumerate(puzzles, start=1):
+            if not isinstance(puzzle, str):
+                counts.append(count_solutions(puzzle, limit))
+            elif solver.start_line(puzzle.encode()):
+                counts.append(_count(solver, limit))
+            elif read is not None:
+                counts.append(count_solutions(read(puzzle), limit))
+            else:
+                raise FormatError(f"{puzzle!r} is not 81 digits and dots", line=number)
+    return counts
 
 
 def is_unique(puzzle: Puzzle) -> bool:
@@ -179,7 +208,7 @@ def search_board(board: Board, limit: int | None = 2, node_limit: int | None = N
 
 
 def search_with(
-    searcher: Searcher, board: Board, limit: int | None = 2, node_limit: int | None = None
+    searcher: AnySearcher, board: Board, limit: int | None = 2, node_limit: int | None = None
 ) -> Result:
     """Do what `search_board` does with a searcher of one's own."""
     found: list[Solution] = []
@@ -197,12 +226,20 @@ def search_with(
     return Result(tuple(found), searcher.nodes, complete=False)
 
 
-def _start(searcher: Searcher, puzzle: Puzzle) -> None:
+def _start(searcher: AnySearcher, puzzle: Puzzle) -> None:
     searcher.load(puzzle.givens, puzzle.removed)
     searcher.start()
 
 
-def _find(searcher: Searcher) -> int:
+def _count(searcher: AnySearcher, limit: int | None) -> int:
+    while limit is None or searcher.found < limit:
+        more = SLICE if limit is None else min(SLICE, limit - searcher.found)
+        if searcher.count(more, SLICE) == k.EXHAUSTED:
+            break
+    return searcher.found
+
+
+def _find(searcher: AnySearcher) -> int:
     state = k.HALTED
     while state == k.HALTED:
         state = searcher.find(SLICE)

@@ -13,7 +13,8 @@ from grader.model.step import Step
 from grader.model.trace import Outcome
 from grader.pipeline.choice import Choice, Everything
 from grader.pipeline.runner import Pipeline
-from grader.search.solutions import only_solution, search_board
+from grader.search.searcher import Searcher
+from grader.search.solutions import only_solution, search_board, search_with
 from strategies import BUILTIN
 from tests.search.layouts import dug, empty, nine
 
@@ -50,7 +51,7 @@ def test_nothing_after_too_many_nodes() -> None:
 
 def test_places_every_open_cell_in_one_step() -> None:
     solution = only_solution(HARD)
-    nodes = search_board(HARD.board()).nodes
+    nodes = search_with(Searcher(HARD.layout), HARD.board()).nodes
     placements = [(c, solution[c]) for c, given in enumerate(HARD.givens) if given < 0]
     assert nodes > 10
     assert offered(HARD) == [Step("exact-cover", placements, size=nodes)]

@@ -1,0 +1,146 @@
+"""The grid of classic 9x9 as the band search sees it: look-up tables and the puzzle loaded."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+from grader.model import bits
+from grader.model import kinds as k
+from grader.model.board import Board
+from grader.model.shapes import classic
+
+
+class BandGrid:
+    """Tables for bands, and a puzzle as candidates in bands; see `grader.search.bands`.
+
+    Word `4 * d + b` has the candidates of digit `d` in band `b`, and every fourth word is 0.
+    While a line is read, words 36 to 38 have the empty cells and 40 to 42 those that hold
+    something else than a digit.
+    """
+
+    def __init__(self) -> None:
+        self.layout = classic()
+        self.loaded = array("I", [0]) * 44
+        self.givens = array("I", [0]) * 4
+        self.impossible = 0
+        self.symbols = array("i", [40]) * 256
+        self.peers = array("I", [0]) * 324
+        self.shrink = array("I", [0]) * 512
+        self.survive = array("I", [0]) * 512
+        self.point = array("I", [0]) * 512
+        self.claim = array("I", [0]) * 512
+        self._fill_tables()
+
+    def _fill_tables(self) -> None:
+        one: k.Mask = 1
+        cell: k.Cell
+        peer: k.Cell
+        i: k.Count
+        j: k.Count
+        for i in range(9):
+            self.symbols[49 + i] = 4 * i
+        self.symbols[46] = 36
+        self.symbols[48] = 36
+        for cell in range(81):
+            for i in range(self.layout.peer_start[cell], self.layout.peer_start[cell + 1]):
+                peer = self.layout.peers[i]
+                self.peers[4 * cell + peer // 27] |= one << (peer % 27)
+        mask: k.Mask
+        for mask in range(512):
+            point: k.Mask = 0
+            claim: k.Mask = 0
+            for i in range(3):
+                three: k.Mask = mask >> (3 * i) & 7
+                if three:
+                    self.shrink[mask] |= one << i
+                if bits.is_single(three):
+                    point |= three << (3 * i)
+                    claim |= three << (3 * i)
+                elif three == 0:
+                    claim |= (7 * one) << (3 * i)
+            # The same for each of the three rows.
+            self.point[mask] = point * 0o001001001
+            self.claim[mask] = claim * 0o001001001
+            for i in range(3):
+                for j in range(3):
+                    if i == j:
+                        continue
+                    a: k.Mask = one << i
+                    b: k.Mask = one << (3 + j)
+                    c: k.Mask = one << (9 - i - j)
+                    if mask & a and mask & b and mask & c:
+                        self.survive[mask] |= (7 * one) << (3 * i)
+                        self.survive[mask] |= (7 * one) << (9 + 3 * j)
+                        self.survive[mask] |= (7 * one) << (27 - 3 * i - 3 * j)
+
+    def load(self, givens: Sequence[int], removed: Sequence[tuple[k.Cell, k.Digit]] = ()) -> None:
+        """Take givens, one digit a cell and NO_DIGIT where it is empty, less some candidates.
+
+        Givens that contradict each other are a puzzle without solution.
+        """
+        cell: k.Cell
+        digit: k.Digit
+        self._clear()
+        for cell in range(81):
+            digit = givens[cell]
+            if digit == k.NO_DIGIT:
+                self._allow(cell, 511)
+            else:
+                self._give(cell, digit)
+        for cell, digit in removed:
+            self.forbid(cell, digit)
+
+    def load_board(self, board: Board) -> None:
+        """Take the digits and the candidates of a classic board."""
+        cell: k.Cell
+        self._clear()
+        for cell in range(81):
+            if board.values[cell] == k.NO_DIGIT:
+                self._allow(cell, board.cell_masks[cell])
+            else:
+                self._give(cell, board.values[cell])
+        self.impossible = board.broken
+
+    def _load_line(self, line: k.Text) -> k.Flag:
+        """Take the givens from 81 characters; false if one of them is something else."""
+        i: k.Count
+        j: k.Count
+        bit: k.Mask
+        self._clear()
+        for i in range(3):
+            bit = 1
+            for j in range(27):
+                # Without a branch: empty cells have words of their own, others too.
+                self.loaded[self.symbols[line[27 * i + j]] + i] |= bit
+                bit += bit
+        for i in range(3):
+            self.givens[i] = 0o777777777 & ~self.loaded[36 + i]
+        for j in range(0, 36, 4):
+            for i in range(4):
+                self.loaded[j + i] |= self.loaded[36 + i]
+        return (self.loaded[40] | self.loaded[41] | self.loaded[42]) == 0
+
+    def _clear(self) -> None:
+        i: k.Count
+        for i in range(44):
+            self.loaded[i] = 0
+        for i in range(4):
+            self.givens[i] = 0
+        self.impossible = 0
+
+    def _allow(self, cell: k.Cell, mask: k.Mask) -> None:
+        band: k.Count = cell // 27
+        bit: k.Mask = bits.bit(cell % 27)
+        while mask:
+            self.loaded[4 * bits.lowest(mask) + band] |= bit
+            mask = bits.without_lowest(mask)
+
+    def _give(self, cell: k.Cell, digit: k.Digit) -> None:
+        if 0 <= digit < 9:
+            self.loaded[4 * digit + cell // 27] |= bits.bit(cell % 27)
+            self.givens[cell // 27] |= bits.bit(cell % 27)
+
+    def forbid(self, cell: k.Cell, digit: k.Digit) -> None:
+        """Leave a candidate out."""
+        self.loaded[4 * digit + cell // 27] &= ~bits.bit(cell % 27)
