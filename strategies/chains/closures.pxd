@@ -41,4 +41,4 @@ cdef class Closures(Engine):
     cdef k.Flag _link_true(self, k.Count family, k.Cell cell, k.Digit digit, k.Count cause, k.Count parent) except -1
     cdef k.Flag _embed(self, k.Count family) except -1
     cdef void deduce(self, k.Count family, k.Cell cell, k.Digit digit, object parents, k.Count nested) except *
-    cdef k.Count nest(self, Engine engine, Hint hint) except -1
+    cdef k.Count nest(self, bytes signature, k.Count size) except -1

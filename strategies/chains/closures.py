@@ -11,10 +11,9 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from strategies.chains.engine import Engine, RawStory
 from strategies.chains.graph import Graph
-from strategies.chains.hint import Hint
 from strategies.chains.links import LinkOrder
 
-Signatures = dict[object, int]
+Signatures = dict[bytes, int]
 
 
 class Embedding:
@@ -182,7 +181,7 @@ class Closures(Engine):
                 if self._derive_true(family, target, digit, house, node):
                     return True
         if self.dynamic:
-            board.strike(cell, digit)
+            board.erase(cell, digit)
         return False
 
     def _derive_true(
@@ -257,11 +256,9 @@ class Closures(Engine):
         for parent in parents:
             graph.link(graph.node(family, parent))
 
-    def nest(self, engine: Engine, hint: Hint) -> k.Count:
+    def nest(self, signature: bytes, size: k.Count) -> k.Count:
         """Register a chain that is used inside closures and return its number."""
-        key = self.signatures.setdefault(engine.signature(hint), len(self.signatures))
+        key = self.signatures.setdefault(signature, len(self.signatures))
         self.nested_keys.append(key)
-        self.nested_sizes.append(hint.size)
-        if self.keep:
-            self.nested_stories.append((engine.tell(hint), engine.stories()))
+        self.nested_sizes.append(size)
         return len(self.nested_keys) - 1

@@ -12,7 +12,7 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
-from strategies.chains.engine import Engine, Literals, RawNode, add_removed
+from strategies.chains.engine import Engine, RawNode
 from strategies.chains.graph import Graph
 from strategies.chains.hint import Hint
 from strategies.chains.links import LinkOrder
@@ -342,24 +342,26 @@ class Cycles(Engine):
 
     # For an engine that embeds this one
 
-    def signature(self, hint: Hint) -> object:
-        """Return what makes two chains the same: their nodes, in order."""
-        return tuple(hint.targets)
+    def signature(self, hint: Hint) -> bytes:
+        """Return what makes two chains the same: their literals, in order."""
+        return array("i", hint.targets).tobytes()
 
-    def removed_parents(self, hint: Hint, origin: Board, board: Board) -> list[int]:
-        """Return the literals that a hint rests on: candidates of `origin` gone from `board`.
+    def premises(self, hint: Hint) -> array[int]:
+        """Return each true candidate of a hint and its cause, from the end of the chain.
 
         A cycle holds in both directions.  Walked the other way its nodes have the opposite
-        signs, so that its weak links rest on removed candidates as well.
+        signs, so that its weak links are premises as well.
         """
-        found: Literals = {}
+        found = array("i")
         i: k.Count
         count: k.Count = len(hint.targets)
         for i in range(count - 1):
             if hint.targets[i] & 1:
-                add_removed(found, hint.targets[i] >> 1, hint.causes[i], origin, board)
+                found.append(hint.targets[i] >> 1)
+                found.append(hint.causes[i])
         if hint.source == 0:
             for i in range(count - 2, -1, -1):
                 if not hint.targets[i] & 1:
-                    add_removed(found, hint.targets[i] >> 1, hint.causes[i], origin, board)
-        return list(found)
+                    found.append(hint.targets[i] >> 1)
+                    found.append(hint.causes[i])
+        return found

@@ -26,7 +26,16 @@ cdef class Gather(Choice):
     cdef list _parents_of_lines(self, Board origin, Board board)
     cdef list _parents_of_subset(self, Board origin, Board board, k.House house)
 
+cdef class Usable:
+    cdef Hint hint
+    cdef bytes signature
+    cdef object premises
+    cdef object story
+
 cdef class Chains(Embedding):
+    cdef dict known
     cdef Engine engine
+
+    cdef list _usable(self, Closures closures)
 
 cdef k.Count _times_placed(Board board, k.Digit digit) noexcept

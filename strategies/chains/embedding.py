@@ -12,8 +12,11 @@ from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
 from strategies.chains.closures import Closures, Embedding
-from strategies.chains.engine import Engine
+from strategies.chains.engine import Engine, RawStory, removed_parents
 from strategies.chains.hint import Hint, ranked
+
+MEMORY = 1500
+"""How many boards an embedded engine remembers; at about 20 kB each."""
 
 
 class Patterns(Embedding):
@@ -170,9 +173,11 @@ class Chains(Embedding):
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
+        self.known: dict[bytes, list[Usable]] = {}
 
     def bind(self, layout: Layout) -> None:
         """Prepare for boards of this layout."""
+        self.known = {}
         self.engine.bind(layout)
 
     def remember(self, keep: k.Flag) -> None:
@@ -182,15 +187,51 @@ class Chains(Embedding):
     def deduce(self, closures: Closures, family: k.Count) -> k.Flag:
         """Add to a closure what follows from what it has removed; tell whether anything did."""
         found: k.Flag = 0
-        hint: Hint
+        used: Usable
         cell: k.Cell
         digit: k.Digit
-        for hint in ranked(self.engine.collect(closures.board, True)):
-            parents = self.engine.removed_parents(hint, closures.origin, closures.board)
+        for used in self._usable(closures):
+            parents = removed_parents(used.premises, closures.origin, closures.board)
             if not parents:
                 continue
-            nested: k.Count = closures.nest(self.engine, hint)
-            for cell, digit in hint.strikes:
+            nested: k.Count = closures.nest(used.signature, used.hint.size)
+            if closures.keep:
+                assert used.story is not None, "made because it is to be told"
+                closures.nested_stories.append(used.story)
+            for cell, digit in used.hint.strikes:
                 closures.deduce(family, cell, digit, parents, nested)
             found = 1
         return found
+
+    def _usable(self, closures: Closures) -> list[Usable]:
+        """Return the ranked hints on the board of a closure, remembered by its candidates.
+
+        Different assumptions lead to the same board, and so do those of the next step as long
+        as it strikes what they strike anyway.  When chains are to be told, nothing is taken
+        from memory, for what is remembered cannot be told.
+        """
+        key = closures.board.candidates_key()
+        hints: list[Usable] | None = None if closures.keep else self.known.get(key)
+        if hints is None:
+            engine: Engine = self.engine
+            hints = []
+            for hint in ranked(engine.collect(closures.board, True)):
+                used: Usable = Usable(hint, engine.signature(hint), engine.premises(hint))
+                if closures.keep:
+                    used.story = (engine.tell(hint), engine.stories())
+                hints.append(used)
+            if not closures.keep:
+                if len(self.known) >= MEMORY:
+                    self.known.clear()
+                self.known[key] = hints
+        return hints
+
+
+class Usable:
+    """A hint with what an embedding engine has to know of it."""
+
+    def __init__(self, hint: Hint, signature: bytes, premises: array[int]) -> None:
+        self.hint = hint
+        self.signature = signature
+        self.premises = premises
+        self.story: RawStory | None = None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from array import array
+
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
@@ -31,18 +33,17 @@ class Engine:
         """Return the nodes of a hint that was found last, and where its branches end."""
         raise TypeError(f"{type(self).__name__} does not override `tell`")
 
-    def signature(self, hint: Hint) -> object:
-        """Return what makes two chains the same."""
+    def signature(self, hint: Hint) -> bytes:
+        """Return what makes two chains the same: the literals of each branch, in order."""
         raise TypeError(f"{type(self).__name__} does not override `signature`")
 
-    def removed_parents(
-        self,
-        hint: Hint,
-        origin: Board,
-        board: Board,
-    ) -> list[int]:
-        """Return the literals that a hint rests on: candidates of `origin` gone from `board`."""
-        raise TypeError(f"{type(self).__name__} does not override `removed_parents`")
+    def premises(self, hint: Hint) -> array[int]:
+        """Return each true candidate of a hint and its cause, in turn: what it rests on.
+
+        A cell as a cause means that its other candidates are gone, a house that the
+        candidate has no other place there.
+        """
+        raise TypeError(f"{type(self).__name__} does not override `premises`")
 
     def stories(self) -> list[RawStory]:
         """Return the stories of the chains that were embedded, if they were to be kept."""
@@ -52,23 +53,27 @@ class Engine:
         """Keep the stories of the chains that are embedded from now on, or stop it."""
 
 
-def add_removed(
-    found: Literals, place: k.Count, cause: k.Count, origin: Board, board: Board
-) -> None:
-    """Add the literals of the candidates that a true candidate's cause no longer has."""
+def removed_parents(premises: array[int], origin: Board, board: Board) -> list[int]:
+    """Return the literals that a hint rests on: candidates of `origin` gone from `board`."""
     digits: k.Count = origin.layout.digits
-    cell: k.Cell = place // digits
-    digit: k.Digit = place % digits
+    found: Literals = {}
+    i: k.Count
     gone: k.Mask
-    if cause == k.BY_CELL:
-        gone = origin.cell_masks[cell] & ~board.cell_masks[cell]
-        while gone:
-            found[2 * (cell * digits + bits.lowest(gone))] = None
-            gone = bits.without_lowest(gone)
-    else:
-        gone = origin.place_masks[cause * digits + digit]
-        gone &= ~board.place_masks[cause * digits + digit]
-        while gone:
-            sibling: k.Cell = board.cell_at(cause, bits.lowest(gone))
-            found[2 * (sibling * digits + digit)] = None
-            gone = bits.without_lowest(gone)
+    for i in range(0, len(premises), 2):
+        place: k.Count = premises[i]
+        cause: k.Count = premises[i + 1]
+        cell: k.Cell = place // digits
+        digit: k.Digit = place % digits
+        if cause == k.BY_CELL:
+            gone = origin.cell_masks[cell] & ~board.cell_masks[cell]
+            while gone:
+                found[2 * (cell * digits + bits.lowest(gone))] = None
+                gone = bits.without_lowest(gone)
+        else:
+            gone = origin.place_masks[cause * digits + digit]
+            gone &= ~board.place_masks[cause * digits + digit]
+            while gone:
+                sibling: k.Cell = board.cell_at(cause, bits.lowest(gone))
+                found[2 * (sibling * digits + digit)] = None
+                gone = bits.without_lowest(gone)
+    return list(found)

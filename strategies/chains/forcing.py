@@ -13,7 +13,7 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from strategies.chains.closures import Closures, Embedding
-from strategies.chains.engine import Literals, RawNode, add_removed
+from strategies.chains.engine import RawNode
 from strategies.chains.graph import Graph
 from strategies.chains.hint import Hint
 
@@ -211,35 +211,42 @@ class Forcing(Closures):
             nodes.append((literal, graph.cause[target], parents, graph.nested[target]))
         return nodes, ends
 
-    def signature(self, hint: Hint) -> object:
-        """Return what makes two chains the same: the nodes of each branch, in order."""
+    def signature(self, hint: Hint) -> bytes:
+        """Return what makes two chains the same: the literals of each branch, in order."""
         graph: Graph = self.graph
-        branches = []
+        told = array("i")
         target: k.Count
+        i: k.Count
         for target in hint.targets:
             size: k.Count = graph.ancestry(target)
-            branches.append(tuple([graph.literal[graph.stack[i]] for i in range(size)]))
-        return tuple(branches)
+            for i in range(size):
+                told.append(graph.literal[graph.stack[i]])
+            told.append(-1)
+        return told.tobytes()
 
-    def removed_parents(self, hint: Hint, origin: Board, board: Board) -> list[int]:
-        """Return the literals that a hint rests on: candidates of `origin` gone from `board`."""
+    def premises(self, hint: Hint) -> array[int]:
+        """Return each true candidate of a hint and its cause, branch by branch from the end.
+
+        An assumption has no cause, except that the assumptions of a cell or of a house are
+        together as if they were linked there.
+        """
         graph: Graph = self.graph
-        found: Literals = {}
+        found = array("i")
         target: k.Count
         i: k.Count
         for target in hint.targets:
             for i in range(graph.ancestry(target)):
                 node: k.Count = graph.stack[i]
+                cause: k.Count = graph.cause[node]
                 if not graph.literal[node] & 1:
                     continue
-                cause: k.Count = graph.cause[node]
                 if cause == k.BY_START:
                     if hint.kind == k.FROM_CELL:
                         cause = k.BY_CELL
                     elif hint.kind == k.FROM_HOUSE:
-                        # The house of the hint's kind that this start lies in: the same one.
                         cause = hint.source
                     else:
                         continue
-                add_removed(found, graph.literal[node] >> 1, cause, origin, board)
-        return list(found)
+                found.append(graph.literal[node] >> 1)
+                found.append(cause)
+        return found
