@@ -14,12 +14,13 @@ import click
 
 from grader import grading
 from grader.cli.program import program
+from grader.cli.titles import titles
 from grader.pipeline.registry import techniques
 from grader.pipeline.technique import Technique
 from grader.rating import profiles
 from grader.rating.profile import Profile
 from grader.render.board import pencil_marks
-from grader.render.sentences import notation, sentence
+from grader.render.sentences import explanation, notation
 from tests.positions import Fires, fires, with_positions
 
 PARTS = ("Pattern", "Why it holds", "Finds", "Source")
@@ -109,15 +110,18 @@ def example(position: Fires, technique: Technique) -> list[str]:
     step = position.first()
     assert step is not None, f"{position.name} does not fire"
     layout = position.puzzle.layout
+    title = titles().get(step.technique, technique.title)
+    told, *chains = explanation(layout, step, title)
     return [
         "```text",
         pencil_marks(position.board()),
         "```",
         "",
-        f"**{notation(layout, step, technique.title)}**",
+        f"**{notation(layout, step, title)}**",
         "",
-        sentence(layout, step, technique.title),
+        told,
         "",
+        *(["```text", *chains, "```", ""] if chains else []),
     ]
 
 

@@ -27,6 +27,7 @@ def rate_many(
     puzzles: Iterable[Item],
     profile: Profile | str | Path = grading.STANDARD,
     jobs: int = 1,
+    timeout: float | None = None,
 ) -> Iterator[Rating]:
     """Rate puzzles one after another.
 
@@ -34,47 +35,57 @@ def rate_many(
         puzzles: puzzles, their texts, or entries of a file; read only as far as needed.
         profile: a profile, the name of one, or the path of its file.
         jobs: how many processes share the work.
+        timeout: seconds that a puzzle may take; after that its status is `timeout`.
 
     Yields:
         One rating a puzzle, in the order of the input, whatever is wrong with the puzzle.
 
     Raises:
         ProfileError: there is no such profile, or its file has a mistake.
-        ValueError: `jobs` is not positive.
+        ValueError: `jobs` or `timeout` is not positive.
     """
     if jobs < 1:
         raise ValueError(f"{jobs} jobs; at least 1 is needed")
+    if timeout is not None and timeout <= 0:
+        raise ValueError(f"a timeout of {timeout:g} s; it must be more than 0")
     profile = grading.load_profile(profile)
     if jobs == 1:
-        return (_rate(item, profile) for item in puzzles)
-    return _rate_parallel(iter(puzzles), profile, jobs)
+        return (_rate(item, profile, timeout) for item in puzzles)
+    return _rate_parallel(iter(puzzles), profile, jobs, timeout)
 
 
-def _rate(item: Item, profile: Profile) -> Rating:
+def _rate(item: Item, profile: Profile, timeout: float | None) -> Rating:
     if isinstance(item, Entry):
         if item.puzzle is None:
             assert item.error is not None, "an entry has a puzzle or an error"
             return grading.malformed(item.text, item.error, profile)
         item = item.puzzle
-    return grading.rate(item, profile)
+    return grading.rate(item, profile, timeout)
 
 
-def _rate_parallel(puzzles: Iterator[Item], profile: Profile, jobs: int) -> Iterator[Rating]:
+def _rate_parallel(
+    puzzles: Iterator[Item], profile: Profile, jobs: int, timeout: float | None
+) -> Iterator[Rating]:
     waiting: deque[futures.Future[list[Rating]]] = deque()
     pool = futures.ProcessPoolExecutor(jobs, initializer=_ignore_interrupts)
     try:
         while True:
             while len(waiting) < jobs * AHEAD and (chunk := list(islice(puzzles, CHUNK))):
-                waiting.append(pool.submit(_rate_chunk, chunk, profile))
+                waiting.append(pool.submit(_rate_chunk, chunk, profile, timeout))
             if not waiting:
                 return
             yield from waiting.popleft().result()
+    except BaseException:
+        # A chunk may take minutes; whoever pressed Ctrl-C does not want to wait for it.
+        for process in pool._processes.values():
+            process.terminate()
+        raise
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _rate_chunk(puzzles: list[Item], profile: Profile) -> list[Rating]:
-    return [_rate(puzzle, profile) for puzzle in puzzles]
+def _rate_chunk(puzzles: list[Item], profile: Profile, timeout: float | None) -> list[Rating]:
+    return [_rate(puzzle, profile, timeout) for puzzle in puzzles]
 
 
 def _ignore_interrupts() -> None:

@@ -15,6 +15,7 @@ from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.step import Step
 from grader.model.trace import Outcome, Trace
+from grader.pipeline import deadline
 from grader.pipeline.choice import RULES
 from grader.pipeline.registry import techniques
 from grader.pipeline.runner import Pipeline
@@ -22,7 +23,7 @@ from grader.rating import profiles
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
 from grader.rating.reader import read_profile
-from grader.rating.schemes import SCHEMES, TraceTally
+from grader.rating.schemes import SCHEMES, TraceTally, Unfinished
 from grader.search import solutions
 
 STANDARD = "standard"
@@ -30,7 +31,11 @@ LONGEST_ECHO = 100
 """How much of a text that is no puzzle is repeated in its rating, in characters."""
 
 
-def rate(puzzle: Puzzle | str, profile: Profile | str | Path = STANDARD) -> Rating:
+def rate(
+    puzzle: Puzzle | str,
+    profile: Profile | str | Path = STANDARD,
+    timeout: float | None = None,
+) -> Rating:
     """Return how hard a puzzle is.
 
     What is wrong with a puzzle is told by the `status` and `error` of the rating.
@@ -38,6 +43,8 @@ def rate(puzzle: Puzzle | str, profile: Profile | str | Path = STANDARD) -> Rati
     Args:
         puzzle: a puzzle, or its text in any notation that is known.
         profile: a profile, the name of one, or the path of its file.
+        timeout: after so many seconds the status is `timeout`, and the ratings are what was
+            reached by then: the puzzle is rated that or higher.
 
     Raises:
         ProfileError: there is no such profile, or its file has a mistake.
@@ -48,7 +55,7 @@ def rate(puzzle: Puzzle | str, profile: Profile | str | Path = STANDARD) -> Rati
         puzzle = formats.as_puzzle(puzzle)
     except FormatError as error:
         return malformed(str(puzzle), error, profile)
-    return _rater(profile, puzzle.layout).rate(puzzle)
+    return _rater(profile, puzzle.layout).rate(puzzle, timeout)
 
 
 def trace(puzzle: Puzzle | str, profile: Profile | str | Path = STANDARD) -> Trace:
@@ -166,10 +173,13 @@ class Rater:
             [RULES[entry.choice](layout) for entry in entries],
         )
 
-    def rate(self, puzzle: Puzzle) -> Rating:
-        """Return the rating of a puzzle of this layout."""
+    def rate(self, puzzle: Puzzle, timeout: float | None = None) -> Rating:
+        """Return the rating of a puzzle of this layout, or what is known after a time."""
         try:
-            verdict = self._run(puzzle, None)
+            with deadline.within(timeout):
+                verdict = self._run(puzzle, None, timeout is not None)
+        except deadline.TimeUp:
+            return self._unfinished(puzzle, timeout)
         except PuzzleError as error:
             return self._failed(puzzle, error)
         return self._rating(puzzle, self.pipeline, verdict)
@@ -194,12 +204,12 @@ class Rater:
             verdict = _Verdict(False, self._only_solution(puzzle))
         return self._rating(puzzle, TraceTally(made, len(self.ids)), verdict)
 
-    def _run(self, puzzle: Puzzle, steps: list[Step] | None) -> _Verdict:
+    def _run(self, puzzle: Puzzle, steps: list[Step] | None, limited: bool = False) -> _Verdict:
         board = self.board
         board.load(puzzle.givens, puzzle.removed)
         if board.is_broken():
             raise puzzle.problems()[0].error()
-        outcome = self.pipeline.run(board, steps)
+        outcome = self.pipeline.run(board, steps, limited)
         if outcome is Outcome.SOLVED:
             # A full board proves the solution unique, unless a step has taken that for granted.
             if self.unsafe:
@@ -218,10 +228,6 @@ class Rater:
     def _rating(self, puzzle: Puzzle, tally: Pipeline | TraceTally, verdict: _Verdict) -> Rating:
         score = self.scheme(tally, self.profile, verdict.finished)
         uses = tally.uses()
-        techniques_used: dict[str, int] = {}
-        for id_, count in zip(self.ids, uses, strict=True):
-            if count:
-                techniques_used[id_] = techniques_used.get(id_, 0) + count
         return Rating(
             puzzle=formats.givens_line(puzzle),
             layout=self.layout.name,
@@ -232,10 +238,41 @@ class Rater:
             ratings=score.ratings,
             hardest=None if score.hardest is None else self.ids[score.hardest],
             steps=tally.steps,
-            techniques=techniques_used,
+            techniques=self._techniques(uses),
             searched=any(uses[slot] for slot in self.search),
             solution=verdict.solution,
         )
+
+    def _unfinished(self, puzzle: Puzzle, timeout: float | None) -> Rating:
+        """Return what the steps so far tell: the puzzle is rated that or higher."""
+        done = self.pipeline
+        # The strategies before the one at work have nothing, so the next step costs this much.
+        ahead = range(done.slot, len(self.ids))
+        least = min(ahead, key=lambda slot: self.profile.entries[slot].rating)
+        score = self.scheme(Unfinished(done, least), self.profile, True)
+        uses = done.uses()
+        used = [slot for slot, count in enumerate(uses) if count]
+        hardest = max(used, key=lambda slot: self.profile.entries[slot].rating, default=None)
+        return Rating(
+            puzzle=formats.givens_line(puzzle),
+            layout=self.layout.name,
+            profile=self.profile.name,
+            status="timeout",
+            rating=score.rating,
+            ratings=score.ratings,
+            hardest=None if hardest is None else self.ids[hardest],
+            steps=done.steps,
+            techniques=self._techniques(uses),
+            error=f"not finished after {timeout:g} s; the rating is {score.rating:.2f} or higher",
+        )
+
+    def _techniques(self, uses: list[int]) -> dict[str, int]:
+        """Return how many steps each technique took that took any."""
+        found: dict[str, int] = {}
+        for id_, count in zip(self.ids, uses, strict=True):
+            if count:
+                found[id_] = found.get(id_, 0) + count
+        return found
 
     def _failed(self, puzzle: Puzzle, error: PuzzleError) -> Rating:
         return Rating(

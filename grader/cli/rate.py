@@ -42,8 +42,22 @@ _CHUNK = 200
     metavar="N",
     help="Rate in so many processes; the results are the same, in the same order.",
 )
+@click.option(
+    "--timeout",
+    type=click.FloatRange(min=0, min_open=True),
+    default=None,
+    metavar="SECONDS",
+    help="Give each puzzle so much time; after that its rating is what was reached at least.",
+)
 @output_option
-def command(inputs: tuple[str, ...], profile: str, form: str, jobs: int, output: str | None) -> int:
+def command(
+    inputs: tuple[str, ...],
+    profile: str,
+    form: str,
+    jobs: int,
+    timeout: float | None,
+    output: str | None,
+) -> int:
     """Say how hard puzzles are.
 
     That is: grade, rating, hardest technique, number of steps.
@@ -55,7 +69,7 @@ def command(inputs: tuple[str, ...], profile: str, form: str, jobs: int, output:
 
     def results() -> Iterator[Rating]:
         nonlocal failed
-        for rating in rate_many(source.entries(), chosen, jobs):
+        for rating in rate_many(source.entries(), chosen, jobs, timeout):
             failed = failed or rating.status != "ok"
             yield rating
 

@@ -10,6 +10,7 @@ cdef class Pipeline:
     cdef list strategies
     cdef list choices
     cdef readonly k.Count steps
+    cdef readonly k.Count slot
     cdef k.Count[::1] counts
     cdef int[::1] slots
     cdef int[::1] sizes

@@ -11,6 +11,7 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.step import Step
 from grader.model.trace import Outcome
+from grader.pipeline import deadline
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
@@ -35,6 +36,7 @@ class Pipeline:
         self.choices = list(choices)
         longest = layout.cells * layout.digits + 1
         self.steps = 0
+        self.slot = 0
         self.counts = array("i", [0]) * len(self.strategies)
         self.slots = array("i", [0]) * longest
         self.sizes = array("i", [0]) * longest
@@ -43,10 +45,17 @@ class Pipeline:
         for strategy in self.strategies:
             strategy.bind(layout)
 
-    def run(self, board: Board, record: list[Step] | None = None) -> Outcome:
+    def run(self, board: Board, record: list[Step] | None = None, limited: k.Flag = 0) -> Outcome:
         """Solve as far as the strategies go; append each step to `record` if there is one.
 
+        Args:
+            board: the board, which is left as far as it was solved.
+            record: what the steps are appended to.
+            limited: look at the clock after each step.
+
         Raises:
+            TimeUp: the time that the puzzle was given is over; `slot` tells who was at work,
+                and what has been logged stays.
             StrategyError: a strategy offered a step that changes nothing.
         """
         slot: k.Count
@@ -56,6 +65,9 @@ class Pipeline:
         while board.unsolved:
             if board.broken:
                 return Outcome.BROKEN
+            if limited:
+                self.slot = 0
+                deadline.check()
             slot = self._advance(board, record)
             if slot < 0:
                 return Outcome.STUCK
@@ -67,6 +79,7 @@ class Pipeline:
         for slot in range(len(self.strategies)):
             strategy: Strategy = self.strategies[slot]
             choice: Choice = self.choices[slot]
+            self.slot = slot
             choice.begin()
             strategy.search(board, choice)
             if choice.taken:

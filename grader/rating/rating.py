@@ -17,9 +17,10 @@ class Rating:
     """The name of the layout; empty if the text is no puzzle."""
     profile: str
     status: str
-    """`ok`, `invalid`, `no-solution` or `multiple-solutions`."""
+    """`ok`, `invalid`, `no-solution`, `multiple-solutions` or `timeout`."""
     grade: str | None = None
     rating: float | None = None
+    """With the status `timeout`: what was reached, a lower bound, as in `ratings`."""
     ratings: dict[str, float] = field(factory=dict)
     """What the profile has beyond the one number."""
     hardest: str | None = None

@@ -64,6 +64,33 @@ class TraceTally:
         ]
 
 
+@frozen
+class Unfinished:
+    """The tally of a run that was ended, with one more step: what comes next at least."""
+
+    tally: Tally
+    slot: int
+    """The cheapest entry that may have a step."""
+
+    @property
+    def steps(self) -> int:
+        """How many steps were taken, and the one to come."""
+        return self.tally.steps + 1
+
+    def uses(self) -> list[int]:
+        """Return how many steps each entry of the profile found."""
+        uses = list(self.tally.uses())
+        uses[self.slot] += 1
+        return uses
+
+    def log(self) -> list[tuple[int, int, int, bool]]:
+        """Return entry, size, surcharge and "places a digit" of each step.
+
+        The last one counts as placing, so that it ends the stretch up to the first digit.
+        """
+        return [*self.tally.log(), (self.slot, 0, 0, True)]
+
+
 def by_hardest(tally: Tally, profile: Profile, solved: bool) -> Score:
     """Rate by the hardest technique needed, and inside its place by the work to be done.
 

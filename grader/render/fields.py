@@ -8,6 +8,7 @@ from typing import Any
 from attrs import frozen
 
 from grader.model import kinds as k
+from grader.model.chain import Node
 from grader.model.house import KIND_NAMES
 from grader.model.layout import Layout
 from grader.model.notation import (
@@ -18,6 +19,7 @@ from grader.model.notation import (
     placement_name,
 )
 from grader.model.step import Step
+from grader.render import chains
 
 PATTERN = (k.DEFINING, k.PIVOT, k.WING, k.FIN, k.COLOR_A, k.COLOR_B)
 """Roles of cells that make the pattern."""
@@ -177,6 +179,40 @@ def _shape(telling: Telling) -> str:
     return " ".join(part for part in parts if part)
 
 
+def _chain(telling: Telling) -> str:
+    told = telling.step.evidence.chains
+    return chains.single_line(telling.layout, told[0]) if told else ""
+
+
+def _starts(telling: Telling) -> list[Node]:
+    told = telling.step.evidence.chains
+    return chains.starts(told[0]) if told else []
+
+
+def _ends(telling: Telling) -> list[Node]:
+    told = telling.step.evidence.chains
+    return chains.ends(told[0]) if told else []
+
+
+def _asserted(telling: Telling, nodes: Sequence[Node], word: str) -> str:
+    said = (chains.assertion(telling.layout, node, telling.pieces) for node in nodes)
+    return telling.joined(dict.fromkeys(said), word)
+
+
+def _start_cells(telling: Telling, word: str) -> str:
+    cells = dict.fromkeys(node.cell for node in _starts(telling))
+    return telling.joined((cell_name(telling.layout, cell) for cell in cells), word)
+
+
+def _start_digits(telling: Telling) -> str:
+    digits = dict.fromkeys(node.digit for node in _starts(telling))
+    return telling.joined(map(digit_name, digits), "or")
+
+
+def _starts_listed(telling: Telling) -> str:
+    return ", ".join(chains.implication(telling.layout, node) for node in _starts(telling))
+
+
 def _houses_short(telling: Telling) -> str:
     return telling.houses_short(k.WITHIN, k.BASE, k.COVER)
 
@@ -231,6 +267,13 @@ FIELDS: Mapping[str, Callable[[Telling], str]] = {
     "targets": _targets,
     "effects": _effects,
     "nodes": lambda t: f"{t.step.size:,}",
+    "chain": _chain,
+    "assumed": lambda t: _asserted(t, _starts(t)[:1], "or"),
+    "followed": lambda t: _asserted(t, _ends(t), "and"),
+    "starts_listed": _starts_listed,
+    "start_cells": lambda t: _start_cells(t, "and"),
+    "start_cells_or": lambda t: _start_cells(t, "or"),
+    "start_digits": _start_digits,
     "shape": _shape,
     "with_digits": lambda t: t.optional("with_digits", "digits"),
     "at_cells": lambda t: t.optional("at_cells", "pattern"),

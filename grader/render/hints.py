@@ -5,7 +5,8 @@ from __future__ import annotations
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.step import Step
-from grader.render.sentences import LANGUAGE, catalogue, notation, sentence, telling
+from grader.render.chains import starts
+from grader.render.sentences import LANGUAGE, catalogue, explanation, notation, telling
 
 LEVELS = ("area", "technique", "cells", "full")
 """How much is given away, least first."""
@@ -26,18 +27,20 @@ def hint_text(
     """
     if level == "full":
         line = notation(layout, step, title, language)
-        return f"{line}\n{sentence(layout, step, title, language)}"
+        return "\n".join([line, *explanation(layout, step, title, language)])
     told = telling(layout, step, title, language)
     pieces: dict[str, str] = catalogue(language)["hints"]
     if level == "technique":
         return pieces["technique"].format_map(told)
     evidence = step.evidence
     if level == "cells":
-        name = "cells" if evidence.marks else "no_cells"
+        name = "cells" if evidence.marks else "chains" if evidence.chains else "no_cells"
         return pieces[name].format_map(told)
     if evidence.houses:
         return pieces["houses"].format_map(told)
     cells = evidence.cells() or tuple(cell for cell, _ in step.placements[:1])
+    if evidence.chains:
+        cells = tuple(node.cell for node in starts(evidence.chains[0]))
     boxes = _boxes(layout, cells)
     if not boxes or len(step.placements) > 1:
         return pieces["anywhere"].format_map(told)

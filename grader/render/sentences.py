@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -12,6 +12,7 @@ import yaml
 from grader.model.layout import Layout
 from grader.model.notation import eliminations_name
 from grader.model.step import Step
+from grader.render import chains
 from grader.render.fields import Telling
 
 LANGUAGE = "en"
@@ -71,6 +72,18 @@ def sentence(layout: Layout, step: Step, title: str | None = None, language: str
     """
     told = telling(layout, step, title, language)
     return template(step.technique, language)["sentence"].format_map(told)
+
+
+def explanation(
+    layout: Layout, step: Step, title: str | None = None, language: str = LANGUAGE
+) -> Iterator[str]:
+    """Iterate over the lines that explain a step: its sentence, then its chains if it has any.
+
+    The arguments are those of `notation`.
+    """
+    yield sentence(layout, step, title, language)
+    pieces: Mapping[str, str] = catalogue(language)["pieces"]
+    yield from chains.chain_lines(layout, step.evidence.chains, pieces)
 
 
 def telling(layout: Layout, step: Step, title: str | None, language: str) -> Telling:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
+from grader.model.chain import Chain
 from grader.model.layout import Layout
 from grader.model.notation import cell_name, elimination_name, placement_name
 from grader.model.step import ROLES, Candidate, Evidence, Step
 from grader.model.trace import Trace, apply
 from grader.render.board import grid, pencil_marks
-from grader.render.sentences import notation, sentence, usual_title
+from grader.render.sentences import explanation, notation, sentence, usual_title
 
 Rate = Callable[[Step], float]
 Titles = Mapping[str, str]
@@ -50,7 +51,8 @@ def trace_lines(
         title = titles.get(step.technique)
         yield f"{number:>{width}}. {rate(step):>4.1f}  {notation(layout, step, title)}"
         if sentences:
-            yield f"{'':{width}}        {sentence(layout, step, title)}"
+            margin = " " * (width + 8)
+            yield from (margin + line for line in explanation(layout, step, title))
         apply(board, step)
     yield ""
     last = grid(layout, board.digits()) if board.is_solved() else pencil_marks(board)
@@ -69,7 +71,7 @@ def step_record(
     """Return a step as an object, which can be written as JSON.
 
     Cells and houses go by their names, digits are numbers from 1 (10 for A), links are
-    told by the candidates at their ends.
+    told by the candidates at their ends.  Nodes of chains name their parents by position.
     """
     title = titles.get(step.technique, usual_title(step.technique))
     return {
@@ -106,4 +108,22 @@ def _evidence_record(layout: Layout, evidence: Evidence) -> dict[str, Any]:
             {"role": ROLES[link.role], "from": candidate(link.start), "to": candidate(link.end)}
             for link in evidence.links
         ],
+        "chains": [_chain_record(layout, chain) for chain in evidence.chains],
+    }
+
+
+def _chain_record(layout: Layout, chain: Chain) -> dict[str, Any]:
+    return {
+        "nodes": [
+            {
+                "cell": cell_name(layout, node.cell),
+                "digit": node.digit + 1,
+                "is_true": node.is_true,
+                "cause": node.cause,
+                "parents": list(node.parents),
+                "nested": node.nested,
+            }
+            for node in chain.nodes
+        ],
+        "ends": list(chain.ends),
     }

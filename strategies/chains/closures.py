@@ -40,6 +40,7 @@ class Closures(Engine):
     """
 
     def __init__(self, dynamic: bool, one_digit: bool, embedded: list[Embedding]) -> None:
+        Engine.__init__(self)  # compiled, `super()` is not to be had here
         self.dynamic = dynamic
         self.one_digit = one_digit
         self.embedded = embedded
@@ -88,6 +89,7 @@ class Closures(Engine):
         family: k.Count = self.family_of[literal]
         if family >= 0:
             return family
+        self.breathe()
         graph: Graph = self.graph
         family = graph.begin()
         self.family_of[literal] = family

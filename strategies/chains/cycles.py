@@ -146,6 +146,7 @@ class Cycles(Engine):
         node: k.Count
         i: k.Count
         family: k.Count = 0
+        self.breathe()
         graph.restart()
         first: k.Count = graph.add(family, source, k.BY_START)
         last: k.Count = graph.count
@@ -193,6 +194,7 @@ class Cycles(Engine):
         node: k.Count
         i: k.Count
         family: k.Count = 0
+        self.breathe()
         graph.restart()
         graph.add(family, source, k.BY_START)
         first: k.Count = 0

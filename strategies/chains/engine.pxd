@@ -4,6 +4,9 @@ from grader.model.layout cimport Layout
 from strategies.chains.hint cimport Hint
 
 cdef class Engine:
+    cdef k.Count pause
+
+    cdef k.Flag breathe(self) except -1
     cpdef object bind(self, Layout layout)
     cpdef list collect(self, Board board, k.Flag everything)
     cpdef object tell(self, Hint hint)

@@ -8,6 +8,7 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader.pipeline import deadline
 from strategies.chains.hint import Hint
 
 RawNode = tuple[int, int, list[int], int]
@@ -18,8 +19,27 @@ Literals = dict[int, None]
 """A set of literals that keeps their order."""
 
 
+PATIENCE = 256
+"""So many searches or closures are made between two looks at the clock."""
+
+
 class Engine:
     """Finds chains of one sort on a board."""
+
+    def __init__(self) -> None:
+        self.pause = PATIENCE
+
+    def breathe(self) -> k.Flag:
+        """Count a search or a closure; now and then look whether the work has to end.
+
+        Raises:
+            TimeUp: the time that the puzzle was given is over.
+        """
+        self.pause -= 1
+        if self.pause == 0:
+            self.pause = PATIENCE
+            deadline.check()
+        return True
 
     def bind(self, layout: Layout) -> None:
         """Make the buffers for boards of this layout."""

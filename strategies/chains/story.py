@@ -25,10 +25,12 @@ class ChainStory:
     def chains(self) -> tuple[Chain, ...]:
         """Return the chain that shows the hint, then those that its nodes rest on."""
         self.engine.remember(True)
-        hints = self.engine.collect(self.board, self.position > 0)
-        hint = hints[max(0, self.position - 1)]
-        story = (self.engine.tell(hint), self.engine.stories())
-        self.engine.remember(False)
+        try:
+            hints = self.engine.collect(self.board, self.position > 0)
+            hint = hints[max(0, self.position - 1)]
+            story = (self.engine.tell(hint), self.engine.stories())
+        finally:
+            self.engine.remember(False)
         chains: list[Chain] = []
         self._tell(story, chains)
         return tuple(chains)

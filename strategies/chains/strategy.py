@@ -59,5 +59,7 @@ class ChainStrategy(Strategy):
             finding.strike(cell, digit)
         if hint.place_cell != k.NO_CELL:
             finding.place(hint.place_cell, hint.place_digit)
+        if hint.kind == k.FROM_HOUSE:
+            finding.house(k.WITHIN, hint.source)
         finding.story = ChainStory(self.engine, board, position)
         return choice.offer()
