@@ -6,18 +6,19 @@ Run as a program, by `test_both_modes`: `python -m tests.traces [--plain] < puzz
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
 from tests import plain
 
 
-def lines(puzzles: Iterable[str]) -> Iterator[str]:
+def lines(puzzles: Sequence[str]) -> Iterator[str]:
     from grader import grading  # noqa: PLC0415 - after the hook is installed
     from grader.errors import PuzzleError  # noqa: PLC0415
     from grader.rating import profiles  # noqa: PLC0415
 
     for profile in profiles.names():
-        for puzzle in puzzles:
+        # Chains take long when they are interpreted; a part of the corpus has them all.
+        for puzzle in puzzles if profile == "standard" else puzzles[::6]:
             yield f"{puzzle} {profile}"
             yield repr(grading.rate(puzzle, profile))
             try:

@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 import grader
+from grader import build
 from grader.errors import FormatError
 from grader.model import kinds as k
 from grader.model.board import Board
@@ -71,6 +72,10 @@ def is_filled(solution: tuple[int, ...]) -> bool:
     return all(len({solution[c] for c in spec.cells}) == 9 for spec in classic().specs)
 
 
+SLOWER = 1 if build.mode() == "compiled" else 6
+"""Interpreted, a part of the puzzles takes as long as all of them do compiled, and more."""
+
+
 def assorted(seed: int, count: int) -> Iterator[Puzzle]:
     """Puzzles with no, one, two and many solutions, some with candidates removed."""
     random = Random(seed)
@@ -87,19 +92,19 @@ def assorted(seed: int, count: int) -> Iterator[Puzzle]:
 
 def test_finds_what_trying_every_digit_finds() -> None:
     counts = set()
-    for puzzle in assorted(5, 90):
+    for puzzle in assorted(5, 90 // SLOWER):
         expected = set(by_trial(puzzle))
         found = all_solutions(loaded(puzzle))
         assert len(found) == len(set(found))
         assert set(found) == expected
         counts.add(min(len(found), 3))
-    assert counts == {0, 1, 2, 3}
+    assert counts == {0, 1, 2, 3} if SLOWER == 1 else {0, 3} <= counts
 
 
 def test_finds_what_exact_cover_finds() -> None:
     bands, cover = BandSolver(), Searcher(classic())
     counts = set()
-    for puzzle in assorted(2, 200):
+    for puzzle in assorted(2, 200 // SLOWER):
         for searcher in (bands, cover):
             searcher.load(puzzle.givens, puzzle.removed)
             searcher.start()
@@ -111,7 +116,7 @@ def test_finds_what_exact_cover_finds() -> None:
             searcher.start()
         assert set(all_solutions(bands)) == set(all_solutions(cover))
         counts.add(min(len(expected), 3))
-    assert counts == {0, 1, 2, 3}
+    assert counts == {0, 1, 2, 3} if SLOWER == 1 else {0, 3} <= counts
 
 
 @pytest.mark.parametrize("cells", [(0, 1), (0, 8), (0, 20), (0, 72), (30, 31), (9, 80 - 9)])
