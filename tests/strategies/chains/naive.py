@@ -1,0 +1,163 @@
+"""Links and chains, plainly: by the definitions, from sets."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from attrs import frozen
+
+from grader.model.board import Board
+from grader.model.chain import Chain
+from grader.model.layout import Layout
+from grader.model.step import Candidate
+from tests import boards as b
+
+Literal = tuple[int, int, bool]
+
+
+def is_complete(layout: Layout, house: int) -> bool:
+    """Tell whether every digit of a house has its place there."""
+    spec = layout.specs[house]
+    return len(spec.cells) == spec.digits.bit_count()
+
+
+def implied(board: Board, literal: Literal) -> set[Literal]:
+    """Return what follows from a literal by one weak or strong link."""
+    layout = board.layout
+    cell, digit, is_true = literal
+    has = b.candidates(board)
+    houses = [(h, layout.cells_of(h)) for h in layout.houses_of(cell)]
+    if is_true:
+        peers = {p for _, cells in houses for p in cells if p != cell and digit in has[p]}
+        others = {(cell, other, False) for other in has[cell] if other != digit}
+        return others | {(p, digit, False) for p in peers}
+    found = {(cell, other, True) for other in has[cell] - {digit} if len(has[cell]) == 2}
+    for house, cells in houses:
+        places = [p for p in cells if digit in has[p]]
+        if is_complete(layout, house) and len(places) == 2:
+            found |= {(p, digit, True) for p in places if p != cell}
+    return found
+
+
+def literals(board: Board) -> list[Literal]:
+    """Return the literals of the candidates of a board."""
+    return [
+        (cell, digit, is_true)
+        for cell, digits in enumerate(b.candidates(board))
+        for digit in digits
+        for is_true in (False, True)
+    ]
+
+
+def ancestry(chain: Chain, end: int) -> list[Literal]:
+    """Return a node and all that it follows from as literals, level by level."""
+    return [(n.cell, n.digit, n.is_true) for n in (chain.nodes[i] for i in _found(chain, end))]
+
+
+def _found(chain: Chain, end: int) -> list[int]:
+    found = {end: None}
+    level = [end]
+    while level:
+        parents = dict.fromkeys(p for n in level for p in chain.nodes[n].parents)
+        level = [p for p in parents if p not in found]
+        found.update(dict.fromkeys(level))
+    return list(found)
+
+
+def ends(chain: Chain) -> list[Literal]:
+    return [ancestry(chain, end)[0] for end in chain.ends]
+
+
+def starts(chain: Chain) -> list[Literal]:
+    """Return where each branch starts, which is in one place."""
+    found = []
+    for end in chain.ends:
+        (start,) = (i for i in _found(chain, end) if not chain.nodes[i].parents)
+        found.append(
+            (chain.nodes[start].cell, chain.nodes[start].digit, chain.nodes[start].is_true)
+        )
+    return found
+
+
+def is_cycle(chain: Chain) -> bool:
+    return len(chain.ends) == 1 and chain.nodes[chain.ends[0]].is_true == chain.nodes[0].is_true
+
+
+def size(chains: tuple[Chain, ...], position: int = 0) -> int:
+    """Return the nodes of each branch, and those of the different chains that they rest on."""
+    chain = chains[position]
+    own = sum(len(set(ancestry(chain, end))) for end in chain.ends)
+    inner = {n.nested for n in chain.nodes if n.nested is not None}
+    different = {
+        tuple(tuple(ancestry(chains[i], end)) for end in chains[i].ends): i for i in sorted(inner)
+    }
+    return own + sum(size(chains, i) for i in different.values())
+
+
+@frozen
+class Check:
+    """Holds chains against the board that they are told of."""
+
+    board: Board
+    chains: tuple[Chain, ...]
+
+    def links(self, position: int, gone: Collection[Candidate], deep: bool = False) -> None:
+        """Fail unless every node of a chain follows from its parents.
+
+        Args:
+            position: the position of the chain.
+            gone: candidates that are taken to be false inside this chain.
+            deep: the chain is inside one inside another; what is gone there is not all told.
+        """
+        layout = self.board.layout
+        chain = self.chains[position]
+        named = {spec.name: h for h, spec in enumerate(layout.specs)}
+        has = b.candidates(self.board)
+        for at, node in enumerate(chain.nodes):
+            assert node.digit in has[node.cell]
+            assert all(parent < at for parent in node.parents)
+            parents = [chain.nodes[p] for p in node.parents]
+            if node.cause == "start":
+                assert not parents
+            elif node.cause == "pattern":
+                assert not node.is_true
+                assert parents
+                assert not any(parent.is_true for parent in parents)
+                if node.nested is not None:
+                    false = {(p.cell, p.digit) for p in parents} | {*gone}
+                    assert self.concludes(node.nested, (node.cell, node.digit, False))
+                    self.links(node.nested, false, position > 0)
+            else:
+                house = () if node.cause == "cell" else layout.cells_of(named[node.cause])
+                field = (
+                    {(node.cell, other) for other in has[node.cell]}
+                    if node.cause == "cell"
+                    else {(p, node.digit) for p in house if node.digit in has[p]}
+                ) - {(node.cell, node.digit)}
+                told = {(p.cell, p.digit) for p in parents}
+                assert told <= field
+                assert not any(p.is_true == node.is_true for p in parents)
+                if not node.is_true:
+                    assert len(parents) == 1
+                else:
+                    assert node.cause == "cell" or is_complete(layout, named[node.cause])
+                    assert deep or field - told <= {*gone}
+
+    def concludes(self, position: int, literal: Literal) -> bool:
+        """Tell whether a chain shows that a literal holds."""
+        cell, digit, is_true = literal
+        chain = self.chains[position]
+        if is_cycle(chain):
+            return not is_true
+        last = set(ends(chain))
+        if len(last) == 1 and len(chain.ends) > 1:
+            (shown,) = last
+        else:
+            shown = _opposite(starts(chain)[0])
+        if shown[2] and not is_true:
+            return shown[0] == cell and shown[1] != digit
+        return shown == literal
+
+
+def _opposite(literal: Literal) -> Literal:
+    return (*literal[:2], not literal[2])

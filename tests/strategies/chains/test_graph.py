@@ -1,0 +1,67 @@
+"""Ancestry and size in the pool of nodes, against sets."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from grader import build
+from grader.model.shapes import classic
+from strategies.chains.graph import Graph
+
+pytestmark = pytest.mark.skipif(
+    build.mode() == "compiled", reason="compiled, these methods are not to be had from Python"
+)
+
+
+def ancestry(parents: dict[int, list[int]], node: int) -> list[int]:
+    """Return a node and all that it follows from, level by level, each once."""
+    found = {node: None}
+    level = [node]
+    while level:
+        level = list(dict.fromkeys(p for n in level for p in parents[n] if p not in found))
+        found.update(dict.fromkeys(level))
+    return list(found)
+
+
+def test_ancestry_and_size_of_random_graphs() -> None:
+    random = Random(1)
+    graph = Graph(classic(2, 2))
+    for _ in range(20):
+        graph.clear()
+        parents: dict[int, list[int]] = {}
+        for _ in range(random.randint(1, 12)):
+            family = graph.begin()
+            own: list[int] = []
+            for literal in random.sample(range(graph.literals), random.randint(1, 100)):
+                node = graph.add(family, literal, 0)
+                parents[node] = random.sample(own, random.randint(0, min(3, len(own))))
+                for parent in parents[node]:
+                    graph.link(parent)
+                own.append(node)
+                assert graph.node(family, literal) == node
+        for node in parents:
+            expected = ancestry(parents, node)
+            assert graph.ancestry(node) == len(expected)
+            assert list(graph.stack[: len(expected)]) == expected
+            assert graph.size(node) == graph.size(node) == len(expected)
+
+
+def test_families_do_not_know_each_other() -> None:
+    graph = Graph(classic(2, 2))
+    one, other = graph.begin(), graph.begin()
+    node = graph.add(one, 5, 0)
+    assert (graph.node(one, 5), graph.node(other, 5)) == (node, -1)
+
+
+def test_a_restart_forgets_the_nodes_and_a_loose_one_is_not_known() -> None:
+    graph = Graph(classic(2, 2))
+    graph.restart()
+    graph.add(0, 5, 0)
+    graph.loose(6, 0)
+    graph.link(0)
+    assert graph.node(0, 6) == -1
+    assert graph.size(1) == 2
+    graph.restart()
+    assert (graph.count, graph.node(0, 5)) == (0, -1)
