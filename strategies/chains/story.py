@@ -6,31 +6,35 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.chain import Chain, Node
 from strategies.chains.engine import Engine, RawNode, RawStory
+from strategies.chains.hint import Hint
 
 
 class ChainStory:
-    """The story of one hint.  It searches again, because what is not told is not kept.
+    """The story of one hint.
 
     Args:
         engine: the engine that found the hint.
         board: the board, which must not have changed when the story is told.
-        position: 0 for the best hint, else its position among all of them, from 1.
+        hint: a hint that the engine still holds, which was told to remember; or None for
+            the best one.  That is searched for again, because what nobody asked to have
+            told is not kept.
     """
 
-    def __init__(self, engine: Engine, board: Board, position: int) -> None:
+    def __init__(self, engine: Engine, board: Board, hint: Hint | None) -> None:
         self.engine = engine
         self.board = board
-        self.position = position
+        self.hint = hint
 
     def chains(self) -> tuple[Chain, ...]:
         """Return the chain that shows the hint, then those that its nodes rest on."""
-        self.engine.remember(True)
-        try:
-            hints = self.engine.collect(self.board, self.position > 0)
-            hint = hints[max(0, self.position - 1)]
-            story = (self.engine.tell(hint), self.engine.stories())
-        finally:
-            self.engine.remember(False)
+        hint = self.hint
+        if hint is None:
+            self.engine.remember(True)
+            try:
+                (hint,) = self.engine.collect(self.board, False)
+            finally:
+                self.engine.remember(False)
+        story = (self.engine.tell(hint), self.engine.stories())
         chains: list[Chain] = []
         self._tell(story, chains)
         return tuple(chains)

@@ -34,15 +34,18 @@ class ChainStrategy(Strategy):
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the hints; all but the best are only looked for if they are wanted."""
-        for hint in self.engine.collect(board, False):
-            if self._offer(board, hint, choice, 0):
+        for best in self.engine.collect(board, False):
+            if self._offer(board, best, choice, None):
                 return True
-            hints = self.engine.collect(board, True)
-            for other in hints:
-                self._rate(other)
-            positions = {id(other): i for i, other in enumerate(hints)}
-            for other in ranked(hints)[1:]:
-                if self._offer(board, other, choice, positions[id(other)] + 1):
+            self.engine.remember(True)
+            try:
+                hints = self.engine.collect(board, True)
+            finally:
+                self.engine.remember(False)
+            for hint in hints:
+                self._rate(hint)
+            for hint in ranked(hints)[1:]:
+                if self._offer(board, hint, choice, hint):
                     return True
         return False
 
@@ -50,7 +53,7 @@ class ChainStrategy(Strategy):
         if not isinstance(self.engine, Cycles):
             hint.rating = chain_rating(self.base, hint.size)
 
-    def _offer(self, board: Board, hint: Hint, choice: Choice, position: int) -> k.Flag:
+    def _offer(self, board: Board, hint: Hint, choice: Choice, told: Hint | None) -> k.Flag:
         self._rate(hint)
         finding = choice.fresh(self.name.format(hint.form()))
         finding.size = hint.size
@@ -61,5 +64,5 @@ class ChainStrategy(Strategy):
             finding.place(hint.place_cell, hint.place_digit)
         if hint.kind == k.FROM_HOUSE:
             finding.house(k.WITHIN, hint.source)
-        finding.story = ChainStory(self.engine, board, position)
+        finding.story = ChainStory(self.engine, board, told)
         return choice.offer()
