@@ -15,6 +15,9 @@ from grader.formats import Entry, givens_line
 from grader.model.puzzle import Puzzle
 from grader.search import solutions
 
+MANY = 1_000_000
+"""Where counting ends if no other limit is set: an empty grid has 6.7e21 solutions."""
+
 
 @click.command("solve")
 @inputs_argument
@@ -66,7 +69,8 @@ def _lines(entry: Entry, every: bool, count: bool, limit: int | None) -> Iterato
     """
     puzzle = puzzle_of(entry)
     if count:
-        return iter([str(solutions.count_solutions(puzzle, limit))])
+        number = solutions.count_solutions(puzzle, limit or MANY)
+        return iter([f"{number} or more" if limit is None and number == MANY else str(number)])
     if not every:
         return iter([_text(puzzle, solutions.only_solution(puzzle))])
     found = solutions.solutions(puzzle, limit)

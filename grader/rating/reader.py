@@ -54,6 +54,7 @@ def read_profile(
             f"this list may end without a solution: end it with {FALLBACK!r}, or say by the key "
             "'stuck' what such a puzzle is rated"
         )
+    _refuse_repeats(entries, keys["techniques"].sequence())
     profile = Profile(
         name=name,
         title=keys["title"].text(),
@@ -99,6 +100,17 @@ def _entry(
         why=" ".join(keys["why"].text().split()) if "why" in keys else "",
         line=node.line,
     )
+
+
+def _refuse_repeats(entries: tuple[Entry, ...], nodes: list[Node]) -> None:
+    """Refuse an entry that an earlier one leaves nothing to find."""
+    for i, (entry, node) in enumerate(zip(entries, nodes, strict=True)):
+        for earlier in entries[:i]:
+            if (earlier.technique, earlier.options) == (entry.technique, entry.options):
+                raise node.error(
+                    f"{entry.technique} stands on line {earlier.line} already, "
+                    "with the same options"
+                )
 
 
 def _rule(node: Node, rules: Collection[str]) -> str:

@@ -3,6 +3,7 @@ import sys
 
 import pytest
 
+from grader import build
 from grader.cli import strategies
 from grader.cli.program import COMMANDS
 from grader.errors import StrategyError
@@ -29,6 +30,11 @@ def test_solve_counts_up_to_a_limit(grader: Grader) -> None:
     result = grader("solve", HARD, UNSOLVABLE, "--count")
     assert (result.exit_code, result.stdout) == (0, "1\n0\n")
     assert grader("solve", EMPTY, "--count", "--limit", "1000").stdout == "1000\n"
+
+
+@pytest.mark.skipif(build.mode() != "compiled", reason="takes minutes interpreted")
+def test_solve_does_not_count_for_ever(grader: Grader) -> None:
+    assert grader("solve", EMPTY, "--count").stdout == "1000000 or more\n"
 
 
 def test_solve_writes_all_solutions_up_to_a_limit(grader: Grader) -> None:
