@@ -33,10 +33,10 @@ NAMES = [
 COMPILED = build.mode() == "compiled"
 LEAST = {
     # Dearer levels only where the boards are small, and with fewer of them when interpreted.
-    "classic-4": (9, 2),
-    "diagonal-4": (9, 2),
-    "caged-4": (9, 2),
-    "classic-6": (6 if COMPILED else 4, 12),
+    "classic-4": (9, 2 if COMPILED else 8),
+    "diagonal-4": (9, 2 if COMPILED else 8),
+    "caged-4": (9, 2 if COMPILED else 8),
+    "classic-6": (6 if COMPILED else 4, 12 if COMPILED else 24),
     "classic-9": (5 if COMPILED else 3, 40 if COMPILED else 60),
 }
 """By layout: how many of the engines are tried, on every how manieth board."""
