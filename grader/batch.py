@@ -75,11 +75,6 @@ def _rate_parallel(
             if not waiting:
                 return
             yield from waiting.popleft().result()
-    except BaseException:
-        # A chunk may take minutes; whoever pressed Ctrl-C does not want to wait for it.
-        for process in pool._processes.values():
-            process.terminate()
-        raise
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
