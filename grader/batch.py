@@ -67,7 +67,7 @@ def _rate_parallel(
     puzzles: Iterator[Item], profile: Profile, jobs: int, timeout: float | None
 ) -> Iterator[Rating]:
     waiting: deque[futures.Future[list[Rating]]] = deque()
-    pool = futures.ProcessPoolExecutor(jobs, initializer=_ignore_interrupts)
+    pool = futures.ProcessPoolExecutor(jobs, initializer=ignore_interrupts)
     try:
         while True:
             while len(waiting) < jobs * AHEAD and (chunk := list(islice(puzzles, CHUNK))):
@@ -83,6 +83,6 @@ def _rate_chunk(puzzles: list[Item], profile: Profile, timeout: float | None) ->
     return [_rate(puzzle, profile, timeout) for puzzle in puzzles]
 
 
-def _ignore_interrupts() -> None:
+def ignore_interrupts() -> None:
     """Leave Ctrl-C to the process that talks to the user."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -19,6 +19,7 @@ from grader.model.house import kind_named
 from grader.model.layout import Layout
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
+from grader.pipeline.options import one_of
 from grader.pipeline.strategy import Strategy
 
 EVERY_KIND = ("box", "row", "column", "extra")
@@ -29,7 +30,7 @@ class FullHouse(Strategy):
 
     def __init__(self, houses: Sequence[str] = EVERY_KIND, order: str = "house") -> None:
         self.kinds = tuple(kind_named(name) for name in houses)
-        self.by_arrival = _is_arrival(order, "house")
+        self.by_arrival = one_of("order", order, ("house", "arrival"))
 
     def bind(self, layout: Layout) -> None:
         """Line up the complete houses."""
@@ -84,7 +85,7 @@ class NakedSingle(Strategy):
     """A cell with one candidate."""
 
     def __init__(self, order: str = "cell") -> None:
-        self.by_arrival = _is_arrival(order, "cell")
+        self.by_arrival = one_of("order", order, ("cell", "arrival"))
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the cells in the order that was asked for."""
@@ -118,7 +119,7 @@ class HiddenSingle(Strategy):
 
     def __init__(self, houses: Sequence[str] = EVERY_KIND, order: str = "house") -> None:
         self.kinds = tuple(kind_named(name) for name in houses)
-        self.by_arrival = _is_arrival(order, "house")
+        self.by_arrival = one_of("order", order, ("house", "arrival"))
 
     def bind(self, layout: Layout) -> None:
         """Line up the complete houses."""
@@ -168,9 +169,3 @@ class HiddenSingle(Strategy):
 
 def _complete_houses(layout: Layout, kinds: tuple[int, ...]) -> array[int]:
     return array("i", [h for h in layout.houses_of_kinds(kinds) if layout.complete[h]])
-
-
-def _is_arrival(order: str, usual: str) -> bool:
-    if order not in {usual, "arrival"}:
-        raise ValueError(f"order is {order!r}; it may be {usual} or arrival")
-    return order == "arrival"

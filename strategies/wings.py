@@ -54,7 +54,10 @@ class Wing(Strategy):
         start = [0]
         cell: k.Cell
         for cell in range(layout.cells):
-            near.extend(_peers_in_order(layout, cell, kinds))
+            if kinds is None:
+                near.extend(layout.peers_of(cell))
+            else:
+                near.extend(layout.peers_by_house(cell, kinds))
             start.append(len(near))
         self.near = array("i", near)
         self.near_start = array("i", start)
@@ -148,15 +151,3 @@ class Wing(Strategy):
         candidates.mark_candidates(board, finding, k.WING, one)
         candidates.mark_candidates(board, finding, k.WING, other)
         return choice.offer()
-
-
-def _peers_in_order(
-    layout: Layout, cell: k.Cell, kinds: Sequence[k.Kind] | None
-) -> tuple[k.Cell, ...]:
-    """Return the peers of a cell house by house, or ascending if no kinds are given."""
-    if kinds is None:
-        return layout.peers_of(cell)
-    homes = layout.houses_of(cell)
-    houses = [h for kind in kinds for h in homes if layout.specs[h].kind == kind]
-    met = dict.fromkeys(peer for h in houses for peer in layout.cells_of(h) if peer != cell)
-    return tuple(met)

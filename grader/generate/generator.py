@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import time
 from collections import deque
 from collections.abc import Generator, Iterator
@@ -15,6 +14,7 @@ from random import SystemRandom
 from attrs import frozen
 
 from grader import grading
+from grader.batch import ignore_interrupts
 from grader.errors import TargetError
 from grader.generate.attempt import Attempt, Rate, attempt
 from grader.generate.target import Target
@@ -151,7 +151,7 @@ def _attempts(
             yield attempt(target, seed, number, rate)
     waiting: deque[futures.Future[list[Attempt]]] = deque()
     starts = numbers_from(0, CHUNK)
-    pool = futures.ProcessPoolExecutor(jobs, initializer=_ignore_interrupts)
+    pool = futures.ProcessPoolExecutor(jobs, initializer=ignore_interrupts)
     try:
         while True:
             while len(waiting) < jobs * AHEAD:
@@ -164,11 +164,6 @@ def _attempts(
 
 def _attempt_chunk(target: Target, seed: int, start: int, rate: Rate) -> list[Attempt]:
     return [attempt(target, seed, number, rate) for number in range(start, start + CHUNK)]
-
-
-def _ignore_interrupts() -> None:
-    """Leave Ctrl-C to the process that talks to the user."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _failure(tried: int, found: int, clock: _Clock, nearest: Attempt | None) -> str:
