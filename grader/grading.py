@@ -22,7 +22,7 @@ from grader.pipeline.runner import Pipeline
 from grader.rating import profiles
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
-from grader.rating.reader import read_profile
+from grader.rating.reader import FALLBACKS, read_profile
 from grader.rating.schemes import SCHEMES, TraceTally, Unfinished
 from grader.search import solutions
 
@@ -166,7 +166,7 @@ class Rater:
         self.scheme = SCHEMES[profile.scheme]
         self.ids = [entry.technique for entry in entries]
         self.unsafe = [i for i, id_ in enumerate(self.ids) if known[id_].assumes_unique]
-        self.search = [i for i, id_ in enumerate(self.ids) if id_ == "exact-cover"]
+        self.search = [i for i, id_ in enumerate(self.ids) if id_ in FALLBACKS]
         self.pipeline = Pipeline(
             layout,
             [known[entry.technique].strategy(entry.options) for entry in entries],

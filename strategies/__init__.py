@@ -132,7 +132,7 @@ BUILTIN: tuple[Technique, ...] = (
         "bug",
         "Bivalue Universal Grave",
         Bug,
-        options=("houses",),
+        options=("houses", "extras"),
         variants=_types("bug", "BUG"),
         assumes_unique=True,
     ),
@@ -140,4 +140,11 @@ BUILTIN: tuple[Technique, ...] = (
     _aligned(3),
     *CHAINS,
     Technique("exact-cover", "Exact Cover Search", ExactCover, options=("nodes",)),
+    Technique(
+        "brute-force",
+        "Brute Force",
+        ExactCover,
+        fixed={"fill": "middle"},
+        options=("nodes",),
+    ),
 )

@@ -16,5 +16,8 @@ cdef class Best(Choice):
 
     cpdef k.Flag precedes(self, Finding one, Finding other) except -1
 
+cdef class Weighed(Best):
+    pass
+
 cdef class Everything(Choice):
     cdef readonly list steps

@@ -92,6 +92,38 @@ class Finding:
         self.notes[start + 5] = four
         self.noted += 1
 
+    def weight(self) -> k.Count:
+        """Return the sum of the struck digits and cells, cells weighed 1, 81, 161, ..."""
+        total: k.Count = 0
+        i: k.Count
+        for i in range(self.struck):
+            total += self.strike_cells[i] * (1 + 80 * i) + self.strike_digits[i]
+        return total
+
+    def strikes_same(self, other: Finding) -> k.Flag:
+        """Tell whether everything that this strikes is struck by the other as well."""
+        i: k.Count
+        j: k.Count
+        for i in range(self.struck):
+            for j in range(other.struck):
+                if (
+                    self.strike_cells[i] == other.strike_cells[j]
+                    and self.strike_digits[i] == other.strike_digits[j]
+                ):
+                    break
+            else:
+                return False
+        return True
+
+    def digit_sum(self) -> k.Count:
+        """Return the sum of the digits of the pattern."""
+        total: k.Count = 0
+        i: k.Count
+        for i in range(self.noted):
+            if self.notes[i * k.NOTE_WIDTH] == k.NOTE_DIGIT:
+                total += self.notes[i * k.NOTE_WIDTH + 2]
+        return total
+
     def apply(self, board: Board) -> k.Count:
         """Carry it out, eliminations first, and return how many changes that made."""
         changes: k.Count = 0

@@ -22,6 +22,8 @@ class Entry:
     """What the strategy is told beyond its own defaults."""
     choice: str = "first"
     """Which of the instances is taken: a rule of `grader.pipeline.choice`."""
+    grade: str = ""
+    """The grade of a puzzle whose hardest step is this one, if the rating does not say it."""
     why: str = ""
     """The reason for the place and the rating."""
     line: int | None = field(default=None, eq=False)
@@ -75,6 +77,11 @@ class Profile:
         rating = self.entries[slot].rating
         # Rounded, so that equal ratings are equal floats, whatever they are sums of.
         return round(rating + surcharge / 10, 6) if surcharge else rating
+
+    def grade_at(self, slot: int) -> Grade | None:
+        """Return the grade of an entry: its own, or that of its rating."""
+        entry = self.entries[slot]
+        return self.grade_named(entry.grade) if entry.grade else self.grade_of(entry.rating)
 
     def grade_of(self, rating: float) -> Grade | None:
         """Return the grade whose interval holds the rating, if any does."""

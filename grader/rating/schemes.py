@@ -144,6 +144,32 @@ def by_peaks(tally: Tally, profile: Profile, solved: bool) -> Score:
     return Score(er, _grade(profile, er), hardest[0], {"er": er, "ep": ep, "ed": ed})
 
 
+def by_sum(tally: Tally, profile: Profile, solved: bool) -> Score:
+    """Rate as HoDoKu does, by what all steps cost together.
+
+    The score is the sum of the ratings of the steps.  The grade is that of the hardest entry
+    used, or that of the score if it is harder.  Hardest is the entry with the hardest grade,
+    and of these the dearest.
+    """
+    ranks = {grade.name: rank for rank, grade in enumerate(profile.grades)}
+    score = 0.0
+    hardest: int | None = None
+    top = (0, 0.0)
+    for slot, count in enumerate(tally.uses()):
+        if not count:
+            continue
+        rating = profile.entries[slot].rating
+        score += count * rating
+        grade = profile.grade_at(slot)
+        assert grade is not None, "the reader checks that each entry has a grade"
+        if hardest is None or (ranks[grade.name], rating) > top:
+            hardest, top = slot, (ranks[grade.name], rating)
+    if not solved and profile.stuck is not None:
+        score += profile.stuck
+    rank = max(top[0], ranks[_grade(profile, score)])
+    return Score(score, profile.grades[rank].name, hardest, {"score": int(score)})
+
+
 def _printed(rating: float) -> float:
     """Return a rating as Sudoku Explainer prints it, with one decimal."""
     return math.floor((rating + 0.05) * 10) / 10
@@ -162,4 +188,4 @@ _HALF_WAY = 12.0
 
 Scheme = Callable[[Tally, Profile, bool], Score]
 
-SCHEMES: dict[str, Scheme] = {"hardest": by_hardest, "explainer": by_peaks}
+SCHEMES: dict[str, Scheme] = {"hardest": by_hardest, "explainer": by_peaks, "sum": by_sum}
