@@ -6,6 +6,8 @@ from grader.pipeline.technique import Technique
 from strategies.aligned_exclusion import AlignedExclusion
 from strategies.bug import Bug
 from strategies.chains.techniques import CHAINS
+from strategies.complex_fish import SIZES as FISHES
+from strategies.complex_fish import ComplexFish
 from strategies.direct import DirectClaiming, DirectHiddenSubset, DirectPointing
 from strategies.empty_rectangle import EmptyRectangle
 from strategies.exact_cover import ExactCover
@@ -62,6 +64,29 @@ def _fish(technique: str, title: str, size: int) -> Technique:
     return Technique(technique, title, Fish, fixed={"size": size}, options=("base", "scan"))
 
 
+def _complex_fish(size: int) -> tuple[Technique, ...]:
+    """Return the finned, sashimi, Franken and mutant fish of a size."""
+    fishes, title = FISHES[size], FISHES[size].title()
+    limits = ("base", "most_fins", "most_endo")
+    return tuple(
+        Technique(
+            f"{sort}-{fishes}".lower().replace(" ", "-"),
+            f"{sort} {title}",
+            ComplexFish,
+            fixed={"size": size, "shape": shape, "fins": fins},
+            options=limits,
+        )
+        for sort, shape, fins in (
+            ("Finned", "basic", "finned"),
+            ("Sashimi", "basic", "sashimi"),
+            ("Franken", "franken", "none"),
+            ("Finned Franken", "franken", "some"),
+            ("Mutant", "mutant", "none"),
+            ("Finned Mutant", "mutant", "some"),
+        )
+    )
+
+
 def _direct(size: int) -> Technique:
     return Technique(
         _subset_id("Direct-Hidden", size),
@@ -103,6 +128,10 @@ BUILTIN: tuple[Technique, ...] = (
     _fish("x-wing", "X-Wing", 2),
     _fish("swordfish", "Swordfish", 3),
     _fish("jellyfish", "Jellyfish", 4),
+    _fish("squirmbag", "Squirmbag", 5),
+    _fish("whale", "Whale", 6),
+    _fish("leviathan", "Leviathan", 7),
+    *(technique for size in range(2, len(FISHES)) for technique in _complex_fish(size)),
     Technique("xy-wing", "XY-Wing", Wing, fixed={"size": 2}, options=("order", "houses")),
     Technique("xyz-wing", "XYZ-Wing", Wing, fixed={"size": 3}, options=("order", "houses")),
     Technique("w-wing", "W-Wing", WWing, options=("link_cells",)),

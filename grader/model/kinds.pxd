@@ -32,6 +32,7 @@ cdef enum:
     COVER = 8
     STRONG = 9
     WEAK = 10
+    ENDO_FIN = 11
 
     NOTE_MARK = 0
     NOTE_HOUSE = 1

@@ -21,6 +21,7 @@ ROLES = (
     "cover",
     "strong",
     "weak",
+    "endo-fin",
 )
 """The name of each role, by its number in `kinds`."""
 

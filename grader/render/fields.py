@@ -21,7 +21,7 @@ from grader.model.notation import (
 from grader.model.step import Step
 from grader.render import chains
 
-PATTERN = (k.DEFINING, k.PIVOT, k.WING, k.FIN, k.COLOR_A, k.COLOR_B)
+PATTERN = (k.DEFINING, k.PIVOT, k.WING, k.FIN, k.ENDO_FIN, k.COLOR_A, k.COLOR_B)
 """Roles of cells that make the pattern."""
 MOST_SPELLED = 4
 """So many cells are named one by one; more of them in short."""
@@ -123,6 +123,15 @@ def _cell(telling: Telling) -> str:
     step = telling.step
     cells = [cell for cell, _ in step.placements] or list(step.evidence.cells())
     return cell_name(telling.layout, cells[0]) if cells else ""
+
+
+def _fins_listed(telling: Telling) -> str:
+    evidence = telling.step.evidence
+    return "".join(
+        f" {sort}{cell_name(telling.layout, cell)}"
+        for sort, role in (("f", k.FIN), ("ef", k.ENDO_FIN))
+        for cell in evidence.cells(role)
+    )
 
 
 def _house_kind(telling: Telling) -> str:
@@ -237,7 +246,8 @@ FIELDS: Mapping[str, Callable[[Telling], str]] = {
     "pivot": lambda t: t.cells(k.PIVOT),
     "wings": lambda t: t.cells(k.WING),
     "wings_short": lambda t: t.short(k.WING),
-    "fins": lambda t: t.cells(k.FIN),
+    "fins": lambda t: t.cells(k.FIN, k.ENDO_FIN),
+    "fins_listed": _fins_listed,
     "pattern": lambda t: t.cells(*PATTERN),
     "pattern_short": lambda t: t.short(*PATTERN),
     "color_a": lambda t: t.cells(k.COLOR_A),
