@@ -13,10 +13,13 @@ from strategies.empty_rectangle import EmptyRectangle
 from strategies.exact_cover import ExactCover
 from strategies.fish import Fish
 from strategies.locked_candidates import Claiming, Pointing
+from strategies.multi_coloring import MultiColoring
+from strategies.remote_pair import RemotePair
 from strategies.simple_coloring import SimpleColoring
 from strategies.singles import FullHouse, HiddenSingle, NakedSingle
 from strategies.skyscraper import Skyscraper
 from strategies.subsets import HiddenSubset, LockedSubset, NakedSubset
+from strategies.turbot_fish import TurbotFish
 from strategies.two_string_kite import TwoStringKite
 from strategies.unique_loops import UniqueLoop
 from strategies.w_wing import WWing
@@ -137,6 +140,8 @@ BUILTIN: tuple[Technique, ...] = (
     Technique("w-wing", "W-Wing", WWing, options=("link_cells",)),
     Technique("skyscraper", "Skyscraper", Skyscraper),
     Technique("two-string-kite", "2-String Kite", TwoStringKite),
+    Technique("turbot-fish", "Turbot Fish", TurbotFish),
+    Technique("remote-pair", "Remote Pair", RemotePair, options=("longest",)),
     Technique("empty-rectangle", "Empty Rectangle", EmptyRectangle),
     Technique(
         "simple-coloring",
@@ -146,6 +151,15 @@ BUILTIN: tuple[Technique, ...] = (
         variants={
             "simple-coloring-wrap": "Simple Coloring Wrap",
             "simple-coloring-trap": "Simple Coloring Trap",
+        },
+    ),
+    Technique(
+        "multi-coloring",
+        "Multi Coloring",
+        MultiColoring,
+        variants={
+            "multi-coloring-1": "Multi Coloring Type 1",
+            "multi-coloring-2": "Multi Coloring Type 2",
         },
     ),
     Technique(

@@ -80,7 +80,7 @@ class SimpleColoring(Strategy):
         if not finding.struck:
             return False
         finding.digit(digit)
-        self.coloring.tell(finding, component, digit)
+        self.coloring.tell(finding, component, digit, 0)
         return choice.offer()
 
     def _offer_trap(
@@ -100,5 +100,5 @@ class SimpleColoring(Strategy):
         if not finding.struck:
             return False
         finding.digit(digit)
-        self.coloring.tell(finding, component, digit)
+        self.coloring.tell(finding, component, digit, 0)
         return choice.offer()

@@ -33,6 +33,8 @@ cdef enum:
     STRONG = 9
     WEAK = 10
     ENDO_FIN = 11
+    COLOR_C = 12
+    COLOR_D = 13
 
     NOTE_MARK = 0
     NOTE_HOUSE = 1

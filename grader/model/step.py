@@ -22,6 +22,8 @@ ROLES = (
     "strong",
     "weak",
     "endo-fin",
+    "color-c",
+    "color-d",
 )
 """The name of each role, by its number in `kinds`."""
 
