@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grader.pipeline.technique import Technique
 from strategies.aligned_exclusion import AlignedExclusion
+from strategies.avoidable_rectangles import AvoidableRectangle
 from strategies.bug import Bug
 from strategies.chains.techniques import CHAINS
 from strategies.complex_fish import SIZES as FISHES
@@ -19,9 +20,11 @@ from strategies.simple_coloring import SimpleColoring
 from strategies.singles import FullHouse, HiddenSingle, NakedSingle
 from strategies.skyscraper import Skyscraper
 from strategies.subsets import HiddenSubset, LockedSubset, NakedSubset
+from strategies.sue_de_coq import SueDeCoq
 from strategies.turbot_fish import TurbotFish
 from strategies.two_string_kite import TwoStringKite
 from strategies.unique_loops import UniqueLoop
+from strategies.unique_rectangles import UniqueRectangle
 from strategies.w_wing import WWing
 from strategies.wings import Wing
 
@@ -171,6 +174,34 @@ BUILTIN: tuple[Technique, ...] = (
         | _types("unique-loop", "Unique Loop"),
         assumes_unique=True,
     ),
+    *(
+        Technique(
+            f"uniqueness-test-{test}",
+            f"Uniqueness Test {test}",
+            UniqueRectangle,
+            fixed={"test": test},
+            assumes_unique=True,
+        )
+        for test in range(1, 7)
+    ),
+    Technique(
+        "hidden-rectangle",
+        "Hidden Rectangle",
+        UniqueRectangle,
+        fixed={"test": 0},
+        assumes_unique=True,
+    ),
+    *(
+        Technique(
+            f"avoidable-rectangle-{number}",
+            f"Avoidable Rectangle Type {number}",
+            AvoidableRectangle,
+            fixed={"number": number},
+            assumes_unique=True,
+        )
+        for number in (1, 2)
+    ),
+    Technique("sue-de-coq", "Sue de Coq", SueDeCoq),
     Technique(
         "bug",
         "Bivalue Universal Grave",

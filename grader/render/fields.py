@@ -134,6 +134,12 @@ def _fins_listed(telling: Telling) -> str:
     )
 
 
+def _digits_of(telling: Telling, role: k.Role) -> str:
+    """Return the digits of the candidates with a role, ascending and run together."""
+    marks = telling.step.evidence.marks
+    return "".join(map(digit_name, sorted({m.digit for m in marks if m.role == role})))
+
+
 def _links_listed(telling: Telling) -> str:
     """Say links one after the other: `r1c2 =7= r1c5 -7- r4c5`."""
     layout = telling.layout
@@ -265,6 +271,11 @@ FIELDS: Mapping[str, Callable[[Telling], str]] = {
     "pattern_short": lambda t: t.short(*PATTERN),
     "color_a": lambda t: t.cells(k.COLOR_A),
     "color_b": lambda t: t.cells(k.COLOR_B),
+    "color_a_short": lambda t: t.short(k.COLOR_A),
+    "color_b_short": lambda t: t.short(k.COLOR_B),
+    "color_a_digits": lambda t: _digits_of(t, k.COLOR_A),
+    "color_b_digits": lambda t: _digits_of(t, k.COLOR_B),
+    "digits_joined": lambda t: "".join(_digit_names(t)),
     "color_a_listed": lambda t: t.listed(k.COLOR_A),
     "color_b_listed": lambda t: t.listed(k.COLOR_B),
     "color_c": lambda t: t.cells(k.COLOR_C),
