@@ -17,6 +17,12 @@ cdef class ComplexFish(Strategy):
     cdef DigitCells cells
     cdef k.House[::1] pools
     cdef k.Count[::1] pool_start
+    cdef k.Word[::1] targets
+    cdef k.Word[::1] remains
+    cdef k.House[::1] remain_houses
+    cdef k.Count remain_count
+    cdef k.Flag[::1] is_used
+    cdef k.Flag[::1] is_cover
     cdef k.House[::1] bases
     cdef k.Count base_count
     cdef k.House[::1] covers
@@ -39,6 +45,11 @@ cdef class ComplexFish(Strategy):
     cdef k.Word[::1] struck
 
     cdef void _gather(self, k.Count direction) noexcept
+    cdef k.Flag _find_targets(self) noexcept
+    cdef k.Flag _gather_twice(self, k.Count item, k.Word seen) noexcept
+    cdef void _set_remains(self, k.Count i, k.House house, k.Word seen) noexcept
+    cdef k.Flag _fits(self, k.Count first, k.Count left, k.Count covers, k.Word taken, k.Word covered) noexcept
+    cdef k.Flag _fits_one(self, k.Count i, k.Count left, k.Count covers, k.Word taken, k.Word covered) noexcept
     cdef k.Flag _search_bases(self, Board board, Choice choice, k.Count depth, k.Count first) except -1
     cdef k.Flag _search_cover(self, Board board, Choice choice) except -1
     cdef k.Flag _search_covers(self, Board board, Choice choice, k.Count depth, k.Count first) except -1

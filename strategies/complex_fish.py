@@ -104,6 +104,12 @@ class ComplexFish(Strategy):
         self.widest = 0
         stride = self.cells.stride
         levels = self.size + 1
+        self.targets = array("Q", [0]) * stride
+        self.remains = array("Q", [0]) * layout.houses
+        self.remain_houses = array("i", [0]) * layout.houses
+        self.remain_count = 0
+        self.is_used = array("i", [0]) * layout.houses
+        self.is_cover = array("i", [0]) * layout.houses
         self.bases = array("i", [0]) * layout.houses
         self.covers = array("i", [0]) * layout.houses
         self.pool = array("i", [0]) * layout.houses
@@ -130,7 +136,9 @@ class ComplexFish(Strategy):
                 continue
             for direction in range(0, len(self.pool_start) - 1, 2):
                 self._gather(direction)
-                if self.base_count >= self.size and self._search_bases(board, choice, 0, 0):
+                if self.base_count < self.size or not self._find_targets():
+                    continue
+                if self._search_bases(board, choice, 0, 0):
                     return True
         return False
 
@@ -144,10 +152,134 @@ class ComplexFish(Strategy):
             if count > 0 and (self.fins != NO_FINS or count <= self.size):
                 self.bases[self.base_count] = self.pools[i]
                 self.base_count += 1
+        for i in range(len(self.is_cover)):
+            self.is_cover[i] = 0
         for i in range(self.pool_start[direction + 1], self.pool_start[direction + 2]):
+            self.is_cover[self.pools[i]] = 1
             if self.cells.house_count(self.pools[i]):
                 self.covers[self.cover_count] = self.pools[i]
                 self.cover_count += 1
+
+    def _find_targets(self) -> k.Flag:
+        """Find the cells that some fish may strike; without one there is nothing to search.
+
+        All fins of a fish are seen from such a cell, which is in one of its cover houses, and
+        what that house has is seen from it as well.  So the rest of the base houses has to fit
+        into the other cover houses.  If it is in two of them, one less is left.
+        """
+        cells: DigitCells = self.cells
+        item: k.Count
+        i: k.Count
+        w: k.Count
+        found: k.Flag = False
+        for w in range(cells.words):
+            self.targets[w] = 0
+        for item in range(cells.count):
+            self.targets[item // 64] |= bits.word_bit(item % 64)
+        if cells.words > 1:
+            return True
+        if self.fins == NO_FINS:
+            for i in range(self.base_count):
+                self._set_remains(i, self.bases[i], 0)
+            self.remain_count = self.base_count
+            return self._fits(0, self.size, self.size, 0, 0)
+        for item in range(cells.count):
+            bit: k.Word = bits.word_bit(item)
+            seen: k.Word = cells.near[item * cells.stride] | bit
+            count: k.Count = 0
+            for i in range(self.base_count):
+                places: k.Word = cells.by_house[self.bases[i] * cells.stride]
+                if not places & bit:
+                    self._set_remains(count, self.bases[i], seen)
+                    count += 1
+            self.remain_count = count
+            if self._fits(0, self.size, self.size - 1, 0, 0):
+                found = True
+                continue
+            if self.shape and self._gather_twice(item, seen):
+                if self._fits(0, self.size, self.size - 2, 0, 0):
+                    found = True
+                    continue
+            self.targets[0] ^= bit
+        return found
+
+    def _gather_twice(self, item: k.Count, seen: k.Word) -> k.Flag:
+        """Take the remains for a cell in two cover houses; false if there are not so many."""
+        layout = self.cells.layout
+        cell: k.Cell = self.cells.items[item]
+        covers: k.Count = 0
+        i: k.Count
+        j: k.Count
+        for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+            covers += self.is_cover[layout.cell_houses[i]]
+        if covers < 2:
+            return False
+        self.remain_count = 0
+        for i in range(self.base_count):
+            house: k.House = self.bases[i]
+            # Of two cover houses both are needed, so neither is a base house.
+            if covers == 2 and self.is_cover[house]:
+                for j in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+                    if layout.cell_houses[j] == house:
+                        house = k.NO_HOUSE
+                        break
+            if house != k.NO_HOUSE:
+                self._set_remains(self.remain_count, house, seen)
+                self.remain_count += 1
+        return True
+
+    def _set_remains(self, i: k.Count, house: k.House, seen: k.Word) -> None:
+        """Take what a house has beside what is seen as one of the remains."""
+        self.remain_houses[i] = house
+        self.remains[i] = self.cells.by_house[house * self.cells.stride] & ~seen
+
+    def _fits(
+        self, first: k.Count, left: k.Count, covers: k.Count, taken: k.Word, covered: k.Word
+    ) -> k.Flag:
+        """Tell whether so many more of the remains fit into so many more cover houses.
+
+        They must not overlap with each other or with those taken: an endo fin would be left.
+        """
+        i: k.Count
+        for i in range(first, self.remain_count - left + 1):
+            house: k.House = self.remain_houses[i]
+            if self.is_used[house] or self.remains[i] & taken:
+                continue
+            # A house is base or cover, not both.
+            cover: k.Flag = self.is_cover[house]
+            self.is_cover[house] = 0
+            fits: k.Flag = self._fits_one(i, left, covers, taken, covered)
+            self.is_cover[house] = cover
+            if fits:
+                return True
+        return False
+
+    def _fits_one(
+        self, i: k.Count, left: k.Count, covers: k.Count, taken: k.Word, covered: k.Word
+    ) -> k.Flag:
+        """Do the same with a certain house as the next."""
+        cells: DigitCells = self.cells
+        layout = cells.layout
+        rest: k.Word = self.remains[i] & ~covered
+        j: k.Count
+        if rest == 0:
+            if left == 1:
+                return True
+            return self._fits(i + 1, left - 1, covers, taken | self.remains[i], covered)
+        if covers == 0:
+            return False
+        cell: k.Cell = cells.items[bits.word_lowest(rest)]
+        for j in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+            house: k.House = layout.cell_houses[j]
+            if not self.is_cover[house] or self.is_used[house]:
+                continue
+            self.is_used[house] = 1
+            places: k.Word = cells.by_house[house * cells.stride]
+            fits: k.Flag = self._fits_one(i, left, covers - 1, taken, covered | places)
+            self.is_used[house] = 0
+            if fits:
+                return True
+        return False
 
     def _search_bases(self, board: Board, choice: Choice, depth: k.Count, first: k.Count) -> k.Flag:
         """Complete `depth` base houses from number `first` on, and offer what covers them."""
@@ -223,10 +355,8 @@ class ComplexFish(Strategy):
             self.cover[w] = 0
             self.twice[w] = 0
             self.sure[w] = 0
-            self.seen[w] = 0
+            self.seen[w] = self.targets[w]
             self.fresh[w] = self.endo[top + w] | (self.base[top + w] & ~self.rest[w])
-        for i in range(cells.count):
-            self.seen[i // 64] |= bits.word_bit(i % 64)
         if not self._make_sure(0):
             return False
         return self._search_covers(board, choice, 0, 0)
