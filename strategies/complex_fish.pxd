@@ -5,6 +5,7 @@ from grader.pipeline.choice cimport Choice
 from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
 from strategies.digit_cells cimport DigitCells
+from strategies.digit_memory cimport DigitMemory
 
 cdef class ComplexFish(Strategy):
     cdef k.Count size
@@ -15,6 +16,8 @@ cdef class ComplexFish(Strategy):
     cdef k.Count most_endo
     cdef tuple names
     cdef DigitCells cells
+    cdef DigitMemory memory
+    cdef k.Flag offered
     cdef k.House[::1] pools
     cdef k.Count[::1] pool_start
     cdef k.Word[::1] targets

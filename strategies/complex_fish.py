@@ -35,6 +35,7 @@ from grader.pipeline.finding import Finding
 from grader.pipeline.options import kinds_of, one_of
 from grader.pipeline.strategy import Strategy
 from strategies.digit_cells import DigitCells
+from strategies.digit_memory import DigitMemory
 
 SIZES = ("", "", "x-wing", "swordfish", "jellyfish", "squirmbag", "whale", "leviathan")
 """What a fish is called by the number of its base houses."""
@@ -98,6 +99,8 @@ class ComplexFish(Strategy):
         for i, pool in enumerate(pools):
             self.pool_start[i + 1] = self.pool_start[i] + len(pool)
         self.cells = DigitCells(layout)
+        self.memory = DigitMemory(layout)
+        self.offered = 0
         self.base_count = 0
         self.cover_count = 0
         self.pool_count = 0
@@ -132,14 +135,18 @@ class ComplexFish(Strategy):
         digit: k.Digit
         direction: k.Count
         for digit in range(board.layout.digits):
-            if self.cells.load(board, digit) <= self.size:
+            if self.memory.is_bare(board, digit):
                 continue
-            for direction in range(0, len(self.pool_start) - 1, 2):
-                self._gather(direction)
-                if self.base_count < self.size or not self._find_targets():
-                    continue
-                if self._search_bases(board, choice, 0, 0):
-                    return True
+            self.offered = 0
+            if self.cells.load(board, digit) > self.size:
+                for direction in range(0, len(self.pool_start) - 1, 2):
+                    self._gather(direction)
+                    if self.base_count < self.size or not self._find_targets():
+                        continue
+                    if self._search_bases(board, choice, 0, 0):
+                        return True
+            if not self.offered:
+                self.memory.note_bare(board, digit)
         return False
 
     def _gather(self, direction: k.Count) -> None:
@@ -244,6 +251,8 @@ class ComplexFish(Strategy):
         for i in range(first, self.remain_count - left + 1):
             house: k.House = self.remain_houses[i]
             if self.is_used[house] or self.remains[i] & taken:
+                continue
+            if covers == 0 and self.remains[i] & ~covered:
                 continue
             # A house is base or cover, not both.
             cover: k.Flag = self.is_cover[house]
@@ -489,6 +498,7 @@ class ComplexFish(Strategy):
         cells: DigitCells = self.cells
         top: k.Count = self.size * cells.stride
         finding: Finding = choice.fresh(self._name(board.layout))
+        self.offered = 1
         i: k.Count
         w: k.Count
         for w in range(cells.words):

@@ -5,9 +5,12 @@ from grader.pipeline.choice cimport Choice
 from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
 from strategies.coloring cimport Coloring
+from strategies.digit_memory cimport DigitMemory
 
 cdef class MultiColoring(Strategy):
     cdef Coloring coloring
+    cdef DigitMemory memory
+    cdef k.Flag offered
 
     cdef k.Flag _offer_color(self, Board board, Choice choice, k.Count one, k.Count other, k.Digit digit) except -1
     cdef k.Flag _offer_seen(self, Board board, Choice choice, k.Count one, k.Count other, k.Digit digit) except -1

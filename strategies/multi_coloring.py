@@ -26,6 +26,7 @@ from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
 from strategies.coloring import Coloring
+from strategies.digit_memory import DigitMemory
 
 BOTH_COLORS = k.COLOR_A + k.COLOR_B
 
@@ -36,6 +37,8 @@ class MultiColoring(Strategy):
     def bind(self, layout: Layout) -> None:
         """Make room for the colors."""
         self.coloring = Coloring(layout)
+        self.memory = DigitMemory(layout)
+        self.offered = 0
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer what each ordered pair of components gives."""
@@ -43,6 +46,9 @@ class MultiColoring(Strategy):
         one: k.Count
         other: k.Count
         for digit in range(board.layout.digits):
+            if self.memory.is_bare(board, digit):
+                continue
+            self.offered = 0
             count: k.Count = self.coloring.paint(board, digit)
             for one in range(count):
                 for other in range(count):
@@ -51,6 +57,8 @@ class MultiColoring(Strategy):
                         or self._offer_seen(board, choice, one, other, digit)
                     ):
                         return True
+            if not self.offered:
+                self.memory.note_bare(board, digit)
         return False
 
     def _offer_color(
@@ -109,6 +117,7 @@ class MultiColoring(Strategy):
         return False
 
     def _tell(self, finding: Finding, one: k.Count, other: k.Count, digit: k.Digit) -> k.Flag:
+        self.offered = 1
         finding.digit(digit)
         self.coloring.tell(finding, one, digit, 0)
         self.coloring.tell(finding, other, digit, k.COLOR_C - k.COLOR_A)

@@ -27,20 +27,35 @@ from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
 from strategies import candidates
+from strategies.digit_memory import DigitMemory
 
 
 class TurbotFish(Strategy):
     """Two strong links of a digit joined by a weak one."""
 
+    def bind(self, layout: Layout) -> None:
+        """Make room for what is known."""
+        self.memory = DigitMemory(layout)
+        self.offered = 0
+
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the turbot fish in order."""
         free: k.Cell
+        digit: k.Digit
+        searched: k.Mask = 0
+        for digit in range(board.layout.digits):
+            if not self.memory.is_bare(board, digit):
+                searched |= bits.bit(digit)
+        self.offered = 0
         for free in range(board.layout.cells):
-            left: k.Mask = board.cell_masks[free]
+            left: k.Mask = board.cell_masks[free] & searched
             while left:
                 if self._search_from(board, choice, free, bits.lowest(left)):
                     return True
                 left = bits.without_lowest(left)
+        for digit in range(board.layout.digits):
+            if searched & bits.bit(digit) & ~self.offered:
+                self.memory.note_bare(board, digit)
         return False
 
     def _search_from(self, board: Board, choice: Choice, free: k.Cell, digit: k.Digit) -> k.Flag:
@@ -83,6 +98,7 @@ class TurbotFish(Strategy):
             if not candidates.are_both_seen(board, digit, free, end):
                 continue
             finding: Finding = choice.fresh(self.technique)
+            self.offered |= bits.bit(digit)
             candidates.strike_seen_by_both(board, finding, digit, free, end)
             candidates.tell_joined_links(finding, digit, free, joined, other, end)
             if choice.offer():
