@@ -12,6 +12,7 @@ cdef class RemotePair(Strategy):
     cdef int[::1] near_start
     cdef k.Cell[::1] path
     cdef k.Flag[::1] on_path
+    cdef k.Cell[::1] pairs
 
     cdef k.Flag _extend(self, Board board, Choice choice, k.Count length, k.Digit first) except -1
     cdef k.Flag _offer(self, Board board, Choice choice, k.Count length, k.Digit first) except -1

@@ -56,18 +56,24 @@ class RemotePair(Strategy):
         self.near_start = array("i", accumulate(map(len, peers), initial=0))
         self.path = array("i", [0]) * (self.longest + 1)
         self.on_path = array("i", [0]) * layout.cells
+        self.pairs = array("i", [0]) * layout.cells
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the chains in order."""
         cell: k.Cell
-        other: k.Cell
+        pairs: k.Count = 0
+        i: k.Count
+        j: k.Count
         for cell in range(board.layout.cells):
+            if bits.is_pair(board.cell_masks[cell]):
+                self.pairs[pairs] = cell
+                pairs += 1
+        for i in range(pairs):
+            cell = self.pairs[i]
             mask: k.Mask = board.cell_masks[cell]
-            if not bits.is_pair(mask):
-                continue
             count: k.Count = 0
-            for other in range(board.layout.cells):
-                count += board.cell_masks[other] == mask
+            for j in range(pairs):
+                count += board.cell_masks[self.pairs[j]] == mask
             if count < SHORTEST:
                 continue
             self.path[0] = cell
