@@ -121,8 +121,8 @@ class UniqueRectangle(Strategy):
         count: k.Count = self.extra_count
         if self.test == 1:
             return count == 1 and self._offer_single(board, choice)
-        if self.test == 2 or self.test == 5:
-            return (count == 2 or count == 3) and self._offer_seen(board, choice)
+        if self.test in {2, 5}:
+            return count in {2, 3} and self._offer_seen(board, choice)
         if self.test == 0:
             return self._search_hidden(board, choice)
         if count != 2:

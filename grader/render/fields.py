@@ -21,7 +21,8 @@ from grader.model.notation import (
 from grader.model.step import Step
 from grader.render import chains
 
-PATTERN = (k.DEFINING, k.PIVOT, k.WING, k.FIN, k.ENDO_FIN, k.COLOR_A, k.COLOR_B, k.COLOR_C, k.COLOR_D)
+COLORS = (k.COLOR_A, k.COLOR_B, k.COLOR_C, k.COLOR_D)
+PATTERN = (k.DEFINING, k.PIVOT, k.WING, k.FIN, k.ENDO_FIN, *COLORS)
 """Roles of cells that make the pattern."""
 MOST_SPELLED = 4
 """So many cells are named one by one; more of them in short."""
