@@ -25,6 +25,7 @@ from strategies.turbot_fish import TurbotFish
 from strategies.two_string_kite import TwoStringKite
 from strategies.unique_loops import UniqueLoop
 from strategies.unique_rectangles import UniqueRectangle
+from strategies.unique_subsets import UniqueSubset
 from strategies.w_wing import WWing
 from strategies.wings import Wing
 
@@ -103,6 +104,16 @@ def _direct(size: int) -> Technique:
     )
 
 
+def _uniqueness_test(number: int) -> Technique:
+    return Technique(
+        f"uniqueness-test-{number}",
+        f"Uniqueness Test {number}",
+        UniqueRectangle,
+        fixed={"test": number},
+        assumes_unique=True,
+    )
+
+
 def _aligned(size: int) -> Technique:
     return Technique(
         f"{_subset_id('Aligned', size)}-exclusion",
@@ -174,16 +185,12 @@ BUILTIN: tuple[Technique, ...] = (
         | _types("unique-loop", "Unique Loop"),
         assumes_unique=True,
     ),
-    *(
-        Technique(
-            f"uniqueness-test-{test}",
-            f"Uniqueness Test {test}",
-            UniqueRectangle,
-            fixed={"test": test},
-            assumes_unique=True,
-        )
-        for test in range(1, 7)
-    ),
+    _uniqueness_test(1),
+    _uniqueness_test(2),
+    Technique("uniqueness-test-3", "Uniqueness Test 3", UniqueSubset, assumes_unique=True),
+    _uniqueness_test(4),
+    _uniqueness_test(5),
+    _uniqueness_test(6),
     Technique(
         "hidden-rectangle",
         "Hidden Rectangle",

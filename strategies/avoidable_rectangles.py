@@ -28,7 +28,7 @@ from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
 from strategies import candidates
-from strategies.rectangles import RectangleTable
+from strategies.rectangles import RectangleTable, rectangles_of
 
 
 class AvoidableRectangle(Strategy):
@@ -43,7 +43,7 @@ class AvoidableRectangle(Strategy):
 
     def bind(self, layout: Layout) -> None:
         """Line up the rectangles."""
-        self.table = RectangleTable(layout)
+        self.table = rectangles_of(layout)
         self.met = array("i", [0]) * self.table.count
 
     def search(self, board: Board, choice: Choice) -> k.Flag:

@@ -381,10 +381,10 @@ class ComplexFish(Strategy):
             if not finned:
                 return str(self.names[0])
             return str(self.names[2 if self._is_sashimi() else 1])
-        if (base | boxes == rows | boxes and cover | boxes == columns | boxes) or (
+        crossed: k.Flag = (base | boxes == rows | boxes and cover | boxes == columns | boxes) or (
             base | boxes == columns | boxes and cover | boxes == rows | boxes
-        ):
-            franken: k.Flag = base != boxes and cover != boxes
-            if franken:
-                return str(self.names[4 if finned else 3])
+        )
+        # Nothing but boxes on one side makes it a mutant.
+        if crossed and boxes not in {base, cover}:
+            return str(self.names[4 if finned else 3])
         return str(self.names[6 if finned else 5])
