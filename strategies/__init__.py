@@ -10,6 +10,7 @@ from strategies.chains.techniques import CHAINS
 from strategies.complex_fish import SIZES as FISHES
 from strategies.complex_fish import ComplexFish
 from strategies.direct import DirectClaiming, DirectHiddenSubset, DirectPointing
+from strategies.duals import DualEmptyRectangle, DualKite, SiameseFish
 from strategies.empty_rectangle import EmptyRectangle
 from strategies.exact_cover import ExactCover
 from strategies.fish import Fish
@@ -21,6 +22,7 @@ from strategies.singles import FullHouse, HiddenSingle, NakedSingle
 from strategies.skyscraper import Skyscraper
 from strategies.subsets import HiddenSubset, LockedSubset, NakedSubset
 from strategies.sue_de_coq import SueDeCoq
+from strategies.templates import Templates
 from strategies.turbot_fish import TurbotFish
 from strategies.two_string_kite import TwoStringKite
 from strategies.unique_loops import UniqueLoop
@@ -220,6 +222,30 @@ BUILTIN: tuple[Technique, ...] = (
     _aligned(2),
     _aligned(3),
     *CHAINS,
+    Technique(
+        "dual-two-string-kite",
+        "Dual 2-String Kite",
+        DualKite,
+    ),
+    Technique("dual-empty-rectangle", "Dual Empty Rectangle", DualEmptyRectangle),
+    *(
+        Technique(
+            f"siamese-{prefix}{FISHES[size]}".lower(),
+            f"Siamese {prefix.title().replace('-', ' ')}{FISHES[size].title()}",
+            SiameseFish,
+            fixed={"size": size, "shape": shape},
+        )
+        for shape, prefix in (("basic", ""), ("franken", "franken-"))
+        for size in (2, 3, 4)
+    ),
+    Technique("template-set", "Template Set", Templates, fixed={"find": "set"}, options=("limit",)),
+    Technique(
+        "template-delete",
+        "Template Delete",
+        Templates,
+        fixed={"find": "delete"},
+        options=("limit",),
+    ),
     Technique("exact-cover", "Exact Cover Search", ExactCover, options=("nodes",)),
     Technique(
         "brute-force",
