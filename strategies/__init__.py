@@ -15,6 +15,7 @@ from strategies.simple_coloring import SimpleColoring
 from strategies.singles import FullHouse, HiddenSingle, NakedSingle
 from strategies.skyscraper import Skyscraper
 from strategies.subsets import HiddenSubset, LockedSubset, NakedSubset
+from strategies.tables.techniques import TABLES
 from strategies.two_string_kite import TwoStringKite
 from strategies.unique_loops import UniqueLoop
 from strategies.w_wing import WWing
@@ -139,6 +140,7 @@ BUILTIN: tuple[Technique, ...] = (
     _aligned(2),
     _aligned(3),
     *CHAINS,
+    *TABLES,
     Technique("exact-cover", "Exact Cover Search", ExactCover, options=("nodes",)),
     Technique(
         "brute-force",

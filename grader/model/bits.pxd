@@ -6,13 +6,19 @@ cdef extern from *:
     #include <intrin.h>
     static int grader_popcount(unsigned int m) { return (int)__popcnt(m); }
     static int grader_ctz(unsigned int m) { unsigned long i; _BitScanForward(&i, m); return (int)i; }
+    static int grader_popcount64(unsigned long long m) { return (int)__popcnt64(m); }
+    static int grader_ctz64(unsigned long long m) { unsigned long i; _BitScanForward64(&i, m); return (int)i; }
     #else
+    #define grader_popcount64(m) __builtin_popcountll(m)
+    #define grader_ctz64(m) __builtin_ctzll(m)
     #define grader_popcount(m) __builtin_popcount(m)
     #define grader_ctz(m) __builtin_ctz(m)
     #endif
     """
     int grader_popcount(unsigned int m) noexcept nogil
     int grader_ctz(unsigned int m) noexcept nogil
+    int grader_popcount64(unsigned long long m) noexcept nogil
+    int grader_ctz64(unsigned long long m) noexcept nogil
 
 cdef inline Mask bit(Digit index) noexcept nogil:
     return <Mask>1 << index
@@ -31,6 +37,12 @@ cdef inline Digit lowest(Mask mask) noexcept nogil:
 
 cdef inline Mask without_lowest(Mask mask) noexcept nogil:
     return mask & (mask - 1)
+
+cdef inline Count word_size(Word word) noexcept nogil:
+    return grader_popcount64(word)
+
+cdef inline Count word_lowest(Word word) noexcept nogil:
+    return grader_ctz64(word)
 
 cdef inline Flag is_single(Mask mask) noexcept nogil:
     return mask != 0 and (mask & (mask - 1)) == 0

@@ -38,6 +38,16 @@ def without_lowest(mask: k.Mask) -> k.Mask:
     return mask & (mask - 1)
 
 
+def word_size(word: k.Word) -> k.Count:
+    """Return how many bits of a word are set."""
+    return word.bit_count()
+
+
+def word_lowest(word: k.Word) -> k.Count:
+    """Return the index of the lowest bit of a word, which must not be empty."""
+    return (word & -word).bit_length() - 1
+
+
 def is_single(mask: k.Mask) -> k.Flag:
     """Tell whether exactly one bit is set."""
     return mask != 0 and mask & (mask - 1) == 0

@@ -42,6 +42,10 @@ cdef enum:
     BY_START = -3
     BY_CELL = -2
     BY_PATTERN = -1
+    BY_HOUSE = 0
+
+    NET_ROUNDS = 4
+    NET_PARENTS = 5
 
     FROM_BOTH = 1
     FROM_CELL = 5

@@ -59,6 +59,11 @@ NOTE_WIDTH = 6
 BY_START = -3
 BY_CELL = -2
 BY_PATTERN = -1
+BY_HOUSE = 0
+
+# How many rounds of singles a net looks ahead, and how many parents an entry of it keeps.
+NET_ROUNDS = 4
+NET_PARENTS = 5
 
 # What the branches of a forcing chain start from; the order is that in which hints are told.
 FROM_BOTH = 1

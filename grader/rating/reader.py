@@ -82,7 +82,9 @@ def _entry(
     rule: str,
     houses: list[str] | None,
 ) -> Entry:
-    keys = node.mapping(required=("technique", "rating"), optional=("options", "choice", "grade", "why"))
+    keys = node.mapping(
+        required=("technique", "rating"), optional=("options", "choice", "grade", "why")
+    )
     technique = keys["technique"].text()
     if technique not in known:
         raise keys["technique"].error(_unknown("technique", technique, known))

@@ -8,7 +8,7 @@ from typing import Any
 from attrs import frozen
 
 from grader.model import kinds as k
-from grader.model.chain import Node
+from grader.model.chain import Chain, Node
 from grader.model.house import KIND_NAMES
 from grader.model.layout import Layout
 from grader.model.notation import (
@@ -19,7 +19,7 @@ from grader.model.notation import (
     placement_name,
 )
 from grader.model.step import Step
-from grader.render import chains
+from grader.render import chains, links
 
 PATTERN = (k.DEFINING, k.PIVOT, k.WING, k.FIN, k.COLOR_A, k.COLOR_B)
 """Roles of cells that make the pattern."""
@@ -184,6 +184,16 @@ def _chain(telling: Telling) -> str:
     return chains.single_line(telling.layout, told[0]) if told else ""
 
 
+def _linked_by(telling: Telling, write: Callable[[Layout, Chain], str]) -> str:
+    told = telling.step.evidence.chains
+    return write(telling.layout, told[0]) if told else ""
+
+
+def _target_digits(telling: Telling) -> str:
+    digits = {digit for _, digit in telling.step.eliminations}
+    return "/".join(map(digit_name, sorted(digits)))
+
+
 def _starts(telling: Telling) -> list[Node]:
     told = telling.step.evidence.chains
     return chains.starts(told[0]) if told else []
@@ -268,6 +278,10 @@ FIELDS: Mapping[str, Callable[[Telling], str]] = {
     "effects": _effects,
     "nodes": lambda t: f"{t.step.size:,}",
     "chain": _chain,
+    "chain_linked": lambda t: _linked_by(t, links.linked),
+    "chain_ends": lambda t: _linked_by(t, links.linked_ends),
+    "chain_round": lambda t: _linked_by(t, links.linked_round),
+    "target_digits": _target_digits,
     "assumed": lambda t: _asserted(t, _starts(t)[:1], "or"),
     "followed": lambda t: _asserted(t, _ends(t), "and"),
     "starts_listed": _starts_listed,

@@ -1,0 +1,23 @@
+"""The techniques that are read off tables of consequences, from loops to forcing nets."""
+
+from __future__ import annotations
+
+from grader.pipeline.technique import Technique
+from strategies.tables.loops import NiceLoop
+
+LOOPS = {
+    "continuous-nice-loop": "Continuous Nice Loop",
+    "discontinuous-nice-loop": "Discontinuous Nice Loop",
+    "aic": "AIC",
+}
+
+TABLES: tuple[Technique, ...] = (
+    Technique("nice-loop", "Nice Loop or AIC", NiceLoop, variants=LOOPS),
+    Technique(
+        "grouped-nice-loop",
+        "Grouped Nice Loop or AIC",
+        NiceLoop,
+        fixed={"grouped": True},
+        variants={f"grouped-{id_}": f"Grouped {title}" for id_, title in LOOPS.items()},
+    ),
+)
