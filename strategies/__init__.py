@@ -11,6 +11,7 @@ from strategies.empty_rectangle import EmptyRectangle
 from strategies.exact_cover import ExactCover
 from strategies.fish import Fish
 from strategies.locked_candidates import Claiming, Pointing
+from strategies.simple_chains import SimpleChain
 from strategies.simple_coloring import SimpleColoring
 from strategies.singles import FullHouse, HiddenSingle, NakedSingle
 from strategies.skyscraper import Skyscraper
@@ -140,6 +141,8 @@ BUILTIN: tuple[Technique, ...] = (
     _aligned(2),
     _aligned(3),
     *CHAINS,
+    Technique("x-chain", "X-Chain", SimpleChain),
+    Technique("xy-chain", "XY-Chain", SimpleChain, fixed={"cells": True}),
     *TABLES,
     Technique("exact-cover", "Exact Cover Search", ExactCover, options=("nodes",)),
     Technique(

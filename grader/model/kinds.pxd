@@ -44,6 +44,7 @@ cdef enum:
     BY_PATTERN = -1
     BY_HOUSE = 0
 
+    LONGEST_CHAIN = 20
     NET_ROUNDS = 4
     NET_PARENTS = 5
 

@@ -61,6 +61,9 @@ BY_CELL = -2
 BY_PATTERN = -1
 BY_HOUSE = 0
 
+# So many candidates are linked by the longest X-chain or XY-chain.
+LONGEST_CHAIN = 20
+
 # How many rounds of singles a net looks ahead, and how many parents an entry of it keeps.
 NET_ROUNDS = 4
 NET_PARENTS = 5

@@ -13,6 +13,7 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from strategies import peer_order
 from strategies.chains.digraph import Digraph
 from strategies.tables.group_links import GroupLinks
 from strategies.tables.nodes import Nodes
@@ -33,10 +34,7 @@ class Consequences(Digraph):
         Digraph.__init__(self, self.nodes.most)
         self.layout = layout
         self.group_links = GroupLinks(layout, self.nodes)
-        order = (k.ROW, k.COLUMN, k.BOX, k.EXTRA)
-        peers = [p for cell in range(layout.cells) for p in layout.peers_by_house(cell, order)]
-        # The same cells as `layout.peers`, so they start where those do.
-        self.peers = array("i", peers)
+        self.peers = peer_order.peers(layout)
         self.nets = 0
         self.distance = array("i", [2])
         self.parents = array("i", [0])

@@ -4,6 +4,7 @@ from grader.model.layout cimport Layout
 from grader.pipeline.choice cimport Choice
 from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
+from strategies cimport candidates
 from strategies.tables.consequences cimport Consequences
 from strategies.tables.continuous cimport Continuous
 from strategies.tables.nodes cimport Nodes

@@ -29,6 +29,7 @@ from grader.model.layout import Layout
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
+from strategies import candidates
 from strategies.tables.consequences import Consequences
 from strategies.tables.continuous import Continuous
 from strategies.tables.path import Path
@@ -186,18 +187,11 @@ class NiceLoop(Strategy):
         end: k.Cell = nodes.cells[other]
         digit: k.Digit = nodes.digits[one]
         last: k.Digit = nodes.digits[other]
-        i: k.Count
         if cell == end:
             return False
         if digit == last:
             finding: Finding = choice.fresh(self.aic)
-            for i in range(layout.peer_start[cell], layout.peer_start[cell + 1]):
-                peer: k.Cell = layout.peers[i]
-                if (
-                    board.cell_masks[peer] & bits.bit(digit)
-                    and layout.sees[end * layout.cells + peer]
-                ):
-                    finding.strike(peer, digit)
+            candidates.strike_seen_by_both(board, finding, digit, cell, end)
             return finding.struck > 1 and choice.promises()
         if not (
             layout.sees[cell * layout.cells + end]
