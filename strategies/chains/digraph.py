@@ -65,8 +65,8 @@ class Digraph:
 
     def leads(self, one: k.Count, other: k.Count) -> k.Flag:
         """Tell whether a node leads to another."""
-        word: k.Word = self.sets[self.component[one] * self.words + other // 64]
-        return word & bits.word_bit(other % 64) != 0
+        word: k.Word = self.sets[self.component[one] * self.words + (other >> 6)]
+        return word & bits.word_bit(other & 63) != 0
 
     def _find_components(self) -> None:
         """Number the strongly connected components so that links lead to lower numbers."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grader.pipeline.technique import Technique
+from strategies.tables.forcing import TableForcing
 from strategies.tables.loops import NiceLoop
 
 LOOPS = {
@@ -19,5 +20,24 @@ TABLES: tuple[Technique, ...] = (
         NiceLoop,
         fixed={"grouped": True},
         variants={f"grouped-{id_}": f"Grouped {title}" for id_, title in LOOPS.items()},
+    ),
+    Technique(
+        "table-forcing-chain",
+        "Forcing Chain",
+        TableForcing,
+        variants={
+            "forcing-chain-contradiction": "Forcing Chain Contradiction",
+            "forcing-chain-verity": "Forcing Chain Verity",
+        },
+    ),
+    Technique(
+        "forcing-net",
+        "Forcing Net",
+        TableForcing,
+        fixed={"nets": True},
+        variants={
+            "forcing-net-contradiction": "Forcing Net Contradiction",
+            "forcing-net-verity": "Forcing Net Verity",
+        },
     ),
 )
