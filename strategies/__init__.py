@@ -4,21 +4,29 @@ from __future__ import annotations
 
 from grader.pipeline.technique import Technique
 from strategies.aligned_exclusion import AlignedExclusion
+from strategies.avoidable_rectangles import AvoidableRectangle
 from strategies.bug import Bug
 from strategies.chains.techniques import CHAINS
+from strategies.complex_fish import SIZES as FISHES
+from strategies.complex_fish import ComplexFish
 from strategies.direct import DirectClaiming, DirectHiddenSubset, DirectPointing
 from strategies.empty_rectangle import EmptyRectangle
 from strategies.exact_cover import ExactCover
 from strategies.fish import Fish
 from strategies.locked_candidates import Claiming, Pointing
+from strategies.multi_coloring import MultiColoring
+from strategies.remote_pair import RemotePair
 from strategies.simple_chains import SimpleChain
 from strategies.simple_coloring import SimpleColoring
 from strategies.singles import FullHouse, HiddenSingle, NakedSingle
 from strategies.skyscraper import Skyscraper
 from strategies.subsets import HiddenSubset, LockedSubset, NakedSubset
+from strategies.sue_de_coq import SueDeCoq
 from strategies.tables.techniques import TABLES
+from strategies.turbot_fish import TurbotFish
 from strategies.two_string_kite import TwoStringKite
 from strategies.unique_loops import UniqueLoop
+from strategies.unique_rectangles import UniqueRectangle
 from strategies.w_wing import WWing
 from strategies.wings import Wing
 
@@ -64,6 +72,29 @@ def _fish(technique: str, title: str, size: int) -> Technique:
     return Technique(technique, title, Fish, fixed={"size": size}, options=("base", "scan"))
 
 
+def _complex_fish(size: int) -> tuple[Technique, ...]:
+    """Return the finned, sashimi, Franken and mutant fish of a size."""
+    fishes, title = FISHES[size], FISHES[size].title()
+    limits = ("base", "most_fins", "most_endo")
+    return tuple(
+        Technique(
+            f"{sort}-{fishes}".lower().replace(" ", "-"),
+            f"{sort} {title}",
+            ComplexFish,
+            fixed={"size": size, "shape": shape, "fins": fins},
+            options=limits,
+        )
+        for sort, shape, fins in (
+            ("Finned", "basic", "finned"),
+            ("Sashimi", "basic", "sashimi"),
+            ("Franken", "franken", "none"),
+            ("Finned Franken", "franken", "some"),
+            ("Mutant", "mutant", "none"),
+            ("Finned Mutant", "mutant", "some"),
+        )
+    )
+
+
 def _direct(size: int) -> Technique:
     return Technique(
         _subset_id("Direct-Hidden", size),
@@ -105,11 +136,17 @@ BUILTIN: tuple[Technique, ...] = (
     _fish("x-wing", "X-Wing", 2),
     _fish("swordfish", "Swordfish", 3),
     _fish("jellyfish", "Jellyfish", 4),
+    _fish("squirmbag", "Squirmbag", 5),
+    _fish("whale", "Whale", 6),
+    _fish("leviathan", "Leviathan", 7),
+    *(technique for size in range(2, len(FISHES)) for technique in _complex_fish(size)),
     Technique("xy-wing", "XY-Wing", Wing, fixed={"size": 2}, options=("order", "houses")),
     Technique("xyz-wing", "XYZ-Wing", Wing, fixed={"size": 3}, options=("order", "houses")),
     Technique("w-wing", "W-Wing", WWing, options=("link_cells",)),
     Technique("skyscraper", "Skyscraper", Skyscraper),
     Technique("two-string-kite", "2-String Kite", TwoStringKite),
+    Technique("turbot-fish", "Turbot Fish", TurbotFish),
+    Technique("remote-pair", "Remote Pair", RemotePair, options=("longest",)),
     Technique("empty-rectangle", "Empty Rectangle", EmptyRectangle),
     Technique(
         "simple-coloring",
@@ -122,6 +159,15 @@ BUILTIN: tuple[Technique, ...] = (
         },
     ),
     Technique(
+        "multi-coloring",
+        "Multi Coloring",
+        MultiColoring,
+        variants={
+            "multi-coloring-1": "Multi Coloring Type 1",
+            "multi-coloring-2": "Multi Coloring Type 2",
+        },
+    ),
+    Technique(
         "unique-loop",
         "Unique Rectangle or Loop",
         UniqueLoop,
@@ -130,6 +176,34 @@ BUILTIN: tuple[Technique, ...] = (
         | _types("unique-loop", "Unique Loop"),
         assumes_unique=True,
     ),
+    *(
+        Technique(
+            f"uniqueness-test-{test}",
+            f"Uniqueness Test {test}",
+            UniqueRectangle,
+            fixed={"test": test},
+            assumes_unique=True,
+        )
+        for test in range(1, 7)
+    ),
+    Technique(
+        "hidden-rectangle",
+        "Hidden Rectangle",
+        UniqueRectangle,
+        fixed={"test": 0},
+        assumes_unique=True,
+    ),
+    *(
+        Technique(
+            f"avoidable-rectangle-{number}",
+            f"Avoidable Rectangle Type {number}",
+            AvoidableRectangle,
+            fixed={"number": number},
+            assumes_unique=True,
+        )
+        for number in (1, 2)
+    ),
+    Technique("sue-de-coq", "Sue de Coq", SueDeCoq),
     Technique(
         "bug",
         "Bivalue Universal Grave",

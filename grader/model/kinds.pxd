@@ -32,6 +32,9 @@ cdef enum:
     COVER = 8
     STRONG = 9
     WEAK = 10
+    ENDO_FIN = 11
+    COLOR_C = 12
+    COLOR_D = 13
 
     NOTE_MARK = 0
     NOTE_HOUSE = 1

@@ -47,6 +47,9 @@ BASE: Role = 7
 COVER: Role = 8
 STRONG: Role = 9
 WEAK: Role = 10
+ENDO_FIN: Role = 11
+COLOR_C: Role = 12
+COLOR_D: Role = 13
 
 # Tags of the records in a finding's evidence, and how many integers a record takes.
 NOTE_MARK = 0

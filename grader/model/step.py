@@ -21,6 +21,9 @@ ROLES = (
     "cover",
     "strong",
     "weak",
+    "endo-fin",
+    "color-c",
+    "color-d",
 )
 """The name of each role, by its number in `kinds`."""
 

@@ -112,4 +112,5 @@ class Pipeline:
 
     def uses(self) -> list[int]:
         """Return how many steps each slot found in the last run."""
-        return list(self.counts)
+        slot: k.Count
+        return [self.counts[slot] for slot in range(len(self.strategies))]

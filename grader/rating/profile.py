@@ -59,6 +59,14 @@ class Profile:
     ceilings: tuple[float, ...] = field(init=False, eq=False, repr=False)
     """For each entry the next higher rating in its grade, or the end of the grade."""
 
+    levels: tuple[int, ...] = field(init=False, eq=False, repr=False)
+    """For each entry the position of its grade in `grades`, -1 if no grade holds it."""
+
+    @levels.default
+    def _find_levels(self) -> tuple[int, ...]:
+        found = [self.grade_at(slot) for slot in range(len(self.entries))]
+        return tuple(self.grades.index(grade) if grade else -1 for grade in found)
+
     @ceilings.default
     def _find_ceilings(self) -> tuple[float, ...]:
         ratings = [entry.rating for entry in self.entries]

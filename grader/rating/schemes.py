@@ -151,23 +151,20 @@ def by_sum(tally: Tally, profile: Profile, solved: bool) -> Score:
     used, or that of the score if it is harder.  Hardest is the entry with the hardest grade,
     and of these the dearest.
     """
-    ranks = {grade.name: rank for rank, grade in enumerate(profile.grades)}
-    score = 0.0
-    hardest: int | None = None
-    top = (0, 0.0)
-    for slot, count in enumerate(tally.uses()):
-        if not count:
-            continue
-        rating = profile.entries[slot].rating
-        score += count * rating
-        grade = profile.grade_at(slot)
-        assert grade is not None, "the reader checks that each entry has a grade"
-        if hardest is None or (ranks[grade.name], rating) > top:
-            hardest, top = slot, (ranks[grade.name], rating)
+    entries = profile.entries
+    uses = tally.uses()
+    used = [slot for slot, count in enumerate(uses) if count]
+    score = float(sum([uses[slot] * entries[slot].rating for slot in used]))
+    levels = profile.levels
+    hardest = max(used, key=lambda slot: (levels[slot], entries[slot].rating), default=None)
     if not solved and profile.stuck is not None:
         score += profile.stuck
-    rank = max(top[0], ranks[_grade(profile, score)])
-    return Score(score, profile.grades[rank].name, hardest, {"score": int(score)})
+    grade = _grade(profile, score)
+    if hardest is not None:
+        own = profile.grades[levels[hardest]]
+        # The grades are in order, and so are their bounds.
+        grade = own.name if own.low > score else grade
+    return Score(score, grade, hardest, {"score": int(score)})
 
 
 def _printed(rating: float) -> float:

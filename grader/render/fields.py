@@ -21,7 +21,7 @@ from grader.model.notation import (
 from grader.model.step import Step
 from grader.render import chains, links
 
-PATTERN = (k.DEFINING, k.PIVOT, k.WING, k.FIN, k.COLOR_A, k.COLOR_B)
+PATTERN = (k.DEFINING, k.PIVOT, k.WING, k.FIN, k.ENDO_FIN, k.COLOR_A, k.COLOR_B, k.COLOR_C, k.COLOR_D)
 """Roles of cells that make the pattern."""
 MOST_SPELLED = 4
 """So many cells are named one by one; more of them in short."""
@@ -62,8 +62,8 @@ class Telling:
         return self.joined(cell_name(self.layout, cell) for cell in cells)
 
     def listed(self, *roles: k.Role) -> str:
-        """Return the cells with these roles one by one, as a shorthand does."""
-        return ",".join(cell_name(self.layout, c) for c in self.step.evidence.cells(*roles))
+        """Return the cells with these roles one by one, ascending, as a shorthand does."""
+        return ",".join(cell_name(self.layout, c) for c in sorted(self.step.evidence.cells(*roles)))
 
     def short(self, *roles: k.Role) -> str:
         """Return the cells with these roles in short: `r1c27`."""
@@ -123,6 +123,32 @@ def _cell(telling: Telling) -> str:
     step = telling.step
     cells = [cell for cell, _ in step.placements] or list(step.evidence.cells())
     return cell_name(telling.layout, cells[0]) if cells else ""
+
+
+def _fins_listed(telling: Telling) -> str:
+    evidence = telling.step.evidence
+    return "".join(
+        f" {sort}{cell_name(telling.layout, cell)}"
+        for sort, role in (("f", k.FIN), ("ef", k.ENDO_FIN))
+        for cell in evidence.cells(role)
+    )
+
+
+def _digits_of(telling: Telling, role: k.Role) -> str:
+    """Return the digits of the candidates with a role, ascending and run together."""
+    marks = telling.step.evidence.marks
+    return "".join(map(digit_name, sorted({m.digit for m in marks if m.role == role})))
+
+
+def _links_listed(telling: Telling) -> str:
+    """Say links one after the other: `r1c2 =7= r1c5 -7- r4c5`."""
+    layout = telling.layout
+    text = ""
+    for link in telling.step.evidence.links:
+        sign = "=" if link.role == k.STRONG else "-"
+        text = text or cell_name(layout, link.start[0])
+        text += f" {sign}{digit_name(link.start[1])}{sign} {cell_name(layout, link.end[0])}"
+    return text
 
 
 def _house_kind(telling: Telling) -> str:
@@ -247,13 +273,25 @@ FIELDS: Mapping[str, Callable[[Telling], str]] = {
     "pivot": lambda t: t.cells(k.PIVOT),
     "wings": lambda t: t.cells(k.WING),
     "wings_short": lambda t: t.short(k.WING),
-    "fins": lambda t: t.cells(k.FIN),
+    "fins": lambda t: t.cells(k.FIN, k.ENDO_FIN),
+    "fins_listed": _fins_listed,
+    "links_listed": _links_listed,
+    "digits_sorted": lambda t: "/".join(map(digit_name, sorted(t.step.evidence.digits))),
     "pattern": lambda t: t.cells(*PATTERN),
     "pattern_short": lambda t: t.short(*PATTERN),
     "color_a": lambda t: t.cells(k.COLOR_A),
     "color_b": lambda t: t.cells(k.COLOR_B),
+    "color_a_short": lambda t: t.short(k.COLOR_A),
+    "color_b_short": lambda t: t.short(k.COLOR_B),
+    "color_a_digits": lambda t: _digits_of(t, k.COLOR_A),
+    "color_b_digits": lambda t: _digits_of(t, k.COLOR_B),
+    "digits_joined": lambda t: "".join(_digit_names(t)),
     "color_a_listed": lambda t: t.listed(k.COLOR_A),
     "color_b_listed": lambda t: t.listed(k.COLOR_B),
+    "color_c": lambda t: t.cells(k.COLOR_C),
+    "color_d": lambda t: t.cells(k.COLOR_D),
+    "color_c_listed": lambda t: t.listed(k.COLOR_C),
+    "color_d_listed": lambda t: t.listed(k.COLOR_D),
     "linked": lambda t: t.cell_list(_linked(t)),
     "linked_short": lambda t: cells_name(t.layout, _linked(t)),
     "house": lambda t: t.houses(k.WITHIN),

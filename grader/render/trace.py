@@ -66,7 +66,7 @@ def trace_records(trace: Trace, rate: Rate, titles: Titles) -> Iterator[dict[str
 
 
 def step_record(
-    layout: Layout, step: Step, rating: float, titles: Titles, number: int = 1
+    layout: Layout, step: Step, rating: float | None, titles: Titles, number: int = 1
 ) -> dict[str, Any]:
     """Return a step as an object, which can be written as JSON.
 
