@@ -13,6 +13,7 @@ from strategies.direct import DirectClaiming, DirectHiddenSubset, DirectPointing
 from strategies.empty_rectangle import EmptyRectangle
 from strategies.exact_cover import ExactCover
 from strategies.fish import Fish
+from strategies.locked_sets.techniques import LOCKED_SETS
 from strategies.locked_candidates import Claiming, Pointing
 from strategies.multi_coloring import MultiColoring
 from strategies.remote_pair import RemotePair
@@ -217,6 +218,7 @@ BUILTIN: tuple[Technique, ...] = (
     *CHAINS,
     Technique("x-chain", "X-Chain", SimpleChain),
     Technique("xy-chain", "XY-Chain", SimpleChain, fixed={"cells": True}),
+    *LOCKED_SETS,
     *TABLES,
     Technique("exact-cover", "Exact Cover Search", ExactCover, options=("nodes",)),
     Technique(

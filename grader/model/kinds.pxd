@@ -40,6 +40,7 @@ cdef enum:
     NOTE_HOUSE = 1
     NOTE_LINK = 2
     NOTE_DIGIT = 3
+    NOTE_SET = 4
     NOTE_WIDTH = 6
 
     BY_START = -3

@@ -56,6 +56,7 @@ NOTE_MARK = 0
 NOTE_HOUSE = 1
 NOTE_LINK = 2
 NOTE_DIGIT = 3
+NOTE_SET = 4
 NOTE_WIDTH = 6
 
 # Why a node of a chain follows from its parents; any other cause is a house.

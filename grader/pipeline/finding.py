@@ -8,7 +8,7 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
-from grader.model.step import Evidence, HouseMark, Link, Mark, Step
+from grader.model.step import CandidateSet, Evidence, HouseMark, Link, Mark, Step
 from grader.pipeline.story import Story, Told
 
 
@@ -73,6 +73,10 @@ class Finding:
     ) -> None:
         """Add a STRONG or WEAK link between two candidates to the evidence."""
         self._note(k.NOTE_LINK, role, cell, digit, to_cell, to_digit)
+
+    def member(self, number: k.Count, cell: k.Cell, digit: k.Digit) -> None:
+        """Add a candidate to a set of the evidence; the sets are numbered from 0."""
+        self._note(k.NOTE_SET, number, cell, digit, 0, 0)
 
     def _note(
         self, tag: k.Count, role: k.Role, one: k.Count, two: k.Count, three: k.Count, four: k.Count
@@ -158,6 +162,7 @@ class Finding:
         marks = []
         houses = []
         links = []
+        sets: dict[int, list[tuple[int, int]]] = {}
         i: k.Count
         for i in range(self.noted):
             start: k.Count = i * k.NOTE_WIDTH
@@ -171,10 +176,13 @@ class Finding:
                 houses.append(HouseMark(role, one))
             elif tag == k.NOTE_LINK:
                 links.append(Link(role, (one, two), (self.notes[start + 4], self.notes[start + 5])))
+            elif tag == k.NOTE_SET:
+                sets.setdefault(role, []).append((one, two))
             else:
                 digits.append(one)
         chains = () if self.story is None else self.story.chains()
-        return Evidence(tuple(digits), tuple(marks), tuple(houses), tuple(links), chains)
+        members = tuple(CandidateSet(tuple(found)) for found in sets.values())
+        return Evidence(tuple(digits), tuple(marks), tuple(houses), tuple(links), chains, members)
 
     def load(self, step: Step) -> None:
         """Take over a record, as plain strategies give them."""
@@ -193,5 +201,8 @@ class Finding:
             self.mark(mark.role, mark.cell, mark.digit)
         for house in step.evidence.houses:
             self.house(house.role, house.house)
+        for number, candidates in enumerate(step.evidence.sets):
+            for cell, digit in candidates.candidates:
+                self.member(number, cell, digit)
         for link in step.evidence.links:
             self.link(link.role, link.start[0], link.start[1], link.end[0], link.end[1])
