@@ -13,8 +13,8 @@ from strategies.direct import DirectClaiming, DirectHiddenSubset, DirectPointing
 from strategies.empty_rectangle import EmptyRectangle
 from strategies.exact_cover import ExactCover
 from strategies.fish import Fish
-from strategies.locked_sets.techniques import LOCKED_SETS
 from strategies.locked_candidates import Claiming, Pointing
+from strategies.locked_sets.techniques import LOCKED_SETS
 from strategies.multi_coloring import MultiColoring
 from strategies.remote_pair import RemotePair
 from strategies.simple_chains import SimpleChain

@@ -32,6 +32,7 @@ from grader.pipeline.strategy import Strategy
 from strategies import candidates, peer_order
 from strategies.tables.story import LinkStory
 
+
 class SimpleChain(Strategy):
     """Chains of which both ends have the same digit.
 

@@ -148,7 +148,10 @@ class Digraph:
             node = self.waiting[i]
             own: k.Count = self.component[node] * words
             for j in range(self.first[node], self.first[node + 1]):
-                other: k.Count = self.component[self.next[j]] * words
-                if other != own:
-                    for w in range(words):
-                        self.sets[own + w] |= self.sets[other + w]
+                target: k.Count = self.next[j]
+                # Whatever came with a node has been united already if the node has.
+                if self.sets[own + (target >> 6)] & bits.word_bit(target & 63):
+                    continue
+                other: k.Count = self.component[target] * words
+                for w in range(words):
+                    self.sets[own + w] |= self.sets[other + w]

@@ -26,6 +26,7 @@ from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
 from strategies.locked_sets.commons import RestrictedCommons
+from strategies.sharing import shared
 
 LONGEST = 50
 """So many links has the longest chain."""
@@ -36,7 +37,7 @@ class AlsChain(Strategy):
 
     def bind(self, layout: Layout) -> None:
         """Make the buffers."""
-        self.commons = RestrictedCommons(layout)
+        self.commons = shared(RestrictedCommons, layout)
         self.path = array("i", [0]) * (LONGEST + 1)
         self.active = array("I", [0]) * (LONGEST + 1)
         self.visits = 0
@@ -46,7 +47,8 @@ class AlsChain(Strategy):
         commons = self.commons
         one: k.Count
         link: k.Count
-        commons.build(board)
+        commons.take(board)
+        commons.link(commons.sets.count - 1)
         for one in range(commons.sets.count):
             for link in range(commons.first[one], commons.first[one + 1]):
                 digits: k.Mask = commons.digits[link]
@@ -55,7 +57,12 @@ class AlsChain(Strategy):
                     self.path[0] = link
                     self.active[0] = digits & ~rest
                     digits = rest
-                    if self._extend(board, choice, 1, commons.sets.sizes[one] + commons.sets.sizes[commons.high[link]]):
+                    if self._extend(
+                        board,
+                        choice,
+                        1,
+                        commons.sets.sizes[one] + commons.sets.sizes[commons.high[link]],
+                    ):
                         return True
         return False
 

@@ -1,18 +1,21 @@
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
+from strategies.snapshot cimport Snapshot
 from strategies.locked_sets.sets cimport LockedSets
 
 cdef class RestrictedCommons:
     cdef Layout layout
-    cdef LockedSets sets
+    cdef readonly LockedSets sets
+    cdef Snapshot snapshot
+    cdef k.Count linked
     cdef readonly k.Count count
     cdef int[::1] low
     cdef int[::1] high
     cdef int[::1] digits
     cdef int[::1] first
 
-    cdef k.Flag start(self, Board board) except -1
-    cpdef k.Flag build(self, Board board) except -1
+    cpdef k.Flag take(self, Board board) except -1
+    cpdef k.Flag link(self, k.Count last) except -1
     cdef k.Mask restricted(self, k.Count one, k.Count other) noexcept
     cdef k.Flag _add(self, k.Count one, k.Count other, k.Mask digits) except -1

@@ -10,6 +10,7 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from strategies.growth import doubled
 from strategies.locked_sets.sets import LockedSets
+from strategies.snapshot import Snapshot
 
 
 class RestrictedCommons:
@@ -24,31 +25,34 @@ class RestrictedCommons:
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.sets = LockedSets(layout)
+        self.snapshot = Snapshot(layout)
+        self.linked = 0
         self.count = 0
         self.low = array("i", [0]) * 256
         self.high = array("i", [0]) * 256
         self.digits = array("i", [0]) * 256
         self.first = array("i", [0]) * 256
 
-    def start(self, board: Board) -> None:
-        """List the sets of a board, and no links as yet."""
-        self.sets.build(board)
-        self.count = 0
-        while len(self.first) < self.sets.count + 1:
-            self.first = doubled(self.first)
+    def take(self, board: Board) -> None:
+        """List the sets of a board, unless that has been done; the links are listed later."""
+        if self.snapshot.renew(board):
+            self.sets.build(board)
+            self.count = 0
+            self.linked = 0
+            self.first[0] = 0
+            while len(self.first) < self.sets.count + 1:
+                self.first = doubled(self.first)
 
-    def build(self, board: Board) -> None:
-        """List the sets of a board and all their links."""
-        one: k.Count
+    def link(self, last: k.Count) -> None:
+        """List the links of the sets up to this one, unless that has been done."""
         other: k.Count
-        self.start(board)
-        for one in range(self.sets.count):
-            self.first[one] = self.count
-            for other in range(one + 1, self.sets.count):
-                digits: k.Mask = self.restricted(one, other)
+        while self.linked <= last:
+            for other in range(self.linked + 1, self.sets.count):
+                digits: k.Mask = self.restricted(self.linked, other)
                 if digits:
-                    self._add(one, other, digits)
-        self.first[self.sets.count] = self.count
+                    self._add(self.linked, other, digits)
+            self.linked += 1
+            self.first[self.linked] = self.count
 
     def restricted(self, one: k.Count, other: k.Count) -> k.Mask:
         """Return the digits by which two sets are linked, none if they have common cells."""

@@ -170,9 +170,7 @@ class LockedSets:
                 return True
         return False
 
-    def strike_common(
-        self, finding: Finding, one: k.Count, other: k.Count, spared: k.Mask
-    ) -> None:
+    def strike_common(self, finding: Finding, one: k.Count, other: k.Count, spared: k.Mask) -> None:
         """Strike each digit that two sets share, but for those spared, where both see it."""
         digits: k.Mask = self.digits[one] & self.digits[other] & ~spared
         w: k.Count

@@ -24,6 +24,7 @@ from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
 from strategies.growth import doubled
 from strategies.locked_sets.commons import RestrictedCommons
+from strategies.sharing import shared
 
 
 class AlsXyWing(Strategy):
@@ -31,7 +32,7 @@ class AlsXyWing(Strategy):
 
     def bind(self, layout: Layout) -> None:
         """Make the buffers."""
-        self.commons = RestrictedCommons(layout)
+        self.commons = shared(RestrictedCommons, layout)
         self.first = array("i", [0]) * 256
         self.cursor = array("i", [0]) * 256
         self.links = array("i", [0]) * 256
@@ -40,7 +41,8 @@ class AlsXyWing(Strategy):
         """Offer the wings in order."""
         commons = self.commons
         link: k.Count
-        commons.build(board)
+        commons.take(board)
+        commons.link(commons.sets.count - 1)
         self._list_links()
         for link in range(commons.count):
             low: k.Count = commons.low[link]

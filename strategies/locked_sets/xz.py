@@ -27,6 +27,7 @@ from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
 from strategies.locked_sets.commons import RestrictedCommons
 from strategies.locked_sets.sets import LockedSets
+from strategies.sharing import shared
 
 
 class AlsXz(Strategy):
@@ -34,19 +35,19 @@ class AlsXz(Strategy):
 
     def bind(self, layout: Layout) -> None:
         """Make the buffers."""
-        self.commons = RestrictedCommons(layout)
+        self.commons = shared(RestrictedCommons, layout)
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the pairs of sets in order."""
         commons = self.commons
         sets = commons.sets
         one: k.Count
-        other: k.Count
-        commons.start(board)
+        link: k.Count
+        commons.take(board)
         for one in range(sets.count):
-            for other in range(one + 1, sets.count):
-                digits: k.Mask = commons.restricted(one, other)
-                if digits and self._offer(board, choice, one, other, digits):
+            commons.link(one)
+            for link in range(commons.first[one], commons.first[one + 1]):
+                if self._offer(board, choice, one, commons.high[link], commons.digits[link]):
                     return True
         return False
 

@@ -27,7 +27,7 @@ cdef class Cases:
     cdef k.Flag reversed
 
     cdef void load(self, Board board) noexcept
-    cdef void note(self, k.Count node) noexcept
+    cdef k.Flag has(self, k.Count node) noexcept
     cdef void collect(self) noexcept
     cdef k.Flag _list_cell(self, k.Cell cell) noexcept
     cdef k.Flag _list_house(self, k.House house, k.Digit digit) noexcept

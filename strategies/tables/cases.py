@@ -46,15 +46,15 @@ class Cases:
         self.board = board
         self.table.forget()
         self.reversed = 0
-        for w in range(len(self.found)):
+        for w in range(self.own.nodes.plane >> 5):
             self.found[w] = 0
 
-    def note(self, node: k.Count) -> None:
-        """Put a node into the set of what is found."""
-        self.found[node >> 6] |= bits.word_bit(node & 63)
+    def has(self, node: k.Count) -> k.Flag:
+        """Tell whether a node follows in all cases of some kind; ask after `collect`."""
+        return self.found[node >> 6] & bits.word_bit(node & 63) != 0
 
     def collect(self) -> None:
-        """Put everything that follows in all cases into the set of what is found."""
+        """Find everything that follows in all cases of some kind."""
         nodes = self.own.nodes
         cell: k.Cell
         digit: k.Digit

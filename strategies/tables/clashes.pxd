@@ -18,11 +18,16 @@ cdef class Clashes:
     cdef int[::1] kind_start
     cdef k.Mask[::1] seen
     cdef unsigned char[::1] whole
+    cdef int[::1] test_start
+    cdef int[::1] test_nodes
+    cdef k.Count tests
+    cdef k.Flag lone
     cdef int[::1] first_clash
     cdef k.Mask[::1] on
     cdef k.Count base
 
     cdef void load(self, Board board) noexcept
+    cdef void _list_tests(self) noexcept
     cdef k.Flag _is_whole(self, k.House house, k.Digit digit) noexcept
     cdef k.Flag has(self, k.Count premise) noexcept
     cdef k.Flag _holds(self, k.Count node) noexcept

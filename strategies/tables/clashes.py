@@ -37,6 +37,11 @@ class Clashes:
         self.kind_start = array("i", starts)
         self.seen = array("I", [0]) * layout.cells
         self.whole = array("B", [0]) * (layout.houses * layout.digits)
+        tests = layout.cells + layout.houses * layout.digits
+        self.test_start = array("i", [0]) * (tests + 1)
+        self.test_nodes = array("i", [0]) * (tests * layout.digits + 1)
+        self.tests = 0
+        self.lone = 0
         self.first_clash = array("i", [0]) * layout.digits
         self.on = array("I", [0]) * layout.cells
         self.base = 0
@@ -60,6 +65,43 @@ class Clashes:
         for house in range(layout.houses):
             for digit in range(layout.digits):
                 self.whole[house * layout.digits + digit] = self._is_whole(house, digit)
+        self._list_tests()
+
+    def _list_tests(self) -> None:
+        """List the sets of candidates that cannot all be false: those of cells and of houses."""
+        layout = self.layout
+        nodes = self.own.nodes
+        used: k.Count = 0
+        cell: k.Cell
+        house: k.House
+        digit: k.Digit
+        i: k.Count
+        self.tests = 0
+        for cell in range(layout.cells):
+            if nodes.cell_first[cell] < nodes.cell_first[cell + 1]:
+                self.test_start[self.tests] = used
+                self.tests += 1
+                for i in range(nodes.cell_first[cell], nodes.cell_first[cell + 1]):
+                    self.test_nodes[used] = i
+                    used += 1
+        for house in range(layout.houses):
+            for digit in range(layout.digits):
+                if not self.whole[house * layout.digits + digit]:
+                    continue
+                self.test_start[self.tests] = used
+                self.tests += 1
+                places: k.Mask = self.board.place_masks[house * layout.digits + digit]
+                while places:
+                    cell = self.board.cell_at(house, bits.lowest(places))
+                    self.test_nodes[used] = nodes.false(cell, digit)
+                    used += 1
+                    places = bits.without_lowest(places)
+        self.test_start[self.tests] = used
+        # Without singles on the board, what leads to nothing contradicts nothing.
+        self.lone = 0
+        for i in range(self.tests):
+            if self.test_start[i] + 1 == self.test_start[i + 1]:
+                self.lone = 1
 
     def _is_whole(self, house: k.House, digit: k.Digit) -> k.Flag:
         """Tell whether no place of a digit that placed digits allow has been struck."""
@@ -80,25 +122,27 @@ class Clashes:
     def has(self, premise: k.Count) -> k.Flag:
         """Tell whether an assumption leads to a contradiction."""
         own = self.own
-        nodes = own.nodes
-        layout = self.layout
-        words: k.Count = nodes.plane // 64
+        words: k.Count = own.nodes.plane >> 6
         base: k.Count = own.component[premise] * own.words
-        cell: k.Cell
-        house: k.House
-        digit: k.Digit
         i: k.Count
+        if own.first[premise] == own.first[premise + 1] and not self.lone:
+            return False
         self.base = base
         for i in range(words):
             if own.sets[base + i] & own.sets[base + words + i]:
                 return True
-        for cell in range(layout.cells):
-            if nodes.cell_first[cell] < nodes.cell_first[cell + 1] and self._is_empty(cell):
+        # Written out, for this is asked of every assumption.
+        j: k.Count = 0
+        for i in range(self.tests):
+            end: k.Count = self.test_start[i + 1]
+            while j < end:
+                node: k.Count = self.test_nodes[j]
+                if not own.sets[base + (node >> 6)] & bits.word_bit(node & 63):
+                    break
+                j += 1
+            if j == end:
                 return True
-        for house in range(layout.houses):
-            for digit in range(layout.digits):
-                if self.whole[house * layout.digits + digit] and self._is_barred(house, digit):
-                    return True
+            j = end
         return False
 
     def _holds(self, node: k.Count) -> k.Flag:
@@ -128,7 +172,9 @@ class Clashes:
         """Add the proofs that an assumption is wrong, in the order of the checks."""
         own = self.own
         nodes = own.nodes
-        opposite: k.Count = premise - nodes.plane if premise >= nodes.plane else premise + nodes.plane
+        opposite: k.Count = (
+            premise - nodes.plane if premise >= nodes.plane else premise + nodes.plane
+        )
         self.base = own.component[premise] * own.words
         self.table.build(premise)
         self._note_true()

@@ -15,6 +15,7 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from strategies import peer_order
 from strategies.chains.digraph import Digraph
+from strategies.snapshot import Snapshot
 from strategies.tables.group_links import GroupLinks
 from strategies.tables.nodes import Nodes
 
@@ -35,17 +36,24 @@ class Consequences(Digraph):
         self.layout = layout
         self.group_links = GroupLinks(layout, self.nodes)
         self.peers = peer_order.peers(layout)
+        self.snapshot = Snapshot(layout)
+        self.grouped = 0
         self.nets = 0
         self.distance = array("i", [2])
         self.parents = array("i", [0])
 
-    def build(self, board: Board, grouped: k.Flag) -> None:
-        """List the own entries of all tables of a board, with groups or without, and close them."""
+    def take(self, board: Board) -> None:
+        """Derive everything from a board, unless that has been done."""
+        if self.snapshot.renew(board):
+            self.build(board)
+
+    def build(self, board: Board) -> None:
+        """List the own entries of all tables of a board, and close them."""
         nodes = self.nodes
         node: k.Count
         i: k.Count
-        nodes.build(board, grouped)
-        if grouped:
+        nodes.build(board, self.grouped)
+        if self.grouped:
             self.group_links.build(board)
         self.clear()
         for node in range(nodes.total):
@@ -55,7 +63,7 @@ class Consequences(Digraph):
                     self.fill_false(board, node)
             elif node < nodes.plane + nodes.count:
                 self.fill_true(board, node)
-            if grouped:
+            if self.grouped:
                 for i in range(self.group_links.first[node], self.group_links.first[node + 1]):
                     self.link(self.group_links.targets[i])
         self.close()
@@ -99,3 +107,11 @@ class Consequences(Digraph):
                         break
                 else:
                     self.link(target)
+
+
+class Grouped(Consequences):
+    """Consequences with groups."""
+
+    def __init__(self, layout: Layout) -> None:
+        Consequences.__init__(self, layout)
+        self.grouped = 1

@@ -18,16 +18,16 @@ Source: folklore ("tabling"); what is told first and what a length is, is HoDoKu
 
 from __future__ import annotations
 
-from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
+from strategies.sharing import shared
 from strategies.tables.cases import Cases
 from strategies.tables.clashes import Clashes
-from strategies.tables.consequences import Consequences
+from strategies.tables.consequences import Consequences, Grouped
 from strategies.tables.lookahead import Lookahead
 from strategies.tables.path import RawPath
 from strategies.tables.proof import Proof
@@ -50,7 +50,7 @@ class TableForcing(Strategy):
     def bind(self, layout: Layout) -> None:
         """Make the buffers."""
         self.layout = layout
-        self.own = Lookahead(layout) if self.nets else Consequences(layout)
+        self.own: Consequences = shared(Lookahead if self.nets else Grouped, layout)
         self.refuted = Proof(self.own)
         self.certain = Proof(self.own)
         self.clashes = Clashes(self.own, self.refuted)
@@ -61,26 +61,20 @@ class TableForcing(Strategy):
         own = self.own
         nodes = own.nodes
         i: k.Count
-        w: k.Count
-        own.build(board, 1)
-        words: k.Count = nodes.plane >> 6
+        own.take(board)
         self.clashes.load(board)
         self.cases.load(board)
-        for i in range(nodes.count):
-            if self.clashes.has(i):
-                self.cases.note(nodes.plane + i)
-            if self.clashes.has(nodes.plane + i):
-                self.cases.note(i)
         self.cases.collect()
-        for i in range(2 * words):
-            # What is true stands behind what is false.
-            w = (i + words) % (2 * words)
-            found: k.Word = self.cases.found[w]
-            while found:
-                node: k.Count = 64 * w + bits.word_lowest(found)
-                found &= found - 1
-                if self._conclude(board, choice, node):
-                    return True
+        for i in range(nodes.count):
+            if (self.cases.has(nodes.plane + i) or self.clashes.has(i)) and self._conclude(
+                board, choice, nodes.plane + i
+            ):
+                return True
+        for i in range(nodes.count):
+            if (self.cases.has(i) or self.clashes.has(nodes.plane + i)) and self._conclude(
+                board, choice, i
+            ):
+                return True
         return False
 
     def _conclude(self, board: Board, choice: Choice, node: k.Count) -> k.Flag:
@@ -97,9 +91,7 @@ class TableForcing(Strategy):
         self.cases.prove(node)
         if is_true:
             return self._offer(board, choice, node, self.certain)
-        if self.certain.best and (
-            not self.refuted.best or self.certain.best < self.refuted.best
-        ):
+        if self.certain.best and (not self.refuted.best or self.certain.best < self.refuted.best):
             return self._offer(board, choice, node, self.certain) or self._offer(
                 board, choice, node, self.refuted
             )
@@ -125,7 +117,7 @@ class TableForcing(Strategy):
         elif proof.cell != k.NO_CELL:
             finding.mark(k.DEFINING, proof.cell)
         paths = [self._path(proof.premises[i], proof.targets[i]) for i in range(proof.count)]
-        finding.story = PathStory(board, nodes, paths)
+        finding.story = PathStory(board, self.own, paths)
         return choice.offer()
 
     def _path(self, premise: k.Count, target: k.Count) -> RawPath:

@@ -96,25 +96,23 @@ class GroupLinks:
         false: k.Count = 2 * nodes.plane + 2 * group
         line: k.House = nodes.group_line[group]
         box: k.House = nodes.group_box[group]
-        other: k.Count
         in_line: k.Count = 0
         in_box: k.Count = 0
         line_partner: k.Count = 0
         box_partner: k.Count = 0
-        for other in range(nodes.groups):
-            if nodes.group_digit[other] != nodes.group_digit[group] or other == group:
-                continue
+        other: k.Count = nodes.first_group[nodes.group_digit[group]]
+        while other >= 0:
             same_line: k.Flag = nodes.group_line[other] == line
             same_box: k.Flag = nodes.group_box[other] == box
-            if not (same_line or same_box) or self._overlap(group, other):
-                continue
-            self._add(false + 1, 2 * nodes.plane + 2 * other)
-            if same_line:
-                in_line += 1
-                line_partner = other
-            if same_box:
-                in_box += 1
-                box_partner = other
+            if other != group and (same_line or same_box) and not self._overlap(group, other):
+                self._add(false + 1, 2 * nodes.plane + 2 * other)
+                if same_line:
+                    in_line += 1
+                    line_partner = other
+                if same_box:
+                    in_box += 1
+                    box_partner = other
+            other = nodes.next_group[other]
         if in_line == 1 and self._exhaust(board, group, line_partner, line):
             self._add(false, 2 * nodes.plane + 2 * line_partner + 1)
         if in_box == 1 and self._exhaust(board, group, box_partner, box):

@@ -25,6 +25,7 @@ class Lookahead(Consequences):
         Consequences.__init__(self, layout)
         slots = layout.houses * layout.digits
         room = layout.cells + slots
+        self.grouped = 1
         self.nets = 1
         self.board = Board(layout)
         self.distance = array("i", [2]) * 64

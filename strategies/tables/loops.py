@@ -30,7 +30,8 @@ from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
 from strategies import candidates
-from strategies.tables.consequences import Consequences
+from strategies.sharing import shared
+from strategies.tables.consequences import Consequences, Grouped
 from strategies.tables.continuous import Continuous
 from strategies.tables.path import Path
 from strategies.tables.story import PathStory
@@ -54,7 +55,7 @@ class NiceLoop(Strategy):
     def bind(self, layout: Layout) -> None:
         """Make the buffers."""
         self.layout = layout
-        self.own = Consequences(layout)
+        self.own: Consequences = shared(Grouped if self.grouped else Consequences, layout)
         self.table = Table(self.own)
         self.path = Path(self.own)
         self.weak = Continuous(self.own, self.path)
@@ -67,7 +68,7 @@ class NiceLoop(Strategy):
         """Offer the loops and AICs in order."""
         own = self.own
         i: k.Count
-        own.build(board, self.grouped)
+        own.take(board)
         self.table.forget()
         for i in range(own.nodes.count):
             if self._search_loops(board, choice, own.nodes.plane + i):
@@ -281,5 +282,5 @@ class NiceLoop(Strategy):
         """Offer what was filled in, with the path."""
         finding: Finding = choice.buffer
         finding.size = self.path.count
-        finding.story = PathStory(board, self.own.nodes, [self.path.record()])
+        finding.story = PathStory(board, self.own, [self.path.record()])
         return choice.offer()

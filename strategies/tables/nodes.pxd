@@ -16,6 +16,9 @@ cdef class Nodes:
     cdef int[::1] number
     cdef int[::1] cell_first
     cdef int[::1] group_digit
+    cdef int[::1] first_group
+    cdef int[::1] last_group
+    cdef int[::1] next_group
     cdef int[::1] group_line
     cdef int[::1] group_box
     cdef int[::1] group_start
@@ -23,6 +26,7 @@ cdef class Nodes:
 
     cdef k.Flag build(self, Board board, k.Flag grouped) except -1
     cdef k.Flag _find_groups(self, Board board) except -1
+    cdef void _join_digit(self, k.Digit digit) noexcept
     cdef k.Count false(self, k.Cell cell, k.Digit digit) noexcept
     cdef k.Count true(self, k.Cell cell, k.Digit digit) noexcept
     cdef k.Flag is_group(self, k.Count node) noexcept

@@ -25,7 +25,8 @@ class Nodes:
 
     For candidate `i < count`: `cells[i]` and `digits[i]`; `number` has -1 where there is no
     candidate.  For group `g < groups`: `group_digit`, `group_line`, `group_box`, and its cells,
-    ascending, `members[group_start[g]:group_start[g + 1]]`.
+    ascending, `members[group_start[g]:group_start[g + 1]]`.  The groups of a digit begin with
+    `first_group[d]` and go on with `next_group[g]`; -1 is none.
     """
 
     def __init__(self, layout: Layout) -> None:
@@ -43,6 +44,9 @@ class Nodes:
         self.number = array("i", [-1]) * everything
         self.cell_first = array("i", [0]) * (layout.cells + 1)
         self.group_digit = array("i", [0]) * (most + 1)
+        self.first_group = array("i", [-1]) * layout.digits
+        self.last_group = array("i", [-1]) * layout.digits
+        self.next_group = array("i", [-1]) * (most + 1)
         self.group_line = array("i", [0]) * (most + 1)
         self.group_box = array("i", [0]) * (most + 1)
         self.group_start = array("i", [0]) * (most + 2)
@@ -81,6 +85,8 @@ class Nodes:
         j: k.Count
         digit: k.Digit
         self.group_start[0] = 0
+        for digit in range(layout.digits):
+            self.first_group[digit] = -1
         for line in range(crossings.lines):
             house: k.House = crossings.line_house[line]
             for digit in range(layout.digits):
@@ -99,8 +105,18 @@ class Nodes:
                     self.group_digit[self.groups] = digit
                     self.group_line[self.groups] = house
                     self.group_box[self.groups] = crossings.box[i]
+                    self._join_digit(digit)
                     self.groups += 1
                     self.group_start[self.groups] = j
+
+    def _join_digit(self, digit: k.Digit) -> None:
+        """Let the last group follow those of its digit."""
+        self.next_group[self.groups] = -1
+        if self.first_group[digit] < 0:
+            self.first_group[digit] = self.groups
+        else:
+            self.next_group[self.last_group[digit]] = self.groups
+        self.last_group[digit] = self.groups
 
     def false(self, cell: k.Cell, digit: k.Digit) -> k.Count:
         """Return the node of a candidate that is false; it must be on the board."""

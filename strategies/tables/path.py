@@ -9,7 +9,6 @@ from strategies.growth import doubled
 from strategies.tables.consequences import Consequences
 from strategies.tables.table import Table
 
-
 RawPath = tuple[list[int], list[tuple[int, list[int]]]]
 
 

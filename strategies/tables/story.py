@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.chain import Chain, Node
-from strategies.tables.nodes import Nodes
+from strategies.tables.consequences import Consequences
 from strategies.tables.path import RawPath
 
 Literal = tuple[tuple[k.Cell, ...], k.Digit, bool]
@@ -40,17 +40,19 @@ class PathStory:
 
     Args:
         board: the board that the paths are on.
-        nodes: the numbers of the nodes.
+        own: what numbers the nodes.
         paths: the paths; those from the same assumption share their nodes.
     """
 
-    def __init__(self, board: Board, nodes: Nodes, paths: Sequence[RawPath]) -> None:
+    def __init__(self, board: Board, own: Consequences, paths: Sequence[RawPath]) -> None:
         self.board = board
-        self.nodes = nodes
+        self.own = own
         self.paths = tuple(paths)
 
     def chains(self) -> tuple[Chain, ...]:
         """Return the one chain, with an end for each path."""
+        # Somebody else may have used it for another board since.
+        self.own.take(self.board)
         teller = _Teller(self.board)
         ends = []
         shared: dict[int, dict[int, int]] = {}
@@ -78,7 +80,7 @@ class PathStory:
         return before
 
     def _literal(self, node: int) -> Literal:
-        nodes = self.nodes
+        nodes = self.own.nodes
         return nodes.cells_of(node), nodes.digit_of(node), nodes.says_true(node)
 
 
