@@ -9,9 +9,22 @@ from strategies.locked_sets.sets cimport LockedSets
 
 cdef class AlsChain(Strategy):
     cdef RestrictedCommons commons
+    cdef int[::1] cells
+    cdef int[::1] before
+    cdef int[::1] stamps
+    cdef k.Count stamp
+    cdef k.Count last
+    cdef int[::1] useful
     cdef int[::1] path
-    cdef k.Mask[::1] active
-    cdef public long long visits
+    cdef k.Count half
 
-    cdef k.Flag _extend(self, Board board, Choice choice, k.Count length, k.Count cells) except -1
-    cdef k.Flag _offer(self, Board board, Choice choice, k.Count length, k.Count cells) except -1
+    cdef k.Flag _search_from(self, Board board, Choice choice, k.Count link, k.Count which) except -1
+    cdef k.Mask _digits(self, k.Count state) noexcept
+    cdef void _go_on(self, k.Count state, k.Count layer) noexcept
+    cdef void _reach(self, k.Count state, k.Count before, k.Count cells) noexcept
+    cdef k.Flag _precedes(self, k.Count state, k.Count before) noexcept
+    cdef k.Count _trace(self, k.Count state, k.Count place) noexcept
+    cdef k.Flag _compare(self, k.Count one, k.Count other) noexcept
+    cdef void _sort(self, k.Count count) noexcept
+    cdef k.Flag _strikes(self, Choice choice, k.Count start, k.Count state) except -1
+    cdef k.Flag _offer(self, Board board, Choice choice, k.Count start, k.Count state) except -1
