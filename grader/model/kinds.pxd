@@ -49,6 +49,7 @@ cdef enum:
     BY_HOUSE = 0
 
     LONGEST_CHAIN = 20
+    MOST_PETALS = 100
     NET_ROUNDS = 4
     NET_PARENTS = 5
 

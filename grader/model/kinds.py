@@ -68,6 +68,9 @@ BY_HOUSE = 0
 # So many candidates are linked by the longest X-chain or XY-chain.
 LONGEST_CHAIN = 20
 
+# So many sets are tried as petals of a death blossom, for each candidate of its stem.
+MOST_PETALS = 100
+
 # How many rounds of singles a net looks ahead, and how many parents an entry of it keeps.
 NET_ROUNDS = 4
 NET_PARENTS = 5
