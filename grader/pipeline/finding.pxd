@@ -27,5 +27,6 @@ cdef class Finding:
     cdef k.Flag _note(self, k.Count tag, k.Role role, k.Count one, k.Count two, k.Count three, k.Count four) except -1
     cdef k.Count weight(self) noexcept
     cdef k.Flag strikes_same(self, Finding other) noexcept
+    cpdef bytes struck_key(self)
     cdef k.Count digit_sum(self) noexcept
     cdef k.Count apply(self, Board board) except -1

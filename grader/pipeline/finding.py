@@ -119,6 +119,10 @@ class Finding:
                 return False
         return True
 
+    def struck_key(self) -> bytes:
+        """Return what is the same for findings that strike the same in the same order."""
+        return bytes(self.strike_cells[: self.struck]) + bytes(self.strike_digits[: self.struck])
+
     def digit_sum(self) -> k.Count:
         """Return the sum of the digits of the pattern."""
         total: k.Count = 0

@@ -17,6 +17,7 @@ cdef class AlsChain(Strategy):
     cdef int[::1] useful
     cdef int[::1] path
     cdef k.Count half
+    cdef dict known
 
     cdef k.Flag _search_from(self, Board board, Choice choice, k.Count link, k.Count which) except -1
     cdef k.Mask _digits(self, k.Count state) noexcept

@@ -10,7 +10,8 @@ a digit z of both is not z.
 Finds: eliminations of all digits that the ends share, but for those of the first and the last
 link, by digit and cell.  Order: depth first from each set; links run up the list of
 `LockedSets`.  A first link of two digits is tried with each; a later one is used with those
-that the link before it leaves.
+that the link before it leaves.  Of chains that strike the same only those with fewer cells than
+all before are offered.
 Source: folklore; the orders are HoDoKu's.
 """
 
@@ -50,6 +51,7 @@ class AlsChain(Strategy):
         self.useful = array("i", [0]) * 256
         self.path = array("i", [0]) * 256
         self.half = 0
+        self.known: dict[bytes, int] = {}
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the chains in order."""
@@ -66,6 +68,7 @@ class AlsChain(Strategy):
         self.half = commons.sets.count + 1
         while len(self.path) < 2 * self.half:
             self.path = doubled(self.path)
+        self.known.clear()
         self.stamp = 0
         for i in range(6 * commons.count):
             self.stamps[i] = 0
@@ -214,6 +217,10 @@ class AlsChain(Strategy):
         if not self._strikes(choice, start, state):
             return False
         finding: Finding = choice.buffer
+        struck = finding.struck_key()
+        if self.known.get(struck, finding.size + 1) <= finding.size:
+            return False
+        self.known[struck] = finding.size
         commons.sets.tell(board, finding, 0, commons.low[start // 6])
         count: k.Count = self._trace(state, 0)
         for i in range(count):

@@ -13,6 +13,8 @@ from strategies.tables.table cimport Table
 
 cdef class NiceLoop(Strategy):
     cdef k.Flag grouped
+    cdef k.Flag loops
+    cdef k.Flag aics
     cdef str discontinuous
     cdef str continuous
     cdef str aic

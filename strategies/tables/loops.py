@@ -21,6 +21,7 @@ Source: folklore; the names are those of Sudopedia, the order and what counts is
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 
 from grader.model import bits
 from grader.model import kinds as k
@@ -28,6 +29,7 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
+from grader.pipeline.options import one_of
 from grader.pipeline.strategy import Strategy
 from strategies import candidates
 from strategies.sharing import shared
@@ -38,14 +40,23 @@ from strategies.tables.story import PathStory
 from strategies.tables.table import Table
 
 
+FORMS = ("loop", "aic")
+
+
 class NiceLoop(Strategy):
     """Loops and AICs.
 
     Args:
         grouped: with groups; only chains that have one are told.
+        forms: what is looked for, of `loop` and `aic`.
     """
 
-    def __init__(self, grouped: bool = False) -> None:
+    def __init__(self, grouped: bool = False, forms: Sequence[str] = FORMS) -> None:
+        if isinstance(forms, str):
+            raise ValueError(f"forms is {forms!r}; it must be a list of forms")
+        chosen = [one_of("form", form, FORMS) for form in forms]
+        self.loops = int(0 in chosen)
+        self.aics = int(1 in chosen)
         self.grouped = int(grouped)
         prefix = "grouped-" if grouped else ""
         self.discontinuous = f"{prefix}discontinuous-nice-loop"
@@ -71,13 +82,13 @@ class NiceLoop(Strategy):
         own.take(board)
         self.table.forget()
         for i in range(own.nodes.count):
-            if self._search_loops(board, choice, own.nodes.plane + i):
+            if self.loops and self._search_loops(board, choice, own.nodes.plane + i):
                 return True
         for i in range(own.nodes.count):
-            if self._search_loops(board, choice, i):
+            if self.loops and self._search_loops(board, choice, i):
                 return True
         for i in range(own.nodes.count):
-            if self._search_aics(board, choice, i):
+            if self.aics and self._search_aics(board, choice, i):
                 return True
         return False
 

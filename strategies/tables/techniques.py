@@ -13,12 +13,13 @@ LOOPS = {
 }
 
 TABLES: tuple[Technique, ...] = (
-    Technique("nice-loop", "Nice Loop or AIC", NiceLoop, variants=LOOPS),
+    Technique("nice-loop", "Nice Loop or AIC", NiceLoop, options=("forms",), variants=LOOPS),
     Technique(
         "grouped-nice-loop",
         "Grouped Nice Loop or AIC",
         NiceLoop,
         fixed={"grouped": True},
+        options=("forms",),
         variants={f"grouped-{id_}": f"Grouped {title}" for id_, title in LOOPS.items()},
     ),
     Technique(
