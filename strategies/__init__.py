@@ -15,14 +15,17 @@ from strategies.empty_rectangle import EmptyRectangle
 from strategies.exact_cover import ExactCover
 from strategies.fish import Fish
 from strategies.locked_candidates import Claiming, Pointing
+from strategies.locked_sets.techniques import LOCKED_SETS
 from strategies.multi_coloring import MultiColoring
 from strategies.remote_pair import RemotePair
+from strategies.simple_chains import SimpleChain
 from strategies.simple_coloring import SimpleColoring
 from strategies.singles import FullHouse, HiddenSingle, NakedSingle
 from strategies.skyscraper import Skyscraper
 from strategies.subsets import HiddenSubset, LockedSubset, NakedSubset
 from strategies.sue_de_coq import SueDeCoq
 from strategies.templates import Templates
+from strategies.tables.techniques import TABLES
 from strategies.turbot_fish import TurbotFish
 from strategies.two_string_kite import TwoStringKite
 from strategies.unique_loops import UniqueLoop
@@ -246,6 +249,10 @@ BUILTIN: tuple[Technique, ...] = (
         fixed={"find": "delete"},
         options=("limit",),
     ),
+    Technique("x-chain", "X-Chain", SimpleChain),
+    Technique("xy-chain", "XY-Chain", SimpleChain, fixed={"cells": True}),
+    *LOCKED_SETS,
+    *TABLES,
     Technique("exact-cover", "Exact Cover Search", ExactCover, options=("nodes",)),
     Technique(
         "brute-force",

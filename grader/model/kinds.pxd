@@ -40,11 +40,18 @@ cdef enum:
     NOTE_HOUSE = 1
     NOTE_LINK = 2
     NOTE_DIGIT = 3
+    NOTE_SET = 4
     NOTE_WIDTH = 6
 
     BY_START = -3
     BY_CELL = -2
     BY_PATTERN = -1
+    BY_HOUSE = 0
+
+    LONGEST_CHAIN = 20
+    MOST_PETALS = 100
+    NET_ROUNDS = 4
+    NET_PARENTS = 5
 
     FROM_BOTH = 1
     FROM_CELL = 5

@@ -8,6 +8,7 @@ cdef class Choice:
 
     cpdef k.Flag begin(self) except -1
     cpdef Finding fresh(self, str technique)
+    cpdef k.Flag promises(self) except -1
     cpdef k.Flag offer(self) except -1
     cpdef Finding result(self)
 

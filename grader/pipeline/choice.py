@@ -28,6 +28,14 @@ class Choice:
         self.buffer.clear(technique)
         return self.buffer
 
+    def promises(self) -> k.Flag:
+        """Tell whether what is in the buffer could be taken, with the rest of it still to come.
+
+        A strategy may ask this when it has filled in what is placed and struck, and leave the
+        size, the evidence and the offer if the answer is no.
+        """
+        return 1
+
     def offer(self) -> k.Flag:
         """Consider what is in the buffer; true means that the search may end."""
         if self.buffer.placed or self.buffer.struck:
@@ -57,6 +65,10 @@ class Best(Choice):
             self.taken = 1
             self.buffer, self.best = self.best, self.buffer
         return 0
+
+    def promises(self) -> k.Flag:
+        """Tell whether what is in the buffer would precede the best one, if it were of size 0."""
+        return not self.taken or self.precedes(self.buffer, self.best)
 
     def precedes(self, one: Finding, other: Finding) -> k.Flag:
         """Tell whether `one` is strictly better than `other`: here, if it strikes more."""

@@ -8,7 +8,7 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
-from grader.model.step import Candidate, Evidence, HouseMark, Link, Mark, Step
+from grader.model.step import Candidate, CandidateSet, Evidence, HouseMark, Link, Mark, Step
 from grader.pipeline.story import Story, Told
 
 
@@ -74,6 +74,10 @@ class Finding:
         """Add a STRONG or WEAK link between two candidates to the evidence."""
         self._note(k.NOTE_LINK, role, cell, digit, to_cell, to_digit)
 
+    def member(self, number: k.Count, cell: k.Cell, digit: k.Digit) -> None:
+        """Add a candidate to a set of the evidence; the sets are numbered from 0."""
+        self._note(k.NOTE_SET, number, cell, digit, 0, 0)
+
     def _note(
         self, tag: k.Count, role: k.Role, one: k.Count, two: k.Count, three: k.Count, four: k.Count
     ) -> None:
@@ -114,6 +118,10 @@ class Finding:
             else:
                 return False
         return True
+
+    def struck_key(self) -> bytes:
+        """Return what is the same for findings that strike the same in the same order."""
+        return bytes(self.strike_cells[: self.struck]) + bytes(self.strike_digits[: self.struck])
 
     def digit_sum(self) -> k.Count:
         """Return the sum of the digits of the pattern."""
@@ -161,6 +169,7 @@ class Finding:
         marks = []
         houses = []
         links = []
+        sets: dict[int, list[tuple[int, int]]] = {}
         i: k.Count
         for i in range(self.noted):
             start: k.Count = i * k.NOTE_WIDTH
@@ -174,10 +183,13 @@ class Finding:
                 houses.append(HouseMark(role, one))
             elif tag == k.NOTE_LINK:
                 links.append(Link(role, (one, two), (self.notes[start + 4], self.notes[start + 5])))
+            elif tag == k.NOTE_SET:
+                sets.setdefault(role, []).append((one, two))
             else:
                 digits.append(one)
         chains = () if self.story is None else self.story.chains()
-        return Evidence(tuple(digits), tuple(marks), tuple(houses), tuple(links), chains)
+        members = tuple(CandidateSet(tuple(found)) for found in sets.values())
+        return Evidence(tuple(digits), tuple(marks), tuple(houses), tuple(links), chains, members)
 
     def load(self, step: Step) -> None:
         """Take over a record, as plain strategies give them."""
@@ -196,5 +208,8 @@ class Finding:
             self.mark(mark.role, mark.cell, mark.digit)
         for house in step.evidence.houses:
             self.house(house.role, house.house)
+        for number, candidates in enumerate(step.evidence.sets):
+            for cell, digit in candidates.candidates:
+                self.member(number, cell, digit)
         for link in step.evidence.links:
             self.link(link.role, link.start[0], link.start[1], link.end[0], link.end[1])

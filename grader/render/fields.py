@@ -8,7 +8,7 @@ from typing import Any
 from attrs import frozen
 
 from grader.model import kinds as k
-from grader.model.chain import Node
+from grader.model.chain import Chain, Node
 from grader.model.house import KIND_NAMES
 from grader.model.layout import Layout
 from grader.model.notation import (
@@ -18,12 +18,14 @@ from grader.model.notation import (
     eliminations_name,
     placement_name,
 )
-from grader.model.step import Step
-from grader.render import chains
+from grader.model.step import CandidateSet, Step
+from grader.render import chains, links
 
 COLORS = (k.COLOR_A, k.COLOR_B, k.COLOR_C, k.COLOR_D)
 PATTERN = (k.DEFINING, k.PIVOT, k.WING, k.FIN, k.ENDO_FIN, *COLORS)
 """Roles of cells that make the pattern."""
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""What sets of cells are called, in their order."""
 MOST_SPELLED = 4
 """So many cells are named one by one; more of them in short."""
 
@@ -211,6 +213,47 @@ def _chain(telling: Telling) -> str:
     return chains.single_line(telling.layout, told[0]) if told else ""
 
 
+def _linked_by(telling: Telling, write: Callable[[Layout, Chain], str]) -> str:
+    told = telling.step.evidence.chains
+    return write(telling.layout, told[0]) if told else ""
+
+
+def _target_digits(telling: Telling) -> str:
+    digits = {digit for _, digit in telling.step.eliminations}
+    return "/".join(map(digit_name, sorted(digits)))
+
+
+def _sets_lettered(telling: Telling) -> str:
+    """Write the sets of cells as `A=r1c23 {569}, B=r3c1269 {24689}`."""
+    sets = telling.step.evidence.sets
+    texts = [_set_name(telling, found) for found in sets]
+    return ", ".join(f"{letter}={text}" for letter, text in zip(LETTERS, texts, strict=False))
+
+
+def _sets_linked(telling: Telling) -> str:
+    """Write a chain of sets with the digits between them and, at its ends, those that go."""
+    evidence = telling.step.evidence
+    ends = ",".join(map(digit_name, sorted({digit for _, digit in telling.step.eliminations})))
+    parts = [f"{ends}-"]
+    for i, found in enumerate(evidence.sets):
+        parts.append(_set_name(telling, found))
+        last = i == len(evidence.digits)
+        parts.append(f"-{ends}" if last else f"-{digit_name(evidence.digits[i])}-")
+    return " ".join(parts)
+
+
+def _set_name(telling: Telling, found: CandidateSet) -> str:
+    digits = "".join(map(digit_name, found.digits))
+    return f"{cells_name(telling.layout, found.cells)} {{{digits}}}"
+
+
+def _locked_digits(telling: Telling) -> str:
+    """Say which digits go, if the sets have one restricted digit: `, Z=3`."""
+    if len(telling.step.evidence.digits) > 1:
+        return ""
+    return f", Z={_target_digits(telling).replace('/', ',')}"
+
+
 def _starts(telling: Telling) -> list[Node]:
     told = telling.step.evidence.chains
     return chains.starts(told[0]) if told else []
@@ -307,6 +350,15 @@ FIELDS: Mapping[str, Callable[[Telling], str]] = {
     "effects": _effects,
     "nodes": lambda t: f"{t.step.size:,}",
     "chain": _chain,
+    "chain_linked": lambda t: _linked_by(t, links.linked),
+    "chain_ends": lambda t: _linked_by(t, links.linked_ends),
+    "chain_round": lambda t: _linked_by(t, links.linked_round),
+    "target_digits": _target_digits,
+    "target_digits_listed": lambda t: _target_digits(t).replace("/", ","),
+    "locked_digits": _locked_digits,
+    "sets_lettered": _sets_lettered,
+    "sets_linked": _sets_linked,
+    "sets_count": lambda t: t.number(len(t.step.evidence.sets)),
     "assumed": lambda t: _asserted(t, _starts(t)[:1], "or"),
     "followed": lambda t: _asserted(t, _ends(t), "and"),
     "starts_listed": _starts_listed,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from grader.model import kinds as k
 from grader.model.layout import Layout
-from grader.model.notation import digit_name, eliminations_name
+from grader.model.notation import cell_name, digit_name, eliminations_name, placement_name
 from grader.model.step import Step
 from grader.model.trace import Trace
 from grader.render.sentences import notation, usual_title
@@ -59,9 +60,25 @@ def hodoku_lines(trace: Trace, grade: str, score: int) -> Iterator[str]:
 def hodoku_line(layout: Layout, step: Step) -> str:
     """Return a step in HoDoKu's shorthand: `Naked Pair: 3,7 in r1c27 => r1c5<>3`."""
     name = NAMES.get(step.technique) or _capitals(step.technique)
+    if step.technique.startswith(("forcing-chain-", "forcing-net-")):
+        return f"{name}{_clash(layout, step)} => {_conclusion(layout, step)}"
     if step.technique in NAME_ONLY:
         return f"{name} => {eliminations_name(layout, step.eliminations)}"
     return notation(layout, step, name)
+
+
+def _clash(layout: Layout, step: Step) -> str:
+    """Say where a contradiction shows itself: ` in r4c5`, ` in b7`."""
+    houses = step.evidence.houses_as(k.WITHIN)
+    cells = step.evidence.cells(k.DEFINING)
+    names = [layout.specs[h].short for h in houses] or [cell_name(layout, c) for c in cells]
+    return f" in {names[0]}" if names else ""
+
+
+def _conclusion(layout: Layout, step: Step) -> str:
+    """Write what is placed, or what is struck."""
+    placed = [placement_name(layout, *candidate) for candidate in step.placements]
+    return ", ".join(placed) or eliminations_name(layout, step.eliminations)
 
 
 def _capitals(technique: str) -> str:

@@ -69,9 +69,9 @@ class Cycles(Engine):
                     if self.reach.circles(literal):
                         self._find_cycles(literal)
                     if from_houses:
-                        if self.reach.leads(literal, literal - 1):
+                        if self.reach.leads_to(literal, literal - 1):
                             self._find_chain(literal)
-                        if self.reach.leads(literal - 1, literal):
+                        if self.reach.leads_to(literal - 1, literal):
                             self._find_chain(literal - 1)
         return self.hints
 

@@ -47,7 +47,7 @@ def test_reach_is_what_a_walk_reaches(name: str) -> None:
             for other in naive.literals(board):
                 if other != literal:
                     expected = other in found
-                    assert bool(reach.leads(number, _number(layout.digits, other))) == expected
+                    assert bool(reach.leads_to(number, _number(layout.digits, other))) == expected
     assert circles
 
 
