@@ -24,8 +24,8 @@ from strategies.singles import FullHouse, HiddenSingle, NakedSingle
 from strategies.skyscraper import Skyscraper
 from strategies.subsets import HiddenSubset, LockedSubset, NakedSubset
 from strategies.sue_de_coq import SueDeCoq
-from strategies.templates import Templates
 from strategies.tables.techniques import TABLES
+from strategies.templates import Templates
 from strategies.turbot_fish import TurbotFish
 from strategies.two_string_kite import TwoStringKite
 from strategies.unique_loops import UniqueLoop
