@@ -16,22 +16,22 @@ MODULES = sorted(p for pack in build.PACKAGES for p in (ROOT / pack).rglob("*.py
 ROOMS: dict[str, set[str]] = {
     "errors": set(),
     "build": set(),
+    "deadline": set(),
     "model": {"errors"},
     "formats": {"errors", "model"},
-    "search": {"errors", "model"},
-    "pipeline": {"errors", "model"},
+    "search": {"errors", "deadline", "model"},
+    "pipeline": {"errors", "deadline", "model"},
     "rating": {"errors", "model"},
     "render": {"errors", "model", "rating"},
 }
-ROOMS["solving"] = {"model", "formats", "search"}
-ROOMS["grading"] = {"errors", "model", "formats", "search", "pipeline", "rating"}
+ROOMS["grading"] = {"errors", "deadline", "model", "formats", "search", "pipeline", "rating"}
 ROOMS["solving"] = {"errors", "model", "formats", "search"}
 ROOMS["batch"] = ROOMS["grading"] | {"grading"}
 ROOMS["generate"] = ROOMS["batch"] | {"batch"}
 ROOMS["cli"] = ROOMS["generate"] | {"generate", "render", "build", "solving"}
 ROOMS["__main__"] = {"cli"}
 """For each room of `grader` the others that it may import from."""
-PACK: set[str] = {"model", "pipeline", "search"}
+PACK: set[str] = {"deadline", "model", "pipeline", "search"}
 """The rooms that a pack of strategies may import from, ours or a guest's."""
 VAGUE = {"utils", "util", "helpers", "common", "misc", "core", "base"}
 LONGEST = 400

@@ -101,7 +101,6 @@ class ExactCover:
     def begin(self) -> None:
         """Start the search over the options that were added."""
         item: k.Count
-        self.nodes = 1
         for item in range(self.primary):
             if self.sizes[item] == 0:
                 self.dead = 1
@@ -126,6 +125,10 @@ class ExactCover:
         """
         alive: k.Flag = 0
         if self.fresh:
+            if node_limit == 0:
+                return k.HALTED
+            node_limit -= 1
+            self.nodes += 1
             self.fresh = 0
             alive = not self.dead and self._force()
         while True:

@@ -105,15 +105,13 @@ class Searcher:
         return state
 
     def count(self, more: k.Count, node_limit: k.Count) -> k.Count:
-        """Go on until `found` has grown by `more` (FOUND) or `find` says otherwise.
-
-        The node limit holds for each solution, not for all together.
-        """
+        """Go on until `found` has grown by `more` (FOUND) or `find` says otherwise."""
         while more > 0:
-            state: k.Count = self.cover.advance(node_limit)
+            tried: k.Word = self.nodes
+            state: k.Count = self.find(node_limit)
             if state != k.FOUND:
                 return state
-            self.found += 1
+            node_limit -= self.nodes - tried
             more -= 1
         return k.FOUND
 
