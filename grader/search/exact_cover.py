@@ -56,6 +56,7 @@ class ExactCover:
         self.runs = array("i", [0]) * nodes
         self.places = array("i", [0]) * nodes
         self.sizes = array("i", [0]) * items
+        self.blame = array("i", [0]) * items
         self.active_items = array("i", [0]) * items
         self.active_places = array("i", [0]) * items
         self.trail = array("i", [0]) * nodes
@@ -75,6 +76,7 @@ class ExactCover:
         item: k.Count
         for item in range(self.items):
             self.sizes[item] = 0
+            self.blame[item] = 0
             self.active_items[item] = item
             self.active_places[item] = item
         self.active = self.items
@@ -160,12 +162,12 @@ class ExactCover:
             if at >= self.active:
                 at -= self.active
             item: k.Count = self.active_items[at]
-            if item < self.primary and self.sizes[item] < least:
+            if item < self.primary and (
+                self.sizes[item] < least
+                or (self.sizes[item] == least and self.blame[item] > self.blame[best])
+            ):
                 best = item
                 least = self.sizes[item]
-                # Less than two is impossible here: single options are taken at once.
-                if least == 2:
-                    break
         return best
 
     def _branch(self, item: k.Count) -> None:
@@ -193,6 +195,14 @@ class ExactCover:
     def _take_next(self) -> k.Flag:
         """Go back to the deepest choice and take its next option; false if that fails."""
         level: k.Count = self.depth - 1
+        self._back()
+        at: k.Count = self.level_next[level]
+        self.level_next[level] = at + 1
+        return self._choose(self.choices[at])
+
+    def _back(self) -> None:
+        """Take back everything since the deepest choice."""
+        level: k.Count = self.depth - 1
         mark: k.Count = self.level_trail[level]
         while self.trail_length > mark:
             self.trail_length -= 1
@@ -200,9 +210,6 @@ class ExactCover:
         self.active = self.level_active[level]
         self.chosen_count = self.level_chosen[level]
         self.forced_count = 0
-        at: k.Count = self.level_next[level]
-        self.level_next[level] = at + 1
-        return self._choose(self.choices[at])
 
     def _force(self) -> k.Flag:
         """Take every option that is the only one left for an item; false if that fails."""
@@ -266,6 +273,7 @@ class ExactCover:
             self.trail_length += 1
             if size < 2 and item < self.primary:
                 if size == 0:
+                    self.blame[item] += 1
                     return False
                 self.forced[self.forced_count] = item
                 self.forced_count += 1
@@ -279,6 +287,27 @@ class ExactCover:
             self.noise_at = 0
         drawn: k.Count = self.noise[at] + 256 * self.noise[at + 1]
         return drawn % count
+
+    def rest(self) -> tuple[list[int], list[int]]:
+        """Go back to the root and return the primary items and the options still open there.
+
+        The search is over then.
+        """
+        if self.depth:
+            self.depth = 1
+            self._back()
+        items = [item for item in self.active_items[: self.active] if item < self.primary]
+        options = {
+            self.node_option[self.runs[self.item_start[item] + place]]
+            for item in items
+            for place in range(self.sizes[item])
+        }
+        return sorted(items), sorted(options)
+
+    def items_of(self, option: int) -> list[int]:
+        """Return the items of an option, those that are covered left out."""
+        nodes = self.node_item[self.option_start[option] : self.option_start[option + 1]]
+        return [item for item in nodes if self.active_places[item] < self.active]
 
     def solution(self) -> tuple[int, ...]:
         """Return the options chosen, ascending; ask only after FOUND."""

@@ -10,6 +10,14 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.search.exact_cover import ExactCover
+from grader.search.learner import Learner
+
+import os
+PATIENCE = int(os.environ.get("PAT","3000"))
+"""Nodes without a solution after which plain search gives way to one that learns."""
+FEW = 8
+"""Where so many solutions came easily, there is no change: the rest do, too."""
+ENDLESS = 1_000_000_000
 
 
 class Searcher:
@@ -42,6 +50,12 @@ class Searcher:
         self.masks = array("I", [0]) * layout.cells
         self.impossible = 0
         self.found = 0
+        self.known = array("i", [0]) * (FEW * layout.cells)
+        self.patience = 0
+        self.learner: Learner | None = None
+        self.fixed: tuple[int, ...] = ()
+        self.open: list[int] = []
+        self.noise = b""
 
     def load(self, givens: Sequence[int], removed: Sequence[tuple[k.Cell, k.Digit]] = ()) -> None:
         """Take givens, one digit a cell and NO_DIGIT where it is empty, less some candidates.
@@ -86,6 +100,9 @@ class Searcher:
         cell: k.Cell
         digits: k.Count = self.layout.digits
         self.found = 0
+        self.patience = PATIENCE
+        self.learner = None
+        self.noise = noise
         self.cover.clear()
         if noise:
             self.cover.randomize(noise)
@@ -99,10 +116,56 @@ class Searcher:
 
     def find(self, node_limit: k.Count) -> k.Count:
         """Go on to the next solution: FOUND, EXHAUSTED, or HALTED after so many nodes."""
-        state: k.Count = self.cover.advance(node_limit)
+        state: k.Count
+        if self.learner is None:
+            tried: k.Word = self.cover.nodes
+            state = self.cover.advance(min(node_limit, self.patience))
+            if state == k.FOUND:
+                self._note()
+                return state
+            if state == k.EXHAUSTED:
+                return state
+            node_limit -= self.cover.nodes - tried
+            self.patience -= self.cover.nodes - tried
+            if self.patience > 0:
+                return state
+            self._learn()
+        state = self._learned(node_limit)
         if state == k.FOUND:
             self.found += 1
         return state
+
+    def _note(self) -> None:
+        """Keep a solution, in case that a search that learns has to be told."""
+        i: k.Count
+        if self.found < FEW:
+            for i in range(self.layout.cells):
+                self.known[self.found * self.layout.cells + i] = self.cover.chosen[i]
+            self.patience = PATIENCE
+        else:
+            self.patience = ENDLESS
+        self.found += 1
+
+    def _learn(self) -> None:
+        """Change over to a search that learns."""
+        cells = self.layout.cells
+        items, options = self.cover.rest()
+        number = {item: n for n, item in enumerate(items)}
+        at = {option: n for n, option in enumerate(options)}
+        covers = [
+            [number.setdefault(item, len(number)) for item in self.cover.items_of(option)]
+            for option in options
+        ]
+        self.fixed = self.cover.solution()
+        self.open = options
+        self.learner = Learner(len(items), covers, self.noise)
+        for n in range(self.found):
+            known = self.known[n * cells : (n + 1) * cells]
+            self.learner.forbid([at[option] for option in known if option in at])
+
+    def _learned(self, node_limit: k.Count) -> k.Count:
+        learner: Learner = self.learner
+        return learner.advance(node_limit)
 
     def count(self, more: k.Count, node_limit: k.Count) -> k.Count:
         """Go on until `found` has grown by `more` (FOUND) or `find` says otherwise."""
@@ -117,10 +180,15 @@ class Searcher:
 
     def solution(self) -> tuple[k.Digit, ...]:
         """Return the digit of every cell in the solution found last."""
-        options = self.cover.solution()
+        if self.learner is None:
+            options = self.cover.solution()
+        else:
+            open_ = self.open
+            chosen = [open_[i] for i in self.learner.solution()]
+            options = tuple(sorted([*self.fixed, *chosen]))
         return tuple([option % self.layout.digits for option in options])
 
     @property
     def nodes(self) -> int:
         """How many nodes the search has tried since its start, the root included."""
-        return self.cover.nodes
+        return self.cover.nodes + (0 if self.learner is None else self.learner.nodes)
