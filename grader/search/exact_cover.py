@@ -1,8 +1,10 @@
 """Exact cover: choose options so that every primary item is in exactly one of them.
 
 Secondary items may be in at most one.  The method is Knuth's: take the item that fewest
-options are left for, try each of them, and take back.  Options that are the only one left
-for an item are taken at once, without counting as a choice.
+options are left for, try each of them, and take back.  Of items with as many options the one
+that was left without any most often so far comes first: a part of the puzzle that fails is
+finished before the search wanders off to another.  Options that are the only one left for an
+item are taken at once, without counting as a choice.
 
 The state is kept in sparse sets ("dancing cells"): the options of an item stand in one
 run of an array, of which the first `sizes[item]` are still there.  One goes by changing
@@ -10,7 +12,9 @@ places with the last and shortening the run, and comes back when the run is made
 After that the order in the run may be another one, so every search starts by filling the
 runs anew: the same options, added in the same order, give the same search.
 
-Source: D. E. Knuth, The Art of Computer Programming, volume 4B (2022), section 7.2.2.1.
+Source: D. E. Knuth, The Art of Computer Programming, volume 4B (2022), section 7.2.2.1;
+F. Boussemart and others, "Boosting systematic search by weighting constraints", 2004, for
+counting failures.
 """
 
 from __future__ import annotations
@@ -150,7 +154,10 @@ class ExactCover:
             alive = self._take_next() and self._force()
 
     def _narrowest(self) -> k.Count:
-        """Return the uncovered primary item with the fewest options, -1 if all are covered."""
+        """Return the open primary item with the fewest options, -1 if none is open.
+
+        Among those with as many, it is the one that failed most.
+        """
         best: k.Count = -1
         least: k.Count = self.options + 1
         first: k.Count = 0

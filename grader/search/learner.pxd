@@ -11,7 +11,6 @@ cdef class Learner:
     cdef signed char[::1] truth
     cdef int[::1] levels
     cdef int[::1] reasons
-    cdef signed char[::1] phases
     cdef unsigned char[::1] seen
     cdef int[::1] marked
     cdef int[::1] stamps

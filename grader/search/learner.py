@@ -35,7 +35,7 @@ from collections.abc import Sequence
 from grader.model import kinds as k
 from grader.search.ranking import Ranking
 
-RESTART = 64
+RESTART = 100
 """Conflicts before the first restart, and the unit of the later ones."""
 KEPT = 2000
 """Learned clauses that are kept at first; after each time of forgetting some more."""
@@ -55,9 +55,7 @@ class Learner:
         noise: decides which options are tried first; used again when all of it is used.
     """
 
-    def __init__(
-        self, primary: int, options: Sequence[Sequence[int]], noise: bytes = b""
-    ) -> None:
+    def __init__(self, primary: int, options: Sequence[Sequence[int]], noise: bytes = b"") -> None:
         count = len(options)
         lists: dict[int, list[int]] = {item: [] for item in range(primary)}
         for number, option in enumerate(options):
@@ -74,7 +72,6 @@ class Learner:
         self.truth = array("b", [0]) * (2 * count)
         self.levels = array("i", [0]) * count
         self.reasons = array("i", [0]) * count
-        self.phases = array("b", [1]) * count
         self.seen = array("B", [0]) * count
         self.marked = array("i", [0]) * (count + 2)
         self.stamps = array("i", [0]) * (count + 2)
@@ -114,7 +111,6 @@ class Learner:
     def _learn_fact(self, literals: Sequence[int]) -> None:
         """Add a clause that always holds, at the root."""
         literal: k.Count
-        i: k.Count
         self.size = 0
         self.glue = 0
         for literal in literals:
@@ -171,10 +167,11 @@ class Learner:
             option = self.ranking.take()
         if option < 0:
             return 0
+        # That it is chosen says more than that it is not.
         self.nodes += 1
         self.level_start[self.level] = self.trail_length
         self.level += 1
-        self._set(2 * option + 1 - self.phases[option], k.NO_REASON)
+        self._set(2 * option, k.NO_REASON)
         return 1
 
     def _set(self, literal: k.Count, reason: k.Count) -> None:
@@ -196,7 +193,6 @@ class Learner:
             literal: k.Count = self.trail[self.trail_length]
             self.truth[literal] = 0
             self.truth[literal ^ 1] = 0
-            self.phases[literal >> 1] = 1 - (literal & 1)
             self.ranking.put_back(literal >> 1)
         self.done = start
         self.level = level

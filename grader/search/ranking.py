@@ -8,7 +8,7 @@ from grader.model import kinds as k
 
 HIGHEST = 1e100
 """At this merit all are scaled down."""
-FADE = 0.95
+FADE = 0.97
 """What a merit is worth after the next `fade`."""
 
 

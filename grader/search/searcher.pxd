@@ -12,9 +12,9 @@ cdef class Searcher:
     cdef readonly long long found
     cdef int[::1] known
     cdef k.Count patience
-    cdef object learner
+    cdef Learner learner
     cdef tuple fixed
-    cdef list open
+    cdef list unsettled
     cdef bytes noise
 
     cpdef object load(self, object givens, object removed=*)
@@ -25,4 +25,3 @@ cdef class Searcher:
     cpdef k.Count count(self, k.Count more, k.Count node_limit) except -1
     cdef void _note(self) noexcept
     cdef object _learn(self)
-    cdef k.Count _learned(self, k.Count node_limit) except -1

@@ -12,11 +12,11 @@ from grader.model.layout import Layout
 from grader.search.exact_cover import ExactCover
 from grader.search.learner import Learner
 
-import os
-PATIENCE = int(os.environ.get("PAT","3000"))
-"""Nodes without a solution after which plain search gives way to one that learns."""
+PATIENCE = 3000
+"""Nodes without a solution after which plain search gives way to one that learns.  The former
+tries one in about 2 microseconds, the latter takes some milliseconds to begin and 10 a node."""
 FEW = 8
-"""Where so many solutions came easily, there is no change: the rest do, too."""
+"""Where so many solutions came easily there is no change: there will be more of them."""
 ENDLESS = 1_000_000_000
 
 
@@ -24,7 +24,8 @@ class Searcher:
     """Finds the ways to fill a layout.  Made once for a layout and used again and again.
 
     Items to cover are every cell and every digit of every complete house; a digit of an
-    incomplete house may be covered.  An option is a candidate.
+    incomplete house may be covered.  An option is a candidate.  Most puzzles take a plain
+    search some nodes or some hundred; where that goes astray, a search that learns takes over.
 
     Use: `load` or `load_board`, then any number of `forbid`, then `start`, then `find` or
     `count`, which go on from where the last call ended.
@@ -54,7 +55,7 @@ class Searcher:
         self.patience = 0
         self.learner: Learner | None = None
         self.fixed: tuple[int, ...] = ()
-        self.open: list[int] = []
+        self.unsettled: list[int] = []
         self.noise = b""
 
     def load(self, givens: Sequence[int], removed: Sequence[tuple[k.Cell, k.Digit]] = ()) -> None:
@@ -114,6 +115,16 @@ class Searcher:
                     mask = bits.without_lowest(mask)
         self.cover.begin()
 
+    def open_cells(self) -> tuple[k.Cell, ...]:
+        """Take naked and hidden singles, and return the cells that are open then, ascending.
+
+        None are also left where this comes to a contradiction.
+        """
+        if self.find(1) != k.HALTED:
+            return ()
+        settled = {option // self.layout.digits for option in self.cover.solution()}
+        return tuple([cell for cell in range(self.layout.cells) if cell not in settled])
+
     def find(self, node_limit: k.Count) -> k.Count:
         """Go on to the next solution: FOUND, EXHAUSTED, or HALTED after so many nodes."""
         state: k.Count
@@ -130,7 +141,8 @@ class Searcher:
             if self.patience > 0:
                 return state
             self._learn()
-        state = self._learned(node_limit)
+        assert self.learner is not None
+        state = self.learner.advance(node_limit)
         if state == k.FOUND:
             self.found += 1
         return state
@@ -157,15 +169,11 @@ class Searcher:
             for option in options
         ]
         self.fixed = self.cover.solution()
-        self.open = options
+        self.unsettled = options
         self.learner = Learner(len(items), covers, self.noise)
         for n in range(self.found):
             known = self.known[n * cells : (n + 1) * cells]
             self.learner.forbid([at[option] for option in known if option in at])
-
-    def _learned(self, node_limit: k.Count) -> k.Count:
-        learner: Learner = self.learner
-        return learner.advance(node_limit)
 
     def count(self, more: k.Count, node_limit: k.Count) -> k.Count:
         """Go on until `found` has grown by `more` (FOUND) or `find` says otherwise."""
@@ -183,8 +191,7 @@ class Searcher:
         if self.learner is None:
             options = self.cover.solution()
         else:
-            open_ = self.open
-            chosen = [open_[i] for i in self.learner.solution()]
+            chosen = [self.unsettled[i] for i in self.learner.solution()]
             options = tuple(sorted([*self.fixed, *chosen]))
         return tuple([option % self.layout.digits for option in options])
 
