@@ -1,9 +1,9 @@
 """Exact cover by learning: every dead end leaves a clause that keeps the search out of it.
 
-For puzzles that lead a plain search astray for long.  An option is chosen or not; that it is
-or is not is a *literal*, `2 * option` or `2 * option + 1`.  A clause is a set of literals one
-of which must be true: at first one for every primary item, its options.  That options which
-share an item exclude each other needs no clauses: those are *rivals*, kept in lists.
+For puzzles that lead a plain search astray for long.  What is asked is put into clauses (see
+`grader.search.clauses`): one for every primary item says that one of its options is chosen.
+That options which share an item exclude each other needs no clauses: those are *rivals*, kept
+in lists.
 
 A literal that must be true because all others of a clause are false, or because a rival was
 chosen, remembers that as its reason.  When reasons contradict each other they are traced back
@@ -13,12 +13,6 @@ allows, and on from there.  Options that took part in recent conflicts are decid
 Every now and then the search begins again from the root with what it has learned, and the
 clauses that span the most decisions are forgotten.  Restarts get ever rarer, and clauses
 derived are never wrong, so the search is complete.
-
-Each clause stands in one array: its length, its glue (how many decisions it spans when it is
-learned; 0 if it must be kept), two links, and the literals.  The first two literals are
-watched: nothing happens to the clause before one of them is false.  The link at position `n`
-continues the list of clauses that watch the literal at `n + 2`; clauses begin at even
-positions, so `n` tells its clause.
 
 Source: J. P. Marques-Silva and K. A. Sakallah, "GRASP", 1999, for learning; M. Moskewicz and
 others, "Chaff", 2001, for watching and the order of decisions; N. Een and N. Sorensson, "An
@@ -33,6 +27,7 @@ from array import array
 from collections.abc import Sequence
 
 from grader.model import kinds as k
+from grader.search.clauses import Clauses
 from grader.search.ranking import Ranking
 
 RESTART = 100
@@ -43,7 +38,7 @@ MORE_KEPT = 300
 """How many more."""
 
 
-class Learner:
+class Learner(Clauses):
     """A search for all solutions of an exact cover.
 
     Use: `forbid` for solutions that are known, then `advance` for one solution after the
@@ -57,11 +52,11 @@ class Learner:
 
     def __init__(self, primary: int, options: Sequence[Sequence[int]], noise: bytes = b"") -> None:
         count = len(options)
+        Clauses.__init__(self, count)
         lists: dict[int, list[int]] = {item: [] for item in range(primary)}
         for number, option in enumerate(options):
             for item in option:
                 lists.setdefault(item, []).append(number)
-        self.options = count
         self.rival_start = array("i", [0]) * (count + 1)
         rivals: list[int] = []
         for number, option in enumerate(options):
@@ -69,30 +64,17 @@ class Learner:
             rivals += sorted(near)
             self.rival_start[number + 1] = len(rivals)
         self.rivals = array("i", rivals)
-        self.truth = array("b", [0]) * (2 * count)
-        self.levels = array("i", [0]) * count
-        self.reasons = array("i", [0]) * count
         self.seen = array("B", [0]) * count
         self.marked = array("i", [0]) * (count + 2)
         self.stamps = array("i", [0]) * (count + 2)
-        self.trail = array("i", [0]) * (count + 1)
         self.level_start = array("i", [0]) * (count + 2)
-        self.heads = array("i", [-1]) * (2 * count)
-        self.clause = array("i", [0]) * (count + 2)
-        self.arena = array("i", [0]) * 4096
-        self.arena_length = 0
-        self.trail_length = 0
         self.done = 0
-        self.level = 0
-        self.size = 0
-        self.glue = 0
         self.stamp = 0
         self.rival = 0
         self.nodes = 0
         self.conflicts = 0
         self.restarts = 0
         self.pause = RESTART
-        self.learned = 0
         self.most = KEPT
         self.dead = 0
         self.full = 0
@@ -174,15 +156,6 @@ class Learner:
         self._set(2 * option, k.NO_REASON)
         return 1
 
-    def _set(self, literal: k.Count, reason: k.Count) -> None:
-        """Make a literal true."""
-        self.truth[literal] = 1
-        self.truth[literal ^ 1] = -1
-        self.levels[literal >> 1] = self.level
-        self.reasons[literal >> 1] = reason
-        self.trail[self.trail_length] = literal
-        self.trail_length += 1
-
     def _back_to(self, level: k.Count) -> None:
         """Take back all decisions after so many."""
         if self.level <= level:
@@ -215,40 +188,6 @@ class Learner:
             failed: k.Count = self._watch(literal ^ 1)
             if failed != k.NO_REASON:
                 return failed
-        return k.NO_REASON
-
-    def _watch(self, literal: k.Count) -> k.Count:
-        """Visit the clauses that watch a literal that is false now."""
-        i: k.Count
-        link: k.Count = self.heads[literal]
-        before: k.Count = -1
-        while link >= 0:
-            after: k.Count = self.arena[link]
-            clause: k.Count = link - 2 - (link & 1)
-            other: k.Count = self.arena[(link ^ 1) + 2]
-            found: k.Count = 0
-            if self.truth[other] <= 0:
-                for i in range(clause + k.CLAUSE + 2, clause + k.CLAUSE + self.arena[clause]):
-                    if self.truth[self.arena[i]] >= 0:
-                        found = i
-                        break
-                if not found:
-                    if self.truth[other] < 0:
-                        return clause
-                    self._set(other, clause)
-            if found:
-                new: k.Count = self.arena[found]
-                self.arena[found] = literal
-                self.arena[link + 2] = new
-                self.arena[link] = self.heads[new]
-                self.heads[new] = link
-                if before < 0:
-                    self.heads[literal] = after
-                else:
-                    self.arena[before] = after
-            else:
-                before = link
-            link = after
         return k.NO_REASON
 
     def _analyze(self, conflict: k.Count) -> None:
@@ -360,33 +299,6 @@ class Learner:
         self._back_to(self.levels[literal >> 1])
         self._set(self.clause[0], self._attach())
 
-    def _attach(self) -> k.Count:
-        """Put the clause into the arena and return where it is."""
-        i: k.Count
-        at: k.Count = self.arena_length
-        # Clauses begin at even positions.
-        end: k.Count = at + k.CLAUSE + self.size + (self.size & 1)
-        if end > len(self.arena):
-            self._make_room(2 * end)
-        self.arena_length = end
-        self.arena[at] = self.size
-        self.arena[at + 1] = self.glue
-        for i in range(self.size):
-            self.arena[at + k.CLAUSE + i] = self.clause[i]
-        for i in range(2):
-            self.arena[at + 2 + i] = self.heads[self.clause[i]]
-            self.heads[self.clause[i]] = at + 2 + i
-        if self.glue:
-            self.learned += 1
-        return at
-
-    def _make_room(self, length: k.Count) -> None:
-        i: k.Count
-        arena = array("i", [0]) * length
-        for i in range(self.arena_length):
-            arena[i] = self.arena[i]
-        self.arena = arena
-
     def _restart(self) -> None:
         """Begin again from the root; forget some clauses if there are too many."""
         self._back_to(0)
@@ -404,41 +316,3 @@ class Learner:
         if self.learned > self.most:
             self.most += MORE_KEPT
             self._forget()
-
-    def _forget(self) -> None:
-        """Drop half of the learned clauses, those with the most glue, and what is true anyway."""
-        i: k.Count
-        at: k.Count = 0
-        end: k.Count = self.arena_length
-        glues = []
-        while at < end:
-            if self.arena[at + 1]:
-                glues.append(self.arena[at + 1])
-            at += k.CLAUSE + self.arena[at] + (self.arena[at] & 1)
-        glues.sort()
-        highest: k.Count = max(2, glues[len(glues) // 2])
-        for i in range(len(self.heads)):
-            self.heads[i] = -1
-        self.arena_length = 0
-        self.learned = 0
-        at = 0
-        while at < end:
-            # What follows writes over the arena, but never beyond what has been read.
-            after: k.Count = at + k.CLAUSE + self.arena[at] + (self.arena[at] & 1)
-            if self.arena[at + 1] < highest or self.arena[at + 1] <= 2:
-                self._keep(at)
-            at = after
-
-    def _keep(self, at: k.Count) -> None:
-        """Move a clause to the end of those that are kept, without what is false at the root."""
-        i: k.Count
-        self.size = 0
-        self.glue = self.arena[at + 1]
-        for i in range(at + k.CLAUSE, at + k.CLAUSE + self.arena[at]):
-            literal: k.Count = self.arena[i]
-            if self.truth[literal] > 0:
-                return
-            if self.truth[literal] == 0:
-                self.clause[self.size] = literal
-                self.size += 1
-        self._attach()
