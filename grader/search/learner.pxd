@@ -16,7 +16,6 @@ cdef class Learner(Clauses):
     cdef k.Count stamp
     cdef k.Count rival
     cdef readonly long long nodes
-    cdef readonly long long conflicts
     cdef k.Count restarts
     cdef k.Count pause
     cdef k.Count most

@@ -72,7 +72,6 @@ class Learner(Clauses):
         self.stamp = 0
         self.rival = 0
         self.nodes = 0
-        self.conflicts = 0
         self.restarts = 0
         self.pause = RESTART
         self.most = KEPT
@@ -122,7 +121,6 @@ class Learner(Clauses):
                 if self.level == 0:
                     self.dead = 1
                     break
-                self.conflicts += 1
                 self._analyze(conflict)
                 self._assert()
                 self.ranking.fade()

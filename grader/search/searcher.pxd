@@ -12,7 +12,7 @@ cdef class Searcher:
     cdef readonly long long found
     cdef int[::1] known
     cdef k.Count patience
-    cdef Learner learner
+    cdef readonly Learner learner
     cdef tuple fixed
     cdef list unsettled
     cdef bytes noise

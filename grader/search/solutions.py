@@ -90,6 +90,8 @@ def _solutions(puzzle: Puzzle, limit: int | None, limits: Limits) -> Iterator[So
             if limits.advance(searcher) == k.EXHAUSTED:
                 return
             yield searcher.solution()
+            # Where solutions come quickly nothing else looks at the clock.
+            limits.check(searcher.found)
 
 
 def count_solutions(puzzle: Puzzle, limit: int | None = 2, limits: Limits = NO_LIMITS) -> int:
