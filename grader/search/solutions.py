@@ -139,7 +139,7 @@ def count_solutions_many(
             try:
                 if isinstance(puzzle, str) and solver.start_line(puzzle.encode()):
                     counts.append(_count(solver, limit, own))
-                elif not isinstance(puzzle, str):
+                elif isinstance(puzzle, Puzzle):
                     counts.append(count_solutions(puzzle, limit, own))
                 elif read is not None:
                     counts.append(count_solutions(read(puzzle), limit, own))

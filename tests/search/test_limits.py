@@ -17,7 +17,6 @@ from grader.search.solutions import (
     count_solutions_many,
     is_minimal,
     is_unique,
-    only_solution,
     redundant_givens,
     search_board,
     solutions,
