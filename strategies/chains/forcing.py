@@ -13,9 +13,11 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from strategies.chains.closures import Closures, Embedding
-from strategies.chains.engine import RawNode
+from strategies.chains.engine import ALL, BEST, USEFUL, RawNode
 from strategies.chains.graph import Graph
 from strategies.chains.hint import Hint
+from strategies.chains.reach import Reach
+from strategies.chains.winners import Winners
 
 Places = dict[int, int]
 
@@ -29,13 +31,21 @@ class Forcing(Closures):
         dynamic: what an assumption has made false is gone for the rest of its closure.
         one_digit: follow one digit only, for contradictions only (nishio).
         embedded: what else may deduce inside a closure.
+        reach: tells whether there is anything, if nothing is dynamic; may be shared.
     """
 
     def __init__(
-        self, multi: bool, dynamic: bool, one_digit: bool, embedded: list[Embedding]
+        self,
+        multi: bool,
+        dynamic: bool,
+        one_digit: bool,
+        embedded: list[Embedding],
+        reach: Reach | None = None,
     ) -> None:
         super().__init__(dynamic, one_digit, embedded)
+        assert reach is None or not dynamic, "what is dynamic reaches further"
         self.multi = multi
+        self.reach = reach
 
     def bind(self, layout: Layout) -> None:
         """Make the buffers for boards of this layout."""
@@ -43,18 +53,27 @@ class Forcing(Closures):
         self.targets = array("i", [0]) * (layout.digits + 2)
         self.members = array("i", [0]) * (layout.digits + 2)
         self.count = 0
+        self.winners = Winners(layout)
+        if self.reach is not None:
+            self.reach.bind(layout)
 
-    def collect(self, board: Board, everything: k.Flag) -> list[Hint]:
-        """Return the hints on a board in the order in which they are found, or only the best."""
+    def collect(self, board: Board, wanted: k.Count) -> list[Hint]:
+        """Return the hints on a board that are wanted."""
         cell: k.Cell
-        self.everything = everything
+        self.wanted = wanted
         self.hints: list[Hint] = []
+        if self.reach is not None:
+            self.reach.build(board)
+            if not self.reach.any_shared(board):
+                return self.hints
+        if wanted == USEFUL:
+            self.winners.clear()
         self.start(board)
         least: k.Count = 2 if self.dynamic else 3
         for cell in range(self.layout.cells):
             if bits.size(board.cell_masks[cell]) >= least:
                 self._from_cell(cell)
-        return self.hints
+        return self.winners.ranked() if wanted == USEFUL else self.hints
 
     def _from_cell(self, cell: k.Cell) -> None:
         """Collect the hints that start in a cell, digit by digit, then those of the cell."""
@@ -143,33 +162,50 @@ class Forcing(Closures):
                     self._offer(kind, source, literal)
 
     def _offer(self, kind: k.Count, source: k.Count, literal: k.Count) -> None:
-        """Collect the hint that a literal holds, unless it changes nothing or is not the best."""
+        """Collect the hint that a literal holds, unless it changes nothing or is not wanted."""
         cell: k.Cell = (literal >> 1) // self.layout.digits
         digit: k.Digit = (literal >> 1) % self.layout.digits
         i: k.Count
         size: k.Count = 0
-        best: Hint
         if literal & 1 and bits.is_single(self.origin.cell_masks[cell]):
             return
         for i in range(self.count):
             size += self.graph.size(self.targets[i])
-        if not self.everything and self.hints:
-            best = self.hints[0]
-            if size > best.size or (
-                not self.nested_keys and size == best.size and kind >= best.kind
-            ):
-                return
+        if self._comes_late(kind, size, literal):
+            return
         if self.nested_keys:
             size += self._nested_size()
-        if not self.everything and self.hints:
-            best = self.hints[0]
-            if size > best.size or (size == best.size and kind >= best.kind):
+            if self._comes_late(kind, size, literal):
                 return
-            self.hints.clear()
         hint: Hint = Hint(kind, source, size)
         hint.conclude(self.origin, cell, digit, literal & 1)
         hint.targets = [self.targets[i] for i in range(self.count)]
+        if self.wanted == USEFUL:
+            self.winners.enter(hint)
+            return
+        if self.wanted == BEST:
+            self.hints.clear()
         self.hints.append(hint)
+
+    def _comes_late(self, kind: k.Count, size: k.Count, literal: k.Count) -> k.Flag:
+        """Tell whether a hint of this rank is not wanted, because others come before it."""
+        if self.wanted == ALL:
+            return False
+        if self.wanted == BEST:
+            if not self.hints:
+                return False
+            best: Hint = self.hints[0]
+            return size > best.size or (size == best.size and kind >= best.kind)
+        place: k.Count = literal >> 1
+        if not literal & 1:
+            return self.winners.loses(place, 0.0, size, kind, 0)
+        digit: k.Digit = place % self.layout.digits
+        others: k.Mask = self.origin.cell_masks[place // self.layout.digits] & ~bits.bit(digit)
+        while others:
+            if not self.winners.loses(place - digit + bits.lowest(others), 0.0, size, kind, 0):
+                return False
+            others = bits.without_lowest(others)
+        return True
 
     def _nested_size(self) -> k.Count:
         """Return the sizes of the different chains that the nodes of the targets rest on."""
