@@ -11,6 +11,7 @@ cdef class Closures
 cdef class Embedding:
     cpdef object bind(self, Layout layout)
     cpdef object remember(self, k.Flag keep)
+    cpdef object expect(self, Board board)
     cpdef k.Flag deduce(self, Closures closures, k.Count family) except -1
 
 cdef class Closures(Engine):
@@ -24,7 +25,6 @@ cdef class Closures(Engine):
     cdef Board origin
     cdef Graph graph
     cdef int[::1] family_of
-    cdef int[::1] first_node
     cdef int[::1] clash_true
     cdef int[::1] clash_false
     cdef list nested_sizes

@@ -25,6 +25,9 @@ class Embedding:
     def remember(self, keep: k.Flag) -> None:
         """Keep what has to be told of the chains that are used, or stop keeping it."""
 
+    def expect(self, board: Board) -> None:
+        """Prepare for boards whose candidates are among those of this one."""
+
     def deduce(self, closures: Closures, family: k.Count) -> k.Flag:
         """Add to a closure what follows from what it has removed; tell whether anything did."""
         raise TypeError(f"{type(self).__name__} does not override `deduce`")
@@ -55,7 +58,6 @@ class Closures(Engine):
         self.graph = Graph(layout)
         literals: k.Count = self.graph.literals
         self.family_of = array("i", [-1]) * literals
-        self.first_node = array("i", [0]) * (literals + 1)
         self.clash_true = array("i", [-1]) * literals
         self.clash_false = array("i", [-1]) * literals
         for technique in self.embedded:
@@ -70,7 +72,9 @@ class Closures(Engine):
         self.signatures: Signatures = {}
         self.board.copy_from(board)
         self.origin.copy_from(board)
-        self.graph.clear()
+        self.graph.clear(board)
+        for technique in self.embedded:
+            technique.expect(board)
         for i in range(self.graph.literals):
             self.family_of[i] = -1
 
@@ -93,7 +97,6 @@ class Closures(Engine):
         graph: Graph = self.graph
         family = graph.begin()
         self.family_of[literal] = family
-        self.first_node[family] = graph.count
         self.clash_true[family] = -1
         self.clash_false[family] = -1
         graph.add(family, literal, k.BY_START)
@@ -115,9 +118,9 @@ class Closures(Engine):
                 continue
             if not self._embed(family):
                 break
-        self.first_node[family + 1] = graph.count
+        graph.first[family + 1] = graph.count
         if self.dynamic:
-            self.board.copy_from(self.origin)
+            self.board.unerase(self.origin)
         return family
 
     def _expand_true(self, family: k.Count, node: k.Count) -> k.Flag:
@@ -150,13 +153,13 @@ class Closures(Engine):
         self, family: k.Count, place: k.Count, cause: k.Count, parent: k.Count
     ) -> k.Flag:
         graph: Graph = self.graph
-        first: k.Count = family * graph.literals + 2 * place
-        if graph.at[first + 1] >= 0:
-            self.clash_true[family] = graph.at[first + 1]
+        slot: k.Count = family * graph.width + graph.slots[2 * place]
+        if graph.at[slot + 1] >= 0:
+            self.clash_true[family] = graph.first[family] + graph.at[slot + 1]
             self.clash_false[family] = graph.loose(2 * place, cause)
             graph.link(parent)
             return True
-        if graph.at[first] < 0:
+        if graph.at[slot] < 0:
             graph.add(family, 2 * place, cause)
             graph.link(parent)
         return False
@@ -191,13 +194,13 @@ class Closures(Engine):
     ) -> k.Flag:
         graph: Graph = self.graph
         literal: k.Count = 2 * (cell * self.layout.digits + digit) + 1
-        first: k.Count = family * graph.literals + literal
-        if graph.at[first - 1] >= 0:
-            self.clash_false[family] = graph.at[first - 1]
+        slot: k.Count = family * graph.width + graph.slots[literal]
+        if graph.at[slot - 1] >= 0:
+            self.clash_false[family] = graph.first[family] + graph.at[slot - 1]
             self.clash_true[family] = graph.loose(literal, cause)
             self._link_true(family, cell, digit, cause, parent)
             return True
-        if graph.at[first] < 0:
+        if graph.at[slot] < 0:
             graph.add(family, literal, cause)
             self._link_true(family, cell, digit, cause, parent)
         return False
@@ -253,8 +256,8 @@ class Closures(Engine):
         parent: k.Count
         if graph.node(family, literal) >= 0:
             return
-        node: k.Count = graph.add(family, literal, k.BY_PATTERN)
-        graph.nested[node] = nested
+        graph.add(family, literal, k.BY_PATTERN)
+        graph.rest_on(nested)
         for parent in parents:
             graph.link(graph.node(family, parent))
 

@@ -51,6 +51,10 @@ class Cycles(Engine):
         self.stamp = 0
         self.hints: list[Hint] = []
 
+    def expect(self, board: Board) -> None:
+        """Prepare for boards whose candidates are among those of this one."""
+        self.reach.number_candidates(board)
+
     def collect(self, board: Board, wanted: k.Count) -> list[Hint]:
         """Return the hints on a board that are wanted.
 
@@ -63,6 +67,7 @@ class Cycles(Engine):
         if not self.reach.any_fails():
             return self.hints
         self.links.board.copy_from(board)
+        self.graph.clear(board)
         self._no_bound()
         if wanted == USEFUL:
             return self._collect_useful()

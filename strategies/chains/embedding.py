@@ -188,6 +188,10 @@ class Chains(Embedding):
         """Keep what has to be told of the chains that are used, or stop keeping it."""
         self.engine.remember(keep)
 
+    def expect(self, board: Board) -> None:
+        """Prepare for boards whose candidates are among those of this one."""
+        self.engine.expect(board)
+
     def deduce(self, closures: Closures, family: k.Count) -> k.Flag:
         """Add to a closure what follows from what it has removed; tell whether anything did."""
         found: k.Flag = 0

@@ -52,6 +52,9 @@ class Engine:
         """Return the hints on a board that are wanted: BEST, USEFUL or ALL."""
         raise TypeError(f"{type(self).__name__} does not override `collect`")
 
+    def expect(self, board: Board) -> None:
+        """Prepare for boards whose candidates are among those of this one."""
+
     def tell(self, hint: Hint) -> tuple[list[RawNode], list[int]]:
         """Return the nodes of a hint that was found last, and where its branches end."""
         raise TypeError(f"{type(self).__name__} does not override `tell`")

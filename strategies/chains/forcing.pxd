@@ -22,6 +22,8 @@ cdef class Forcing(Closures):
     cdef void _clash(self, k.Count family, k.Count literal) except *
     cdef void _pair(self, k.Count plus, k.Count minus) except *
     cdef void _common(self, k.Count kind, k.Count source) except *
+    cdef k.Count _extent(self, k.Count family) noexcept
+    cdef k.Flag _any_common(self, k.Count family) noexcept
     cdef void _offer(self, k.Count kind, k.Count source, k.Count literal) except *
     cdef k.Flag _comes_late(self, k.Count kind, k.Count size, k.Count literal) except -1
     cdef k.Count _nested_size(self) except -1

@@ -143,11 +143,16 @@ class Forcing(Closures):
         i: k.Count
         node: k.Count
         sign: k.Count
+        smallest: k.Count = self.targets[0]
         for i in range(count):
             self.members[i] = self.targets[i]
+            if self._extent(self.members[i]) < self._extent(smallest):
+                smallest = self.members[i]
         first: k.Count = self.members[0]
+        if smallest != first and not self._any_common(smallest):
+            return
         for sign in (1, 0):
-            for node in range(self.first_node[first], self.first_node[first + 1]):
+            for node in range(graph.first[first], graph.first[first + 1]):
                 literal: k.Count = graph.literal[node]
                 if literal & 1 != sign or graph.node(first, literal) != node:
                     continue
@@ -160,6 +165,22 @@ class Forcing(Closures):
                     self.count += 1
                 if self.count == count:
                     self._offer(kind, source, literal)
+
+    def _extent(self, family: k.Count) -> k.Count:
+        return self.graph.first[family + 1] - self.graph.first[family]
+
+    def _any_common(self, family: k.Count) -> k.Flag:
+        """Tell whether any node of a family is in all families in `members`."""
+        graph: Graph = self.graph
+        node: k.Count
+        i: k.Count
+        for node in range(graph.first[family], graph.first[family + 1]):
+            for i in range(self.count):
+                if graph.node(self.members[i], graph.literal[node]) < 0:
+                    break
+            else:
+                return True
+        return False
 
     def _offer(self, kind: k.Count, source: k.Count, literal: k.Count) -> None:
         """Collect the hint that a literal holds, unless it changes nothing or is not wanted."""
@@ -216,7 +237,7 @@ class Forcing(Closures):
         j: k.Count
         for i in range(self.count):
             for j in range(graph.ancestry(self.targets[i])):
-                nested: k.Count = graph.nested[graph.stack[j]]
+                nested: k.Count = graph.nested_at(graph.stack[j])
                 if nested >= 0 and self.nested_keys[nested] not in counted:
                     counted.add(self.nested_keys[nested])
                     total += self.nested_sizes[nested]
@@ -244,7 +265,7 @@ class Forcing(Closures):
             last: k.Count = graph.parent_start[target + 1]
             parents = [known[graph.parents[j]] for j in range(first, last)]
             literal: k.Count = graph.literal[target]
-            nodes.append((literal, graph.cause[target], parents, graph.nested[target]))
+            nodes.append((literal, graph.cause[target], parents, graph.nested_at(target)))
         return nodes, ends
 
     def signature(self, hint: Hint) -> bytes:

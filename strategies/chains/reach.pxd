@@ -44,7 +44,7 @@ cdef class Reach:
     cdef void _meet_nothing(self) noexcept nogil
     cdef k.Flag _meet(self, k.Count candidate) noexcept nogil
     cdef k.Flag _has_strangers(self, Board board) noexcept
-    cdef void _number_candidates(self, Board board) except *
+    cdef void number_candidates(self, Board board) except *
     cdef void _note_sight(self, k.Count number) noexcept
     cdef void _note_seen(self, k.Count number, k.Count candidate) noexcept nogil
     cdef void _pair_up(self, Board board) noexcept

@@ -70,7 +70,7 @@ class Reach:
             return
         self.key = key
         if self._has_strangers(board):
-            self._number_candidates(board)
+            self.number_candidates(board)
         self._pair_up(board)
         self._link()
         self._find_components()
@@ -168,8 +168,11 @@ class Reach:
                 return True
         return False
 
-    def _number_candidates(self, board: Board) -> None:
-        """Number the candidates of a board, and note which see which."""
+    def number_candidates(self, board: Board) -> None:
+        """Number the candidates of a board, and note which see which.
+
+        Boards with fewer candidates that are built from later keep these numbers.
+        """
         digits: k.Count = self.layout.digits
         cell: k.Cell
         i: k.Count
