@@ -14,6 +14,9 @@ from strategies.chains.graph import Graph
 from strategies.chains.links import LinkOrder
 
 Signatures = dict[bytes, int]
+Numbers = set[int]
+UNBOUNDED = 1_000_000_000
+"""A size above all."""
 
 
 class Embedding:
@@ -60,12 +63,14 @@ class Closures(Engine):
         self.family_of = array("i", [-1]) * literals
         self.clash_true = array("i", [-1]) * literals
         self.clash_false = array("i", [-1]) * literals
+        self.seen = array("i", [-1]) * len(self.embedded)
         for technique in self.embedded:
             technique.bind(layout)
 
     def start(self, board: Board) -> None:
         """Forget all closures and begin with a board."""
         i: k.Count
+        self.longest = UNBOUNDED
         self.nested_sizes: list[int] = []
         self.nested_keys: list[int] = []
         self.nested_stories: list[RawStory] = []
@@ -89,7 +94,11 @@ class Closures(Engine):
         return self.nested_stories
 
     def closure(self, literal: k.Count) -> k.Count:
-        """Return the family of everything that follows from a literal."""
+        """Return the family of everything that follows from a literal.
+
+        What only longer hints than the `longest` could rest on may be missing.
+        """
+        i: k.Count
         family: k.Count = self.family_of[literal]
         if family >= 0:
             return family
@@ -99,6 +108,8 @@ class Closures(Engine):
         self.family_of[literal] = family
         self.clash_true[family] = -1
         self.clash_false[family] = -1
+        for i in range(len(self.embedded)):
+            self.seen[i] = -1
         graph.add(family, literal, k.BY_START)
         next_true: k.Count = graph.count - 1
         next_false: k.Count = graph.count - 1
@@ -231,13 +242,48 @@ class Closures(Engine):
         return False
 
     def _embed(self, family: k.Count) -> k.Flag:
-        """Let the first embedded technique that finds something add to a closure."""
+        """Let the first embedded technique that finds something add to a closure.
+
+        What a technique finds rests on something that is gone since it last found all that
+        there was.  If no hint that rests on that can be short enough, it is left out.
+        """
         i: k.Count
         for i in range(len(self.embedded)):
             technique: Embedding = self.embedded[i]
+            if self.seen[i] >= 0 and self._is_too_long(self.seen[i]):
+                continue
+            self.seen[i] = self.graph.count
             if technique.deduce(self, family):
                 return True
         return False
+
+    def _is_too_long(self, start: k.Count) -> k.Flag:
+        """Tell whether all that was embedded from a node on is longer than a hint may be."""
+        graph: Graph = self.graph
+        node: k.Count
+        for node in range(start, graph.count):
+            if graph.cause[node] == k.BY_PATTERN:
+                size: k.Count = graph.size(node)
+                if size <= self.longest and size + self.nested_size(node, set()) <= self.longest:
+                    return False
+        return True
+
+    def nested_size(self, node: k.Count, counted: Numbers) -> k.Count:
+        """Return the sizes of the chains that a node rests on, and count each only once.
+
+        Args:
+            node: any node.
+            counted: the chains that count already; those that count now are added.
+        """
+        graph: Graph = self.graph
+        total: k.Count = 0
+        i: k.Count
+        for i in range(graph.ancestry(node)):
+            nested: k.Count = graph.nested_at(graph.stack[i])
+            if nested >= 0 and self.nested_keys[nested] not in counted:
+                counted.add(self.nested_keys[nested])
+                total += self.nested_sizes[nested]
+        return total
 
     def deduce(
         self, family: k.Count, cell: k.Cell, digit: k.Digit, parents: Sequence[int], nested: k.Count

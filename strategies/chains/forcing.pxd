@@ -26,4 +26,3 @@ cdef class Forcing(Closures):
     cdef k.Flag _any_common(self, k.Count family) noexcept
     cdef void _offer(self, k.Count kind, k.Count source, k.Count literal) except *
     cdef k.Flag _comes_late(self, k.Count kind, k.Count size, k.Count literal) except -1
-    cdef k.Count _nested_size(self) except -1

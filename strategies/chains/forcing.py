@@ -195,7 +195,9 @@ class Forcing(Closures):
         if self._comes_late(kind, size, literal):
             return
         if self.nested_keys:
-            size += self._nested_size()
+            counted: set[int] = set()
+            for i in range(self.count):
+                size += self.nested_size(self.targets[i], counted)
             if self._comes_late(kind, size, literal):
                 return
         hint: Hint = Hint(kind, source, size)
@@ -206,6 +208,7 @@ class Forcing(Closures):
             return
         if self.wanted == BEST:
             self.hints.clear()
+            self.longest = size
         self.hints.append(hint)
 
     def _comes_late(self, kind: k.Count, size: k.Count, literal: k.Count) -> k.Flag:
@@ -227,21 +230,6 @@ class Forcing(Closures):
                 return False
             others = bits.without_lowest(others)
         return True
-
-    def _nested_size(self) -> k.Count:
-        """Return the sizes of the different chains that the nodes of the targets rest on."""
-        graph: Graph = self.graph
-        counted = set()
-        total: k.Count = 0
-        i: k.Count
-        j: k.Count
-        for i in range(self.count):
-            for j in range(graph.ancestry(self.targets[i])):
-                nested: k.Count = graph.nested_at(graph.stack[j])
-                if nested >= 0 and self.nested_keys[nested] not in counted:
-                    counted.add(self.nested_keys[nested])
-                    total += self.nested_sizes[nested]
-        return total
 
     # For the strategy, and for an engine that embeds this one
 
