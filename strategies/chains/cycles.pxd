@@ -5,6 +5,7 @@ from strategies.chains.engine cimport Engine
 from strategies.chains.graph cimport Graph
 from strategies.chains.hint cimport Hint
 from strategies.chains.implications cimport Implications
+from strategies.chains.lengths cimport Lengths
 from strategies.chains.reach cimport Reach
 from strategies.chains.winners cimport Winners
 
@@ -13,6 +14,10 @@ cdef class Cycles(Engine):
     cdef Implications links
     cdef Graph graph
     cdef Reach reach
+    cdef Reach reach_x
+    cdef Reach reach_y
+    cdef Reach way
+    cdef Lengths lengths
     cdef Winners winners
     cdef list hints
     cdef k.Count wanted
@@ -24,15 +29,17 @@ cdef class Cycles(Engine):
     cdef double bound_rating
     cdef k.Count bound_size
     cdef k.Count bound_kind
+    cdef k.Count bound_turn
     cdef k.Count longest_cycle
     cdef k.Count longest_chain
     cdef double cycle_base
     cdef double chain_base
 
-    cdef list _collect_useful(self)
     cdef void _search(self, k.Flag for_cycles, k.Flag for_chains) except *
     cdef void _no_bound(self) except *
     cdef void _bound_by_winners(self) except *
+    cdef k.Flag _may_circle(self, k.Count candidate) except -1
+    cdef k.Flag _may_win(self, k.Count literal) except -1
     cdef void _find_cycles(self, k.Count source) except *
     cdef k.Flag _is_ancestor(self, k.Count node, k.Count literal) noexcept
     cdef void _find_chain(self, k.Count source) except *

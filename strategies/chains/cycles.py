@@ -16,6 +16,7 @@ from strategies.chains.engine import ALL, BEST, USEFUL, Engine, RawNode
 from strategies.chains.graph import Graph
 from strategies.chains.hint import Hint
 from strategies.chains.implications import Implications
+from strategies.chains.lengths import Lengths
 from strategies.chains.reach import Reach
 from strategies.chains.scale import chain_rating
 from strategies.chains.winners import Winners
@@ -45,6 +46,11 @@ class Cycles(Engine):
         self.links = Implications(layout)
         self.graph = Graph(layout)
         self.reach.bind(layout)
+        self.reach_x = Reach(0, 1)
+        self.reach_y = Reach(1, 0)
+        self.reach_x.bind(layout)
+        self.reach_y.bind(layout)
+        self.lengths = Lengths()
         self.winners = Winners(layout)
         self.cell_stamps = array("i", [0]) * layout.cells
         self.sight_stamps = array("i", [0]) * (layout.cells * layout.digits)
@@ -54,45 +60,58 @@ class Cycles(Engine):
     def expect(self, board: Board) -> None:
         """Prepare for boards whose candidates are among those of this one."""
         self.reach.number_candidates(board)
+        self.reach_x.number_candidates(board)
+        self.reach_y.number_candidates(board)
 
     def collect(self, board: Board, wanted: k.Count) -> list[Hint]:
         """Return the hints on a board that are wanted.
 
-        What cannot be reached by all links together is not searched for.  A candidate that a
-        cycle strikes rules itself out by way of the cycle, so nothing is found where none does.
+        What the links of a pass do not reach is not searched for.  A candidate that a cycle
+        strikes rules itself out by way of the cycle, so nothing is found where none does.
         """
         self.hints = []
         self.wanted = wanted
         self.reach.build(board)
-        if not self.reach.any_fails():
+        if not self.reach.failing_digits():
             return self.hints
+        self.reach_x.build(board)
+        self.reach_y.build(board)
         self.links.board.copy_from(board)
         self.graph.clear(board)
         self._no_bound()
-        if wanted == USEFUL:
-            return self._collect_useful()
-        self._search(True, True)
-        return self.hints
-
-    def _collect_useful(self) -> list[Hint]:
-        """Return the hints that are first for a candidate; cycles only as long as that helps."""
-        winners: Winners = self.winners
-        winners.clear()
+        if wanted == ALL:
+            self._search(True, True)
+            return self.hints
+        # Chains are quickly found, and tell how long a cycle may be.
+        self.winners.clear()
         self._search(False, True)
-        self._bound_by_winners()
+        if wanted == USEFUL:
+            self._bound_by_winners()
         self._search(True, False)
-        return winners.ranked()
+        return self.winners.ranked() if wanted == USEFUL else self.hints
 
     def _search(self, for_cycles: k.Flag, for_chains: k.Flag) -> None:
         """Go through the passes; the turn of a hint is its place in the order of all."""
         cell: k.Cell
         digits: k.Count = self.layout.digits
         turn: k.Count = 0
+        reach: Reach
         for kind, cycle, chain, in_cells, in_houses in PASSES:
             self.kind = kind
             self.cycle_base = cycle
             self.chain_base = chain
             self.links.follow(in_cells, in_houses)
+            reach = self.reach
+            if not in_houses:
+                reach = self.reach_y
+            elif not in_cells:
+                reach = self.reach_x
+            self.way = reach
+            self.lengths.follow(reach)
+            failing: k.Mask = reach.failing_digits()
+            if failing and in_cells:
+                failing = bits.full(digits)  # cycles go through other digits
+            self.turn = 0  # with which a hint as good as the best may still come before it
             self.longest_cycle = self._longest(cycle)
             self.longest_chain = self._longest(chain)
             for cell in range(self.layout.cells):
@@ -101,18 +120,47 @@ class Cycles(Engine):
                     continue
                 while mask:
                     candidate: k.Count = cell * digits + bits.lowest(mask)
+                    bit: k.Mask = bits.bit(bits.lowest(mask))
                     mask = bits.without_lowest(mask)
                     turn += 3
-                    if for_cycles and self.reach.circles(candidate):
+                    if for_cycles and failing & bit and self._may_circle(candidate):
                         self.turn = turn
                         self._find_cycles(2 * candidate + 1)
                     if for_chains and in_houses:
                         self.turn = turn + 1
-                        if self.reach.fails(candidate):
+                        if reach.fails(candidate) and self._may_win(2 * candidate + 1):
                             self._find_chain(2 * candidate + 1)
                         self.turn = turn + 2
-                        if self.reach.stands(candidate):
+                        if reach.stands(candidate) and self._may_win(2 * candidate):
                             self._find_chain(2 * candidate)
+
+    def _may_circle(self, candidate: k.Count) -> k.Flag:
+        """Tell whether a cycle through a candidate could be short enough."""
+        if not self.way.circles(candidate):
+            return False
+        least: k.Count = self.lengths.cycle(candidate)
+        return 0 < least <= self.longest_cycle
+
+    def _may_win(self, literal: k.Count) -> k.Flag:
+        """Tell whether the chain from a literal to its opposite is wanted."""
+        if self.wanted == ALL:
+            return True
+        size: k.Count = self.lengths.chain(literal)
+        rating: float = chain_rating(self.chain_base, size)
+        if self.wanted == BEST:
+            return self._is_better(rating, size)
+        place: k.Count = literal >> 1
+        if literal & 1:
+            return not self.winners.loses(place, rating, size, self.kind, self.turn)
+        digit: k.Digit = place % self.layout.digits
+        others: k.Mask = self.links.board.cell_masks[place // self.layout.digits]
+        others &= ~bits.bit(digit)
+        while others:
+            place = (literal >> 1) - digit + bits.lowest(others)
+            if not self.winners.loses(place, rating, size, self.kind, self.turn):
+                return True
+            others = bits.without_lowest(others)
+        return False
 
     # Searches
 
@@ -133,6 +181,8 @@ class Cycles(Engine):
             for node in range(first, last):
                 count: k.Count = links.weak(graph.literal[node])
                 for i in range(count):
+                    if not self.way.leads_on(links.derived[i] >> 1):
+                        continue
                     if not self._is_ancestor(node, links.derived[i]):
                         graph.reserve()
                         graph.loose(links.derived[i], links.causes[i])
@@ -183,6 +233,8 @@ class Cycles(Engine):
             size += 1
             for node in range(first, last):
                 literal: k.Count = graph.literal[node]
+                if not literal & 1 and not self.way.leads_on(literal >> 1):
+                    continue
                 count: k.Count = links.weak(literal) if literal & 1 else links.strong(literal)
                 for i in range(count):
                     if graph.node(family, links.derived[i]) < 0:
@@ -237,6 +289,7 @@ class Cycles(Engine):
         self.bound_rating = UNBOUNDED
         self.bound_size = 0
         self.bound_kind = 0
+        self.bound_turn = 0
 
     def _bound_by_winners(self) -> None:
         """Let no hint be good enough that comes after the winners for all that fails.
@@ -264,7 +317,11 @@ class Cycles(Engine):
     def _is_better(self, rating: float, size: k.Count) -> k.Flag:
         if rating != self.bound_rating:
             return rating < self.bound_rating
-        return size < self.bound_size or (size == self.bound_size and self.kind < self.bound_kind)
+        if size != self.bound_size:
+            return size < self.bound_size
+        if self.kind != self.bound_kind:
+            return self.kind < self.bound_kind
+        return self.turn < self.bound_turn
 
     def _keep(self, hint: Hint, rating: float, nodes: k.Count) -> None:
         graph: Graph = self.graph
@@ -281,6 +338,7 @@ class Cycles(Engine):
             self.bound_rating = rating
             self.bound_size = hint.size
             self.bound_kind = hint.kind
+            self.bound_turn = hint.turn
             self.longest_cycle = self._longest(self.cycle_base)
             self.longest_chain = self._longest(self.chain_base)
 

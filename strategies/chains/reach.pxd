@@ -3,6 +3,8 @@ from grader.model.board cimport Board
 from grader.model.layout cimport Layout
 
 cdef class Reach:
+    cdef k.Flag in_cells
+    cdef k.Flag in_houses
     cdef Layout layout
     cdef int[::1] number
     cdef int[::1] place
@@ -38,8 +40,9 @@ cdef class Reach:
     cdef void build(self, Board board) except *
     cdef k.Flag fails(self, k.Count candidate) noexcept nogil
     cdef k.Flag stands(self, k.Count candidate) noexcept nogil
+    cdef k.Flag leads_on(self, k.Count candidate) noexcept nogil
     cdef k.Flag circles(self, k.Count candidate) noexcept nogil
-    cdef k.Flag any_fails(self) noexcept nogil
+    cdef k.Mask failing_digits(self) noexcept nogil
     cdef k.Flag any_shared(self, Board board) noexcept
     cdef void _meet_nothing(self) noexcept nogil
     cdef k.Flag _meet(self, k.Count candidate) noexcept nogil

@@ -22,11 +22,17 @@ class Reach:
     bit for each number.  Strongly connected components are sought among the candidates that
     are one of two somewhere, because only they lead on.
 
+    Args:
+        in_cells: links inside cells count.
+        in_houses: strong links in houses count; weak ones always do.
+
     Source: R. Tarjan, "Depth-first search and linear graph algorithms", SIAM Journal on
     Computing 1 (1972), for the components.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, in_cells: k.Flag = 1, in_houses: k.Flag = 1) -> None:
+        self.in_cells = in_cells
+        self.in_houses = in_houses
         self.key = b""
 
     def bind(self, layout: Layout) -> None:
@@ -94,23 +100,28 @@ class Reach:
                 return True
         return False
 
+    def leads_on(self, candidate: k.Count) -> k.Flag:
+        """Tell whether a candidate that is false makes any other true."""
+        return self.partner_count[self.number[candidate]] > 0
+
     def circles(self, candidate: k.Count) -> k.Flag:
         """Tell whether a true candidate makes another true that leads back to it."""
         number: k.Count = self.number[candidate]
         return self.partner_count[number] > 0 and self.extent[self.component[number]] > 1
 
-    def any_fails(self) -> k.Flag:
-        """Tell whether any candidate rules itself out."""
+    def failing_digits(self) -> k.Mask:
+        """Return the digits of the candidates that rule themselves out."""
         i: k.Count
         w: k.Count
+        failing: k.Mask = 0
         for w in range(self.words):
             left: k.Word = self.present[w]
             while left:
                 i = 64 * w + bits.lowest_of_word(left)
                 left &= left - 1
                 if self.excluded[i * self.words + w] & bits.word_bit(i & 63):
-                    return True
-        return False
+                    failing |= bits.bit(self.place[i] % self.layout.digits)
+        return failing
 
     def any_shared(self, board: Board) -> k.Flag:
         """Tell whether all ways to fill a cell or to place a digit rule out the same candidate.
@@ -206,7 +217,7 @@ class Reach:
         digit: k.Digit = self.place[number] % digits
         others: k.Mask = self.numbered[cell] & ~bits.bit(digit)
         i: k.Count
-        while others:
+        while others and self.in_cells:
             self._note_seen(number, cell * digits + bits.lowest(others))
             others = bits.without_lowest(others)
         for i in range(layout.peer_start[cell], layout.peer_start[cell + 1]):
@@ -234,7 +245,7 @@ class Reach:
             self.partner_count[i] = 0
         for cell in range(layout.cells):
             mask: k.Mask = board.cell_masks[cell]
-            if bits.is_pair(mask):
+            if self.in_cells and bits.is_pair(mask):
                 digit = bits.lowest(mask)
                 self._pair(
                     cell * digits + digit, cell * digits + bits.lowest(mask & ~bits.bit(digit))
@@ -244,7 +255,7 @@ class Reach:
                 self.present[i >> 6] |= bits.word_bit(i & 63)
                 mask = bits.without_lowest(mask)
         for house in range(layout.houses):
-            if not layout.complete[house]:
+            if not (self.in_houses and layout.complete[house]):
                 continue
             for digit in range(digits):
                 mask = board.place_masks[house * digits + digit]
