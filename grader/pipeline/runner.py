@@ -133,5 +133,4 @@ class Pipeline:
 
     def uses(self) -> list[int]:
         """Return how many steps each slot found in the last run."""
-        slot: k.Count
         return [self.counts[slot] for slot in range(len(self.strategies))]

@@ -76,7 +76,7 @@ class Cycles(Engine):
             return self.hints
         self.reach_x.build(board)
         self.reach_y.build(board)
-        self.links.board.copy_from(board)
+        self.links.load(board)
         self.graph.clear(board)
         self._no_bound()
         if wanted == ALL:
@@ -179,8 +179,9 @@ class Cycles(Engine):
         while first < last and level + 2 <= self.longest_cycle:
             level += 1
             for node in range(first, last):
-                count: k.Count = links.weak(graph.literal[node])
-                for i in range(count):
+                count: k.Count = links.ask(graph.literal[node])
+                start: k.Count = links.start[graph.literal[node]]
+                for i in range(start, start + count):
                     if not self.way.leads_on(links.derived[i] >> 1):
                         continue
                     if not self._is_ancestor(node, links.derived[i]):
@@ -191,8 +192,9 @@ class Cycles(Engine):
             last = graph.count
             level += 1
             for node in range(first, last):
-                count = links.strong(graph.literal[node])
-                for i in range(count):
+                count = links.ask(graph.literal[node])
+                start = links.start[graph.literal[node]]
+                for i in range(start, start + count):
                     graph.reserve()
                     if level >= 4 and links.derived[i] == source:
                         graph.loose(source, links.causes[i])
@@ -235,8 +237,9 @@ class Cycles(Engine):
                 literal: k.Count = graph.literal[node]
                 if not literal & 1 and not self.way.leads_on(literal >> 1):
                     continue
-                count: k.Count = links.weak(literal) if literal & 1 else links.strong(literal)
-                for i in range(count):
+                count: k.Count = links.ask(literal)
+                start: k.Count = links.start[literal]
+                for i in range(start, start + count):
                     if graph.node(family, links.derived[i]) < 0:
                         graph.add(family, links.derived[i], links.causes[i])
                         graph.link(node)

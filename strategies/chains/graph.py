@@ -14,6 +14,7 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from strategies.chains.tables import doubled
 
 
 class Graph:
@@ -75,8 +76,7 @@ class Graph:
         i: k.Count
         start: k.Count = self.families * self.width
         if start + self.width > len(self.at):
-            old = array("h", memoryview(self.at).tobytes())
-            self.at = old + array("h", [0]) * len(old)
+            self.at = doubled(self.at)
         self.reserve()
         for i in range(start, start + self.width):
             self.at[i] = -1
@@ -87,13 +87,13 @@ class Graph:
     def reserve(self) -> None:
         """Make room for as many nodes as there are literals, and a few more."""
         if self.count + self.literals + 4 > len(self.literal):
-            self.literal = _doubled(self.literal)
-            self.cause = _doubled(self.cause)
-            self.nested = _doubled(self.nested)
-            self.mark = _doubled(self.mark)
-            self.sizes = _doubled(self.sizes)
-            self.parent_start = _doubled(self.parent_start)
-            self.stack = _doubled(self.stack)
+            self.literal = doubled(self.literal)
+            self.cause = doubled(self.cause)
+            self.nested = doubled(self.nested)
+            self.mark = doubled(self.mark)
+            self.sizes = doubled(self.sizes)
+            self.parent_start = doubled(self.parent_start)
+            self.stack = doubled(self.stack)
 
     def node(self, family: k.Count, literal: k.Count) -> k.Count:
         """Return the node of a literal in a family, or -1."""
@@ -127,7 +127,7 @@ class Graph:
     def link(self, parent: k.Count) -> None:
         """Add a parent to the node that was added last."""
         if self.linked == len(self.parents):
-            self.parents = _doubled(self.parents)
+            self.parents = doubled(self.parents)
         self.parents[self.linked] = parent
         self.linked += 1
         self.parent_start[self.count] = self.linked
@@ -159,9 +159,3 @@ class Graph:
         if self.sizes[node] == 0:
             self.sizes[node] = self.ancestry(node)
         return self.sizes[node]
-
-
-def _doubled(table: object) -> array[int]:
-    """Return a copy of an integer table with room for twice as much."""
-    old = array("i", memoryview(table).tobytes())  # type: ignore[arg-type]
-    return old + array("i", [0]) * len(old)

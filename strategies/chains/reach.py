@@ -13,6 +13,7 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from strategies.chains.tables import doubled
 
 
 class Reach:
@@ -286,9 +287,8 @@ class Reach:
             self.first[number] = self.edges
             if self.partner_count[number] == 0:
                 continue
-            if self.edges + self.count * self.width > len(self.next):
-                old = array("i", memoryview(self.next).tobytes())
-                self.next = old + array("i", [0]) * (len(old) + self.count * self.width)
+            while self.edges + self.count * self.width > len(self.next):
+                self.next = doubled(self.next)
             for w in range(self.words):
                 left: k.Word = self.sees[number * self.words + w] & self.paired[w]
                 while left:
