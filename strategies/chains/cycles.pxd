@@ -7,6 +7,7 @@ from strategies.chains.hint cimport Hint
 from strategies.chains.implications cimport Implications
 from strategies.chains.lengths cimport Lengths
 from strategies.chains.reach cimport Reach
+from strategies.chains.sight cimport Sight
 from strategies.chains.winners cimport Winners
 
 cdef class Cycles(Engine):
@@ -21,9 +22,7 @@ cdef class Cycles(Engine):
     cdef Winners winners
     cdef list hints
     cdef k.Count wanted
-    cdef int[::1] cell_stamps
-    cdef int[::1] sight_stamps
-    cdef int stamp
+    cdef Sight sight
     cdef k.Count kind
     cdef k.Count turn
     cdef double bound_rating
@@ -48,6 +47,4 @@ cdef class Cycles(Engine):
     cdef k.Count _unroll(self, k.Count node) noexcept
     cdef k.Flag _is_better(self, double rating, k.Count size) except -1
     cdef void _keep(self, Hint hint, double rating, k.Count nodes) except *
-    cdef list _cycle_strikes(self, k.Count size)
-    cdef list _sight(self, k.Count size, k.Count sign)
     cdef k.Count _longest(self, double base) except -1

@@ -19,12 +19,12 @@ from strategies.chains.implications import Implications
 from strategies.chains.lengths import Lengths
 from strategies.chains.reach import Reach
 from strategies.chains.scale import chain_rating
+from strategies.chains.sight import Sight
 from strategies.chains.winners import Winners
 
 PASSES = ((2, 6.5, 6.6, 0, 1), (3, 6.5, 0.0, 1, 0), (4, 7.0, 7.0, 1, 1))
 """Kind, ratings of cycles and of chains, and whether links run in cells and in houses."""
 
-CellDigits = dict[int, list[int]]
 UNBOUNDED = 1e9
 """A rating above all."""
 
@@ -52,9 +52,7 @@ class Cycles(Engine):
         self.reach_y.bind(layout)
         self.lengths = Lengths()
         self.winners = Winners(layout)
-        self.cell_stamps = array("i", [0]) * layout.cells
-        self.sight_stamps = array("i", [0]) * (layout.cells * layout.digits)
-        self.stamp = 0
+        self.sight = Sight(layout)
         self.hints: list[Hint] = []
 
     def expect(self, board: Board) -> None:
@@ -257,7 +255,7 @@ class Cycles(Engine):
         rating: float = chain_rating(self.cycle_base, size)
         if not self._is_better(rating, size):
             return
-        strikes = self._cycle_strikes(size)
+        strikes = self.sight.strikes(self.graph, self.links, size)
         if strikes:
             hint: Hint = Hint(self.kind, 0, size)
             hint.strikes = strikes
@@ -355,55 +353,6 @@ class Cycles(Engine):
         while self._is_better(chain_rating(base, size + 1), size + 1):
             size += 1
         return size
-
-    def _cycle_strikes(self, size: k.Count) -> list[tuple[int, int]]:
-        """Return what sees a true and a false node of the first `size` nodes in the stack.
-
-        Cells come in the order in which they are met, going back from the end of the cycle.
-        """
-        digits: k.Count = self.layout.digits
-        found: CellDigits = {}
-        place: k.Count
-        self.stamp += 1
-        self._sight(size, 0)
-        for place in self._sight(size, 1):
-            found.setdefault(place // digits, []).append(place % digits)
-        return [(cell, digit) for cell, own in found.items() for digit in sorted(own)]
-
-    def _sight(self, size: k.Count, sign: k.Count) -> list[int]:
-        """Stamp what false nodes see; list what true nodes see of that.
-
-        Cells of the cycle are left out.
-        """
-        graph: Graph = self.graph
-        board: Board = self.links.board
-        digits: k.Count = self.layout.digits
-        seen: list[int] = []
-        i: k.Count
-        j: k.Count
-        for i in range(size):
-            self.cell_stamps[(graph.literal[graph.stack[i]] >> 1) // digits] = self.stamp
-        for i in range(size):
-            literal: k.Count = graph.literal[graph.stack[i]]
-            if literal & 1 != sign:
-                continue
-            cell: k.Cell = (literal >> 1) // digits
-            digit: k.Digit = (literal >> 1) % digits
-            for j in range(self.links.order.start[cell], self.links.order.start[cell + 1]):
-                house: k.House = self.links.order.houses[j]
-                peers: k.Mask = board.place_masks[house * digits + digit]
-                while peers:
-                    peer: k.Cell = board.cell_at(house, bits.lowest(peers))
-                    peers = bits.without_lowest(peers)
-                    if self.cell_stamps[peer] == self.stamp:
-                        continue
-                    place: k.Count = peer * digits + digit
-                    if sign == 0:
-                        self.sight_stamps[place] = self.stamp
-                    elif self.sight_stamps[place] == self.stamp:
-                        self.sight_stamps[place] = 0
-                        seen.append(place)
-        return seen
 
     def tell(self, hint: Hint) -> tuple[list[RawNode], list[int]]:
         """Return the nodes of a hint, back from its end, and where that is: at 0."""
