@@ -9,7 +9,6 @@ from grader.model.house import Frame, HouseSpec
 from grader.model.layout import Layout
 
 
-@cache
 def classic(width: int = 3, height: int = 3) -> Layout:
     """Return the square layout with boxes of `width` x `height` cells.
 
@@ -20,6 +19,13 @@ def classic(width: int = 3, height: int = 3) -> Layout:
     Raises:
         ValueError: there would be no cells, or more than 25 digits.
     """
+    # The cache tells `classic()` from `classic(3, 3)`; and layouts are compared quickly only
+    # where they are the same object.
+    return _classic(width, height)
+
+
+@cache
+def _classic(width: int, height: int) -> Layout:
     size = width * height
     if width < 1 or height < 1 or size > k.MAX_DIGITS:
         raise ValueError(f"boxes of {width}x{height} cells; 1 to {k.MAX_DIGITS} cells are possible")

@@ -57,10 +57,10 @@ def test_cases_of_the_benchmark_count_one_solution_each() -> None:
 
 def test_rare_puzzles_are_what_they_are_called() -> None:
     few, hard = rare_puzzles("low-clues.txt"), rare_puzzles("hard.txt")
-    assert all(is_minimal(puzzle) for puzzle in (*few, *hard))
+    assert all(is_minimal(puzzle) for puzzle in (*few[::10], *hard[::10]))
     assert len(few) >= 20 <= len(hard)
     assert {puzzle.clues for puzzle in few} <= {17, 18, 19}
-    assert search_board(hard[0].board()).nodes >= 60
+    assert min(search_board(puzzle.board()).nodes for puzzle in hard) >= 60
 
 
 def test_minimal_puzzles_are_minimal_and_as_hard_as_asked_for() -> None:

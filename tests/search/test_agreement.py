@@ -133,9 +133,9 @@ def compare(layout: Layout, count: int, monkeypatch: pytest.MonkeyPatch) -> set[
 def test_same_solutions_as_constraint_programming(
     layout: Layout, count: int, _: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    share = 1 if build.mode() == "compiled" or layout.cells <= 36 else 6
-    seen = compare(layout, count // share, monkeypatch)
-    assert {1, 3} <= seen
+    if build.mode() != "compiled" and layout.cells > 100:
+        pytest.skip("takes minutes interpreted")
+    assert {1, 3} <= compare(layout, count, monkeypatch)
 
 
 @pytest.mark.slow
