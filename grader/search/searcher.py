@@ -11,6 +11,7 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.search.exact_cover import ExactCover
 from grader.search.learner import Learner
+from grader.search.matching import can_all_differ
 
 PATIENCE = 3000
 """Nodes without a solution after which plain search gives way to one that learns.  The former
@@ -170,10 +171,25 @@ class Searcher:
         ]
         self.fixed = self.cover.solution()
         self.unsettled = options
+        if not self._can_all_differ(options):
+            # One item and no option: no solution.
+            items, covers = [0], []
         self.learner = Learner(len(items), covers, self.noise)
+        if not covers:
+            return
         for n in range(self.found):
             known = self.known[n * cells : (n + 1) * cells]
             self.learner.forbid([at[option] for option in known if option in at])
+
+    def _can_all_differ(self, options: Sequence[int]) -> bool:
+        """Tell whether the open cells of each house have enough digits among them."""
+        masks = [0] * self.layout.cells
+        for option in options:
+            masks[option // self.layout.digits] |= 1 << (option % self.layout.digits)
+        for spec in self.layout.specs:
+            if not can_all_differ([masks[cell] for cell in spec.cells if masks[cell]]):
+                return False
+        return True
 
     def count(self, more: k.Count, node_limit: k.Count) -> k.Count:
         """Go on until `found` has grown by `more` (FOUND) or `find` says otherwise."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 
 import pytest
@@ -14,6 +15,7 @@ from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
 from grader.search import learner, searcher
 from grader.search.learner import Learner
+from grader.search.matching import can_all_differ
 from grader.search.searcher import Searcher
 from tests.search.layouts import diagonal, dug, empty, grown_regions, jigsaw, latin, spoiled
 from tests.search.runs import of_both_modes
@@ -150,6 +152,22 @@ def test_taking_over_at_any_time_changes_no_answer(
             assert set(found) == set(plain)
         counts.add(min(len(plain), 2))
     assert counts == {0, 1, 2}
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_cells_with_too_few_digits_are_noticed(seed: int) -> None:
+    random = Random(seed)
+    digits = random.randint(1, 5)
+    masks = [random.randrange(1 << digits) for _ in range(random.randint(0, digits + 1))]
+    choices = product(*([d for d in range(digits) if m >> d & 1] for m in masks))
+    assert can_all_differ(masks) == any(len(set(c)) == len(masks) for c in choices)
+
+
+def test_many_pigeons_in_one_hole_too_few_leave_no_solution() -> None:
+    """Thirteen cells of a row for twelve digits, which no search alone sees."""
+    layout = classic(5, 5)
+    struck = tuple((cell, digit) for cell in range(13) for digit in range(12, 25))
+    assert started(Puzzle(layout, (k.NO_DIGIT,) * 625, struck)).count(1, 4000) == k.EXHAUSTED
 
 
 COMPILED = pytest.mark.skipif(build.mode() != "compiled", reason="needs what is compiled")
