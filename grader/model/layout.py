@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from functools import cache
-from typing import Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.house import Frame, HouseSpec
+
+if TYPE_CHECKING:
+    from grader.layouts.problems import LayoutProblem
+
+PROOF_TIME = 2.0
+"""Seconds that `Layout.problems` searches for a solution unless told otherwise."""
 
 
 class Layout:
@@ -26,9 +32,13 @@ class Layout:
         houses: the houses in their standard order (rows, columns, boxes, extras).
         frames: the squares of rows and columns, for patterns that need lines.
 
+    A house with more cells than digits leaves the layout without a solution.  It stands apart
+    in `overfull` and in none of the tables; `problems` tells of it, and boards of the layout
+    are broken from the start.
+
     Raises:
-        ValueError: there are more digits than a mask holds, a house names a cell twice or
-            one that does not exist, or it has more cells than digits.
+        ValueError: there are more digits than a mask holds, or a house names a cell twice or
+            one that does not exist.
     """
 
     def __init__(
@@ -43,28 +53,30 @@ class Layout:
             raise ValueError(f"{name}: {digits} digits; 1 to {k.MAX_DIGITS} are possible")
         self.name = name
         self.coordinates = tuple(coordinates)
-        self.specs = tuple(houses)
-        self.frames = tuple(frames)
+        self.overfull = tuple([spec for spec in houses if spec.is_overfull()])
+        self.specs = tuple([spec for spec in houses if not spec.is_overfull()])
+        self.frames = _renumbered(frames, houses) if self.overfull else tuple(frames)
         self.cells = len(self.coordinates)
         self.digits = digits
         self.houses = len(self.specs)
+        self.impossible = int(len(self.overfull) > 0)
+        self.digest = hash((name, self.coordinates, digits, self.specs))
+        self._check_houses()
         self._number_houses()
         self._number_cells()
         self._cross_houses()
+
+    def _check_houses(self) -> None:
+        for spec in (*self.specs, *self.overfull):
+            if len(set(spec.cells)) < len(spec.cells):
+                raise ValueError(f"{self.name}: {spec.name} names a cell twice")
+            if any(not 0 <= cell < self.cells for cell in spec.cells):
+                raise ValueError(f"{self.name}: {spec.name} names a cell that does not exist")
 
     def _number_houses(self) -> None:
         cells: list[int] = []
         start = [0]
         for spec in self.specs:
-            if len(set(spec.cells)) < len(spec.cells):
-                raise ValueError(f"{self.name}: {spec.name} names a cell twice")
-            if any(not 0 <= cell < self.cells for cell in spec.cells):
-                raise ValueError(f"{self.name}: {spec.name} names a cell that does not exist")
-            if len(spec.cells) > spec.digits.bit_count():
-                raise ValueError(
-                    f"{self.name}: {spec.name} has {len(spec.cells)} cells "
-                    f"for {spec.digits.bit_count()} digits"
-                )
             cells.extend(spec.cells)
             start.append(len(cells))
         self.house_cells = array("i", cells)
@@ -149,22 +161,39 @@ class Layout:
         """Return the houses of these kinds: all of the first kind, then of the second, ..."""
         return tuple(h for kind in kinds for h in range(self.houses) if self.kinds[h] == kind)
 
+    def problems(self, timeout: float | None = PROOF_TIME) -> tuple[LayoutProblem, ...]:
+        """Return what cannot work in this layout, and where; nothing if it can be filled.
+
+        First what is seen at a glance: houses with more cells than digits, cells and digits
+        that are left without each other, regions in several pieces (a warning).  If there is
+        nothing impossible in that, search looks for a solution.
+
+        Args:
+            timeout: seconds for the search; without one in that time, and without proof
+                that there is none, one problem says that it is not proved. None waits.
+        """
+        # The search stands above the model; whoever asks about a layout should not need to know.
+        from grader.layouts.problems import problems  # noqa: PLC0415
+
+        return problems(self, timeout)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Layout):
             return NotImplemented
         return self is other or self.__reduce__() == other.__reduce__()
 
     def __hash__(self) -> int:
-        return hash((self.name, self.cells, self.digits, self.houses))
+        return self.digest
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return layout_of, (self.name, self.coordinates, self.digits, self.specs, self.frames)
+        houses = self.specs + self.overfull
+        return layout_of, (self.name, self.coordinates, self.digits, houses, self.frames)
 
     def __repr__(self) -> str:
         return f"<Layout {self.name}: {self.cells} cells, {self.houses} houses>"
 
 
-@cache
+@lru_cache(maxsize=256)
 def layout_of(
     name: str,
     coordinates: tuple[tuple[int, int], ...],
@@ -177,6 +206,17 @@ def layout_of(
     Unpickled puzzles of a batch share their layout by this.
     """
     return Layout(name, coordinates, digits, houses, frames)
+
+
+def _renumbered(frames: Sequence[Frame], houses: Sequence[HouseSpec]) -> tuple[Frame, ...]:
+    """Return the frames without overfull houses, with the numbers that the others get."""
+    kept = [house for house, spec in enumerate(houses) if not spec.is_overfull()]
+    number = {old: new for new, old in enumerate(kept)}
+    return tuple(
+        Frame(tuple(number[h] for h in frame.rows), tuple(number[h] for h in frame.columns))
+        for frame in frames
+        if number.keys() >= {*frame.rows, *frame.columns}
+    )
 
 
 def _starts(lengths: list[int]) -> list[int]:
