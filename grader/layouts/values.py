@@ -18,7 +18,7 @@ Place = tuple[int, int]
 """Row and column, 0-based."""
 
 _RANGE = re.compile(r"r(\d{1,4})(?:-(\d{1,4}))?c(\d{1,4})(?:-(\d{1,4}))?", re.ASCII | re.IGNORECASE)
-MOST = 10_000
+MOST = 6000
 """Cells that a page may have: more than any layout that people print."""
 
 
