@@ -29,7 +29,7 @@ ROOMS["solving"] = {"model", "formats", "search"}
 ROOMS["grading"] = {"errors", "model", "formats", "search", "pipeline", "rating"}
 ROOMS["solving"] = {"errors", "model", "formats", "search"}
 ROOMS["batch"] = ROOMS["grading"] | {"grading"}
-ROOMS["generate"] = ROOMS["batch"] | {"batch"}
+ROOMS["generate"] = ROOMS["batch"] | {"batch", "layouts"}
 ROOMS["cli"] = ROOMS["generate"] | {"generate", "render", "build", "solving"}
 ROOMS["__main__"] = {"cli"}
 """For each room of `grader` the others that it may import from."""

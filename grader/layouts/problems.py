@@ -38,6 +38,11 @@ class LayoutProblem:
     houses: tuple[str, ...] = ()
     """The names of the houses that it is about."""
 
+    @property
+    def is_impossible(self) -> bool:
+        """Tell whether nothing can be put into the layout as it is."""
+        return self.severity == IMPOSSIBLE
+
 
 def problems(layout: Layout, timeout: float | None) -> tuple[LayoutProblem, ...]:
     """Return what is wrong, as `Layout.problems` says."""
