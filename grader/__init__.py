@@ -4,6 +4,7 @@ from grader.batch import rate_many
 from grader.errors import (
     FormatError,
     GraderError,
+    LayoutError,
     MultipleSolutionsError,
     NoSolutionError,
     ProfileError,
@@ -15,6 +16,7 @@ from grader.errors import (
 from grader.formats import parse
 from grader.generate import Generated, generate
 from grader.grading import hint, load_profile, rate, rate_trace, trace
+from grader.layouts import load_layout
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.step import Step
@@ -44,6 +46,7 @@ __all__ = [
     "Generated",
     "GraderError",
     "Layout",
+    "LayoutError",
     "MultipleSolutionsError",
     "NoSolutionError",
     "Profile",
@@ -66,6 +69,7 @@ __all__ = [
     "hint",
     "is_minimal",
     "is_unique",
+    "load_layout",
     "load_profile",
     "parse",
     "possible_digits",
