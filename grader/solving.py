@@ -9,14 +9,15 @@ The clock is looked at some fifty times a second, so a timeout is overrun by tha
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from random import Random
 from typing import overload
 
 from grader import formats
+from grader.layouts import load_layout
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
-from grader.model.shapes import classic
 from grader.model.step import Candidate
 from grader.search import backdoors as doors
 from grader.search import certain, isomorphism
@@ -227,7 +228,9 @@ def backdoors(
     return doors.backdoors(formats.as_puzzle(puzzle), largest, Limits(timeout))
 
 
-def random_solution(seed: int | str | None = None, layout: Layout | None = None) -> str:
+def random_solution(
+    seed: int | str | None = None, layout: Layout | str | Path = "classic-9"
+) -> str:
     """Return a filled grid, in a line; the same for the same seed.
 
     Every grid is possible, but they are not equally likely: cells and digits are drawn evenly
@@ -237,12 +240,13 @@ def random_solution(seed: int | str | None = None, layout: Layout | None = None)
 
     Args:
         seed: what chance follows from; None draws one.
-        layout: what to fill; classic 9x9 if None.
+        layout: what to fill: a layout, its name, or its file.
 
     Raises:
+        LayoutError: there is no such layout, or its file has a mistake.
         NoSolutionError: the layout cannot be filled.
     """
-    layout = layout or classic()
+    layout = load_layout(layout)
     return _line(Puzzle(layout, ()), search.random_solution(layout, Random(seed)))
 
 
