@@ -3,22 +3,48 @@
 from __future__ import annotations
 
 from grader.errors import FormatError
+from grader.formats.bank import Bank
 from grader.formats.boxed import Boxed
-from grader.formats.lines import Line
+from grader.formats.library import Library
+from grader.formats.lines import Collection, Line
+from grader.formats.marks import Marks
 from grader.formats.notation import Notation
+from grader.formats.numbers import Numbers
+from grader.formats.sdk import SadMan
+from grader.formats.sdx import Progress
+from grader.formats.simple import Simple
+from grader.formats.sukaku import Sukaku
 
-FORMATS: tuple[Notation, ...] = (Boxed(), Line())
-"""In sniffing order: the first that claims a text reads it.  `line` claims all that is left."""
+FORMATS: tuple[Notation, ...] = (
+    Library(),
+    SadMan(),
+    Bank(),
+    Sukaku(),
+    Progress(),
+    Marks(),
+    Numbers(),
+    Boxed(),
+    Line(),
+    Collection(),
+    Simple(),
+)
+"""In sniffing order: the first that claims a text reads it.
+
+First those that begin with what nothing else begins with, then the grids, from the one that
+asks for most to the one that asks for least.  `line` claims all that is left, so those behind
+it are read only where they are asked for; their texts are read by others in the same sense.
+"""
 
 
 def named(name: str) -> Notation:
-    """Return the notation with this name.
+    """Return the notation with this name; `line:0-F` is one with a set of symbols.
 
     Raises:
-        FormatError: there is none.
+        FormatError: there is none, or it has no such symbols.
     """
+    plain, colon, symbols = name.partition(":")
     for notation in FORMATS:
-        if notation.name == name:
-            return notation
+        if notation.name == plain:
+            return notation.variant(symbols) if colon else notation
     known = ", ".join(notation.name for notation in FORMATS)
-    raise FormatError(f"there is no format {name!r}; formats: {known}")
+    raise FormatError(f"there is no format {plain!r}; formats: {known}")

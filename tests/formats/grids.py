@@ -2,8 +2,10 @@
 
 from hypothesis import strategies as st
 
+from grader.formats.candidates import candidate_puzzle
 from grader.formats.symbols import SIZES, alphabet
 from grader.model import kinds as k
+from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 
 NINE = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
@@ -20,6 +22,28 @@ def bars(row: str) -> str:
 def puzzles(draw: st.DrawFn, sizes: tuple[int, ...] = SIZES) -> Puzzle:
     """Any givens on any classic layout; hardly any of them have a solution."""
     layout = alphabet(draw(st.sampled_from(sizes))).layout
-    digits = st.one_of(st.just(k.NO_DIGIT), st.integers(0, layout.digits - 1))
-    givens = draw(st.lists(digits, min_size=layout.cells, max_size=layout.cells))
-    return Puzzle(layout, tuple(givens))
+    return Puzzle(layout, draw(givens(layout)))
+
+
+def givens(layout: Layout) -> st.SearchStrategy[tuple[k.Digit, ...]]:
+    """Any givens on a layout, half of its cells empty.  From bytes: lists are slow to draw."""
+    count = layout.digits
+    return st.binary(min_size=layout.cells, max_size=layout.cells).map(
+        lambda data: tuple((byte // 2) % count if byte % 2 else k.NO_DIGIT for byte in data)
+    )
+
+
+@st.composite
+def sukakus(draw: st.DrawFn, sizes: tuple[int, ...] = (4, 6, 9, 12)) -> Puzzle:
+    """Any candidates on any classic layout, with a few givens or none."""
+    layout = alphabet(draw(st.sampled_from(sizes))).layout
+    some = st.dictionaries(
+        st.integers(0, layout.cells - 1), st.integers(0, layout.digits - 1), max_size=4
+    )
+    given = draw(st.one_of(st.just({}), some))
+    clues = [given.get(cell, k.NO_DIGIT) for cell in range(layout.cells)]
+    data = draw(st.binary(min_size=2 * layout.cells, max_size=2 * layout.cells))
+    full = (1 << layout.digits) - 1
+    pairs = zip(data[::2], data[1::2], strict=True)
+    masks = [(low | high << 8 | (low ^ high) << 16) & full or full for low, high in pairs]
+    return candidate_puzzle(layout, clues, masks)
