@@ -61,6 +61,16 @@ class ProfileError(GraderError):
         self.line = line
 
 
+class LayoutError(GraderError):
+    """There is no such layout, or a description of one says something that cannot be meant."""
+
+    def __init__(self, message: str, *, file: str = "", line: int | None = None) -> None:
+        where = file + ("" if line is None else f"{', ' if file else ''}line {line}")
+        super().__init__(f"{where}: {message}" if where else message)
+        self.file = file
+        self.line = line
+
+
 class StrategyError(GraderError):
     """A strategy does not keep its promises, or a pack of strategies cannot be loaded."""
 
