@@ -90,7 +90,12 @@ def box_width(puzzle: Puzzle, what: str) -> int:
     size = layout.digits
     boxes = [spec for spec in layout.specs if spec.kind == k.BOX]
     width = sum(cell < size for cell in boxes[0].cells) if boxes else 0
-    if size not in SIZES or not width or size % width or layout != alphabet(size, width).layout:
+    if (
+        size not in SIZES
+        or not 1 < width < size
+        or size % width
+        or layout != alphabet(size, width).layout
+    ):
         raise FormatError(f"{what} cannot tell the layout {layout.name}")
     if puzzle.removed:
         raise FormatError(f"{what} cannot tell which candidates are removed")

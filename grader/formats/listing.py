@@ -5,24 +5,30 @@ from __future__ import annotations
 from grader.errors import FormatError
 from grader.formats.bank import Bank
 from grader.formats.boxed import Boxed
+from grader.formats.grids import Grids
+from grader.formats.jigsaw import Jigsaw
 from grader.formats.library import Library
 from grader.formats.lines import Collection, Line
 from grader.formats.marks import Marks
 from grader.formats.notation import Notation
 from grader.formats.numbers import Numbers
+from grader.formats.picture import Picture
 from grader.formats.sdk import SadMan
 from grader.formats.sdx import Progress
 from grader.formats.simple import Simple
 from grader.formats.sukaku import Sukaku
 
 FORMATS: tuple[Notation, ...] = (
+    Grids(),
     Library(),
     SadMan(),
     Bank(),
     Sukaku(),
+    Jigsaw(),
     Progress(),
     Marks(),
     Numbers(),
+    Picture(),
     Boxed(),
     Line(),
     Collection(),

@@ -111,7 +111,7 @@ def _givens_span(window: Window) -> int:
     """Return how many lines the grids of givens take that stand above a grid of candidates."""
     start = 0
     for _ in range(2):
-        lines = []
+        lines: list[str] = []
         while (line := window.peek(start + len(lines))) is not None and len(lines) < _MOST:
             lines.append(line)
         block = survey(Window(lines))

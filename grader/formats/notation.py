@@ -8,7 +8,7 @@ from itertools import islice
 
 from attrs import frozen
 
-from grader.errors import FormatError
+from grader.errors import FormatError, LayoutError
 from grader.formats.entry import Entry
 from grader.model.puzzle import Puzzle
 
@@ -32,7 +32,8 @@ class Window:
     def next(self) -> str | None:
         """Take the next line, or None at the end."""
         line = self._ahead.popleft() if self._ahead else next(self._lines, None)
-        self.number += 1
+        if line is not None:
+            self.number += 1
         return line
 
     def back(self, line: str) -> None:
@@ -112,6 +113,8 @@ class Notation:
             reading = self.read(lines, first)
         except FormatError as error:
             return Entry(text, first, error=_byte_error(lines, first) or error)
+        except LayoutError as error:
+            return Entry(text, first, error=FormatError(str(error), line=first))
         return Entry(text, first, reading.puzzle, comment=reading.comment)
 
     def write(self, puzzle: Puzzle) -> str:

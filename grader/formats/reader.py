@@ -7,6 +7,7 @@ from io import StringIO
 
 from grader.errors import FormatError
 from grader.formats.entry import Entry
+from grader.formats.jigsaw import is_pair
 from grader.formats.lines import quick
 from grader.formats.listing import FORMATS, named
 from grader.formats.notation import LONGEST, Notation, Window
@@ -38,17 +39,35 @@ def entries(lines: Iterable[str], format: str | None = None) -> Iterator[Entry]:
 
 
 def _entries(window: Window, claims: Sequence[Claim], lines: bool) -> Iterator[Entry]:
-    while (line := window.next()) is not None:
+    line = window.next()
+    while line is not None:
         puzzle = quick(line) if lines else None
         if puzzle is not None:
-            yield Entry(line.strip(), window.number - 1, puzzle)
-            continue
+            following = window.next()
+            if not _is_jigsaw(line, following):
+                number = window.number - (1 if following is None else 2)
+                yield Entry(line.strip(), number, puzzle)
+                line = following
+                continue
+            assert following is not None, "a jigsaw has two lines"
+            window.back(following)
         if window.number == 2:
             line = line.removeprefix("\ufeff")
         line = line.rstrip()[:LONGEST]
         if line:
             window.back(line)
             yield from _slow(window, claims)
+        line = window.next()
+
+
+def _is_jigsaw(line: str, following: str | None) -> bool:
+    """Tell whether a line of 81 cells and the next are a jigsaw, one of them its regions.
+
+    Maps of regions have no empty cells, which rules out nearly all lines at once.
+    """
+    if following is None or not (line[:81].isalnum() or following[:81].isalnum()):
+        return False
+    return is_pair(line.strip(), following.strip())
 
 
 def _slow(window: Window, claims: Sequence[Claim]) -> Iterator[Entry]:

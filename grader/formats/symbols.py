@@ -12,7 +12,7 @@ from grader.errors import FormatError
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.notation import DIGIT_SYMBOLS
-from grader.model.shapes import classic
+from grader.model.shapes import classic, usual_box
 
 EMPTY = ".0_*xX-"
 """Characters that stand for an empty cell, unless they are digits."""
@@ -74,13 +74,7 @@ class Alphabet:
         return "".join([self.symbols[digit] for digit in digits])
 
 
-def _box(size: int) -> tuple[int, int]:
-    """Return width and height of the usual box of a size; the height is 1 for primes."""
-    width = min(w for w in range(1, size + 1) if size % w == 0 and w * w >= size)
-    return width, size // width
-
-
-SIZES = tuple(size for size in range(4, k.MAX_DIGITS + 1) if _box(size)[1] > 1)
+SIZES = tuple(size for size in range(4, k.MAX_DIGITS + 1) if usual_box(size)[1] > 1)
 """Sizes of classic layouts: the numbers up to 25 that have a box that is not a line."""
 
 
@@ -92,7 +86,7 @@ def alphabet(size: int, width: int | None = None, kind: str = "1") -> Alphabet:
     `kind` is a key of `SETS`.
     """
     if width is None:
-        width = _box(size)[0]
+        width = usual_box(size)[0]
     symbols = SETS[kind][:size]
     table = bytearray([_FOREIGN] * 256)
     for character in EMPTY:

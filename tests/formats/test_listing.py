@@ -8,10 +8,10 @@ from grader import formats
 from grader.errors import FormatError
 from grader.formats import FORMATS
 from grader.model.puzzle import Puzzle
-from tests.formats.grids import puzzles, sukakus
+from tests.formats.grids import puzzles, shaped, sukakus
 
 NAMES = [notation.name for notation in FORMATS]
-ANY = st.one_of(puzzles(), puzzles(sizes=(9,)), sukakus(), sukakus(sizes=(9,)))
+ANY = st.one_of(puzzles(), puzzles(sizes=(9,)), sukakus(), sukakus(sizes=(9,)), shaped())
 
 
 def written(puzzle: Puzzle, name: str) -> str | None:
