@@ -5,6 +5,7 @@ from __future__ import annotations
 from grader.errors import FormatError
 from grader.formats.bank import Bank
 from grader.formats.boxed import Boxed
+from grader.formats.fpuzzles import FPuzzles
 from grader.formats.grids import Grids
 from grader.formats.jigsaw import Jigsaw
 from grader.formats.library import Library
@@ -16,12 +17,15 @@ from grader.formats.picture import Picture
 from grader.formats.sdk import SadMan
 from grader.formats.sdx import Progress
 from grader.formats.simple import Simple
+from grader.formats.sudokupad import SudokuPad
 from grader.formats.sukaku import Sukaku
 
 FORMATS: tuple[Notation, ...] = (
     Grids(),
     Library(),
     SadMan(),
+    FPuzzles(),
+    SudokuPad(),
     Bank(),
     Sukaku(),
     Jigsaw(),
