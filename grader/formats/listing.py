@@ -22,6 +22,7 @@ from grader.formats.simple import Simple
 from grader.formats.sudokupad import SudokuPad
 from grader.formats.sudokuwiki import SudokuWiki
 from grader.formats.sukaku import Sukaku
+from grader.formats.table import Table
 
 FORMATS: tuple[Notation, ...] = (
     Grids(),
@@ -35,6 +36,7 @@ FORMATS: tuple[Notation, ...] = (
     Sukaku(),
     Jigsaw(),
     SudokuWiki(),
+    Table(),
     Progress(),
     Marks(),
     Numbers(),
