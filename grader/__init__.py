@@ -4,6 +4,7 @@ from grader.batch import rate_many
 from grader.errors import (
     FormatError,
     GraderError,
+    LayoutError,
     MultipleSolutionsError,
     NoSolutionError,
     ProfileError,
@@ -14,6 +15,8 @@ from grader.errors import (
 from grader.formats import parse
 from grader.generate import Generated, generate
 from grader.grading import hint, load_profile, rate, rate_trace, trace
+from grader.layouts import load_layout
+from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.step import Step
 from grader.model.trace import Trace
@@ -32,6 +35,8 @@ __all__ = [
     "FormatError",
     "Generated",
     "GraderError",
+    "Layout",
+    "LayoutError",
     "MultipleSolutionsError",
     "NoSolutionError",
     "Profile",
@@ -49,6 +54,7 @@ __all__ = [
     "hint",
     "is_minimal",
     "is_unique",
+    "load_layout",
     "load_profile",
     "parse",
     "rate",

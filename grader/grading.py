@@ -27,6 +27,8 @@ from grader.rating.schemes import SCHEMES, TraceTally, Unfinished
 from grader.search import solutions
 
 STANDARD = "standard"
+RATERS = 64
+"""How many raters, each for a profile and a layout, a thread keeps for the next puzzle."""
 LONGEST_ECHO = 100
 """How much of a text that is no puzzle is repeated in its rating, in characters."""
 
@@ -138,6 +140,9 @@ _LOCAL = _Local()
 def _rater(profile: Profile, layout: Layout) -> Rater:
     rater = _LOCAL.raters.get((profile, layout))
     if rater is None:
+        if len(_LOCAL.raters) >= RATERS:
+            # The oldest goes: a file of jigsaws has a layout a line.
+            del _LOCAL.raters[next(iter(_LOCAL.raters))]
         rater = _LOCAL.raters[profile, layout] = Rater(profile, layout)
     return rater
 
@@ -167,10 +172,12 @@ class Rater:
         self.ids = [entry.technique for entry in entries]
         self.unsafe = [i for i, id_ in enumerate(self.ids) if known[id_].assumes_unique]
         self.search = [i for i, id_ in enumerate(self.ids) if id_ == "exact-cover"]
+        # A finding is applied before the next search, so one buffer a rule will do.
+        choices = {rule: RULES[rule](layout) for rule in {entry.choice for entry in entries}}
         self.pipeline = Pipeline(
             layout,
             [known[entry.technique].strategy(entry.options) for entry in entries],
-            [RULES[entry.choice](layout) for entry in entries],
+            [choices[entry.choice] for entry in entries],
         )
 
     def rate(self, puzzle: Puzzle, timeout: float | None = None) -> Rating:

@@ -22,6 +22,13 @@ profile_option: Decorator = click.option(
     metavar="NAME|FILE.yaml",
     help="Which techniques there are, in which order, and what they are worth.",
 )
+layout_option: Decorator = click.option(
+    "--layout",
+    default="classic-9",
+    show_default=True,
+    metavar="NAME|FILE.yaml",
+    help="Cells and houses: classic-6, diagonal-9, samurai, jigsaw-9:AAB..., or a layout file.",
+)
 output_option: Decorator = click.option(
     "--output",
     "-o",

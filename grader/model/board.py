@@ -60,7 +60,7 @@ class Board:
                 here: k.Mask = everywhere if allowed & bits.bit(digit) else 0
                 self.place_masks[house * layout.digits + digit] = here
         self.unsolved = layout.cells
-        self.broken = 0
+        self.broken = layout.impossible
         self.naked_count = 0
         self.naked_waiting = 0
         self.hidden_count = 0

@@ -64,7 +64,7 @@ class Searcher:
                 self.masks[layout.peers[i]] &= ~bit
         for cell, digit in removed:
             self.forbid(cell, digit)
-        self.impossible = 0
+        self.impossible = layout.impossible
 
     def load_board(self, board: Board) -> None:
         """Take the digits and the candidates of a board of the same layout."""

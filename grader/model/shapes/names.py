@@ -82,7 +82,7 @@ def names() -> Iterator[str]:
 
 def _square(match: re.Match[str], figures: tuple[str, ...]) -> Layout:
     base, digits, width, height, regions = match.groups()
-    size, box = _size(digits, width, height)
+    size, box = _size(digits, width, height, base not in ("latin", "jigsaw"))
     if base == "jigsaw":
         if not regions:
             raise LayoutError(
@@ -102,12 +102,16 @@ def _square(match: re.Match[str], figures: tuple[str, ...]) -> Layout:
     return classic(*box, figures if base == "classic" else (base, *figures))
 
 
-def _size(digits: str, width: str | None, height: str | None) -> tuple[int, tuple[int, int]]:
-    """Return the size and the shape of the boxes."""
+def _size(
+    digits: str, width: str | None, height: str | None, boxed: bool = True
+) -> tuple[int, tuple[int, int]]:
+    """Return the size and the shape of the boxes, if it has any."""
     size = int(digits)
     if not 1 <= size <= k.MAX_DIGITS:
         raise LayoutError(f"a grid of {size} rows; 1 to {k.MAX_DIGITS} are possible")
     if width is None or height is None:
+        if usual_box(size)[1] == 1 and boxed:
+            raise LayoutError(f"{size} rows have no boxes but lines; latin-{size} has none at all")
         return size, usual_box(size)
     if int(width) * int(height) != size:
         raise LayoutError(f"boxes of {width}x{height} cells do not fit a grid of {size} rows")
