@@ -15,6 +15,7 @@ from grader.formats.marks import Marks
 from grader.formats.notation import Notation
 from grader.formats.numbers import Numbers
 from grader.formats.opensudoku import OpenSudoku
+from grader.formats.own import Json, Yaml
 from grader.formats.picture import Picture
 from grader.formats.sdk import SadMan
 from grader.formats.sdx import Progress
@@ -31,6 +32,8 @@ FORMATS: tuple[Notation, ...] = (
     OpenSudoku(),
     Ipuz(),
     FPuzzles(),
+    Json(),
+    Yaml(),
     SudokuPad(),
     Bank(),
     Sukaku(),

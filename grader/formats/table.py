@@ -103,7 +103,7 @@ def looks_like_puzzle(field: str) -> bool:
     """Tell whether a field is the line of a puzzle; short ones must have an empty cell."""
     size = LENGTHS.get(len(field))
     if size is None:
-        return len(field) > 161 and any(n.span(Window([field])) for n in _ONE_LINE[:2])
+        return len(field) > 31 and any(n.span(Window([field])) for n in _ONE_LINE[:2])
     if size < 9 and not any(character in field for character in "._*0"):
         return False
     return alphabet(size).digits(field) is not None
