@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import click
 
 from grader.cli.inputs import Inputs, puzzle_of
-from grader.cli.options import inputs_argument, opened, output_option
+from grader.cli.options import from_option, inputs_argument, opened, output_option
 from grader.cli.program import UNRATED
 from grader.cli.progress import watched
 from grader.errors import GraderError
-from grader.formats import Entry, givens_line
+from grader.formats import Entry, puzzle_line
 from grader.model.notation import cells_name
 from grader.render.table import one_line
 from grader.search import solutions
@@ -19,13 +19,14 @@ from grader.search import solutions
 
 @click.command("check")
 @inputs_argument
+@from_option
 @output_option
-def command(inputs: tuple[str, ...], output: str | None) -> int:
+def command(inputs: tuple[str, ...], source_form: str | None, output: str | None) -> int:
     """Check puzzles: valid? one solution? minimal?
 
     A puzzle is minimal if no given can be left out.
     """
-    source = Inputs(inputs)
+    source = Inputs(inputs, source_form)
     failed = 0
 
     def verdicts() -> Iterator[str]:
@@ -35,7 +36,7 @@ def command(inputs: tuple[str, ...], output: str | None) -> int:
                 yield _verdict(entry)
             except GraderError as error:
                 failed += 1
-                text = entry.text if entry.puzzle is None else givens_line(entry.puzzle)
+                text = entry.text if entry.puzzle is None else puzzle_line(entry.puzzle)
                 yield f"{one_line(text)}  {error}"
 
     with opened(output, source) as out:
@@ -57,5 +58,7 @@ def _verdict(entry: Entry) -> str:
         minimal = f"not minimal: each of {cells_name(puzzle.layout, spare)} could be left out"
         if len(spare) == 1:
             minimal = f"not minimal: {cells_name(puzzle.layout, spare)} could be left out"
-    givens = f"{puzzle.clues} given{'' if puzzle.clues == 1 else 's'}"
-    return f"{givens_line(puzzle)}  valid, one solution, {givens}, {minimal}"
+    size = f"{puzzle.clues} given{'' if puzzle.clues == 1 else 's'}, {minimal}"
+    if not puzzle.clues:
+        size = f"{sum(map(int.bit_count, puzzle.board().masks()))} candidates"
+    return f"{puzzle_line(puzzle)}  valid, one solution, {size}"

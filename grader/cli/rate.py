@@ -11,7 +11,7 @@ import click
 from grader import grading
 from grader.batch import rate_many
 from grader.cli.inputs import Inputs
-from grader.cli.options import inputs_argument, opened, output_option, profile_option
+from grader.cli.options import from_option, inputs_argument, opened, output_option, profile_option
 from grader.cli.output import Output
 from grader.cli.program import UNRATED
 from grader.cli.progress import watched
@@ -25,6 +25,7 @@ _CHUNK = 200
 
 @click.command("rate")
 @inputs_argument
+@from_option
 @profile_option
 @click.option(
     "--format",
@@ -52,6 +53,7 @@ _CHUNK = 200
 @output_option
 def command(
     inputs: tuple[str, ...],
+    source_form: str | None,
     profile: str,
     form: str,
     jobs: int,
@@ -63,7 +65,7 @@ def command(
     That is: grade, rating, hardest technique, number of steps.
     What is wrong with a puzzle stands in its place among the results.
     """
-    source = Inputs(inputs)
+    source = Inputs(inputs, source_form)
     chosen = grading.load_profile(profile)
     failed = False
 

@@ -16,6 +16,7 @@ from grader.formats.notation import Notation
 from grader.formats.numbers import Numbers
 from grader.formats.opensudoku import OpenSudoku
 from grader.formats.own import Json, Yaml
+from grader.formats.parquet import Parquet
 from grader.formats.picture import Picture
 from grader.formats.sdk import SadMan
 from grader.formats.sdx import Progress
@@ -48,6 +49,7 @@ FORMATS: tuple[Notation, ...] = (
     Line(),
     Collection(),
     Simple(),
+    Parquet(),
 )
 """In sniffing order: the first that claims a text reads it.
 
