@@ -109,6 +109,9 @@ class Marks(Notation):
 
 def _givens_span(window: Window) -> int:
     """Return how many lines the grids of givens take that stand above a grid of candidates."""
+    head = plain(window.peek(0)) or ""
+    if not is_frame(head) and "|" not in head and len("".join(head.split())) != 9:
+        return 0
     start = 0
     for _ in range(2):
         lines: list[str] = []

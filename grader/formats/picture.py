@@ -53,6 +53,8 @@ class Picture(Notation):
 
     def span(self, window: Window) -> int:
         """Claim a page on which the gaps of one layout can be told from empty cells."""
+        if len((window.peek(0) or "").rstrip()) not in _first_lengths():
+            return 0
         rows = self.extent(window)
         lines = [(window.peek(index) or "").rstrip() for index in range(rows)]
         return rows if rows in _heights() and len(_fitting(lines, clear=True)) == 1 else 0
@@ -150,6 +152,16 @@ def _pages() -> tuple[_Page, ...]:
 @cache
 def _heights() -> frozenset[int]:
     return frozenset(page.height for page in _pages())
+
+
+@cache
+def _first_lengths() -> frozenset[int]:
+    """Return how long the first row of a page may be: with gaps at its end, or apart."""
+    found = set()
+    for page in _pages():
+        last = 1 + max(column for row, column in page.places if row == 0)
+        found |= {last, page.width, 2 * page.width - 1}
+    return frozenset(found)
 
 
 def _width(layout: Layout) -> int:

@@ -7,12 +7,14 @@ from io import StringIO
 
 from grader.errors import FormatError
 from grader.formats.entry import Entry
-from grader.formats.jigsaw import is_pair
-from grader.formats.lines import quick
+from grader.formats.jigsaw import is_full, is_pair
+from grader.formats.lines import LENGTHS, Line, cells_of_line, quick
 from grader.formats.listing import FORMATS, named
 from grader.formats.notation import LONGEST, Notation, Window
+from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 
+_LINE = Line()
 Claim = tuple[Notation, Callable[[Window], int]]
 """A notation, and what says how many lines it claims."""
 
@@ -40,34 +42,55 @@ def entries(lines: Iterable[str], format: str | None = None) -> Iterator[Entry]:
 
 def _entries(window: Window, claims: Sequence[Claim], lines: bool) -> Iterator[Entry]:
     line = window.next()
+    full = line is not None and is_full(line)
     while line is not None:
         puzzle = quick(line) if lines else None
         if puzzle is not None:
             following = window.next()
-            if not _is_jigsaw(line, following):
-                number = window.number - (1 if following is None else 2)
-                yield Entry(line.strip(), number, puzzle)
-                line = following
+            if following is None:
+                yield Entry(line.strip(), window.number - 1, puzzle)
+                return
+            # The map of the regions of a jigsaw may be beside its givens in a line of its own.
+            both = "." not in following and "0" not in following
+            if both == full or not is_pair(line.strip(), following.strip()):
+                yield Entry(line.strip(), window.number - 2, puzzle)
+                line, full = following, both
                 continue
-            assert following is not None, "a jigsaw has two lines"
             window.back(following)
         if window.number == 2:
             line = line.removeprefix("\ufeff")
         line = line.rstrip()[:LONGEST]
         if line:
             window.back(line)
-            yield from _slow(window, claims)
+            entry = _commented(window) if lines else None
+            if entry is not None:
+                yield entry
+            else:
+                yield from _slow(window, claims)
         line = window.next()
+        full = line is not None and is_full(line)
 
 
-def _is_jigsaw(line: str, following: str | None) -> bool:
-    """Tell whether a line of 81 cells and the next are a jigsaw, one of them its regions.
+def _commented(window: Window) -> Entry | None:
+    """Take a line with a puzzle and a comment, if it can be nothing else; else None.
 
-    Maps of regions have no empty cells, which rules out nearly all lines at once.
+    Saves asking all the notations, which takes ten times as long.
     """
-    if following is None or not (line[:81].isalnum() or following[:81].isalnum()):
-        return False
-    return is_pair(line.strip(), following.strip())
+    line = window.peek(0) or ""
+    cells, comment, _ = cells_of_line(line)
+    # Shorter ones may be the rows of a grid.
+    if len(cells) not in LENGTHS or len(cells) <= k.MAX_DIGITS:
+        return None
+    for other in (comment.partition(" ")[0], window.peek(1)):
+        if other is not None and is_full(cells) != is_full(other) and is_pair(cells, other.strip()):
+            return None
+    try:
+        reading = _LINE.read([line], window.number)
+    except FormatError:
+        return None
+    number = window.number
+    window.take(1)
+    return Entry(line, number, reading.puzzle, comment=reading.comment)
 
 
 def _slow(window: Window, claims: Sequence[Claim]) -> Iterator[Entry]:
