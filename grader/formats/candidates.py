@@ -42,23 +42,28 @@ def candidate_masks(puzzle: Puzzle) -> tuple[k.Mask, ...]:
     )
 
 
-def told_masks(puzzle: Puzzle, what: str) -> tuple[k.Mask, ...]:
+def told_masks(puzzle: Puzzle, what: str, *, seen: bool) -> tuple[k.Mask, ...]:
     """Return the masks for a notation in which a single candidate is a given.
 
+    Args:
+        puzzle: the puzzle.
+        what: what the notation is called in messages.
+        seen: it is not a given if a peer has that candidate, too.
+
     Raises:
-        FormatError: an open cell has one candidate or none, or givens contradict each other;
-            names the notation by `what`.
+        FormatError: a cell would be read otherwise, or has no candidate.
     """
     layout = puzzle.layout
     masks = candidate_masks(puzzle)
+    given = lone_givens(layout, masks)
     for cell, digit in enumerate(puzzle.givens):
-        if digit != k.NO_DIGIT and any(masks[p] == 1 << digit for p in layout.peers_of(cell)):
-            raise FormatError(f"{what} cannot tell that givens repeat: {cell_name(layout, cell)}")
-    for cell, digit in enumerate(puzzle.givens):
-        if digit == k.NO_DIGIT and masks[cell] & (masks[cell] - 1) == 0:
-            name = cell_name(layout, cell)
-            count = "one candidate" if masks[cell] else "no candidate"
-            raise FormatError(f"{what} cannot tell that {name} is open with {count}")
+        name = cell_name(layout, cell)
+        if not masks[cell]:
+            raise FormatError(f"{what} cannot tell that {name} has no candidate")
+        single = masks[cell] & (masks[cell] - 1) == 0
+        if digit != given[cell] or (digit == k.NO_DIGIT and single and not seen):
+            state = "open with one candidate" if digit == k.NO_DIGIT else "given again"
+            raise FormatError(f"{what} cannot tell that {name} is {state}")
     return masks
 
 

@@ -92,7 +92,9 @@ class Marks(Notation):
         """Return a framed grid of the candidates of a classic puzzle."""
         width = box_width(Puzzle(puzzle.layout, puzzle.givens), "a grid of candidates")
         size = puzzle.layout.digits
-        groups = [_group(mask, size) for mask in told_masks(puzzle, "a grid of candidates")]
+        groups = [
+            _group(mask, size) for mask in told_masks(puzzle, "a grid of candidates", seen=True)
+        ]
         widest = max(map(len, groups))
         part = "-" * (width * (widest + 1) + 1)
         frame = "+".join([part] * (size // width))

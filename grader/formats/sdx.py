@@ -68,6 +68,6 @@ class Progress(Notation):
         """Return nine lines; an open cell with one candidate would be read as a given."""
         if not is_usual(puzzle.layout) or puzzle.layout.digits != 9:
             raise FormatError(f"a .sdx file cannot tell the layout {puzzle.layout.name}")
-        masks = told_masks(puzzle, "a .sdx file")
+        masks = told_masks(puzzle, "a .sdx file", seen=False)
         cells = ["".join(DIGIT_SYMBOLS[digit] for digit in bits_of(mask)) for mask in masks]
         return "\n".join(" ".join(cells[at : at + 9]) for at in range(0, 81, 9))
