@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -10,6 +11,7 @@ from grader.errors import FormatError
 from grader.formats.notation import Window
 from grader.formats.symbols import shown
 
+_OPENS = re.compile(r'[\ufeff\s]*\{\s*(?:["}]|$)')
 MOST_LINES = 20_000
 MOST_CHARACTERS = 1 << 22
 """How far the end of an object is looked for."""
@@ -20,7 +22,7 @@ def object_span(window: Window) -> int:
 
     An object that does not end takes all lines that were looked at.
     """
-    if not (window.peek(0) or "").lstrip("\ufeff \t").startswith("{"):
+    if _OPENS.match(window.peek(0) or "") is None:
         return 0
     depth = 0
     quoted = False

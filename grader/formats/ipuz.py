@@ -108,7 +108,7 @@ class Ipuz(Notation):
 def _kind(kind: Any, first: int) -> str:
     name = kind.partition("#")[0].rpartition("/")[2] if isinstance(kind, str) else ""
     if name not in _KINDS:
-        raise FormatError(f"{shown(str(kind))} is no kind that is solved", line=first)
+        raise FormatError(f"{shown(str(kind), 60)} is no kind that is solved", line=first)
     return name
 
 

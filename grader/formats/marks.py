@@ -26,7 +26,7 @@ from grader.errors import FormatError
 from grader.formats.boxed import Boxed, box_width
 from grader.formats.candidates import candidate_puzzle, lone_givens, told_masks
 from grader.formats.notation import Notation, Reading, Window
-from grader.formats.rows import is_frame, plain, survey
+from grader.formats.rows import MOST_FRAMES, is_frame, plain, survey
 from grader.formats.symbols import SIZES, Alphabet, alphabet, counted, shown
 from grader.model import kinds as k
 from grader.model.board import bits_of
@@ -38,6 +38,8 @@ _GROUP = re.compile(
     r"[*#@-]*(?:[1-9][1-9*#@-]*[A-Za-z]?|\{\d{1,2}(?:,\d{1,2})*\}|\d{1,2})", re.ASCII
 )
 _MOST = 3 * k.MAX_DIGITS
+_MOST_GIVENS = 24
+"""Lines of a grid of 9x9 with all its frames, and more."""
 _LONGEST = 4 * k.MAX_DIGITS**2
 """Characters of a row in which every cell has all candidates, and more."""
 _BARS = str.maketrans("|:", "  ")
@@ -117,7 +119,7 @@ def _givens_span(window: Window) -> int:
     start = 0
     for _ in range(2):
         lines: list[str] = []
-        while (line := window.peek(start + len(lines))) is not None and len(lines) < _MOST:
+        while len(lines) < _MOST_GIVENS and (line := window.peek(start + len(lines))) is not None:
             lines.append(line)
         block = survey(Window(lines))
         if block.size != 9 or len(block.rows) != 9 or not block.dense:
@@ -144,16 +146,20 @@ def _rows(window: Window, start: int) -> list[_Row]:
     """Return the rows of the grid of candidates from this line on; none if there is no grid."""
     rows: list[_Row] = []
     index = start
+    frames = 0
     while (text := plain(window.peek(index), _LONGEST)) is not None and index < start + _MOST:
         if text.strip() and not is_frame(text):
             row = _row(index, text)
             if row is None or (rows and len(row.groups) != len(rows[0].groups)):
                 break
+            frames = 0
             rows.append(row)
             if len(rows) == len(row.groups):
                 break
-        elif not text.strip() and not rows:
+        elif frames == MOST_FRAMES or not (text.strip() or rows):
             break
+        else:
+            frames += 1
         index += 1
     size = len(rows)
     if size not in SIZES or len(rows[0].groups) != size:

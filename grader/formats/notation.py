@@ -15,6 +15,9 @@ from grader.model.puzzle import Puzzle
 LONGEST = 1 << 20
 """Characters of a line that are looked at."""
 
+LONGEST_MESSAGE = 400
+"""Characters of a message that may repeat what was found."""
+
 
 class Window:
     """Lines that are still to be read, with sight of those ahead.
@@ -114,7 +117,8 @@ class Notation:
         except FormatError as error:
             return Entry(text, first, error=_byte_error(lines, first) or error)
         except LayoutError as error:
-            return Entry(text, first, error=FormatError(str(error), line=first))
+            message = str(error)[:LONGEST_MESSAGE]
+            return Entry(text, first, error=FormatError(message, line=first))
         return Entry(text, first, reading.puzzle, comment=reading.comment)
 
     def write(self, puzzle: Puzzle) -> str:

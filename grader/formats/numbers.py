@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from grader.errors import FormatError
 from grader.formats.lines import LENGTHS
 from grader.formats.notation import Notation, Reading, Window
-from grader.formats.rows import is_frame, plain
+from grader.formats.rows import MOST_FRAMES, is_frame, plain
 from grader.formats.symbols import SIZES, alphabet, counted, is_usual, shown
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
@@ -84,6 +84,7 @@ def _rows(window: Window) -> list[tuple[int, list[str]]]:
     """Return index and numbers of each row of the grid that begins at the next line."""
     rows: list[tuple[int, list[str]]] = []
     index = 0
+    frames = 0
     while index < _MOST and (text := plain(window.peek(index))) is not None:
         numbers = text.replace("|", " ").split()
         if numbers and not is_frame(text):
@@ -91,10 +92,13 @@ def _rows(window: Window) -> list[tuple[int, list[str]]]:
                 rows and len(numbers) != len(rows[0][1])
             ):
                 break
+            frames = 0
             rows.append((index, numbers))
             if len(rows) == len(numbers) or len(numbers) > k.MAX_DIGITS:
                 break
-        elif not numbers and not rows:
+        elif frames == MOST_FRAMES or not (numbers or rows):
             break
+        else:
+            frames += 1
         index += 1
     return rows

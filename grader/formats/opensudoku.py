@@ -111,10 +111,10 @@ class _Document:
         Raises:
             FormatError: it is no XML, or not of this game.
         """
-        text = (line or "").encode("utf-8", "replace")
+        text = f"{(line or '').rstrip()}\n".encode("utf-8", "replace")
         if not self._begun:
             text = text.removeprefix(b"\xef\xbb\xbf").lstrip()
-        self._begun = self._begun or bool(text)
+        self._begun = True
         try:
             self._parser.Parse(text, line is None)
         except expat.ExpatError as error:

@@ -29,7 +29,7 @@ from grader.document import Node
 from grader.errors import DocumentError, FormatError, LayoutError
 from grader.formats.documents import load_object, object_span
 from grader.formats.lines import LENGTHS
-from grader.formats.notation import Notation, Reading, Window
+from grader.formats.notation import LONGEST_MESSAGE, Notation, Reading, Window
 from grader.formats.symbols import EMPTY, alphabet, counted, shown
 from grader.formats.table import field_entry
 from grader.layouts import layout_of_node, layout_record
@@ -172,10 +172,10 @@ def _of_text(text: str, first: int) -> Reading:
         return _of_node(Node.parse(text, "", LayoutError))
     except DocumentError as error:
         line = first + (error.line or 1) - 1
-        message = str(error).removeprefix(f"line {error.line}: ")
+        message = str(error).removeprefix(f"line {error.line}: ")[:LONGEST_MESSAGE]
         raise FormatError(message, line=line) from None
     except (yaml.YAMLError, RecursionError, ValueError) as error:
-        message = str(error).partition("\n")[0]
+        message = str(error).partition("\n")[0][:LONGEST_MESSAGE]
         raise FormatError(f"this is no document of a puzzle: {message}", line=first) from None
 
 

@@ -24,6 +24,9 @@ _LONGEST = 200
 _MOST = 2 * k.MAX_DIGITS + 12
 """Lines of a grid with its frames, and more."""
 
+MOST_FRAMES = 3
+"""Rules that may follow each other above a grid."""
+
 
 @frozen
 class Row:
@@ -67,7 +70,7 @@ def survey(window: Window) -> Block:
             if not _is_gap(found, plain(window.peek(index + 1))):
                 break
         elif is_frame(line):
-            if frames and found:
+            if frames and (found or frames == MOST_FRAMES):
                 break
             frames += 1
             if _DASHES.issuperset(line):
