@@ -139,7 +139,8 @@ def _existing(name: str) -> Path | None:
     """Return the path of a file that exists; a puzzle may be too long for a path."""
     try:
         path = Path(name)
-        return path if path.exists() else None
+        # The path of an empty name is that of the directory where one is.
+        return path if name and path.exists() else None
     except (OSError, ValueError):
         return None
 
@@ -198,13 +199,23 @@ def _checked(raw: io.RawIOBase, name: str) -> BinaryIO:
     if head.startswith(MAGIC):
         stream.close()
         raise _UnreadableError(f"{_shown(name)} is a Parquet file; give it by its name")
-    if head.startswith((b"\xff\xfe", b"\xfe\xff")):
+    fault = _fault(head)
+    if fault is not None:
         stream.close()
-        raise _UnreadableError(f"{_shown(name)} is a text in UTF-16; save it as UTF-8")
-    if b"\0" in head or _junk(head) * 10 > len(head) * 3:
-        stream.close()
-        raise _UnreadableError(f"{_shown(name)} is not a text file")
+        raise _UnreadableError(f"{_shown(name)} {fault}")
     return stream
+
+
+def _fault(head: bytes) -> str | None:
+    """Say why a file that begins like this is not read; None if it is."""
+    zeros = head.count(0)
+    if head.startswith((b"\xff\xfe", b"\xfe\xff")) or zeros * 3 > len(head) > 1:
+        return "is a text in UTF-16; save it as UTF-8"
+    if head.startswith((b"\x1f\x8b", b"PK\x03\x04", b"BZh", b"\xfd7zXZ")):
+        return "is compressed; unpack it first"
+    if zeros or _junk(head) * 10 > len(head) * 3:
+        return "is not a text file"
+    return None
 
 
 def _junk(head: bytes) -> int:

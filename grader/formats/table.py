@@ -21,6 +21,7 @@ from collections.abc import Iterator, Sequence
 from grader.errors import FormatError
 from grader.formats.entry import Entry
 from grader.formats.jigsaw import Jigsaw
+from grader.formats.library import Library
 from grader.formats.lines import LENGTHS, Line, quick
 from grader.formats.notation import Notation, Reading, Window
 from grader.formats.sukaku import Sukaku
@@ -32,7 +33,7 @@ NAMES = ("puzzle", "puzzles", "quizzes", "quiz", "sudoku", "givens", "board", "g
 _DELIMITERS = ",;\t"
 _SAMPLE = 20
 """Rows from which the column is seen."""
-_ONE_LINE: tuple[Notation, ...] = (Sukaku(), Jigsaw(), Line())
+_ONE_LINE: tuple[Notation, ...] = (Sukaku(), Jigsaw(), Library(), Line())
 
 
 class Table(Notation):
@@ -87,7 +88,7 @@ class Table(Notation):
 
     def write(self, puzzle: Puzzle) -> str:
         """Return a row of a table with one column."""
-        for notation in (Line(), Jigsaw(), Sukaku()):
+        for notation in (Line(), Jigsaw(), Sukaku(), Library()):
             try:
                 text = notation.write(puzzle)
             except FormatError:
@@ -103,7 +104,7 @@ def looks_like_puzzle(field: str) -> bool:
     """Tell whether a field is the line of a puzzle; short ones must have an empty cell."""
     size = LENGTHS.get(len(field))
     if size is None:
-        return len(field) > 31 and any(n.span(Window([field])) for n in _ONE_LINE[:2])
+        return len(field) > 31 and any(n.span(Window([field])) for n in _ONE_LINE[:-1])
     if size < 9 and not any(character in field for character in "._*0"):
         return False
     return alphabet(size).digits(field) is not None
