@@ -183,8 +183,11 @@ class Rater:
     def rate(self, puzzle: Puzzle, timeout: float | None = None) -> Rating:
         """Return the rating of a puzzle of this layout, or what is known after a time."""
         try:
-            with deadline.within(timeout):
-                verdict = self._run(puzzle, None, timeout is not None)
+            if timeout is None:
+                verdict = self._run(puzzle, None)
+            else:
+                with deadline.within(timeout):
+                    verdict = self._run(puzzle, None, limited=True)
         except deadline.TimeUp:
             return self._unfinished(puzzle, timeout)
         except PuzzleError as error:

@@ -13,7 +13,9 @@ is, is seen from the symbols, or said by who asks: `line:0-F`.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
+from struct import Struct
 
 from grader.errors import FormatError
 from grader.formats.notation import Notation, Reading, Window, one_line
@@ -26,7 +28,8 @@ LENGTHS = {size * size: size for size in SIZES}
 """The size that goes with a number of cells."""
 _PARTS = re.compile(r"""\s*"?([^\s,;#"]*)[\s,;"]*#?\s*(.*)""", re.DOTALL)
 _APART = re.compile(r"[\s|]+")
-_SYMBOLS = DIGIT_SYMBOLS + "."
+_TEXT = (DIGIT_SYMBOLS + "." * (256 - len(DIGIT_SYMBOLS))).encode("ascii")
+"""From the byte of a digit to its symbol; that of NO_DIGIT, -1, is the last."""
 _FULL = alphabet(9)
 
 
@@ -119,8 +122,14 @@ def cells_of_line(line: str) -> tuple[str, str, int]:
 
 def givens_line(puzzle: Puzzle) -> str:
     """Return the givens in a line, whatever the layout; only with its name are they a puzzle."""
-    # NO_DIGIT is -1, the index of the last symbol, which is that of an empty cell.
-    return "".join([_SYMBOLS[digit] for digit in puzzle.givens])
+    givens = puzzle.givens
+    return _packer(len(givens))(*givens).translate(_TEXT).decode("ascii")
+
+
+@cache
+def _packer(cells: int) -> Callable[..., bytes]:
+    """Return what makes one signed byte of each of so many digits."""
+    return Struct(f"{cells}b").pack
 
 
 def quick(line: str) -> Puzzle | None:

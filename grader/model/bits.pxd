@@ -6,19 +6,39 @@ cdef extern from *:
     #include <intrin.h>
     static int grader_popcount(unsigned int m) { return (int)__popcnt(m); }
     static int grader_ctz(unsigned int m) { unsigned long i; _BitScanForward(&i, m); return (int)i; }
+    static int grader_ctz64(unsigned long long m) {
+        unsigned long i;
+        if (_BitScanForward(&i, (unsigned long)m)) return (int)i;
+        _BitScanForward(&i, (unsigned long)(m >> 32));
+        return (int)i + 32;
+    }
     #else
+    #ifdef __POPCNT__
     #define grader_popcount(m) __builtin_popcount(m)
+    #else
+    /* Without the instruction the builtin is a call into a library. */
+    static inline int grader_popcount(unsigned int m) {
+        m -= (m >> 1) & 0x55555555u;
+        m = (m & 0x33333333u) + ((m >> 2) & 0x33333333u);
+        return (int)((((m + (m >> 4)) & 0x0F0F0F0Fu) * 0x01010101u) >> 24);
+    }
+    #endif
     #define grader_ctz(m) __builtin_ctz(m)
+    #define grader_ctz64(m) __builtin_ctzll(m)
     #endif
     """
     int grader_popcount(unsigned int m) noexcept nogil
     int grader_ctz(unsigned int m) noexcept nogil
+    int grader_ctz64(unsigned long long m) noexcept nogil
 
 cdef inline Mask bit(Digit index) noexcept nogil:
     return <Mask>1 << index
 
 cdef inline Word word_bit(Count index) noexcept nogil:
     return <Word>1 << index
+
+cdef inline Count lowest_of_word(Word word) noexcept nogil:
+    return grader_ctz64(word)
 
 cdef inline Mask full(Count count) noexcept nogil:
     return (<Mask>1 << count) - 1

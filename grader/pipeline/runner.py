@@ -115,6 +115,27 @@ class Pipeline:
             for i in range(self.steps)
         ]
 
+    def kinds(self, steps: k.Count) -> list[tuple[int, int]]:
+        """Return slot and surcharge of the first so many steps, each pair once, in order."""
+        i: k.Count
+        j: k.Count
+        found: list[tuple[int, int]] = []
+        for i in range(min(steps, self.steps)):
+            for j in range(i):
+                if self.slots[j] == self.slots[i] and self.surcharges[j] == self.surcharges[i]:
+                    break
+            else:
+                found.append((self.slots[i], self.surcharges[i]))
+        return found
+
+    def opening(self) -> k.Count:
+        """Return how many steps there are up to the first that places a digit; 0: none does."""
+        i: k.Count
+        for i in range(self.steps):
+            if self.places[i]:
+                return i + 1
+        return 0
+
     def uses(self) -> list[int]:
         """Return how many steps each slot found in the last run."""
-        return list(self.counts)
+        return [self.counts[slot] for slot in range(len(self.strategies))]
