@@ -147,6 +147,11 @@ def _rater(profile: Profile, layout: Layout) -> Rater:
     return rater
 
 
+def forget() -> None:
+    """Let go of what this thread keeps ready for profiles and layouts."""
+    _LOCAL.raters.clear()
+
+
 @frozen
 class _Verdict:
     """How a run ended."""

@@ -30,7 +30,7 @@ ROOMS["grading"] = {"errors", "model", "formats", "search", "pipeline", "rating"
 ROOMS["solving"] = {"errors", "model", "formats", "search"}
 ROOMS["batch"] = ROOMS["grading"] | {"grading"}
 ROOMS["generate"] = ROOMS["batch"] | {"batch", "layouts"}
-ROOMS["cli"] = ROOMS["generate"] | {"generate", "render", "build", "solving"}
+ROOMS["cli"] = ROOMS["generate"] | {"generate", "render", "build", "solving", "layouts"}
 ROOMS["__main__"] = {"cli"}
 """For each room of `grader` the others that it may import from."""
 PACK: set[str] = {"model", "pipeline", "search"}

@@ -27,7 +27,7 @@ layout_option: Decorator = click.option(
     default="classic-9",
     show_default=True,
     metavar="NAME|FILE.yaml",
-    help="Cells and houses: classic-6, diagonal-9, samurai, jigsaw-9:AAB..., or a layout file.",
+    help="Cells and houses: classic-6, diagonal-9, samurai, jigsaw-9, ..., or a layout file.",
 )
 from_option: Decorator = click.option(
     "--from",

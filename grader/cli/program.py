@@ -21,6 +21,7 @@ COMMANDS = (
     "generate",
     "convert",
     "formats",
+    "layouts",
     "profiles",
     "strategies",
 )

@@ -9,7 +9,7 @@ from concurrent import futures
 from contextlib import closing
 from itertools import count as numbers_from
 from pathlib import Path
-from random import SystemRandom
+from random import Random, SystemRandom
 
 from attrs import frozen
 
@@ -17,6 +17,7 @@ from grader import grading
 from grader.batch import ignore_interrupts
 from grader.errors import TargetError
 from grader.generate.attempt import Attempt, Rate, attempt
+from grader.generate.regions import made_up
 from grader.generate.target import Target
 from grader.layouts import load_layout
 from grader.model import kinds as k
@@ -76,6 +77,7 @@ def generate(
         minimal: no given may be superfluous.
         profile: the profile to rate with, its name, or the path of its file.
         layout: cells and houses, by name or from a file, if it is not a layout already.
+            `jigsaw-9` without a map of regions has random ones, the same for all puzzles.
         count: how many puzzles; None goes on for ever.
         seed: where chance starts; without one, each run is different.
         jobs: how many processes share the work.
@@ -96,6 +98,10 @@ def generate(
         raise ValueError(f"{count} puzzles; 0 is the least")
     if timeout is not None and timeout <= 0:
         raise ValueError(f"{timeout:g} seconds; it must be more than 0")
+    if seed is None:
+        seed = SystemRandom().getrandbits(32)
+    if isinstance(layout, str):
+        layout = made_up(layout, Random(f"{seed}/regions")) or layout
     target = Target(
         profile=grading.load_profile(profile),
         layout=load_layout(layout),
@@ -108,8 +114,6 @@ def generate(
         minimal=minimal,
     )
     target.check()
-    if seed is None:
-        seed = SystemRandom().getrandbits(32)
     if rate is None:
         rate = grading.rate
     return _deliver(target, count, seed, jobs, timeout, rate)

@@ -74,21 +74,12 @@ class Leftovers:
         """Return the names of the houses that took digits from a cell."""
         return tuple(self._reasons.get(cell, ()))
 
-    def homeless_digits(self) -> Iterator[tuple[k.House, k.Digit]]:
-        """Iterate over the digits without a place in a complete house."""
-        for house, spec in enumerate(self.layout.specs):
-            if self._is_complete(house):
-                taken = 0
-                for cell in spec.cells:
-                    taken |= self.masks[cell]
-                for digit in bits.each(spec.digits & ~taken):
-                    yield house, digit
-
     def crowded_cells(self) -> Iterator[tuple[k.House, tuple[k.Cell, ...], tuple[k.Digit, ...]]]:
         """Iterate over houses of which some cells have fewer digits between them than cells.
 
         For each such house one set of cells is given, with the digits that they have.  By
-        Hall's theorem there is none where each cell can be given a digit of its own.
+        Hall's theorem there is none where each cell can be given a digit of its own; a complete
+        house in which a digit has no place has such cells, too.
         """
         for house, spec in enumerate(self.layout.specs):
             cells = self._crowd(spec.cells)

@@ -34,7 +34,6 @@ class LayoutProblem:
     message: str
     """What it is, in a sentence."""
     cells: tuple[k.Cell, ...] = ()
-    digit: k.Digit | None = None
     houses: tuple[str, ...] = ()
     """The names of the houses that it is about."""
 
@@ -78,11 +77,11 @@ def can_be_filled(layout: Layout, timeout: float | None) -> bool | None:
             searcher.start(random.randbytes(16 * layout.cells))
             left = patience
             while left > 0:
+                if end is not None and monotonic() >= end:
+                    return None
                 state = searcher.find(min(left, SLICE))
                 if state != k.HALTED:
                     return state == k.FOUND
-                if end is not None and monotonic() > end:
-                    return None
                 left -= SLICE
             patience += patience // 4
 
@@ -124,7 +123,7 @@ def _leftovers(layout: Layout) -> tuple[LayoutProblem, ...]:
     if found:
         return found
     left.follow()
-    return tuple(_empty(left)) or tuple(_homeless(left)) or tuple(_crowded(left))
+    return tuple(_empty(left)) or tuple(_crowded(left))
 
 
 def _empty(left: Leftovers) -> Iterator[LayoutProblem]:
@@ -139,13 +138,6 @@ def _empty(left: Leftovers) -> Iterator[LayoutProblem]:
         else:
             message += "its houses have none in common"
         yield LayoutProblem(IMPOSSIBLE, message, (cell,), houses=houses)
-
-
-def _homeless(left: Leftovers) -> Iterator[LayoutProblem]:
-    for house, digit in left.homeless_digits():
-        spec = left.layout.specs[house]
-        message = f"{digit_name(digit)} has no place in {spec.name}"
-        yield LayoutProblem(IMPOSSIBLE, message, spec.cells, digit, (spec.name,))
 
 
 def _crowded(left: Leftovers) -> Iterator[LayoutProblem]:

@@ -27,7 +27,17 @@ EASY = {"beginner", "easy"}
 HARD = {"hard", "expert"}
 SAMPLE = 40
 """Puzzles of a sort: enough that no single one counts much."""
+SHAPES = {
+    "jigsaw-9": (200.0, 1000.0),
+    "jigsaw-16": (5000.0, None),
+    "jigsaw-25": (50_000.0, 1_000_000.0),
+    "samurai": (3000.0, 5000.0),
+}
+"""Shapes of which an easy puzzle is rated and proved unique, and the most that may take."""
 GOALS = {"rate easy": 40.0, "trace easy": 400.0, "grader rate, from the shell": 300_000.0}
+GOALS |= {f"rate easy {name}": rate for name, (rate, _) in SHAPES.items()}
+GOALS |= {f"prove easy {name} unique": goal for name, (_, goal) in SHAPES.items() if goal}
+NEW_JIGSAWS = "rate jigsaw-9, each new"
 """The most that a figure may be when compiled, in microseconds."""
 
 
@@ -106,6 +116,7 @@ def figures(runs: int) -> Iterator[Figure]:
     yield measure("trace hard", trace_all(hard), len(hard), runs)
     yield measure("solve easy by search", solve(easy), len(easy), runs)
     yield measure("solve hard by search", solve(hard), len(hard), runs)
+    yield from shape_figures(runs)
     count = 4
     yield measure(
         "generate an easy puzzle",
@@ -113,6 +124,39 @@ def figures(runs: int) -> Iterator[Figure]:
         count,
         max(1, runs // 2),
     )
+
+
+def shape_figures(runs: int) -> Iterator[Figure]:
+    """Measure what easy puzzles of other shapes cost."""
+    import grader  # noqa: PLC0415
+    from grader import grading  # noqa: PLC0415
+    from grader.model.shapes import compose, jigsaw, region_text  # noqa: PLC0415
+    from tests.layouts.corpus import known  # noqa: PLC0415
+
+    shapes: dict[str, list[Any]] = {name: [] for name in SHAPES}
+    for one in known():
+        name = one.puzzle.layout.name
+        if name in shapes and one.grade in EASY:
+            shapes[name].append(one.puzzle)
+    for name, puzzles in shapes.items():
+
+        def rate(puzzles: list[Any] = puzzles) -> object:
+            return [grader.rate(puzzle) for puzzle in puzzles]
+
+        def prove(puzzles: list[Any] = puzzles) -> object:
+            return [grader.is_unique(puzzle) for puzzle in puzzles]
+
+        yield measure(f"rate easy {name}", rate, len(puzzles), runs)
+        yield measure(f"prove easy {name} unique", prove, len(puzzles), runs)
+    texts = [(region_text(puzzle.layout), puzzle.givens) for puzzle in shapes["jigsaw-9"]]
+
+    def rate_new() -> object:
+        # A file of jigsaws has new regions in every line.
+        compose.cache_clear()
+        grading.forget()
+        return [grader.rate(grader.Puzzle(jigsaw(text or ""), given)) for text, given in texts]
+
+    yield measure(NEW_JIGSAWS, rate_new, len(texts), runs)
 
 
 def start_up(runs: int) -> Figure:
