@@ -4,7 +4,8 @@
     .....8..4...
     (five lines of 81 characters)
 
-A layout of one grid has one line.  Grids come as their first cells do, row by row; cells that
+A layout of one grid has one line, and others may have one, too, with all their cells as they
+come on the page, row by row.  Grids come as their first cells do, row by row; cells that
 two grids share stand in both lines.  Without the name five lines of 81 characters are five
 puzzles, so it must be said: `grids:samurai`.
 
@@ -59,7 +60,7 @@ class Grids(Notation):
             layout = named(match[1])
         except LayoutError:
             return 1
-        return 1 + _lines_ahead(window, 1, len(layout.frames))
+        return 1 + _lines_ahead(window, 1, layout)
 
     def extent(self, window: Window) -> int:
         """Take lines without a name, too."""
@@ -67,15 +68,18 @@ class Grids(Notation):
             return self.span(window)
         if (window.peek(0) or "").lstrip().startswith("#"):
             return 0
-        return _lines_ahead(window, 0, len(self.layout.frames))
+        return _lines_ahead(window, 0, self.layout)
 
     def read(self, lines: Sequence[str], first: int) -> Reading:
         """Return the puzzle on the layout that is named."""
         match = _HEAD.fullmatch(lines[0])
         layout = self.layout if match is None else named(match[1])
-        if layout is None or not layout.frames:
+        if layout is None:
             raise FormatError("the name of a layout with grids comes first", line=first)
         rest = lines if match is None else lines[1:]
+        if len(rest) == 1 and len(cells_of_line(rest[0])[0]) == layout.cells:
+            digits = _digits(rest[0], layout.cells, layout.digits, first + (match is not None))
+            return Reading(Puzzle(layout, digits))
         if len(rest) != len(layout.frames):
             message = f"{layout.name} has {counted(len(layout.frames), 'grid')}"
             raise FormatError(f"{message}; {counted(len(rest), 'line')} found", line=first)
@@ -83,7 +87,8 @@ class Grids(Notation):
         told: dict[k.Cell, k.Digit] = {}
         start = first + (match is not None)
         for number, (line, cells) in enumerate(zip(rest, grids_of(layout), strict=True), start):
-            for cell, digit in zip(cells, _digits(line, len(cells), number), strict=True):
+            digits = _digits(line, len(cells), _size(len(cells)), number)
+            for cell, digit in zip(cells, digits, strict=True):
                 if told.setdefault(cell, digit) != digit:
                     name = cell_name(layout, cell)
                     both = " and ".join(
@@ -119,26 +124,28 @@ def _size(cells: int) -> int:
     return isqrt(cells)
 
 
-def _lines_ahead(window: Window, start: int, most: int) -> int:
-    """Return how many lines that are neither blank nor comments follow, at most so many."""
+def _lines_ahead(window: Window, start: int, layout: Layout) -> int:
+    """Return how many lines that are neither blank nor comments follow, as far as needed."""
+    if len(cells_of_line(window.peek(start) or "")[0]) == layout.cells:
+        return 1
     count = 0
-    while count < most and (line := window.peek(start + count)):
+    while count < len(layout.frames) and (line := window.peek(start + count)):
         if not line.strip() or line.lstrip().startswith("#"):
             break
         count += 1
     return count
 
 
-def _digits(line: str, count: int, number: int) -> tuple[k.Digit, ...]:
+def _digits(line: str, count: int, size: int, number: int) -> tuple[k.Digit, ...]:
+    """Return the digits of a line of so many cells."""
     cells, _, column = cells_of_line(line)
     if len(cells) != count:
         message = f"the line has {counted(len(cells), 'cell')}; this grid has {count}"
         raise FormatError(message, line=number)
-    size = _size(count)
     letters = alphabet(size, None, kind_of(cells, size))
     digits = letters.row(cells)
     if digits is None:
         at = letters.foreign(cells) or 0
-        message = f"{shown(cells[at])} is not a cell of a {size}x{size} grid; {letters.wanted()}"
+        message = f"{shown(cells[at])} is not a cell of this grid; {letters.wanted()}"
         raise FormatError(message, line=number, column=column + at)
     return digits

@@ -33,6 +33,8 @@ NAMES = ("puzzle", "puzzles", "quizzes", "quiz", "sudoku", "givens", "board", "g
 _DELIMITERS = ",;\t"
 _SAMPLE = 20
 """Rows from which the column is seen."""
+_NEAR = 6
+"""Below a heading, one of the rows before this one is right."""
 _ONE_LINE: tuple[Notation, ...] = (Sukaku(), Jigsaw(), Library(), Line())
 
 
@@ -174,8 +176,8 @@ def _column(window: Window, delimiter: str) -> int | None:
         if line.strip():
             rows.append(_fields(line[:10_000], delimiter))
     if not rows or not any(map(looks_like_puzzle, rows[0])):
-        # What is no row itself is a heading only if a row of the table follows at once.
-        under = rows[1] if len(rows) > 1 else []
-        fits = len(under) == len(rows[0]) and any(map(looks_like_puzzle, under))
+        # What is no row itself is a heading only if a row like it follows soon.
+        under = [row for row in rows[1:_NEAR] if len(row) == len(rows[0])]
+        fits = any(looks_like_puzzle(field) for row in under for field in row)
         return puzzle_column(rows[1:], rows[0]) if fits else None
     return puzzle_column(rows, [])

@@ -35,6 +35,11 @@ def test_a_broken_row_does_not_give_another_column() -> None:
     assert found[2][1] == "line 4: the row has 1 column; puzzles are in column 2"
 
 
+def test_a_broken_first_row_does_not_spoil_the_table() -> None:
+    found = read(f"id,puzzle\n1,oops\n2,{NINE}\n")
+    assert [(line, puzzle == PUZZLE) for line, puzzle, _ in found] == [(2, False), (3, True)]
+
+
 def test_quotes_semicolons_and_tabs() -> None:
     for text in (
         f'"id";"puzzle"\n"1";"{NINE}"\n',

@@ -247,6 +247,11 @@ def test_samurai_in_lines_and_as_a_page() -> None:
     assert lines.startswith("#layout samurai\n")
     assert len(lines.splitlines()) == 6
     bare = lines.partition("\n")[2]
+    packed = formats.givens_line(puzzle)
+    assert len(packed) == 369
+    assert formats.parse(f"#layout samurai\n{packed}") == puzzle
+    found = formats.entries([packed, packed + " # again"], "grids:samurai")
+    assert [entry.puzzle for entry in found] == [puzzle, puzzle]
     assert formats.parse(bare, "grids:samurai") == puzzle
     assert len([*formats.entries(bare.splitlines())]) == 5
     page = formats.write(puzzle, "picture")
