@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grader.errors import FormatError
-from grader.formats.notation import Notation, Reading, Window
+from grader.formats.notation import Notation, Reading, Window, require_all_candidates
 from grader.formats.rows import Row, chop, survey
 from grader.formats.symbols import SIZES, Alphabet, alphabet, counted, kind_named, kind_of, shown
 from grader.model import kinds as k
@@ -97,8 +97,7 @@ def box_width(puzzle: Puzzle, what: str) -> int:
         or layout != alphabet(size, width).layout
     ):
         raise FormatError(f"{what} cannot tell the layout {layout.name}")
-    if puzzle.removed:
-        raise FormatError(f"{what} cannot tell which candidates are removed")
+    require_all_candidates(puzzle, what)
     return width
 
 

@@ -81,7 +81,7 @@ def cell_rows(value: Any, name: str, first: int) -> list[list[Any]]:
         FormatError: it is none; calls it by `name`.
     """
     if not isinstance(value, list) or not all(isinstance(row, list) for row in value):
-        raise FormatError(f"{name} is a list of rows, not {shown(repr(value))}", line=first)
+        raise FormatError(f"{name} is a list of rows, not {value_shown(value)}", line=first)
     if not 1 <= len(value) <= 25 or any(len(row) != len(value) for row in value):
         raise FormatError(f"{name} has as many cells in each row as rows, 25 at most", line=first)
     return value
@@ -103,9 +103,15 @@ def as_digit(value: Any, size: int, first: int, empty: Sequence[Any] = ()) -> in
     elif isinstance(value, str) and len(value) == 1 and "A" <= value.upper() <= "P":
         number = ord(value.upper()) - ord("A") + 10
     if not 1 <= number <= size:
-        message = f"{shown(repr(value))} is not a digit of a {size}x{size} puzzle"
+        message = f"{value_shown(value)} is not a digit of a {size}x{size} puzzle"
         raise FormatError(message, line=first)
     return number - 1
+
+
+def value_shown(value: Any) -> str:
+    """Return a value of JSON as it may stand in a message: short."""
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:40]}..."
 
 
 def names(keys: Mapping[str, Any] | Sequence[str]) -> str:

@@ -22,7 +22,14 @@ from urllib.parse import quote, unquote
 from grader.errors import FormatError
 from grader.formats import lz
 from grader.formats.candidates import candidate_masks, candidate_puzzle
-from grader.formats.documents import as_digit, cell_rows, load_object, names, object_span
+from grader.formats.documents import (
+    as_digit,
+    cell_rows,
+    load_object,
+    names,
+    object_span,
+    value_shown,
+)
 from grader.formats.notation import Notation, Reading, Window, one_line
 from grader.formats.rules import untold
 from grader.formats.square import Square, square_of
@@ -219,7 +226,7 @@ def _regions(rows: Sequence[Sequence[Any]], first: int) -> tuple[int | None, ...
     for index, cell in enumerate(cell for row in rows for cell in row):
         region = cell.get("region", numbers[home[index].name] if home else None)
         if region is not None and (not isinstance(region, int) or isinstance(region, bool)):
-            raise FormatError(f"{shown(repr(region))} is no region of a cell", line=first)
+            raise FormatError(f"{value_shown(region)} is no region of a cell", line=first)
         found.append(region)
     return tuple(found)
 
@@ -247,7 +254,7 @@ def _cell(name: Any, size: int, first: int) -> k.Cell:
     match = _CELL.fullmatch(name) if isinstance(name, str) else None
     row, column = (int(match[1]), int(match[2])) if match else (0, 0)
     if not (1 <= row <= size and 1 <= column <= size):
-        raise FormatError(f"{shown(repr(name))} is no cell; a cell is R1C1", line=first)
+        raise FormatError(f"{value_shown(name)} is no cell; a cell is R1C1", line=first)
     return (row - 1) * size + column - 1
 
 

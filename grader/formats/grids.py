@@ -20,7 +20,7 @@ from math import isqrt
 
 from grader.errors import FormatError, LayoutError
 from grader.formats.lines import cells_of_line
-from grader.formats.notation import Notation, Reading, Window
+from grader.formats.notation import Notation, Reading, Window, require_all_candidates
 from grader.formats.symbols import alphabet, counted, kind_of, shown
 from grader.model import kinds as k
 from grader.model.layout import Layout
@@ -46,10 +46,7 @@ class Grids(Notation):
 
     def variant(self, symbols: str) -> Notation:
         """Return the same notation for lines without a name."""
-        try:
-            return Grids(named(symbols))
-        except LayoutError as error:
-            raise FormatError(str(error)) from None
+        return Grids(layout_said(symbols))
 
     def span(self, window: Window) -> int:
         """Claim a line with a name, and as many as there are grids."""
@@ -106,13 +103,24 @@ class Grids(Notation):
         covered = {cell for cells in grids_of(layout) for cell in cells}
         if name is None or len(name) > 700 or len(covered) < layout.cells:
             raise FormatError(f"lines of grids cannot tell the layout {layout.name}")
-        if puzzle.removed:
-            raise FormatError("lines of grids cannot tell which candidates are removed")
+        require_all_candidates(puzzle, "lines of grids")
         lines = [f"#layout {name}"]
         for cells in grids_of(layout):
             symbols = alphabet(_size(len(cells)))
             lines.append(symbols.text(tuple(puzzle.givens[cell] for cell in cells)))
         return "\n".join(lines)
+
+
+def layout_said(name: str) -> Layout:
+    """Return the layout that is said with a format: `grids:samurai`.
+
+    Raises:
+        FormatError: there is none.
+    """
+    try:
+        return named(name)
+    except LayoutError as error:
+        raise FormatError(str(error)) from None
 
 
 def grids_of(layout: Layout) -> list[list[k.Cell]]:

@@ -16,8 +16,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from grader.errors import FormatError
-from grader.formats.documents import as_digit, cell_rows, load_object, names, object_span
-from grader.formats.notation import Notation, Reading, Window
+from grader.formats.documents import (
+    as_digit,
+    cell_rows,
+    load_object,
+    names,
+    object_span,
+    value_shown,
+)
+from grader.formats.notation import Notation, Reading, Window, require_all_candidates
 from grader.formats.square import Square, square_of
 from grader.formats.symbols import SETS, shown
 from grader.model import kinds as k
@@ -60,7 +67,7 @@ class Ipuz(Notation):
         size = len(rows)
         symbols = found.get("charset", SETS["1"][:size])
         if not isinstance(symbols, str) or len(symbols) < size:
-            raise FormatError(f"{shown(repr(symbols))} is no set of {size} symbols", line=first)
+            raise FormatError(f"{value_shown(symbols)} is no set of {size} symbols", line=first)
         square = _square(found, known, size, first)
         empty = (*_EMPTY, found.get("empty"))
         givens = [_digit(cell, symbols, size, empty, first) for row in rows for cell in row]
@@ -70,8 +77,7 @@ class Ipuz(Notation):
 
     def write(self, puzzle: Puzzle) -> str:
         """Return one object in a line."""
-        if puzzle.removed:
-            raise FormatError("ipuz cannot tell which candidates are removed")
+        require_all_candidates(puzzle, "ipuz")
         square = square_of(puzzle.layout, "ipuz")
         size = square.size
         kind = "sudoku"
@@ -158,7 +164,7 @@ def _zone(zone: Any, size: int, first: int) -> tuple[k.Cell, ...]:
     found = []
     for place in places:
         if not _is_place(place) or not all(1 <= n <= size for n in place):
-            message = f"{shown(repr(place))} is no cell; [9, 1] is column 9 of row 1"
+            message = f"{value_shown(place)} is no cell; [9, 1] is column 9 of row 1"
             raise FormatError(message, line=first)
         found.append((place[1] - 1) * size + place[0] - 1)
     return tuple(found)

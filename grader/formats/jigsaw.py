@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grader.errors import FormatError
-from grader.formats.notation import Notation, Reading, Window
+from grader.formats.notation import Notation, Reading, Window, require_all_candidates
 from grader.formats.symbols import alphabet, counted, kind_of, shown
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
@@ -85,8 +85,7 @@ class Jigsaw(Notation):
             raise FormatError(f"a map of regions cannot tell the layout {layout.name}")
         if layout != jigsaw(regions):
             raise FormatError(f"a map of regions cannot tell the layout {layout.name}")
-        if puzzle.removed:
-            raise FormatError("givens and regions cannot tell which candidates are removed")
+        require_all_candidates(puzzle, "givens and regions")
         return alphabet(layout.digits).text(puzzle.givens) + regions
 
 

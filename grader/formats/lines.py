@@ -18,7 +18,7 @@ from functools import cache
 from struct import Struct
 
 from grader.errors import FormatError
-from grader.formats.notation import Notation, Reading, Window, one_line
+from grader.formats.notation import Notation, Reading, Window, one_line, require_all_candidates
 from grader.formats.symbols import SIZES, alphabet, counted, is_usual, kind_named, kind_of, shown
 from grader.model import kinds as k
 from grader.model.notation import DIGIT_SYMBOLS
@@ -80,8 +80,7 @@ class Line(Notation):
         """Return the line of a classic puzzle of a usual shape."""
         if not is_usual(puzzle.layout):
             raise FormatError(f"a line cannot tell the layout {puzzle.layout.name}")
-        if puzzle.removed:
-            raise FormatError("a line cannot tell which candidates are removed")
+        require_all_candidates(puzzle, "a line")
         return alphabet(puzzle.layout.digits, None, self.kind or "1").text(puzzle.givens)
 
 

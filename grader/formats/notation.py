@@ -138,6 +138,16 @@ class Notation:
         raise FormatError(f"the format {self.name} has one set of symbols, not {symbols!r}, too")
 
 
+def require_all_candidates(puzzle: Puzzle, what: str) -> None:
+    """Raise an error if candidates are removed, for a notation that has none.
+
+    Raises:
+        FormatError: names the notation by `what`.
+    """
+    if puzzle.removed:
+        raise FormatError(f"{what} cannot tell which candidates are removed")
+
+
 def one_line(window: Window) -> int:
     """Claim the next line unless it is a comment: the extent of notations of one line."""
     line = window.peek(0)

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 
 from grader.errors import FormatError
 from grader.formats.lines import LENGTHS
-from grader.formats.notation import Notation, Reading, Window
+from grader.formats.notation import Notation, Reading, Window, require_all_candidates
 from grader.formats.rows import MOST_FRAMES, is_frame, plain
 from grader.formats.symbols import SIZES, alphabet, counted, is_usual, shown
 from grader.model import kinds as k
@@ -73,8 +73,7 @@ class Numbers(Notation):
         size = puzzle.layout.digits
         if not is_usual(puzzle.layout):
             raise FormatError(f"rows of numbers cannot tell the layout {puzzle.layout.name}")
-        if puzzle.removed:
-            raise FormatError("rows of numbers cannot tell which candidates are removed")
+        require_all_candidates(puzzle, "rows of numbers")
         width = 1 if size < 10 else 2
         numbers = [f"{digit + 1:{width}}" for digit in puzzle.givens]
         return "\n".join(" ".join(numbers[at : at + size]) for at in range(0, size * size, size))

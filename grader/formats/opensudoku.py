@@ -23,7 +23,7 @@ from xml.parsers import expat
 
 from grader.errors import FormatError
 from grader.formats.entry import Entry
-from grader.formats.notation import Notation, Reading, Window
+from grader.formats.notation import Notation, Reading, Window, require_all_candidates
 from grader.formats.symbols import alphabet, shown
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
@@ -82,8 +82,7 @@ class OpenSudoku(Notation):
         """Return one game of a document."""
         if puzzle.layout != alphabet(9).layout:
             raise FormatError(f"OpenSudoku cannot tell the layout {puzzle.layout.name}")
-        if puzzle.removed:
-            raise FormatError("OpenSudoku cannot tell which candidates are removed")
+        require_all_candidates(puzzle, "OpenSudoku")
         data = "".join(str(digit + 1) for digit in puzzle.givens)
         return f'    <game created="0" state="0" time="0" last_played="0" data="{data}" note="" />'
 

@@ -19,8 +19,9 @@ from functools import cache
 
 from attrs import frozen
 
-from grader.errors import FormatError, LayoutError
-from grader.formats.notation import Notation, Reading, Window
+from grader.errors import FormatError
+from grader.formats.grids import layout_said
+from grader.formats.notation import Notation, Reading, Window, require_all_candidates
 from grader.formats.symbols import EMPTY, alphabet, counted, shown
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
@@ -46,10 +47,7 @@ class Picture(Notation):
 
     def variant(self, symbols: str) -> Notation:
         """Return the same notation for one layout."""
-        try:
-            return Picture(named(symbols))
-        except LayoutError as error:
-            raise FormatError(str(error)) from None
+        return Picture(layout_said(symbols))
 
     def span(self, window: Window) -> int:
         """Claim a page on which the gaps of one layout can be told from empty cells."""
@@ -98,8 +96,7 @@ class Picture(Notation):
     def write(self, puzzle: Puzzle) -> str:
         """Return the rows of the page, with blanks for gaps."""
         layout = puzzle.layout
-        if puzzle.removed:
-            raise FormatError("a page of grids cannot tell which candidates are removed")
+        require_all_candidates(puzzle, "a page of grids")
         text = alphabet(layout.digits).text(puzzle.givens)
         height = 1 + max(row for row, _ in layout.coordinates)
         page = [[" "] * _width(layout) for _ in range(height)]

@@ -20,7 +20,7 @@ from collections.abc import Sequence
 
 from grader.errors import FormatError
 from grader.formats.boxed import Boxed
-from grader.formats.notation import Notation, Reading, Window
+from grader.formats.notation import Notation, Reading, Window, require_all_candidates
 from grader.formats.symbols import alphabet, counted, is_usual
 from grader.model.puzzle import Puzzle
 
@@ -63,8 +63,7 @@ class SadMan(Notation):
         """Return the section of a classic puzzle of 9x9."""
         if not is_usual(puzzle.layout) or puzzle.layout.digits != 9:
             raise FormatError(f"a .sdk file cannot tell the layout {puzzle.layout.name}")
-        if puzzle.removed:
-            raise FormatError("a .sdk file cannot tell which candidates are removed")
+        require_all_candidates(puzzle, "a .sdk file")
         cells = alphabet(9).text(puzzle.givens)
         return "\n".join(["[Puzzle]", *(cells[at : at + 9] for at in range(0, 81, 9))])
 

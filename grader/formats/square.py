@@ -119,11 +119,14 @@ def _figures(
     """Return the figures that these groups make, and the groups that are left."""
     left = {frozenset(group): group for group in groups}
     found = []
+    known = []
     for name in FIGURES:
         try:
-            cells = [frozenset(extra.cells) for extra in extras(name, grid)]
+            known.append((name, [frozenset(extra.cells) for extra in extras(name, grid)]))
         except LayoutError:
             continue
+    # The middle one of the disjoint groups alone are the center dots; so those of many go first.
+    for name, cells in sorted(known, key=lambda each: -len(each[1])):
         if all(group in left for group in cells):
             found.append(name)
             for group in cells:

@@ -19,7 +19,7 @@ from urllib.parse import quote
 
 from grader.errors import FormatError
 from grader.formats import lz, relaxed
-from grader.formats.documents import as_digit, cell_rows, load_object, names
+from grader.formats.documents import as_digit, cell_rows, load_object, names, value_shown
 from grader.formats.fpuzzles import object_of, read_object, unpacked
 from grader.formats.notation import Notation, Reading, Window, one_line
 from grader.formats.rules import untold
@@ -97,7 +97,7 @@ def _own(found: Mapping[str, Any], first: int) -> Reading:
     givens = []
     for cell in (cell for row in rows for cell in row):
         if not isinstance(cell, dict) or not cell.keys() <= _CELL_KEYS:
-            raise FormatError(f"{shown(repr(cell))} is no cell with a given", line=first)
+            raise FormatError(f"{value_shown(cell)} is no cell with a given", line=first)
         givens.append(as_digit(cell.get("value"), size, first, empty=("", 0)))
     return Reading(Puzzle(layout, tuple(givens)), told.get("title", ""))
 
@@ -131,7 +131,7 @@ def _regions(value: Any, size: int, first: int) -> tuple[int | None, ...]:
         for place in places:
             fits = isinstance(place, list) and len(place) == 2
             if not fits or not all(type(n) is int and 0 <= n < size for n in place):
-                message = f"{shown(repr(place))} is no cell of a region; [0, 8] would be one"
+                message = f"{value_shown(place)} is no cell of a region; [0, 8] would be one"
                 raise FormatError(message, line=first)
             found[place[0] * size + place[1]] = number
     return tuple(found)

@@ -15,6 +15,7 @@ FOUR = "1.3.2..........4"
 NONOMINO = "AAABBBCCCAAABBBCCCDAEEBBCCFDAAEEBFCFDDDEEEFFFDDDEGEHFFIIDGGHHFHIIIGGGHHHIIIIGGGHH"
 SHAPES = (
     "classic-9-9x1 classic-6-2x3 latin-7 diagonal-9 windoku-9+diagonal asterisk-9 disjoint-6 "
+    "disjoint-9 center-dot-9+diagonal girandola-9+rising windoku-16 "
     "rising-8 samurai samurai-4 twodoku butterfly windmill+diagonal sumo samurai-6-2x3 "
     f"jigsaw-4:AAABCABBCCDBCDDD jigsaw-9:{NONOMINO} jigsaw-9:{NONOMINO}+diagonal"
 ).split()
