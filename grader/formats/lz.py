@@ -13,7 +13,7 @@ from __future__ import annotations
 from grader.errors import FormatError
 
 FIGURES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-LONGEST = 1 << 22
+LONGEST = 1 << 20
 """Characters that a text may grow to; a puzzle has some thousands."""
 _NARROW, _WIDE, _END = 0, 1, 2
 _VALUES = {figure: value for value, figure in enumerate(FIGURES)} | {"-": 62, "_": 63}

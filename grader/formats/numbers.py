@@ -23,6 +23,8 @@ from grader.model.puzzle import Puzzle
 
 _NUMBER = re.compile(r"\d{1,2}|[._*-]", re.ASCII)
 _FILLERS = frozenset("._*-")
+_LONGEST = 4 * k.MAX_DIGITS**2
+"""Characters of all the numbers in one line, and more."""
 _MOST = 2 * k.MAX_DIGITS + 12
 
 
@@ -33,10 +35,14 @@ class Numbers(Notation):
     title = "numbers set apart by blanks, for any size"
 
     def span(self, window: Window) -> int:
-        """Claim rows of 10 or more numbers, or a line of them, if one has two figures."""
+        """Claim rows of 10 or more numbers, or a line of them, with room for two figures."""
         found = _rows(window)
-        wide = any(len(number) == 2 for _, row in found for number in row)
         count = len(found[0][1]) if found else 0
+        wide = any(len(number) == 2 for _, row in found for number in row)
+        # Otherwise 16 rows of 16 cells, all of them empty, might be 16 puzzles of 4x4.
+        wide = wide or all(
+            len((window.peek(index) or "").rstrip()) == 3 * count - 1 for index, _ in found
+        )
         likely = wide and count > 9 and (count in SIZES or count in LENGTHS)
         return self.extent(window) if likely else 0
 
@@ -84,7 +90,7 @@ def _rows(window: Window) -> list[tuple[int, list[str]]]:
     rows: list[tuple[int, list[str]]] = []
     index = 0
     frames = 0
-    while index < _MOST and (text := plain(window.peek(index))) is not None:
+    while index < _MOST and (text := plain(window.peek(index), _LONGEST)) is not None:
         numbers = text.replace("|", " ").split()
         if numbers and not is_frame(text):
             if not all(map(_NUMBER.fullmatch, numbers)) or (

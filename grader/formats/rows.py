@@ -121,9 +121,9 @@ def _index(row: Row) -> int:
 def plain(line: str | None, longest: int = _LONGEST) -> str | None:
     """Return a line in ASCII bars and frames, without remark, each column in its place.
 
-    What goes beyond `longest` characters is not looked at.
+    None for a line of more characters than `longest`, which is no row, or for no line.
     """
-    if line is None:
+    if line is None or (len(line) > longest and "#" not in line[:longest]):
         return None
     return line[:longest].removeprefix("\ufeff").partition("#")[0].translate(_PLAIN).rstrip()
 

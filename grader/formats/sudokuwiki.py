@@ -93,7 +93,7 @@ def _kind(layout: Layout) -> str:
     for kind, figures in _FIGURES.items():
         if layout == classic(3, 3, figures):
             return kind
-    regions = region_text(layout)
+    regions = region_text(layout) if layout.cells == 81 else None
     if regions is None or layout.digits != 9 or "." in regions or layout != jigsaw(regions):
         raise FormatError(f"a SudokuWiki string cannot tell the layout {layout.name}")
     return "J"

@@ -7,7 +7,8 @@ from grader.errors import FormatError
 from grader.formats import FORMATS
 from grader.formats.notation import Window
 from grader.formats.symbols import alphabet
-from grader.model.shapes import classic
+from grader.model.puzzle import Puzzle
+from grader.model.shapes import classic, named
 from tests.formats.grids import FOUR, NINE, NONOMINO, ROWS, SIX
 from tests.formats.test_vectors import (
     BANK,
@@ -161,6 +162,20 @@ def test_a_set_of_symbols_that_there_is_not() -> None:
         formats.parse("", "line:B-Q")
     with pytest.raises(FormatError, match="sdm has one set of symbols"):
         formats.write(formats.parse(NINE), "sdm:0-F")
+
+
+@pytest.mark.parametrize("name", ["numbers", "marks", "boxed", "line"])
+@pytest.mark.parametrize("size", [4, 8, 9, 10, 16, 25])
+def test_an_empty_grid_is_what_it_was_written_as(name: str, size: int) -> None:
+    puzzle = formats.parse("." * size**2, "line")
+    assert formats.parse(formats.write(puzzle, name)) == puzzle
+
+
+def test_a_page_of_grids_is_no_jigsaw() -> None:
+    layout = named("butterfly")
+    for name in ("sudokuwiki", "jigsaw", "fpuzzles", "ipuz"):
+        with pytest.raises(FormatError, match="cannot tell the layout butterfly"):
+            formats.write(Puzzle(layout, (-1,) * layout.cells), name)
 
 
 def test_bars_tell_the_boxes_of_candidates() -> None:
