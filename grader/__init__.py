@@ -9,6 +9,7 @@ from grader.errors import (
     NoSolutionError,
     ProfileError,
     PuzzleError,
+    SearchLimitError,
     StrategyError,
     TargetError,
 )
@@ -22,16 +23,25 @@ from grader.model.step import Step
 from grader.model.trace import Trace
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
+from grader.search.isomorphism import Canonical
 from grader.solving import (
+    are_isomorphic,
+    backdoors,
+    canonical,
+    common_cells,
     count_solutions,
     count_solutions_many,
     is_minimal,
     is_unique,
+    possible_digits,
+    random_solution,
+    redundant_givens,
     solutions,
     solve,
 )
 
 __all__ = [
+    "Canonical",
     "FormatError",
     "Generated",
     "GraderError",
@@ -44,10 +54,15 @@ __all__ = [
     "Puzzle",
     "PuzzleError",
     "Rating",
+    "SearchLimitError",
     "Step",
     "StrategyError",
     "TargetError",
     "Trace",
+    "are_isomorphic",
+    "backdoors",
+    "canonical",
+    "common_cells",
     "count_solutions",
     "count_solutions_many",
     "generate",
@@ -57,9 +72,12 @@ __all__ = [
     "load_layout",
     "load_profile",
     "parse",
+    "possible_digits",
+    "random_solution",
     "rate",
     "rate_many",
     "rate_trace",
+    "redundant_givens",
     "solutions",
     "solve",
     "trace",

@@ -8,14 +8,13 @@ from pathlib import Path
 
 from attrs import frozen
 
-from grader import formats
+from grader import deadline, formats
 from grader.errors import FormatError, ProfileError, PuzzleError, StrategyError
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.step import Step
 from grader.model.trace import Outcome, Trace
-from grader.pipeline import deadline
 from grader.pipeline.choice import RULES
 from grader.pipeline.registry import techniques
 from grader.pipeline.runner import Pipeline

@@ -45,6 +45,17 @@ output_option: Decorator = click.option(
 )
 
 
+def timeout_option(text: str) -> Decorator:
+    """Return the option that gives each puzzle so many seconds, with this help."""
+    return click.option(
+        "--timeout",
+        type=click.FloatRange(min=0, min_open=True),
+        default=None,
+        metavar="SECONDS",
+        help=text,
+    )
+
+
 def one(input_: str | None, form: str | None = None) -> Inputs:
     """Return the inputs of a command that takes one."""
     return Inputs(() if input_ is None else (input_,), form)
