@@ -13,7 +13,7 @@ from grader.errors import (
     StrategyError,
     TargetError,
 )
-from grader.formats import parse
+from grader.formats import parse, write
 from grader.generate import Generated, generate
 from grader.grading import hint, load_profile, rate, rate_trace, trace
 from grader.layouts import load_layout
@@ -81,4 +81,5 @@ __all__ = [
     "solutions",
     "solve",
     "trace",
+    "write",
 ]

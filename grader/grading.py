@@ -123,7 +123,7 @@ def _read(name: str | Path) -> Profile:
 def malformed(text: str, error: FormatError, profile: Profile) -> Rating:
     """Return the rating of a text that is no puzzle."""
     echo = text if len(text) <= LONGEST_ECHO else f"{text[:LONGEST_ECHO]}..."
-    return Rating(echo, "", profile.name, "invalid", error=str(error))
+    return Rating(echo, None, profile.name, "invalid", error=str(error))
 
 
 class _Local(threading.local):
@@ -235,7 +235,7 @@ class Rater:
         if outcome is Outcome.BROKEN:
             raise StrategyError(
                 f"a strategy of the profile {self.profile.name} is unsound: "
-                f"it contradicts the solution of {formats.givens_line(puzzle)}"
+                f"it contradicts the solution of {formats.puzzle_line(puzzle)}"
             )
         return _Verdict(False, solution)
 
@@ -243,7 +243,7 @@ class Rater:
         score = self.scheme(tally, self.profile, verdict.finished)
         uses = tally.uses()
         return Rating(
-            puzzle=formats.givens_line(puzzle),
+            puzzle=formats.puzzle_line(puzzle),
             layout=self.layout.name,
             profile=self.profile.name,
             status="ok",
@@ -268,7 +268,7 @@ class Rater:
         used = [slot for slot, count in enumerate(uses) if count]
         hardest = max(used, key=lambda slot: self.profile.entries[slot].rating, default=None)
         return Rating(
-            puzzle=formats.givens_line(puzzle),
+            puzzle=formats.puzzle_line(puzzle),
             layout=self.layout.name,
             profile=self.profile.name,
             status="timeout",
@@ -290,7 +290,7 @@ class Rater:
 
     def _failed(self, puzzle: Puzzle, error: PuzzleError) -> Rating:
         return Rating(
-            formats.givens_line(puzzle),
+            formats.puzzle_line(puzzle),
             self.layout.name,
             self.profile.name,
             error.status,

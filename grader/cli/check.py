@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import click
 
 from grader.cli.inputs import Inputs, puzzle_of
-from grader.cli.options import inputs_argument, opened, output_option, timeout_option
+from grader.cli.options import from_option, inputs_argument, opened, output_option, timeout_option
 from grader.cli.program import UNRATED
 from grader.cli.progress import watched
 from grader.errors import GraderError, MultipleSolutionsError, SearchLimitError
-from grader.formats import Entry, givens_line
+from grader.formats import Entry, puzzle_line
 from grader.model.notation import cell_name, cells_name, digit_name
 from grader.model.puzzle import Puzzle
 from grader.render.table import one_line
@@ -25,15 +25,18 @@ SHOWN = 12
 
 @click.command("check")
 @inputs_argument
+@from_option
 @timeout_option("Give each puzzle so much time; after that it counts as not checked.")
 @output_option
-def command(inputs: tuple[str, ...], timeout: float | None, output: str | None) -> int:
+def command(
+    inputs: tuple[str, ...], source_form: str | None, timeout: float | None, output: str | None
+) -> int:
     """Check puzzles: valid? one solution? minimal?
 
     A puzzle is minimal if no given can be left out.
     Where there are several solutions, the cells are told that are the same in all of them.
     """
-    source = Inputs(inputs)
+    source = Inputs(inputs, source_form)
     failed = 0
 
     def verdicts() -> Iterator[str]:
@@ -43,7 +46,7 @@ def command(inputs: tuple[str, ...], timeout: float | None, output: str | None) 
                 yield _verdict(entry, Limits(timeout))
             except GraderError as error:
                 failed += 1
-                text = entry.text if entry.puzzle is None else givens_line(entry.puzzle)
+                text = entry.text if entry.puzzle is None else puzzle_line(entry.puzzle)
                 yield f"{one_line(text)}  {error}"
 
     with opened(output, source) as out:
@@ -68,8 +71,10 @@ def _verdict(entry: Entry, limits: Limits) -> str:
         minimal = f"not minimal: each of {cells_name(puzzle.layout, spare)} could be left out"
         if len(spare) == 1:
             minimal = f"not minimal: {cells_name(puzzle.layout, spare)} could be left out"
-    givens = f"{puzzle.clues} given{'' if puzzle.clues == 1 else 's'}"
-    return f"{givens_line(puzzle)}  valid, one solution, {givens}, {minimal}"
+    size = f"{puzzle.clues} given{'' if puzzle.clues == 1 else 's'}, {minimal}"
+    if not puzzle.clues:
+        size = f"{sum(map(int.bit_count, puzzle.board().masks()))} candidates"
+    return f"{puzzle_line(puzzle)}  valid, one solution, {size}"
 
 
 def _in_common(puzzle: Puzzle, limits: Limits) -> str:

@@ -29,6 +29,13 @@ layout_option: Decorator = click.option(
     metavar="NAME|FILE.yaml",
     help="Cells and houses: classic-6, diagonal-9, samurai, jigsaw-9, ..., or a layout file.",
 )
+from_option: Decorator = click.option(
+    "--from",
+    "source_form",
+    default=None,
+    metavar="FORMAT",
+    help="The format of the input (see `grader formats`); otherwise it is found out.",
+)
 output_option: Decorator = click.option(
     "--output",
     "-o",
@@ -49,9 +56,9 @@ def timeout_option(text: str) -> Decorator:
     )
 
 
-def one(input_: str | None) -> Inputs:
+def one(input_: str | None, form: str | None = None) -> Inputs:
     """Return the inputs of a command that takes one."""
-    return Inputs(() if input_ is None else (input_,))
+    return Inputs(() if input_ is None else (input_,), form)
 
 
 def opened(file: str | None, inputs: Inputs) -> Output:

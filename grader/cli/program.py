@@ -20,6 +20,7 @@ COMMANDS = (
     "check",
     "generate",
     "convert",
+    "formats",
     "layouts",
     "profiles",
     "strategies",

@@ -12,6 +12,7 @@ from grader import grading
 from grader.batch import rate_many
 from grader.cli.inputs import Inputs
 from grader.cli.options import (
+    from_option,
     inputs_argument,
     opened,
     output_option,
@@ -31,6 +32,7 @@ _CHUNK = 200
 
 @click.command("rate")
 @inputs_argument
+@from_option
 @profile_option
 @click.option(
     "--format",
@@ -54,6 +56,7 @@ _CHUNK = 200
 @output_option
 def command(
     inputs: tuple[str, ...],
+    source_form: str | None,
     profile: str,
     form: str,
     jobs: int,
@@ -65,7 +68,7 @@ def command(
     That is: grade, rating, hardest technique, number of steps.
     What is wrong with a puzzle stands in its place among the results.
     """
-    source = Inputs(inputs)
+    source = Inputs(inputs, source_form)
     chosen = grading.load_profile(profile)
     failed = False
 

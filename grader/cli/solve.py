@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import click
 
 from grader.cli.inputs import Inputs, puzzle_of
-from grader.cli.options import inputs_argument, opened, output_option, timeout_option
+from grader.cli.options import from_option, inputs_argument, opened, output_option, timeout_option
 from grader.cli.program import UNRATED
 from grader.cli.progress import watched
 from grader.errors import GraderError, SearchLimitError
@@ -22,6 +22,7 @@ MANY = 1_000_000
 
 @click.command("solve")
 @inputs_argument
+@from_option
 @click.option("--all", "every", is_flag=True, help="Write every solution, not only the one.")
 @click.option("--count", is_flag=True, help="Write how many solutions there are.")
 @click.option(
@@ -35,6 +36,7 @@ MANY = 1_000_000
 @output_option
 def command(
     inputs: tuple[str, ...],
+    source_form: str | None,
     every: bool,
     count: bool,
     limit: int | None,
@@ -49,7 +51,7 @@ def command(
         raise click.UsageError("--all and --count exclude each other")
     if limit is not None and not (every or count):
         raise click.UsageError("--limit goes with --all or --count")
-    source = Inputs(inputs)
+    source = Inputs(inputs, source_form)
     failed = 0
 
     def results() -> Iterator[Iterator[str]]:

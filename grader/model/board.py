@@ -119,6 +119,8 @@ class Board:
                 self.place(cell, digit)
                 self.given[cell] = 1
         for cell, digit in removed:
+            if self.values[cell] == digit:
+                self.broken = 1
             self.strike(cell, digit)
 
     def place(self, cell: k.Cell, digit: k.Digit) -> None:

@@ -50,9 +50,9 @@ class Puzzle:
         """Describe what is wrong without looking for a solution.
 
         Checked are, in this order: houses with more cells than digits, digits that a cell
-        may not take, digits given twice in a house, cells without a candidate and, in
-        complete houses, digits without a place.  The later kinds are only looked for when the
-        earlier ones are absent.
+        may not take or that are removed from it, digits given twice in a house, cells without
+        a candidate and, in complete houses, digits without a place.  The later kinds are only
+        looked for when the earlier ones are absent.
         """
         return tuple(self._overfull()) or self._wrong_givens()
 
@@ -67,6 +67,7 @@ class Puzzle:
 
     def _misfits(self) -> list[Problem]:
         layout = self.layout
+        removed = set(self.removed)
         return [
             Problem(
                 f"{cell_name(layout, cell)} may not hold {digit_name(digit)}",
@@ -74,7 +75,8 @@ class Puzzle:
                 digit=digit,
             )
             for cell, digit in enumerate(self.givens)
-            if digit != k.NO_DIGIT and digit not in layout.digits_of(cell)
+            if digit != k.NO_DIGIT
+            and (digit not in layout.digits_of(cell) or (cell, digit) in removed)
         ]
 
     def _repeats(self) -> list[Problem]:

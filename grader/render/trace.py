@@ -39,9 +39,10 @@ def trace_lines(
     """
     puzzle = trace.puzzle
     layout = puzzle.layout
-    yield from grid(layout, puzzle.givens).split("\n")
-    yield ""
     board = puzzle.board()
+    start = pencil_marks(board) if puzzle.removed else grid(layout, puzzle.givens)
+    yield from start.split("\n")
+    yield ""
     drawn = False
     width = len(str(len(trace)))
     for number, step in enumerate(trace, start=1):
