@@ -16,6 +16,7 @@ MODULES = sorted(p for pack in build.PACKAGES for p in (ROOT / pack).rglob("*.py
 ROOMS: dict[str, set[str]] = {
     "errors": set(),
     "build": set(),
+    "processes": {"errors"},
     "model": {"errors"},
     "formats": {"errors", "model"},
     "search": {"errors", "model"},
@@ -26,7 +27,7 @@ ROOMS: dict[str, set[str]] = {
 ROOMS["solving"] = {"model", "formats", "search"}
 ROOMS["grading"] = {"errors", "model", "formats", "search", "pipeline", "rating"}
 ROOMS["solving"] = {"errors", "model", "formats", "search"}
-ROOMS["batch"] = ROOMS["grading"] | {"grading"}
+ROOMS["batch"] = ROOMS["grading"] | {"grading", "processes"}
 ROOMS["generate"] = ROOMS["batch"] | {"batch"}
 ROOMS["cli"] = ROOMS["generate"] | {"generate", "render", "build", "solving"}
 ROOMS["__main__"] = {"cli"}
