@@ -16,7 +16,7 @@ from grader.model.puzzle import Puzzle
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
 
-FIRST, MOST = 4, 200
+FIRST, MOST = 1, 200
 """Puzzles that a process is handed at once: to begin with, and never more."""
 PACE = 0.05
 """Seconds that such a chunk should take: long against what it costs to send it, and short for

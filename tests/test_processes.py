@@ -123,9 +123,7 @@ def test_closing_ends_what_is_at_work(work: Callable[[Any], Any]) -> None:
 @pytest.mark.parametrize("fatal", [signal.SIGTERM, signal.SIGKILL])
 @pytest.mark.parametrize("work", [slow_first, busy])
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a process that can be lost")
-def test_processes_end_with_their_parent(
-    work: Callable[[Any], Any], fatal: signal.Signals
-) -> None:
+def test_processes_end_with_their_parent(work: Callable[[Any], Any], fatal: signal.Signals) -> None:
     ours, theirs = os.pipe()
     parent = os.fork()
     if parent == 0:

@@ -51,6 +51,9 @@ def _verdict(entry: Entry) -> str:
         GraderError: it is not one.
     """
     puzzle = puzzle_of(entry)
+    if puzzle.clues == puzzle.layout.cells:
+        solutions.only_solution(puzzle)
+        return f"{givens_line(puzzle)}  valid, solved already: every cell is given"
     spare = solutions.redundant_givens(puzzle)
     minimal = "minimal"
     if spare:

@@ -88,10 +88,21 @@ def test_csv_has_a_row_a_puzzle(grader: Grader, small: str) -> None:
     assert result.exit_code == 1
 
 
-def test_serate_wants_a_profile_with_its_ratings(grader: Grader, small: str) -> None:
-    result = grader("rate", EASY, "--profile", small, "--format", "serate")
+def test_serate_wants_a_profile_with_its_ratings(
+    grader: Grader, small: str, tmp_path: Path
+) -> None:
+    target = tmp_path / "out.txt"
+    target.write_text("kept", encoding="utf-8")
+    result = grader("rate", MALFORMED, "--profile", small, "--format", "serate", "-o", str(target))
     assert "the profile small has no ratings ER, EP and ED" in result.stderr
     assert (result.exit_code, result.stdout) == (2, "")
+    assert target.read_text(encoding="utf-8") == "kept"
+
+
+def test_grades_are_counted_in_the_order_of_the_profile(grader: Grader, small: str) -> None:
+    puzzles = [UNSOLVABLE, HARD, EASY, EASY]
+    result = grader("rate", *puzzles, "--profile", small)
+    assert result.stdout.splitlines()[-1] == "4 puzzles: 2 easy, 1 extreme, 1 no-solution"
 
 
 @pytest.mark.parametrize("form", ["table", "csv", "jsonl"])
