@@ -51,8 +51,7 @@ def rate_many(
     """
     if jobs < 1:
         raise ValueError(f"{jobs} jobs; at least 1 is needed")
-    if timeout is not None and timeout <= 0:
-        raise ValueError(f"a timeout of {timeout:g} s; it must be more than 0")
+    grading.check_timeout(timeout)
     profile = grading.load_profile(profile)
     if jobs == 1:
         return (_rate(item, profile, timeout) for item in puzzles)
