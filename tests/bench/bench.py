@@ -14,12 +14,13 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 from attrs import asdict, frozen
 
 from tests import plain
+from tests.bench import explainer
 from tests.corpus import puzzles_by_file
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -28,6 +29,7 @@ HARD = {"hard", "expert"}
 SAMPLE = 40
 """Puzzles of a sort: enough that no single one counts much."""
 GOALS = {"rate easy": 40.0, "trace easy": 400.0, "grader rate, from the shell": 300_000.0}
+GOALS |= explainer.GOALS
 """The most that a figure may be when compiled, in microseconds."""
 
 
@@ -41,19 +43,25 @@ class Figure:
     """The same in runs of the yardstick."""
 
 
-def yardstick() -> float:
+def yardstick(clock: Callable[[], float] = perf_counter) -> float:
     """Return the seconds that a fixed piece of pure Python takes: about 5 ms of them."""
-    start = perf_counter()
+    start = clock()
     seen: dict[int, int] = {}
     number = 1
     for _ in range(25_000):
         number = number * 1_103_515_245 + 12_345 & 0x7FFFFFFF
         seen[number & 511] = seen.get(number & 511, 0) | 1 << (number >> 16 & 7)
     assert len(seen) == 512
-    return perf_counter() - start
+    return clock() - start
 
 
-def measure(name: str, run: Callable[[], object], each: int, runs: int) -> Figure:
+def measure(
+    name: str,
+    run: Callable[[], object],
+    each: int,
+    runs: int,
+    clock: Callable[[], float] = perf_counter,
+) -> Figure:
     """Return what one of the `each` things costs that a run does.
 
     The first run warms caches and does not count.  Short runs are repeated until they take
@@ -63,13 +71,13 @@ def measure(name: str, run: Callable[[], object], each: int, runs: int) -> Figur
     ratios = []
     run()
     for _ in range(runs):
-        unit = yardstick()
-        start = perf_counter()
+        unit = yardstick(clock)
+        start = clock()
         rounds = 0
         while True:
             run()
             rounds += 1
-            spent = perf_counter() - start
+            spent = clock() - start
             if spent > 0.01:
                 break
         times.append(spent / (rounds * each))
@@ -113,6 +121,12 @@ def figures(runs: int) -> Iterator[Figure]:
         count,
         max(1, runs // 2),
     )
+
+
+def explainer_figures(runs: int) -> Iterator[Figure]:
+    """Measure the profile `explainer`, class by class; the hardest puzzles only once or twice."""
+    for name, run, each in explainer.cases():
+        yield measure(name, run, each, runs if each > explainer.FEW else 1, process_time)
 
 
 def start_up(runs: int) -> Figure:
@@ -173,10 +187,22 @@ def main() -> None:
         made.append(start_up(options.runs))
         if not quiet:
             print(show(made[-1], None))
+    memory = None
+    if is_compiled and not options.plain:
+        for figure in explainer_figures(max(1, options.runs // 2)):
+            made.append(figure)
+            if not quiet:
+                print(show(figure, None), flush=True)
+        memory = explainer.peak_memory()
+        if not quiet and memory is not None:
+            verdict = "within" if memory <= explainer.MEMORY else "OVER"
+            print(f"{'peak memory, hard puzzles':28}{memory:12,.1f} MB {verdict}", end=" ")
+            print(f"{explainer.MEMORY:.0f} MB")
     record = {
         "mode": build.mode(),
         "python": sys.version.split()[0],
         "figures": [asdict(figure) for figure in made],
+        "peak_memory_mb": memory,
         "interpreted": [asdict(figure) for figure in slow.values()],
     }
     if quiet:
