@@ -50,13 +50,25 @@ def rate(
     Raises:
         ProfileError: there is no such profile, or its file has a mistake.
         StrategyError: an installed strategy misbehaves.
+        ValueError: `timeout` is not positive.
     """
+    check_timeout(timeout)
     profile = load_profile(profile)
     try:
         puzzle = formats.as_puzzle(puzzle)
     except FormatError as error:
         return malformed(str(puzzle), error, profile)
     return _rater(profile, puzzle.layout).rate(puzzle, timeout)
+
+
+def check_timeout(timeout: float | None) -> None:
+    """Raise an error if this is no limit of time.
+
+    Raises:
+        ValueError: it is not positive.
+    """
+    if timeout is not None and not timeout > 0:
+        raise ValueError(f"a timeout of {timeout:g} s; it must be more than 0")
 
 
 def trace(puzzle: Puzzle | str, profile: Profile | str | Path = STANDARD) -> Trace:
