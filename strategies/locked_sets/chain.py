@@ -83,9 +83,7 @@ class AlsChain(Strategy):
                 return True
         return False
 
-    def _search_from(
-        self, board: Board, choice: Choice, link: k.Count, which: k.Count
-    ) -> k.Flag:
+    def _search_from(self, board: Board, choice: Choice, link: k.Count, which: k.Count) -> k.Flag:
         """Offer the chains that begin with a link, used by its lower or its higher digit."""
         commons = self.commons
         sets = commons.sets

@@ -39,7 +39,6 @@ from strategies.tables.path import Path
 from strategies.tables.story import PathStory
 from strategies.tables.table import Table
 
-
 FORMS = ("loop", "aic")
 
 
