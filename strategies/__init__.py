@@ -10,6 +10,7 @@ from strategies.chains.techniques import CHAINS
 from strategies.complex_fish import SIZES as FISHES
 from strategies.complex_fish import ComplexFish
 from strategies.direct import DirectClaiming, DirectHiddenSubset, DirectPointing
+from strategies.duals import DualEmptyRectangle, DualKite, SiameseFish
 from strategies.empty_rectangle import EmptyRectangle
 from strategies.exact_cover import ExactCover
 from strategies.fish import Fish
@@ -24,10 +25,12 @@ from strategies.skyscraper import Skyscraper
 from strategies.subsets import HiddenSubset, LockedSubset, NakedSubset
 from strategies.sue_de_coq import SueDeCoq
 from strategies.tables.techniques import TABLES
+from strategies.templates import Templates
 from strategies.turbot_fish import TurbotFish
 from strategies.two_string_kite import TwoStringKite
 from strategies.unique_loops import UniqueLoop
 from strategies.unique_rectangles import UniqueRectangle
+from strategies.unique_subsets import UniqueSubset
 from strategies.w_wing import WWing
 from strategies.wings import Wing
 
@@ -106,6 +109,16 @@ def _direct(size: int) -> Technique:
     )
 
 
+def _uniqueness_test(number: int) -> Technique:
+    return Technique(
+        f"uniqueness-test-{number}",
+        f"Uniqueness Test {number}",
+        UniqueRectangle,
+        fixed={"test": number},
+        assumes_unique=True,
+    )
+
+
 def _aligned(size: int) -> Technique:
     return Technique(
         f"{_subset_id('Aligned', size)}-exclusion",
@@ -177,16 +190,12 @@ BUILTIN: tuple[Technique, ...] = (
         | _types("unique-loop", "Unique Loop"),
         assumes_unique=True,
     ),
-    *(
-        Technique(
-            f"uniqueness-test-{test}",
-            f"Uniqueness Test {test}",
-            UniqueRectangle,
-            fixed={"test": test},
-            assumes_unique=True,
-        )
-        for test in range(1, 7)
-    ),
+    _uniqueness_test(1),
+    _uniqueness_test(2),
+    Technique("uniqueness-test-3", "Uniqueness Test 3", UniqueSubset, assumes_unique=True),
+    _uniqueness_test(4),
+    _uniqueness_test(5),
+    _uniqueness_test(6),
     Technique(
         "hidden-rectangle",
         "Hidden Rectangle",
@@ -220,6 +229,30 @@ BUILTIN: tuple[Technique, ...] = (
     Technique("xy-chain", "XY-Chain", SimpleChain, fixed={"cells": True}),
     *LOCKED_SETS,
     *TABLES,
+    Technique(
+        "dual-two-string-kite",
+        "Dual 2-String Kite",
+        DualKite,
+    ),
+    Technique("dual-empty-rectangle", "Dual Empty Rectangle", DualEmptyRectangle),
+    *(
+        Technique(
+            f"siamese-{prefix}{FISHES[size]}".lower(),
+            f"Siamese {prefix.title().replace('-', ' ')}{FISHES[size].title()}",
+            SiameseFish,
+            fixed={"size": size, "shape": shape},
+        )
+        for shape, prefix in (("basic", ""), ("franken", "franken-"))
+        for size in (2, 3, 4)
+    ),
+    Technique("template-set", "Template Set", Templates, fixed={"find": "set"}, options=("limit",)),
+    Technique(
+        "template-delete",
+        "Template Delete",
+        Templates,
+        fixed={"find": "delete"},
+        options=("limit",),
+    ),
     Technique("exact-cover", "Exact Cover Search", ExactCover, options=("nodes",)),
     Technique(
         "brute-force",

@@ -28,7 +28,7 @@ from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
 from strategies import candidates
-from strategies.rectangles import RectangleTable
+from strategies.rectangles import RectangleTable, rectangles_of
 
 
 class AvoidableRectangle(Strategy):
@@ -43,7 +43,7 @@ class AvoidableRectangle(Strategy):
 
     def bind(self, layout: Layout) -> None:
         """Line up the rectangles."""
-        self.table = RectangleTable(layout)
+        self.table = rectangles_of(layout)
         self.met = array("i", [0]) * self.table.count
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
@@ -57,14 +57,15 @@ class AvoidableRectangle(Strategy):
             if not _is_filled(board, cell):
                 continue
             for i in range(table.start[cell], table.start[cell + 1]):
-                if _is_filled(board, table.corners[3 * i]) and not self.met[table.ids[i]]:
-                    if self._search_corners(board, choice, cell, i):
-                        return True
+                if (
+                    _is_filled(board, table.corners[3 * i])
+                    and not self.met[table.ids[i]]
+                    and self._search_corners(board, choice, cell, i)
+                ):
+                    return True
         return False
 
-    def _search_corners(
-        self, board: Board, choice: Choice, cell: k.Cell, entry: k.Count
-    ) -> k.Flag:
+    def _search_corners(self, board: Board, choice: Choice, cell: k.Cell, entry: k.Count) -> k.Flag:
         """Offer a rectangle two corners of which are filled, if the others fit."""
         table: RectangleTable = self.table
         second: k.Cell = table.corners[3 * entry]

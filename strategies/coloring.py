@@ -101,9 +101,7 @@ class Coloring:
                 return True
         return False
 
-    def tell(
-        self, finding: Finding, component: k.Count, digit: k.Digit, shift: k.Count
-    ) -> k.Flag:
+    def tell(self, finding: Finding, component: k.Count, digit: k.Digit, shift: k.Count) -> k.Flag:
         """Tell of a component: marks in its colors, and the strong links it was walked by.
 
         A component beside another one is marked with roles that are `shift` further on.

@@ -6,30 +6,22 @@ from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
 from strategies.digit_cells cimport DigitCells
 from strategies.digit_memory cimport DigitMemory
+from strategies.fish_pools cimport FishPools
 
 cdef class ComplexFish(Strategy):
     cdef k.Count size
     cdef k.Count shape
-    cdef k.Count fins
+    cdef k.Flag finned
+    cdef k.Flag sorted
+    cdef k.Flag sashimi
     cdef tuple kinds
     cdef k.Count most_fins
     cdef k.Count most_endo
     cdef tuple names
+    cdef FishPools pools
     cdef DigitCells cells
     cdef DigitMemory memory
     cdef k.Flag offered
-    cdef k.House[::1] pools
-    cdef k.Count[::1] pool_start
-    cdef k.Word[::1] targets
-    cdef k.Word[::1] remains
-    cdef k.House[::1] remain_houses
-    cdef k.Count remain_count
-    cdef k.Flag[::1] is_used
-    cdef k.Flag[::1] is_cover
-    cdef k.House[::1] bases
-    cdef k.Count base_count
-    cdef k.House[::1] covers
-    cdef k.Count cover_count
     cdef k.House[::1] pool
     cdef k.Count pool_count
     cdef k.Count widest
@@ -47,18 +39,11 @@ cdef class ComplexFish(Strategy):
     cdef k.Word[::1] fins_found
     cdef k.Word[::1] struck
 
-    cdef void _gather(self, k.Count direction) noexcept
-    cdef k.Flag _find_targets(self) noexcept
-    cdef k.Flag _gather_twice(self, k.Count item, k.Word seen) noexcept
-    cdef void _set_remains(self, k.Count i, k.House house, k.Word seen) noexcept
-    cdef k.Flag _fits(self, k.Count first, k.Count left, k.Count covers, k.Word taken, k.Word covered) noexcept
-    cdef k.Flag _fits_one(self, k.Count i, k.Count left, k.Count covers, k.Word taken, k.Word covered) noexcept
     cdef k.Flag _search_bases(self, Board board, Choice choice, k.Count depth, k.Count first) except -1
     cdef k.Flag _search_cover(self, Board board, Choice choice) except -1
     cdef k.Flag _search_covers(self, Board board, Choice choice, k.Count depth, k.Count first) except -1
     cdef k.Flag _make_sure(self, k.Count here) noexcept
     cdef k.Flag _examine(self, Board board, Choice choice) except -1
-    cdef k.Flag _is_wanted(self) noexcept
     cdef k.Flag _is_sashimi(self) noexcept
     cdef k.Flag _offer(self, Board board, Choice choice) except -1
     cdef void _strike(self, Finding finding, k.Count word, k.Word left) noexcept

@@ -36,12 +36,12 @@ from grader.pipeline.options import kinds_of, one_of
 from grader.pipeline.strategy import Strategy
 from strategies.digit_cells import DigitCells
 from strategies.digit_memory import DigitMemory
+from strategies.fish_pools import FishPools
 
 SIZES = ("", "", "x-wing", "swordfish", "jellyfish", "squirmbag", "whale", "leviathan")
 """What a fish is called by the number of its base houses."""
 SHAPES = ("basic", "franken", "mutant")
 FINS = ("none", "finned", "sashimi", "some")
-NO_FINS, FINNED, SASHIMI, SOME_FINS = range(4)
 
 
 class ComplexFish(Strategy):
@@ -67,10 +67,13 @@ class ComplexFish(Strategy):
     ) -> None:
         self.size = size
         self.shape = one_of("shape", shape, SHAPES)
-        self.fins = one_of("fins", fins, FINS)
+        one_of("fins", fins, FINS)
+        self.finned = int(fins != "none")
+        self.sorted = int(fins in ("finned", "sashimi"))
+        self.sashimi = int(fins == "sashimi")
         self.kinds = kinds_of("base", base)
-        self.most_fins = most_fins if self.fins != NO_FINS else 0
-        self.most_endo = most_endo if self.fins == SOME_FINS else 0
+        self.most_fins = most_fins if self.finned else 0
+        self.most_endo = most_endo if self.finned and not self.sorted else 0
         fishes = SIZES[size]
         self.names = (
             fishes,
@@ -83,38 +86,15 @@ class ComplexFish(Strategy):
         )
 
     def bind(self, layout: Layout) -> None:
-        """Line up the pools of houses: base and cover for each direction."""
-        pools: list[tuple[int, ...]] = []
-        boxes = layout.houses_of_kinds((k.BOX,)) if self.shape else ()
-        for kind in self.kinds:
-            for frame in layout.frames:
-                pair = (frame.rows, frame.columns) if kind == k.ROW else (frame.columns, frame.rows)
-                pools += [(*lines, *boxes) for lines in pair]
-        if SHAPES[self.shape] == "mutant":
-            pools = [layout.houses_of_kinds((k.ROW, k.COLUMN, k.BOX, k.EXTRA))] * 2
-        for i in range(0, len(pools), 2):
-            pools[i] = tuple([house for house in pools[i] if layout.complete[house]])
-        self.pools = array("i", [house for pool in pools for house in pool])
-        self.pool_start = array("i", [0] * (len(pools) + 1))
-        for i, pool in enumerate(pools):
-            self.pool_start[i + 1] = self.pool_start[i] + len(pool)
-        self.cells = DigitCells(layout)
+        """Line up the houses and make room for the sets of cells."""
+        self.pools = FishPools(layout, self.kinds, self.shape, self.size, self.finned)
+        self.cells = self.pools.cells
         self.memory = DigitMemory(layout)
         self.offered = 0
-        self.base_count = 0
-        self.cover_count = 0
         self.pool_count = 0
         self.widest = 0
         stride = self.cells.stride
         levels = self.size + 1
-        self.targets = array("Q", [0]) * stride
-        self.remains = array("Q", [0]) * layout.houses
-        self.remain_houses = array("i", [0]) * layout.houses
-        self.remain_count = 0
-        self.is_used = array("i", [0]) * layout.houses
-        self.is_cover = array("i", [0]) * layout.houses
-        self.bases = array("i", [0]) * layout.houses
-        self.covers = array("i", [0]) * layout.houses
         self.pool = array("i", [0]) * layout.houses
         self.chosen_base = array("i", [0]) * levels
         self.chosen_cover = array("i", [0]) * levels
@@ -138,156 +118,13 @@ class ComplexFish(Strategy):
             if self.memory.is_bare(board, digit):
                 continue
             self.offered = 0
-            if self.cells.load(board, digit) > self.size:
-                for direction in range(0, len(self.pool_start) - 1, 2):
-                    self._gather(direction)
-                    if self.base_count < self.size or not self._find_targets():
-                        continue
-                    if self._search_bases(board, choice, 0, 0):
+            if self.pools.load(board, digit) > self.size:
+                for direction in range(self.pools.directions):
+                    self.pools.gather(direction)
+                    if self.pools.find_targets() and self._search_bases(board, choice, 0, 0):
                         return True
             if not self.offered:
                 self.memory.note_bare(board, digit)
-        return False
-
-    def _gather(self, direction: k.Count) -> None:
-        """Take the houses of a direction that have the digit."""
-        i: k.Count
-        self.base_count = 0
-        self.cover_count = 0
-        for i in range(self.pool_start[direction], self.pool_start[direction + 1]):
-            count: k.Count = self.cells.house_count(self.pools[i])
-            if count > 0 and (self.fins != NO_FINS or count <= self.size):
-                self.bases[self.base_count] = self.pools[i]
-                self.base_count += 1
-        for i in range(len(self.is_cover)):
-            self.is_cover[i] = 0
-        for i in range(self.pool_start[direction + 1], self.pool_start[direction + 2]):
-            self.is_cover[self.pools[i]] = 1
-            if self.cells.house_count(self.pools[i]):
-                self.covers[self.cover_count] = self.pools[i]
-                self.cover_count += 1
-
-    def _find_targets(self) -> k.Flag:
-        """Find the cells that some fish may strike; without one there is nothing to search.
-
-        All fins of a fish are seen from such a cell, which is in one of its cover houses, and
-        what that house has is seen from it as well.  So the rest of the base houses has to fit
-        into the other cover houses.  If it is in two of them, one less is left.
-        """
-        cells: DigitCells = self.cells
-        item: k.Count
-        i: k.Count
-        w: k.Count
-        found: k.Flag = False
-        for w in range(cells.words):
-            self.targets[w] = 0
-        for item in range(cells.count):
-            self.targets[item // 64] |= bits.word_bit(item % 64)
-        if cells.words > 1:
-            return True
-        if self.fins == NO_FINS:
-            for i in range(self.base_count):
-                self._set_remains(i, self.bases[i], 0)
-            self.remain_count = self.base_count
-            return self._fits(0, self.size, self.size, 0, 0)
-        for item in range(cells.count):
-            bit: k.Word = bits.word_bit(item)
-            seen: k.Word = cells.near[item * cells.stride] | bit
-            count: k.Count = 0
-            for i in range(self.base_count):
-                places: k.Word = cells.by_house[self.bases[i] * cells.stride]
-                if not places & bit:
-                    self._set_remains(count, self.bases[i], seen)
-                    count += 1
-            self.remain_count = count
-            if self._fits(0, self.size, self.size - 1, 0, 0):
-                found = True
-                continue
-            if self.shape and self._gather_twice(item, seen):
-                if self._fits(0, self.size, self.size - 2, 0, 0):
-                    found = True
-                    continue
-            self.targets[0] ^= bit
-        return found
-
-    def _gather_twice(self, item: k.Count, seen: k.Word) -> k.Flag:
-        """Take the remains for a cell in two cover houses; false if there are not so many."""
-        layout = self.cells.layout
-        cell: k.Cell = self.cells.items[item]
-        covers: k.Count = 0
-        i: k.Count
-        j: k.Count
-        for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
-            covers += self.is_cover[layout.cell_houses[i]]
-        if covers < 2:
-            return False
-        self.remain_count = 0
-        for i in range(self.base_count):
-            house: k.House = self.bases[i]
-            # Of two cover houses both are needed, so neither is a base house.
-            if covers == 2 and self.is_cover[house]:
-                for j in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
-                    if layout.cell_houses[j] == house:
-                        house = k.NO_HOUSE
-                        break
-            if house != k.NO_HOUSE:
-                self._set_remains(self.remain_count, house, seen)
-                self.remain_count += 1
-        return True
-
-    def _set_remains(self, i: k.Count, house: k.House, seen: k.Word) -> None:
-        """Take what a house has beside what is seen as one of the remains."""
-        self.remain_houses[i] = house
-        self.remains[i] = self.cells.by_house[house * self.cells.stride] & ~seen
-
-    def _fits(
-        self, first: k.Count, left: k.Count, covers: k.Count, taken: k.Word, covered: k.Word
-    ) -> k.Flag:
-        """Tell whether so many more of the remains fit into so many more cover houses.
-
-        They must not overlap with each other or with those taken: an endo fin would be left.
-        """
-        i: k.Count
-        for i in range(first, self.remain_count - left + 1):
-            house: k.House = self.remain_houses[i]
-            if self.is_used[house] or self.remains[i] & taken:
-                continue
-            if covers == 0 and self.remains[i] & ~covered:
-                continue
-            # A house is base or cover, not both.
-            cover: k.Flag = self.is_cover[house]
-            self.is_cover[house] = 0
-            fits: k.Flag = self._fits_one(i, left, covers, taken, covered)
-            self.is_cover[house] = cover
-            if fits:
-                return True
-        return False
-
-    def _fits_one(
-        self, i: k.Count, left: k.Count, covers: k.Count, taken: k.Word, covered: k.Word
-    ) -> k.Flag:
-        """Do the same with a certain house as the next."""
-        cells: DigitCells = self.cells
-        layout = cells.layout
-        rest: k.Word = self.remains[i] & ~covered
-        j: k.Count
-        if rest == 0:
-            if left == 1:
-                return True
-            return self._fits(i + 1, left - 1, covers, taken | self.remains[i], covered)
-        if covers == 0:
-            return False
-        cell: k.Cell = cells.items[bits.word_lowest(rest)]
-        for j in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
-            house: k.House = layout.cell_houses[j]
-            if not self.is_cover[house] or self.is_used[house]:
-                continue
-            self.is_used[house] = 1
-            places: k.Word = cells.by_house[house * cells.stride]
-            fits: k.Flag = self._fits_one(i, left, covers - 1, taken, covered | places)
-            self.is_used[house] = 0
-            if fits:
-                return True
         return False
 
     def _search_bases(self, board: Board, choice: Choice, depth: k.Count, first: k.Count) -> k.Flag:
@@ -303,11 +140,11 @@ class ComplexFish(Strategy):
             for w in range(cells.words):
                 self.base[w] = 0
                 self.endo[w] = 0
-        for i in range(first, self.base_count - self.size + depth + 1):
+        for i in range(first, self.pools.base_count - self.size + depth + 1):
             endo: k.Count = 0
             fresh: k.Flag = True
             for w in range(cells.words):
-                places: k.Word = cells.by_house[self.bases[i] * stride + w]
+                places: k.Word = cells.by_house[self.pools.bases[i] * stride + w]
                 both: k.Word = self.base[here + w] & places
                 if both:
                     fresh = False
@@ -318,7 +155,7 @@ class ComplexFish(Strategy):
             # An overlap counts what it adds and what was there, even if that is the same.
             if not fresh and endo > self.most_endo:
                 continue
-            self.chosen_base[depth] = self.bases[i]
+            self.chosen_base[depth] = self.pools.bases[i]
             if self._search_bases(board, choice, depth + 1, i + 1):
                 return True
         return False
@@ -333,8 +170,8 @@ class ComplexFish(Strategy):
         j: k.Count
         w: k.Count
         self.widest = 0
-        for i in range(self.cover_count):
-            house: k.House = self.covers[i]
+        for i in range(self.pools.cover_count):
+            house: k.House = self.pools.covers[i]
             for j in range(self.size):
                 if self.chosen_base[j] == house:
                     house = k.NO_HOUSE
@@ -347,8 +184,7 @@ class ComplexFish(Strategy):
             if meets:
                 self.pool[count] = house
                 count += 1
-                if meets > self.widest:
-                    self.widest = meets
+                self.widest = max(self.widest, meets)
         self.pool_count = count
         if count < self.size:
             return False
@@ -364,7 +200,7 @@ class ComplexFish(Strategy):
             self.cover[w] = 0
             self.twice[w] = 0
             self.sure[w] = 0
-            self.seen[w] = self.targets[w]
+            self.seen[w] = self.pools.targets[w]
             self.fresh[w] = self.endo[top + w] | (self.base[top + w] & ~self.rest[w])
         if not self._make_sure(0):
             return False
@@ -456,7 +292,7 @@ class ComplexFish(Strategy):
             self.fins_found[w] = (self.base[top + w] & ~self.cover[top + w]) | self.endo[top + w]
             self.struck[w] = self.seen[top - stride + w]
             count += bits.word_size(self.fins_found[w])
-        if count > self.most_fins or (count == 0 and self.fins != NO_FINS):
+        if count > self.most_fins or (count == 0 and self.finned):
             return False
         for w in range(cells.words):
             left: k.Word = self.fins_found[w] & ~self.sure[top - stride + w]
@@ -469,15 +305,9 @@ class ComplexFish(Strategy):
             hit: k.Word = (self.cover[top + w] & ~self.base[top + w]) | self.twice[top + w]
             if self.struck[w] & hit:
                 found = True
-        if not found or not self._is_wanted():
+        if not found or (self.sorted and self._is_sashimi() != self.sashimi):
             return False
         return self._offer(board, choice)
-
-    def _is_wanted(self) -> k.Flag:
-        """Tell whether the fish is sashimi or not, as asked for."""
-        if self.fins == NO_FINS or self.fins == SOME_FINS:
-            return True
-        return self._is_sashimi() == (self.fins == SASHIMI)
 
     def _is_sashimi(self) -> k.Flag:
         """Tell whether a base house has at most one candidate left without the fins."""
@@ -551,10 +381,10 @@ class ComplexFish(Strategy):
             if not finned:
                 return str(self.names[0])
             return str(self.names[2 if self._is_sashimi() else 1])
-        if (base | boxes == rows | boxes and cover | boxes == columns | boxes) or (
+        crossed: k.Flag = (base | boxes == rows | boxes and cover | boxes == columns | boxes) or (
             base | boxes == columns | boxes and cover | boxes == rows | boxes
-        ):
-            franken: k.Flag = base != boxes and cover != boxes
-            if franken:
-                return str(self.names[4 if finned else 3])
+        )
+        # Nothing but boxes on one side makes it a mutant.
+        if crossed and boxes not in {base, cover}:
+            return str(self.names[4 if finned else 3])
         return str(self.names[6 if finned else 5])

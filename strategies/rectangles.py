@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from array import array
+from functools import lru_cache
 
-from grader.model import bits
 from grader.model import kinds as k
-from grader.model.board import Board
 from grader.model.layout import Layout
+
+KEPT = 16
+"""Of so many layouts the rectangles are kept."""
 
 
 class RectangleTable:
@@ -37,23 +39,18 @@ class RectangleTable:
         self.corners = array("i", corners)
         self.ids = array("i", ids)
         self.start = array("i", start)
-        self.taken = array("I", [0]) * layout.cells
 
-    def note_taken(self, board: Board) -> None:
-        """Write into `taken`, for each cell, which digits the cells that it sees are."""
-        layout = board.layout
-        cell: k.Cell
-        i: k.Count
-        for cell in range(layout.cells):
-            self.taken[cell] = 0
-        for cell in range(layout.cells):
-            if board.values[cell] != k.NO_DIGIT:
-                for i in range(layout.peer_start[cell], layout.peer_start[cell + 1]):
-                    self.taken[layout.peers[i]] |= bits.bit(board.values[cell])
+
+@lru_cache(maxsize=KEPT)
+def rectangles_of(layout: Layout) -> RectangleTable:
+    """Return the rectangles of a layout, which several strategies share."""
+    return RectangleTable(layout)
 
 
 def _rings(layout: Layout, first: k.Cell) -> list[tuple[int, int, int, int]]:
     """Return the rectangles that begin with a cell, in order."""
+    boxes = {h for h in layout.houses_of(first) if layout.specs[h].kind == k.BOX}
+    boxed = {cell for box in boxes for cell in layout.cells_of(box)}
     found = []
     for frame in layout.frames:
         rows = [layout.cells_of(row) for row in frame.rows]
@@ -65,24 +62,19 @@ def _rings(layout: Layout, first: k.Cell) -> list[tuple[int, int, int, int]]:
         across = [(rows[i][n], [(rows[m][j], rows[m][n]) for m in span]) for n in span]
         down = [(rows[n][j], [(rows[i][m], rows[n][m]) for m in span]) for n in span]
         for second, pairs in sorted(across + down):
-            if second == first or not _share_box(layout, first, second):
+            if second == first or second not in boxed:
                 continue
             for one, other in pairs:
-                ring = (first, second, one, other)
-                if len(set(ring)) == 4 and not _share_box(layout, first, one):
-                    found += [ring] if _is_ring(layout, ring) else []
+                if one not in boxed and _is_ring(layout, first, second, one, other):
+                    found.append((first, second, one, other))
     return found
 
 
-def _share_box(layout: Layout, one: k.Cell, other: k.Cell) -> bool:
-    """Tell whether two cells are in the same box."""
-    shared = {*layout.houses_of(one)} & {*layout.houses_of(other)}
-    return any(layout.specs[house].kind == k.BOX for house in shared)
-
-
-def _is_ring(layout: Layout, ring: tuple[int, int, int, int]) -> bool:
-    """Tell whether each house of the four cells has two neighbours of the ring."""
-    s, t, u, v = ring
-    neighbours = [{s, t}, {u, v}, {s, u}, {t, v}]
-    houses = {house for cell in ring for house in layout.houses_of(cell)}
-    return all({*ring} & {*layout.cells_of(house)} in neighbours for house in houses)
+def _is_ring(layout: Layout, s: k.Cell, t: k.Cell, u: k.Cell, v: k.Cell) -> bool:
+    """Tell whether each house of the cells has two neighbours of the ring s, t, v, u."""
+    homes = [frozenset(layout.houses_of(cell)) for cell in (s, t, v, u)]
+    # Each house of a corner is that of one neighbour or the other, and never of both.
+    return all(
+        homes[i] <= homes[i - 1] | homes[(i + 1) % 4] and not homes[i] & homes[(i + 2) % 4]
+        for i in range(4)
+    )

@@ -139,9 +139,12 @@ class SueDeCoq(Strategy):
             every: k.Mask = digits | board.cell_masks[cell]
             used: k.Count = length + 1 - bits.size(every & ~self.core_digits)
             self.from_line[length] = cell
-            if every & self.core_digits and 0 < used < surplus:
-                if self._search_box(board, choice, length + 1, every, surplus - used):
-                    return True
+            if (
+                every & self.core_digits
+                and 0 < used < surplus
+                and self._search_box(board, choice, length + 1, every, surplus - used)
+            ):
+                return True
             if self._extend_line(board, choice, length + 1, every, i + 1):
                 return True
         return False

@@ -10,16 +10,15 @@ from strategies.rectangles cimport RectangleTable
 cdef class UniqueRectangle(Strategy):
     cdef k.Count test
     cdef RectangleTable table
+    cdef k.Mask[::1] taken
     cdef k.Flag[::1] met
     cdef k.Cell[::1] ring
     cdef k.Cell[::1] corners
     cdef k.Cell[::1] extra
     cdef k.Count extra_count
     cdef k.Mask pair
-    cdef k.Cell[::1] pool
-    cdef k.Cell[::1] group
-    cdef k.Count pool_count
 
+    cdef void _note_taken(self, Board board) noexcept
     cdef k.Flag _is_rectangle(self, Board board, k.Count entry, k.Mask pair) noexcept
     cdef void _take(self, Board board, k.Cell cell, k.Count entry, k.Mask pair) noexcept
     cdef k.Flag _classify(self, Board board, Choice choice) except -1
@@ -32,12 +31,4 @@ cdef class UniqueRectangle(Strategy):
     cdef k.Flag _is_bare(self, Board board, k.House house, k.Digit digit) noexcept
     cdef k.Flag _search_hidden(self, Board board, Choice choice) except -1
     cdef k.Flag _offer_hidden(self, Board board, Choice choice, k.Cell corner, k.Mask must) except -1
-    cdef k.Flag _search_houses(self, Board board, Choice choice) except -1
-    cdef void _gather(self, Board board, k.House house) noexcept
-    cdef k.Flag _extend(self, Board board, Choice choice, k.House house, k.Count length, k.Mask digits, k.Count first) except -1
-    cdef k.Flag _is_in_line_too(self, Layout layout, k.House house, k.Count length) noexcept
-    cdef k.Flag _holds(self, Layout layout, k.House house, k.Count length) noexcept
-    cdef k.Flag _is_in(self, Layout layout, k.Cell cell, k.House house) noexcept
-    cdef k.Flag _offer_subset(self, Board board, Choice choice, k.House house, k.Count length, k.Mask digits) except -1
-    cdef void _strike_in(self, Board board, Finding finding, k.House house, k.Count length, k.Mask digits) noexcept
     cdef k.Flag _tell(self, Board board, Finding finding) except -1

@@ -1,4 +1,4 @@
-"""Uniqueness tests 1 to 6 and hidden rectangle.
+"""Uniqueness tests 1, 2, 4, 5 and 6, and hidden rectangle.
 
 Pattern: a rectangle of four open cells in two boxes and two digits a and b that were possible
 in all of them at the start, `ab` or with other candidates.
@@ -11,14 +11,13 @@ Why it holds: a puzzle with one solution has none in which a and b stand crosswi
 such cells.  This is so even if a corner has lost one of the two digits meanwhile.
 Finds: test 1, one corner has other candidates: it is neither a nor b.  Tests 2 and 5, the
 others are one digit: it goes where all its corners are seen (5: from three corners, or from
-two that are not in line).  Test 3, two corners count as one cell with the others for
-candidates, of a naked subset.  Test 4, two corners in line take one of the digits between them, so
-neither takes the other one.  Test 6, two corners that are not in line, and one digit has no
-other place in the four lines: they are not that digit.  Hidden rectangle: across from a
-corner with only a and b, one of these has no other place in the two lines of the far corner,
-which is not the other one.
+two that are not in line).  Test 3 is in `unique_subsets`.  Test 4, two corners in line take
+one of the digits between them, so neither takes the other one.  Test 6, two corners that are
+not in line, and one digit has no other place in the four lines: they are not that digit.
+Hidden rectangle: across from a corner with only a and b, one of these has no other place in
+the two lines of the far corner, which is not the other one.
 Order: cells of two candidates ascending, rectangles as in `RectangleTable`, each with the
-digits of its first such cell; subsets depth first, lines before boxes.
+digits of its first such cell.
 Source: folklore; names and search after HoDoKu, "Uniqueness Test", "Hidden Rectangle".
 """
 
@@ -34,14 +33,14 @@ from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
 from strategies import candidates
-from strategies.rectangles import RectangleTable
+from strategies.rectangles import RectangleTable, rectangles_of
 
 
 class UniqueRectangle(Strategy):
     """A rectangle that would allow two solutions, were it not for other candidates.
 
     Args:
-        test: 1 to 6, or 0 for the hidden rectangle.
+        test: 1, 2, 4, 5 or 6, or 0 for the hidden rectangle.
     """
 
     def __init__(self, test: int) -> None:
@@ -49,23 +48,21 @@ class UniqueRectangle(Strategy):
 
     def bind(self, layout: Layout) -> None:
         """Line up the rectangles."""
-        self.table = RectangleTable(layout)
+        self.table = rectangles_of(layout)
+        self.taken = array("I", [0]) * layout.cells
         self.met = array("i", [0]) * self.table.count
         self.ring = array("i", [0]) * 4
         self.corners = array("i", [0]) * 4
         self.extra = array("i", [0]) * 4
         self.extra_count = 0
         self.pair = 0
-        self.pool = array("i", [0]) * layout.digits
-        self.group = array("i", [0]) * (layout.digits + 2)
-        self.pool_count = 0
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer what follows from each rectangle."""
         table: RectangleTable = self.table
         cell: k.Cell
         i: k.Count
-        table.note_taken(board)
+        self._note_taken(board)
         for i in range(table.count):
             self.met[i] = 0
         for cell in range(board.layout.cells):
@@ -80,6 +77,18 @@ class UniqueRectangle(Strategy):
                         return True
         return False
 
+    def _note_taken(self, board: Board) -> None:
+        """Write into `taken`, for each cell, which digits the cells that it sees are."""
+        layout = board.layout
+        cell: k.Cell
+        i: k.Count
+        for cell in range(layout.cells):
+            self.taken[cell] = 0
+        for cell in range(layout.cells):
+            if board.values[cell] != k.NO_DIGIT:
+                for i in range(layout.peer_start[cell], layout.peer_start[cell + 1]):
+                    self.taken[layout.peers[i]] |= bits.bit(board.values[cell])
+
     def _is_rectangle(self, board: Board, entry: k.Count, pair: k.Mask) -> k.Flag:
         """Tell whether the other corners can have had both digits; of one, only the lower."""
         table: RectangleTable = self.table
@@ -90,9 +99,9 @@ class UniqueRectangle(Strategy):
             board.cell_masks[second] != 0
             and board.cell_masks[one] != 0
             and board.cell_masks[other] != 0
-            and not table.taken[second] & pair
-            and not table.taken[other] & pair
-            and not table.taken[one] & bits.bit(bits.lowest(pair))
+            and not self.taken[second] & pair
+            and not self.taken[other] & pair
+            and not self.taken[one] & bits.bit(bits.lowest(pair))
         )
 
     def _take(self, board: Board, cell: k.Cell, entry: k.Count, pair: k.Mask) -> None:
@@ -121,15 +130,11 @@ class UniqueRectangle(Strategy):
         count: k.Count = self.extra_count
         if self.test == 1:
             return count == 1 and self._offer_single(board, choice)
-        if self.test == 2 or self.test == 5:
-            return (count == 2 or count == 3) and self._offer_seen(board, choice)
+        if self.test in {2, 5}:
+            return count in {2, 3} and self._offer_seen(board, choice)
         if self.test == 0:
             return self._search_hidden(board, choice)
-        if count != 2:
-            return False
-        if self.test == 3:
-            return self._search_houses(board, choice)
-        return self._offer_locked(board, choice)
+        return count == 2 and self._offer_locked(board, choice)
 
     def _offer_single(self, board: Board, choice: Choice) -> k.Flag:
         """Test 1: offer both digits of the only corner with others."""
@@ -282,132 +287,6 @@ class UniqueRectangle(Strategy):
         self._tell(board, finding)
         finding.digit(bits.lowest(must))
         return choice.offer()
-
-    def _search_houses(self, board: Board, choice: Choice) -> k.Flag:
-        """Test 3: look for subsets in the houses that the two corners share."""
-        layout = board.layout
-        one: k.Cell = self.extra[0]
-        other: k.Cell = self.extra[1]
-        extras: k.Mask = (board.cell_masks[one] | board.cell_masks[other]) & ~self.pair
-        i: k.Count
-        j: k.Count
-        for i in range(layout.cell_start[one], layout.cell_start[one + 1]):
-            house: k.House = layout.cell_houses[i]
-            for j in range(layout.cell_start[other], layout.cell_start[other + 1]):
-                if layout.cell_houses[j] != house:
-                    continue
-                self._gather(board, house)
-                if self._extend(board, choice, house, 2, extras, 0):
-                    return True
-        return False
-
-    def _gather(self, board: Board, house: k.House) -> None:
-        """Take the open cells of a house without the two digits that are no corners."""
-        layout = board.layout
-        i: k.Count
-        self.pool_count = 0
-        self.group[0] = self.extra[0]
-        self.group[1] = self.extra[1]
-        for i in range(layout.house_start[house], layout.house_start[house + 1]):
-            cell: k.Cell = layout.house_cells[i]
-            if (
-                board.cell_masks[cell]
-                and not board.cell_masks[cell] & self.pair
-                and cell != self.extra[0]
-                and cell != self.extra[1]
-            ):
-                self.pool[self.pool_count] = cell
-                self.pool_count += 1
-
-    def _extend(
-        self,
-        board: Board,
-        choice: Choice,
-        house: k.House,
-        length: k.Count,
-        digits: k.Mask,
-        first: k.Count,
-    ) -> k.Flag:
-        """Add cells of the pool from `first` on to the group of so many cells."""
-        i: k.Count
-        for i in range(first, self.pool_count):
-            cell: k.Cell = self.pool[i]
-            every: k.Mask = digits | board.cell_masks[cell]
-            self.group[length] = cell
-            if (
-                bits.size(every) == length
-                and not self._is_in_line_too(board.layout, house, length + 1)
-                and self._offer_subset(board, choice, house, length + 1, every)
-            ):
-                return True
-            if self._extend(board, choice, house, length + 1, every, i + 1):
-                return True
-        return False
-
-    def _is_in_line_too(self, layout: Layout, house: k.House, length: k.Count) -> k.Flag:
-        """Tell whether the group is in a box and also in a line, where it is told instead."""
-        i: k.Count
-        if layout.kinds[house] != k.BOX:
-            return False
-        first: k.Cell = self.group[0]
-        for i in range(layout.cell_start[first], layout.cell_start[first + 1]):
-            other: k.House = layout.cell_houses[i]
-            if layout.kinds[other] <= k.COLUMN and self._holds(layout, other, length):
-                return True
-        return False
-
-    def _holds(self, layout: Layout, house: k.House, length: k.Count) -> k.Flag:
-        """Tell whether a house has all cells of the group."""
-        i: k.Count
-        for i in range(length):
-            if not self._is_in(layout, self.group[i], house):
-                return False
-        return True
-
-    def _is_in(self, layout: Layout, cell: k.Cell, house: k.House) -> k.Flag:
-        """Tell whether a cell is in a house."""
-        i: k.Count
-        for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
-            if layout.cell_houses[i] == house:
-                return True
-        return False
-
-    def _offer_subset(
-        self, board: Board, choice: Choice, house: k.House, length: k.Count, digits: k.Mask
-    ) -> k.Flag:
-        """Offer what the group strikes in its house, and in a box that has all of it."""
-        layout = board.layout
-        finding: Finding = choice.fresh(self.technique)
-        first: k.Cell = self.group[0]
-        i: k.Count
-        self._strike_in(board, finding, house, length, digits)
-        if finding.struck == 0:
-            return False
-        if layout.kinds[house] != k.BOX:
-            for i in range(layout.cell_start[first], layout.cell_start[first + 1]):
-                other: k.House = layout.cell_houses[i]
-                if layout.kinds[other] == k.BOX and self._holds(layout, other, length):
-                    self._strike_in(board, finding, other, length, digits)
-        self._tell(board, finding)
-        finding.house(k.WITHIN, house)
-        for i in range(2, length):
-            candidates.mark_candidates(board, finding, k.WING, self.group[i])
-        return choice.offer()
-
-    def _strike_in(
-        self, board: Board, finding: Finding, house: k.House, length: k.Count, digits: k.Mask
-    ) -> None:
-        """Strike digits from the cells of a house that are not of the group."""
-        layout = board.layout
-        i: k.Count
-        j: k.Count
-        for i in range(layout.house_start[house], layout.house_start[house + 1]):
-            cell: k.Cell = layout.house_cells[i]
-            for j in range(length):
-                if self.group[j] == cell:
-                    break
-            else:
-                candidates.strike_those(board, finding, cell, digits)
 
     def _tell(self, board: Board, finding: Finding) -> k.Flag:
         """Tell of the two digits and the four corners; what is not of these is a fin."""

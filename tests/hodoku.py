@@ -53,7 +53,7 @@ class Line:
 
 
 @frozen
-class Path_:
+class Solution:
     """A puzzle with its level, its score and the steps of its solution."""
 
     puzzle: Puzzle
@@ -70,11 +70,11 @@ def cells(names: str) -> list[int]:
     ]
 
 
-def paths() -> Iterator[Path_]:
+def paths() -> Iterator[Solution]:
     """Iterate over the paths of the reference; the file must be there."""
     with gzip.open(PATHS, "rt", encoding="utf-8") as file:
         blocks = re.split(r"\n(?=\d)", file.read().rstrip("\n"))
     for block in blocks:
         head, *lines = block.split("\n")
         givens = tuple(int(symbol) - 1 for symbol in head[:81])
-        yield Path_(Puzzle(classic(), givens), head, tuple(Line(line.strip()) for line in lines))
+        yield Solution(Puzzle(classic(), givens), head, tuple(Line(line.strip()) for line in lines))

@@ -8,7 +8,7 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
-from grader.model.step import CandidateSet, Evidence, HouseMark, Link, Mark, Step
+from grader.model.step import Candidate, CandidateSet, Evidence, HouseMark, Link, Mark, Step
 from grader.pipeline.story import Story, Told
 
 
@@ -146,14 +146,17 @@ class Finding:
                 changes += 1
         return changes
 
+    def strikes(self) -> list[Candidate]:
+        """Return the eliminations as (cell, digit) in their order, repeats included."""
+        return [(self.strike_cells[i], self.strike_digits[i]) for i in range(self.struck)]
+
     def step(self, slot: k.Count) -> Step:
         """Return a record of the finding, without repeated eliminations."""
         placements = [(self.place_cells[i], self.place_digits[i]) for i in range(self.placed)]
-        strikes = [(self.strike_cells[i], self.strike_digits[i]) for i in range(self.struck)]
         return Step(
             self.technique,
             placements,
-            tuple(dict.fromkeys(strikes)),
+            tuple(dict.fromkeys(self.strikes())),
             self.evidence(),
             self.size,
             slot,

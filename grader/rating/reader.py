@@ -51,8 +51,8 @@ def read_profile(
     stuck = keys["stuck"].number() if "stuck" in keys else None
     if stuck is None and entries[-1].technique not in FALLBACKS:
         raise keys["techniques"].error(
-            f"this list may end without a solution: end it with {FALLBACKS[0]!r}, or say by the key "
-            "'stuck' what such a puzzle is rated"
+            f"this list may end without a solution: end it with {FALLBACKS[0]!r}, or say by the "
+            "key 'stuck' what such a puzzle is rated"
         )
     _refuse_repeats(entries, keys["techniques"].sequence())
     profile = Profile(

@@ -21,17 +21,8 @@ from grader.model.notation import (
 from grader.model.step import CandidateSet, Step
 from grader.render import chains, links
 
-PATTERN = (
-    k.DEFINING,
-    k.PIVOT,
-    k.WING,
-    k.FIN,
-    k.ENDO_FIN,
-    k.COLOR_A,
-    k.COLOR_B,
-    k.COLOR_C,
-    k.COLOR_D,
-)
+COLORS = (k.COLOR_A, k.COLOR_B, k.COLOR_C, k.COLOR_D)
+PATTERN = (k.DEFINING, k.PIVOT, k.WING, k.FIN, k.ENDO_FIN, *COLORS)
 """Roles of cells that make the pattern."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """What sets of cells are called, in their order."""
