@@ -225,10 +225,6 @@ BUILTIN: tuple[Technique, ...] = (
     _aligned(2),
     _aligned(3),
     *CHAINS,
-    Technique("x-chain", "X-Chain", SimpleChain),
-    Technique("xy-chain", "XY-Chain", SimpleChain, fixed={"cells": True}),
-    *LOCKED_SETS,
-    *TABLES,
     Technique(
         "dual-two-string-kite",
         "Dual 2-String Kite",
@@ -253,6 +249,10 @@ BUILTIN: tuple[Technique, ...] = (
         fixed={"find": "delete"},
         options=("limit",),
     ),
+    Technique("x-chain", "X-Chain", SimpleChain),
+    Technique("xy-chain", "XY-Chain", SimpleChain, fixed={"cells": True}),
+    *LOCKED_SETS,
+    *TABLES,
     Technique("exact-cover", "Exact Cover Search", ExactCover, options=("nodes",)),
     Technique(
         "brute-force",

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+import csv
+from functools import cache
+from pathlib import Path
+
 import pytest
 from attrs import frozen
 
 import grader
 from grader import build, grading
-from grader.model.board import Board
-from grader.model.shapes import classic
-from grader.model.step import Step
-from grader.model.trace import apply
-from grader.pipeline.choice import RULES
-from grader.pipeline.registry import techniques
 from grader.rating.profile import Entry, Grade, Profile
 from grader.rating.schemes import by_sum
-from grader.render.hodoku import hodoku_line, hodoku_lines
-from tests.hodoku import PATHS, Line, paths
+from grader.render.hodoku import hodoku_lines
+from tests.hodoku import PATHS, paths
+
+REFERENCE = Path(__file__).resolve().parents[2] / "corpus" / "reference" / "hodoku.csv"
 
 PROFILE = Profile(
     "p",
@@ -146,43 +146,38 @@ def test_a_path_is_printed_as_hodoku_does() -> None:
     assert len(lines) == 59
 
 
-CHAINS = ("X-", "XY-C", "Cont", "Disc", "AIC", "Grouped", "Almost", "Forcing")
-"""How lines of chains and almost locked sets begin; their techniques come after the others."""
+@cache
+def reference() -> list[tuple[str, str, int]]:
+    with REFERENCE.open(encoding="utf-8", newline="") as file:
+        return [
+            (row["puzzle"], row["level"].lower(), int(row["score"])) for row in csv.DictReader(file)
+        ]
+
+
+def test_the_reference_levels_and_scores_are_ours() -> None:
+    """All of them when compiled, a part when not."""
+    rows = reference() if build.mode() == "compiled" else reference()[::40]
+    wrong = []
+    for puzzle, level, score in rows:
+        rating = grader.rate(puzzle, profile="hodoku")
+        if (rating.grade, rating.ratings) != (level, {"score": score}):
+            wrong.append((puzzle, level, score, rating))
+    assert wrong == []
+    assert len(rows) > 30
 
 
 @pytest.mark.skipif(not PATHS.exists(), reason="the paths of the reference are not here")
-def test_every_line_without_a_chain_is_ours() -> None:
-    """On each board of the paths, what is found first is printed as the reference prints it."""
-    profile = grading.load_profile("hodoku")
-    layout = classic()
-    bound = [
-        (techniques()[entry.technique].strategy(entry.options), RULES[entry.choice](layout))
-        for entry in profile.entries
-    ]
-    for strategy, _ in bound:
-        strategy.bind(layout)
-
-    def first(board: Board) -> Step:
-        for slot, (strategy, choice) in enumerate(bound):
-            choice.begin()
-            strategy.search(board, choice)
-            if choice.taken:
-                return choice.result().step(slot)
-        raise AssertionError("brute force always finds something")
-
-    def is_chain(line: Line) -> bool:
-        return line.text.startswith(CHAINS) and not line.text.startswith(("X-Wing", "XY-Wing"))
-
-    every = 1 if build.mode() == "compiled" else 50
-    count = 0
-    for path in list(paths())[::every]:
-        board = path.puzzle.board()
-        for line in path.lines:
-            if is_chain(line):
-                line.apply(board)
-                continue
-            step = first(board)
-            assert hodoku_line(layout, step) == line.text, path.head
-            apply(board, step)
-            count += 1
-    assert count > 80000 // every // 2
+def test_every_line_of_the_reference_paths_is_ours() -> None:
+    """Paths with a forcing chain are cut off there in the reference."""
+    every = list(paths()) if build.mode() == "compiled" else list(paths())[::40]
+    whole = 0
+    for path in every:
+        trace = grader.trace(path.puzzle, "hodoku")
+        rating = grading.rate_trace(trace, "hodoku")
+        assert rating.grade is not None
+        lines = list(hodoku_lines(trace, rating.grade, int(rating.ratings["score"])))
+        expected = [path.head, *(f"  {line.text}" for line in path.lines)]
+        cut = expected[-1].startswith("  Forcing")
+        assert (lines[: len(expected)] if cut else lines) == expected
+        whole += not cut
+    assert whole > 0.95 * len(every)
