@@ -10,14 +10,13 @@ from pathlib import Path
 
 from attrs import evolve, frozen
 
-from grader import formats
+from grader import deadline, formats
 from grader.errors import FormatError, ProfileError, PuzzleError, StrategyError
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.step import Step
 from grader.model.trace import Outcome, Trace
-from grader.pipeline import deadline
 from grader.pipeline.choice import RULES, Everything
 from grader.pipeline.registry import techniques
 from grader.pipeline.runner import Pipeline
@@ -30,6 +29,8 @@ from grader.rating.schemes import SCHEMES, TraceTally, Unfinished
 from grader.search import solutions
 
 STANDARD = "standard"
+RATERS = 64
+"""How many raters, each for a profile and a layout, a thread keeps for the next puzzle."""
 LONGEST_ECHO = 100
 """How much of a text that is no puzzle is repeated in its rating, in characters."""
 
@@ -200,8 +201,16 @@ _LOCAL = _Local()
 def _rater(profile: Profile, layout: Layout) -> Rater:
     rater = _LOCAL.raters.get((profile, layout))
     if rater is None:
+        if len(_LOCAL.raters) >= RATERS:
+            # The oldest goes: a file of jigsaws has a layout a line.
+            del _LOCAL.raters[next(iter(_LOCAL.raters))]
         rater = _LOCAL.raters[profile, layout] = Rater(profile, layout)
     return rater
+
+
+def forget() -> None:
+    """Let go of what this thread keeps ready for profiles and layouts."""
+    _LOCAL.raters.clear()
 
 
 @frozen
@@ -229,17 +238,22 @@ class Rater:
         self.ids = [entry.technique for entry in entries]
         self.unsafe = [i for i, id_ in enumerate(self.ids) if known[id_].assumes_unique]
         self.search = [i for i, id_ in enumerate(self.ids) if id_ in FALLBACKS]
+        # A finding is applied before the next search, so one buffer a rule will do.
+        choices = {rule: RULES[rule](layout) for rule in {entry.choice for entry in entries}}
         self.pipeline = Pipeline(
             layout,
             [known[entry.technique].strategy(entry.options) for entry in entries],
-            [RULES[entry.choice](layout) for entry in entries],
+            [choices[entry.choice] for entry in entries],
         )
 
     def rate(self, puzzle: Puzzle, timeout: float | None = None) -> Rating:
         """Return the rating of a puzzle of this layout, or what is known after a time."""
         try:
-            with deadline.within(timeout):
-                verdict = self._run(puzzle, None, timeout is not None)
+            if timeout is None:
+                verdict = self._run(puzzle, None)
+            else:
+                with deadline.within(timeout):
+                    verdict = self._run(puzzle, None, limited=True)
         except deadline.TimeUp:
             return self._unfinished(puzzle, timeout)
         except PuzzleError as error:

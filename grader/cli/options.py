@@ -22,6 +22,13 @@ profile_option: Decorator = click.option(
     metavar="NAME|FILE.yaml",
     help="Which techniques there are, in which order, and what they are worth.",
 )
+layout_option: Decorator = click.option(
+    "--layout",
+    default="classic-9",
+    show_default=True,
+    metavar="NAME|FILE.yaml",
+    help="Cells and houses: classic-6, diagonal-9, samurai, jigsaw-9, ..., or a layout file.",
+)
 output_option: Decorator = click.option(
     "--output",
     "-o",
@@ -29,6 +36,17 @@ output_option: Decorator = click.option(
     default=None,
     help="Write to this file instead of standard output.",
 )
+
+
+def timeout_option(text: str) -> Decorator:
+    """Return the option that gives each puzzle so many seconds, with this help."""
+    return click.option(
+        "--timeout",
+        type=click.FloatRange(min=0, min_open=True),
+        default=None,
+        metavar="SECONDS",
+        help=text,
+    )
 
 
 def one(input_: str | None) -> Inputs:

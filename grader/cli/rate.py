@@ -11,7 +11,13 @@ import click
 from grader import grading
 from grader.batch import rate_many
 from grader.cli.inputs import Inputs
-from grader.cli.options import inputs_argument, opened, output_option, profile_option
+from grader.cli.options import (
+    inputs_argument,
+    opened,
+    output_option,
+    profile_option,
+    timeout_option,
+)
 from grader.cli.output import Output
 from grader.cli.program import UNRATED
 from grader.cli.progress import watched
@@ -42,12 +48,8 @@ _CHUNK = 200
     metavar="N",
     help="Rate in so many processes; the results are the same, in the same order.",
 )
-@click.option(
-    "--timeout",
-    type=click.FloatRange(min=0, min_open=True),
-    default=None,
-    metavar="SECONDS",
-    help="Give each puzzle so much time; after that its rating is what was reached at least.",
+@timeout_option(
+    "Give each puzzle so much time; after that its rating is what was reached at least."
 )
 @output_option
 def command(

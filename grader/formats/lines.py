@@ -10,7 +10,9 @@ comment: a solution, a rating, a name.  Cells may also be set apart by blanks an
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
+from struct import Struct
 
 from grader.errors import FormatError
 from grader.formats.notation import Notation, Reading, Window
@@ -22,7 +24,8 @@ from grader.model.puzzle import Puzzle
 _LENGTHS = {size * size: size for size in SIZES}
 _PARTS = re.compile(r"""\s*"?([^\s,;#"]*)[\s,;"]*#?\s*(.*)""", re.DOTALL)
 _APART = re.compile(r"[\s|]+")
-_SYMBOLS = DIGIT_SYMBOLS + "."
+_TEXT = (DIGIT_SYMBOLS + "." * (256 - len(DIGIT_SYMBOLS))).encode("ascii")
+"""From the byte of a digit to its symbol; that of NO_DIGIT, -1, is the last."""
 _FULL = alphabet(9)
 
 
@@ -72,8 +75,14 @@ class Line(Notation):
 
 def givens_line(puzzle: Puzzle) -> str:
     """Return the givens in a line, whatever the layout; only with its name are they a puzzle."""
-    # NO_DIGIT is -1, the index of the last symbol, which is that of an empty cell.
-    return "".join([_SYMBOLS[digit] for digit in puzzle.givens])
+    givens = puzzle.givens
+    return _packer(len(givens))(*givens).translate(_TEXT).decode("ascii")
+
+
+@cache
+def _packer(cells: int) -> Callable[..., bytes]:
+    """Return what makes one signed byte of each of so many digits."""
+    return Struct(f"{cells}b").pack
 
 
 def quick(line: str) -> Puzzle | None:

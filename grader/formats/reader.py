@@ -108,8 +108,13 @@ def as_puzzle(puzzle: Puzzle | str) -> Puzzle:
 
     Raises:
         FormatError: see `parse`.
+        TypeError: it is neither.
     """
-    return parse(puzzle) if isinstance(puzzle, str) else puzzle
+    if isinstance(puzzle, str):
+        return parse(puzzle)
+    if not isinstance(puzzle, Puzzle):
+        raise TypeError(f"a puzzle or its text is wanted, not {type(puzzle).__name__}")
+    return puzzle
 
 
 def write(puzzle: Puzzle, format: str = "line") -> str:  # noqa: A002
