@@ -10,14 +10,13 @@ from pathlib import Path
 
 from attrs import evolve, frozen
 
-from grader import formats
+from grader import deadline, formats
 from grader.errors import FormatError, ProfileError, PuzzleError, StrategyError
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.step import Step
 from grader.model.trace import Outcome, Trace
-from grader.pipeline import deadline
 from grader.pipeline.choice import RULES, Everything
 from grader.pipeline.registry import techniques
 from grader.pipeline.runner import Pipeline
@@ -30,6 +29,8 @@ from grader.rating.schemes import SCHEMES, TraceTally, Unfinished
 from grader.search import solutions
 
 STANDARD = "standard"
+RATERS = 64
+"""How many raters, each for a profile and a layout, a thread keeps for the next puzzle."""
 LONGEST_ECHO = 100
 """How much of a text that is no puzzle is repeated in its rating, in characters."""
 
@@ -52,13 +53,25 @@ def rate(
     Raises:
         ProfileError: there is no such profile, or its file has a mistake.
         StrategyError: an installed strategy misbehaves.
+        ValueError: `timeout` is not positive.
     """
+    check_timeout(timeout)
     profile = load_profile(profile)
     try:
         puzzle = formats.as_puzzle(puzzle)
     except FormatError as error:
         return malformed(str(puzzle), error, profile)
     return _rater(profile, puzzle.layout).rate(puzzle, timeout)
+
+
+def check_timeout(timeout: float | None) -> None:
+    """Raise an error if this is no limit of time.
+
+    Raises:
+        ValueError: it is not positive.
+    """
+    if timeout is not None and not timeout > 0:
+        raise ValueError(f"a timeout of {timeout:g} s; it must be more than 0")
 
 
 def trace(puzzle: Puzzle | str, profile: Profile | str | Path = STANDARD) -> Trace:
@@ -184,7 +197,7 @@ def _read(name: str | Path) -> Profile:
 def malformed(text: str, error: FormatError, profile: Profile) -> Rating:
     """Return the rating of a text that is no puzzle."""
     echo = text if len(text) <= LONGEST_ECHO else f"{text[:LONGEST_ECHO]}..."
-    return Rating(echo, "", profile.name, "invalid", error=str(error))
+    return Rating(echo, None, profile.name, "invalid", error=str(error))
 
 
 class _Local(threading.local):
@@ -200,8 +213,16 @@ _LOCAL = _Local()
 def _rater(profile: Profile, layout: Layout) -> Rater:
     rater = _LOCAL.raters.get((profile, layout))
     if rater is None:
+        if len(_LOCAL.raters) >= RATERS:
+            # The oldest goes: a file of jigsaws has a layout a line.
+            del _LOCAL.raters[next(iter(_LOCAL.raters))]
         rater = _LOCAL.raters[profile, layout] = Rater(profile, layout)
     return rater
+
+
+def forget() -> None:
+    """Let go of what this thread keeps ready for profiles and layouts."""
+    _LOCAL.raters.clear()
 
 
 @frozen
@@ -229,17 +250,22 @@ class Rater:
         self.ids = [entry.technique for entry in entries]
         self.unsafe = [i for i, id_ in enumerate(self.ids) if known[id_].assumes_unique]
         self.search = [i for i, id_ in enumerate(self.ids) if id_ in FALLBACKS]
+        # A finding is applied before the next search, so one buffer a rule will do.
+        choices = {rule: RULES[rule](layout) for rule in {entry.choice for entry in entries}}
         self.pipeline = Pipeline(
             layout,
             [known[entry.technique].strategy(entry.options) for entry in entries],
-            [RULES[entry.choice](layout) for entry in entries],
+            [choices[entry.choice] for entry in entries],
         )
 
     def rate(self, puzzle: Puzzle, timeout: float | None = None) -> Rating:
         """Return the rating of a puzzle of this layout, or what is known after a time."""
         try:
-            with deadline.within(timeout):
-                verdict = self._run(puzzle, None, timeout is not None)
+            if timeout is None:
+                verdict = self._run(puzzle, None)
+            else:
+                with deadline.within(timeout):
+                    verdict = self._run(puzzle, None, limited=True)
         except deadline.TimeUp:
             return self._unfinished(puzzle, timeout)
         except PuzzleError as error:
@@ -283,7 +309,7 @@ class Rater:
         if outcome is Outcome.BROKEN:
             raise StrategyError(
                 f"a strategy of the profile {self.profile.name} is unsound: "
-                f"it contradicts the solution of {formats.givens_line(puzzle)}"
+                f"it contradicts the solution of {formats.puzzle_line(puzzle)}"
             )
         return _Verdict(False, solution)
 
@@ -291,7 +317,7 @@ class Rater:
         score = self.scheme(tally, self.profile, verdict.finished)
         uses = tally.uses()
         return Rating(
-            puzzle=formats.givens_line(puzzle),
+            puzzle=formats.puzzle_line(puzzle),
             layout=self.layout.name,
             profile=self.profile.name,
             status="ok",
@@ -316,7 +342,7 @@ class Rater:
         used = [slot for slot, count in enumerate(uses) if count]
         hardest = max(used, key=lambda slot: self.profile.entries[slot].rating, default=None)
         return Rating(
-            puzzle=formats.givens_line(puzzle),
+            puzzle=formats.puzzle_line(puzzle),
             layout=self.layout.name,
             profile=self.profile.name,
             status="timeout",
@@ -338,7 +364,7 @@ class Rater:
 
     def _failed(self, puzzle: Puzzle, error: PuzzleError) -> Rating:
         return Rating(
-            formats.givens_line(puzzle),
+            formats.puzzle_line(puzzle),
             self.layout.name,
             self.profile.name,
             error.status,

@@ -270,7 +270,7 @@ class ComplexFish(Strategy):
             if count > self.most_fins:
                 return False
             while left:
-                near: k.Count = (w * 64 + bits.word_lowest(left)) * cells.stride
+                near: k.Count = (w * 64 + bits.lowest_of_word(left)) * cells.stride
                 left &= left - 1
                 for v in range(cells.words):
                     self.seen[here + v] &= cells.near[near + v]
@@ -297,7 +297,7 @@ class ComplexFish(Strategy):
         for w in range(cells.words):
             left: k.Word = self.fins_found[w] & ~self.sure[top - stride + w]
             while left:
-                near: k.Count = (w * 64 + bits.word_lowest(left)) * stride
+                near: k.Count = (w * 64 + bits.lowest_of_word(left)) * stride
                 left &= left - 1
                 for v in range(cells.words):
                     self.struck[v] &= cells.near[near + v]
@@ -349,14 +349,14 @@ class ComplexFish(Strategy):
     def _strike(self, finding: Finding, word: k.Count, left: k.Word) -> None:
         """Strike the digit from the cells of a word of a set."""
         while left:
-            item: k.Count = word * 64 + bits.word_lowest(left)
+            item: k.Count = word * 64 + bits.lowest_of_word(left)
             finding.strike(self.cells.items[item], self.cells.digit)
             left &= left - 1
 
     def _mark(self, finding: Finding, role: k.Role, word: k.Count, left: k.Word) -> k.Flag:
         """Mark the digit in the cells of a word of a set."""
         while left:
-            item: k.Count = word * 64 + bits.word_lowest(left)
+            item: k.Count = word * 64 + bits.lowest_of_word(left)
             finding.mark(role, self.cells.items[item], self.cells.digit)
             left &= left - 1
         return True

@@ -282,7 +282,7 @@ class FishPools:
             return self._fits(i + 1, left - 1, covers, taken | self.remains[i], covered)
         if covers == 0:
             return False
-        cell: k.Cell = cells.items[bits.word_lowest(rest)]
+        cell: k.Cell = cells.items[bits.lowest_of_word(rest)]
         for j in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
             house: k.House = layout.cell_houses[j]
             if not self.is_cover[house] or self.is_used[house]:

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 import click
 
 from grader import grading
-from grader.cli.options import input_argument, one, profile_option
+from grader.cli.options import from_option, input_argument, one, profile_option
 from grader.cli.titles import titles
 from grader.model.layout import Layout
 from grader.model.step import Step
@@ -21,6 +21,7 @@ from grader.render.trace import step_record
 
 @click.command("hint")
 @input_argument
+@from_option
 @profile_option
 @click.option(
     "--level",
@@ -50,14 +51,20 @@ from grader.render.trace import step_record
     help="For people, or one JSON object a step.",
 )
 def command(
-    input_: str | None, profile: str, level: str, every: bool, technique: str | None, form: str
+    input_: str | None,
+    source_form: str | None,
+    profile: str,
+    level: str,
+    every: bool,
+    technique: str | None,
+    form: str,
 ) -> None:
     """Tell the next step, or where to look for it.
 
     With --all, tell everything that can be seen now, by the techniques of the profile or by
     the one that is named.
     """
-    puzzle = one(input_).single()
+    puzzle = one(input_, source_form).single()
     chosen = grading.load_profile(profile)
     if technique is not None and technique not in titles():
         near = get_close_matches(technique, titles(), 1)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import signal
 import sys
+import threading
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
@@ -10,7 +12,7 @@ from typing import Any
 import click
 
 from grader.cli.output import reason, silence
-from grader.errors import GraderError, ProfileError
+from grader.errors import DocumentError, GraderError
 
 COMMANDS = (
     "rate",
@@ -20,6 +22,8 @@ COMMANDS = (
     "check",
     "generate",
     "convert",
+    "formats",
+    "layouts",
     "profiles",
     "strategies",
 )
@@ -31,6 +35,8 @@ WRONG_USE = 2
 """Exit status: the request makes no sense."""
 INTERRUPTED = 130
 """Exit status: stopped by Ctrl-C, as shells count it."""
+TERMINATED = 143
+"""Exit status: stopped by the signal with which `kill` asks, counted likewise."""
 
 
 class Program(click.Group):
@@ -60,6 +66,8 @@ class Program(click.Group):
         **extra: Any,
     ) -> Any:
         """Run a command and leave with its status, or return it if not `standalone_mode`."""
+        if standalone_mode and threading.current_thread() is threading.main_thread():
+            signal.signal(signal.SIGTERM, _terminate)
         status = self._run(args, prog_name, complete_var, extra)
         if standalone_mode:
             sys.exit(status)
@@ -81,12 +89,17 @@ class Program(click.Group):
             return INTERRUPTED
         except GraderError as error:
             click.echo(f"Error: {error}", err=True)
-            return WRONG_USE if isinstance(error, ProfileError) else UNRATED
+            return WRONG_USE if isinstance(error, DocumentError) else UNRATED
         except OSError as error:
             # Short answers are written without an `Output`.
             silence(sys.stdout)
             click.echo(f"Error: standard output cannot be written: {reason(error)}", err=True)
             return UNRATED
+
+
+def _terminate(*_: object) -> None:
+    """Leave, but not before outputs end in whole lines and other processes are gone."""
+    raise SystemExit(TERMINATED)
 
 
 def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:

@@ -7,7 +7,14 @@ import json
 import click
 
 from grader import grading
-from grader.cli.options import input_argument, one, opened, output_option, profile_option
+from grader.cli.options import (
+    from_option,
+    input_argument,
+    one,
+    opened,
+    output_option,
+    profile_option,
+)
 from grader.cli.titles import titles
 from grader.render.hodoku import hodoku_lines
 from grader.render.trace import trace_lines, trace_records
@@ -15,6 +22,7 @@ from grader.render.trace import trace_lines, trace_records
 
 @click.command("trace")
 @input_argument
+@from_option
 @profile_option
 @click.option(
     "--format",
@@ -36,6 +44,7 @@ from grader.render.trace import trace_lines, trace_records
 @output_option
 def command(
     input_: str | None,
+    source_form: str | None,
     profile: str,
     form: str,
     brief: bool,
@@ -46,7 +55,7 @@ def command(
 
     Each step says what is seen, why it follows and what goes.
     """
-    source = one(input_)
+    source = one(input_, source_form)
     chosen = grading.load_profile(profile)
     made = grading.trace(source.single(), chosen)
     names = titles()

@@ -18,6 +18,11 @@ def word_bit(index: k.Count) -> k.Word:
     return 1 << index
 
 
+def lowest_of_word(word: k.Word) -> k.Count:
+    """Return the index of the lowest bit of a word; the word must not be empty."""
+    return (word & -word).bit_length() - 1
+
+
 def full(count: k.Count) -> k.Mask:
     """Return the mask of the `count` lowest bits."""
     return (1 << count) - 1
@@ -41,11 +46,6 @@ def without_lowest(mask: k.Mask) -> k.Mask:
 def word_size(word: k.Word) -> k.Count:
     """Return how many bits of a word are set."""
     return word.bit_count()
-
-
-def word_lowest(word: k.Word) -> k.Count:
-    """Return the index of the lowest bit of a word, which must not be empty."""
-    return (word & -word).bit_length() - 1
 
 
 def is_single(mask: k.Mask) -> k.Flag:

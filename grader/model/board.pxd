@@ -23,6 +23,7 @@ cdef class Board:
     cdef void _note_singles(self) noexcept
     cpdef void place(self, k.Cell cell, k.Digit digit) noexcept
     cpdef void strike(self, k.Cell cell, k.Digit digit) noexcept
+    cdef void unerase(self, Board whole) noexcept
     cdef void erase(self, k.Cell cell, k.Digit digit) noexcept
     cpdef bytes candidates_key(self)
     cdef void _leave(self, k.House house, k.Digit digit, k.Place place) noexcept nogil

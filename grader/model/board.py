@@ -60,7 +60,7 @@ class Board:
                 here: k.Mask = everywhere if allowed & bits.bit(digit) else 0
                 self.place_masks[house * layout.digits + digit] = here
         self.unsolved = layout.cells
-        self.broken = 0
+        self.broken = layout.impossible
         self.naked_count = 0
         self.naked_waiting = 0
         self.hidden_count = 0
@@ -127,6 +127,8 @@ class Board:
         for cell in placed:
             self.given[cell] = 0
         for cell, digit in removed:
+            if self.values[cell] == digit:
+                self.broken = 1
             self.strike(cell, digit)
 
     def place(self, cell: k.Cell, digit: k.Digit) -> None:
@@ -188,7 +190,7 @@ class Board:
         """Remove a candidate that is there without noticing singles or dead ends.
 
         For boards on which an assumption is followed: only the masks of candidates and of
-        places are kept in step, until `copy_from` makes the board whole again.
+        places are kept in step, until `unerase` or `copy_from` makes the board whole again.
         """
         layout = self.layout
         i: k.Count
@@ -196,6 +198,15 @@ class Board:
         for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
             slot: k.Count = layout.cell_houses[i] * layout.digits + digit
             self.place_masks[slot] &= ~bits.bit(layout.cell_places[i])
+
+    def unerase(self, whole: Board) -> None:
+        """Take back all that was erased since this was a copy of a board."""
+        layout = self.layout
+        i: k.Count
+        for i in range(layout.cells):
+            self.cell_masks[i] = whole.cell_masks[i]
+        for i in range(layout.houses * layout.digits):
+            self.place_masks[i] = whole.place_masks[i]
 
     def candidates_key(self) -> bytes:
         """Return what is the same for boards with the same candidates, and only for them."""

@@ -84,3 +84,8 @@ FROM_CLASH = 7
 EXHAUSTED = 0
 FOUND = 1
 HALTED = 2
+
+# Clauses of a search that learns: how many integers stand before the literals of one, and
+# what stands in the place of a clause where there is none.
+CLAUSE = 4
+NO_REASON = -1

@@ -59,7 +59,7 @@ class Link:
 
 @frozen
 class CandidateSet:
-    """Cells that belong together in the pattern, such as an almost locked set, with all they hold."""
+    """Cells of the pattern that belong together, with all that they hold: a locked set."""
 
     candidates: tuple[Candidate, ...]
 

@@ -5,20 +5,23 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
+from grader import deadline
 from grader.errors import StrategyError
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.step import Step
 from grader.model.trace import Outcome
-from grader.pipeline import deadline
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
 
 
 class Pipeline:
-    """An ordered list of strategies, bound to a layout, with the log of its last run.
+    """An ordered list of strategies for a layout, with the log of its last run.
+
+    A strategy is bound to the layout when its turn comes for the first time: jigsaws come
+    with a layout each, and most of them never need the later strategies.
 
     After each step the search starts again at the first strategy.  The log holds, for each
     step, the slot (position in the list) of the strategy that found it, the size of the
@@ -42,8 +45,7 @@ class Pipeline:
         self.sizes = array("i", [0]) * longest
         self.surcharges = array("i", [0]) * longest
         self.places = array("i", [0]) * longest
-        for strategy in self.strategies:
-            strategy.bind(layout)
+        self.bound = 0
 
     def run(self, board: Board, record: list[Step] | None = None, limited: k.Flag = 0) -> Outcome:
         """Solve as far as the strategies go; append each step to `record` if there is one.
@@ -80,6 +82,9 @@ class Pipeline:
             strategy: Strategy = self.strategies[slot]
             choice: Choice = self.choices[slot]
             self.slot = slot
+            if slot == self.bound:
+                strategy.bind(self.layout)
+                self.bound = slot + 1
             choice.begin()
             strategy.search(board, choice)
             if choice.taken:
@@ -109,6 +114,27 @@ class Pipeline:
             (self.slots[i], self.sizes[i], self.surcharges[i], bool(self.places[i]))
             for i in range(self.steps)
         ]
+
+    def kinds(self, steps: k.Count) -> list[tuple[int, int]]:
+        """Return slot and surcharge of the first so many steps, each pair once, in order."""
+        i: k.Count
+        j: k.Count
+        found: list[tuple[int, int]] = []
+        for i in range(min(steps, self.steps)):
+            for j in range(i):
+                if self.slots[j] == self.slots[i] and self.surcharges[j] == self.surcharges[i]:
+                    break
+            else:
+                found.append((self.slots[i], self.surcharges[i]))
+        return found
+
+    def opening(self) -> k.Count:
+        """Return how many steps there are up to the first that places a digit; 0: none does."""
+        i: k.Count
+        for i in range(self.steps):
+            if self.places[i]:
+                return i + 1
+        return 0
 
     def uses(self) -> list[int]:
         """Return how many steps each slot found in the last run."""

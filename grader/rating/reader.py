@@ -6,7 +6,8 @@ import difflib
 import re
 from collections.abc import Collection
 
-from grader.rating.document import Node
+from grader.document import Node
+from grader.errors import ProfileError
 from grader.rating.profile import Entry, Grade, Profile
 from grader.rating.schemes import SCHEMES
 
@@ -31,7 +32,7 @@ def read_profile(
         ProfileError: anything is unknown, missing, there twice or against the rules of
             `docs/profiles`; it names the file and the line.
     """
-    root = Node.parse(text, file)
+    root = Node.parse(text, file, ProfileError)
     keys = root.mapping(
         required=("name", "title", "about", "scheme", "techniques", "grades"),
         optional=(HOUSES, "choice", "stuck"),

@@ -22,8 +22,11 @@ class Tally(Protocol):
     def uses(self) -> Sequence[int]:
         """Return how many steps each entry of the profile found."""
 
-    def log(self) -> Sequence[tuple[int, int, int, bool]]:
-        """Return entry, size, surcharge and "places a digit" of each step."""
+    def kinds(self, steps: int) -> Sequence[tuple[int, int]]:
+        """Return entry and surcharge of the first so many steps, each pair once, in order."""
+
+    def opening(self) -> int:
+        """Return how many steps there are up to the first that places a digit; 0: none does."""
 
 
 @frozen
@@ -57,11 +60,13 @@ class TraceTally:
             uses[step.slot] += 1
         return uses
 
-    def log(self) -> list[tuple[int, int, int, bool]]:
-        """Return entry, size, surcharge and "places a digit" of each step."""
-        return [
-            (step.slot, step.size, step.surcharge, bool(step.placements)) for step in self.trace
-        ]
+    def kinds(self, steps: int) -> list[tuple[int, int]]:
+        """Return entry and surcharge of the first so many steps, each pair once, in order."""
+        return [*dict.fromkeys((step.slot, step.surcharge) for step in self.trace.steps[:steps])]
+
+    def opening(self) -> int:
+        """Return how many steps there are up to the first that places a digit; 0: none does."""
+        return next((n for n, step in enumerate(self.trace, start=1) if step.placements), 0)
 
 
 @frozen
@@ -83,12 +88,19 @@ class Unfinished:
         uses[self.slot] += 1
         return uses
 
-    def log(self) -> list[tuple[int, int, int, bool]]:
-        """Return entry, size, surcharge and "places a digit" of each step.
+    def kinds(self, steps: int) -> list[tuple[int, int]]:
+        """Return entry and surcharge of the first so many steps, each pair once, in order."""
+        kinds = [*self.tally.kinds(steps)]
+        if steps > self.tally.steps and (self.slot, 0) not in kinds:
+            kinds.append((self.slot, 0))
+        return kinds
 
-        The last one counts as placing, so that it ends the stretch up to the first digit.
+    def opening(self) -> int:
+        """Return how many steps there are up to the first that places a digit.
+
+        The step to come counts as placing, so that it ends the stretch up to the first digit.
         """
-        return [*self.tally.log(), (self.slot, 0, 0, True)]
+        return self.tally.opening() or self.steps
 
 
 def by_hardest(tally: Tally, profile: Profile, solved: bool) -> Score:
@@ -122,24 +134,16 @@ def by_peaks(tally: Tally, profile: Profile, solved: bool) -> Score:
     ER is the hardest step, EP the hardest one up to the first that places a digit (0 if none
     does), ED the first step (0 if there is none).  The rating is ER, and the grade that of ER.
     """
-    log = tally.log()
     stuck = profile.stuck if not solved else None
-    if not log:
+    if not tally.steps:
         er = stuck or 0.0
         grade = _grade(profile, er) if stuck else profile.grades[0].name
         return Score(er, grade, None, {"er": er, "ep": 0.0, "ed": 0.0})
-    # Few are different, so the ratings of long solutions cost no more than those of short ones.
-    kinds = {(slot, surcharge) for slot, _, surcharge, _ in log}
-    ratings = {step: profile.rating_at(*step) for step in sorted(kinds)}
+    ratings = {kind: profile.rating_at(*kind) for kind in sorted(tally.kinds(tally.steps))}
     hardest = max(ratings, key=ratings.__getitem__)
     er = ratings[hardest] if stuck is None else stuck
-    ed = ep = ratings[log[0][0], log[0][2]]
-    for slot, _, surcharge, places in log:
-        ep = max(ep, ratings[slot, surcharge])
-        if places:
-            break
-    else:
-        ep = 0.0
+    ep = max([ratings[kind] for kind in tally.kinds(tally.opening())], default=0.0)
+    ed = ratings[tally.kinds(1)[0]]
     er, ep, ed = _printed(er), _printed(ep), _printed(ed)
     return Score(er, _grade(profile, er), hardest[0], {"er": er, "ep": ep, "ed": ed})
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -16,6 +17,8 @@ from grader.model.notation import (
     cells_name,
     digit_name,
     eliminations_name,
+    is_wide,
+    numbers_name,
     placement_name,
 )
 from grader.model.step import CandidateSet, Step
@@ -28,6 +31,8 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """What sets of cells are called, in their order."""
 MOST_SPELLED = 4
 """So many cells are named one by one; more of them in short."""
+_HOUSE = re.compile(r"(.+?) (\d+)((?: of grid \d+)?)")
+"""The name of a house: its sort, its number, and the grid that it is of, if there are several."""
 
 
 @frozen
@@ -75,10 +80,11 @@ class Telling:
     def houses(self, *roles: k.Role) -> str:
         """Return the houses with these roles in words: `rows 2 and 6`, `box 1 and row 2`."""
         specs = [self.layout.specs[h] for h in self.step.evidence.houses_as(*roles)]
-        kinds = {spec.kind for spec in specs}
-        if len(specs) > 1 and len(kinds) == 1 and kinds != {k.EXTRA}:
-            numbers = self.joined(spec.name.split()[-1] for spec in specs)
-            return f"{self.kinds(*roles)} {numbers}"
+        names = [_HOUSE.fullmatch(spec.name) for spec in specs]
+        sorts = {(spec.kind, name and name[3]) for spec, name in zip(specs, names, strict=True)}
+        if len(specs) > 1 and len(sorts) == 1 and specs[0].kind != k.EXTRA and all(names):
+            numbers = self.joined(name[2] for name in names if name)
+            return f"{self.kinds(*roles)} {numbers}{names[0][3] if names[0] else ''}"
         return self.joined(spec.name for spec in specs)
 
     def houses_short(self, *roles: k.Role) -> str:
@@ -88,16 +94,19 @@ class Telling:
             short = self.layout.specs[house].short
             letter = short.rstrip("0123456789")
             groups.setdefault(letter, []).append(short.removeprefix(letter))
+        wide = is_wide(self.layout)
         return "".join(
-            letter + "".join(n if len(n) < 2 or len(ns) == 1 else f"({n})" for n in ns)
-            for letter, ns in groups.items()
+            letter + (numbers_name(numbers, wide) if all(numbers) else "")
+            for letter, numbers in groups.items()
         )
 
     def kinds(self, *roles: k.Role) -> str:
         """Return what the houses with these roles are called together: `rows`."""
-        kinds = {self.layout.specs[h].kind for h in self.step.evidence.houses_as(*roles)}
+        specs = [self.layout.specs[h] for h in self.step.evidence.houses_as(*roles)]
+        kinds = {spec.kind for spec in specs}
         kind = kinds.pop() if len(kinds) == 1 else k.EXTRA
-        return str(self.words["houses"][KIND_NAMES[kind]])
+        regions = kind == k.BOX and all(spec.name.startswith("region ") for spec in specs)
+        return str(self.words["houses"]["region" if regions else KIND_NAMES[kind]])
 
     def number(self, count: int) -> str:
         """Return a number, in words if it is small."""
@@ -156,7 +165,9 @@ def _links_listed(telling: Telling) -> str:
 
 def _house_kind(telling: Telling) -> str:
     houses = telling.step.evidence.houses_as(k.WITHIN)
-    return telling.layout.specs[houses[0]].name.rpartition(" ")[0] if houses else ""
+    name = telling.layout.specs[houses[0]].name if houses else ""
+    match = _HOUSE.fullmatch(name)
+    return match[1] if match else name
 
 
 def _struck(telling: Telling) -> str:

@@ -6,14 +6,10 @@ weak: if the one is true, the other is false.  Links inside a cell are not writt
 
 from __future__ import annotations
 
-from grader.model.chain import Chain, Node
+from grader.model.chain import Chain
 from grader.model.layout import Layout
-from grader.model.notation import cells_name, digit_name
-
-
-def node_cells(layout: Layout, node: Node) -> str:
-    """Return the cell of a node, or the cells of a group, in short."""
-    return cells_name(layout, (node.cell, *node.also))
+from grader.model.notation import digit_name
+from grader.render.chains import node_cells
 
 
 def linked(layout: Layout, chain: Chain) -> str:

@@ -11,6 +11,7 @@ cdef class Closures
 cdef class Embedding:
     cpdef object bind(self, Layout layout)
     cpdef object remember(self, k.Flag keep)
+    cpdef object expect(self, Board board)
     cpdef k.Flag deduce(self, Closures closures, k.Count family) except -1
 
 cdef class Closures(Engine):
@@ -24,9 +25,10 @@ cdef class Closures(Engine):
     cdef Board origin
     cdef Graph graph
     cdef int[::1] family_of
-    cdef int[::1] first_node
     cdef int[::1] clash_true
     cdef int[::1] clash_false
+    cdef int[::1] seen
+    cdef k.Count longest
     cdef list nested_sizes
     cdef list nested_keys
     cdef list nested_stories
@@ -40,5 +42,7 @@ cdef class Closures(Engine):
     cdef k.Flag _derive_true(self, k.Count family, k.Cell cell, k.Digit digit, k.Count cause, k.Count parent) except -1
     cdef k.Flag _link_true(self, k.Count family, k.Cell cell, k.Digit digit, k.Count cause, k.Count parent) except -1
     cdef k.Flag _embed(self, k.Count family) except -1
+    cdef k.Flag _is_too_long(self, k.Count start) except -1
+    cdef k.Count nested_size(self, k.Count node, object counted) except -1
     cdef void deduce(self, k.Count family, k.Cell cell, k.Digit digit, object parents, k.Count nested) except *
     cdef k.Count nest(self, bytes signature, k.Count size) except -1

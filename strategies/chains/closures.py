@@ -14,6 +14,9 @@ from strategies.chains.graph import Graph
 from strategies.chains.links import LinkOrder
 
 Signatures = dict[bytes, int]
+Numbers = set[int]
+UNBOUNDED = 1_000_000_000
+"""A size above all."""
 
 
 class Embedding:
@@ -24,6 +27,9 @@ class Embedding:
 
     def remember(self, keep: k.Flag) -> None:
         """Keep what has to be told of the chains that are used, or stop keeping it."""
+
+    def expect(self, board: Board) -> None:
+        """Prepare for boards whose candidates are among those of this one."""
 
     def deduce(self, closures: Closures, family: k.Count) -> k.Flag:
         """Add to a closure what follows from what it has removed; tell whether anything did."""
@@ -55,22 +61,25 @@ class Closures(Engine):
         self.graph = Graph(layout)
         literals: k.Count = self.graph.literals
         self.family_of = array("i", [-1]) * literals
-        self.first_node = array("i", [0]) * (literals + 1)
         self.clash_true = array("i", [-1]) * literals
         self.clash_false = array("i", [-1]) * literals
+        self.seen = array("i", [-1]) * len(self.embedded)
         for technique in self.embedded:
             technique.bind(layout)
 
     def start(self, board: Board) -> None:
         """Forget all closures and begin with a board."""
         i: k.Count
+        self.longest = UNBOUNDED
         self.nested_sizes: list[int] = []
         self.nested_keys: list[int] = []
         self.nested_stories: list[RawStory] = []
         self.signatures: Signatures = {}
         self.board.copy_from(board)
         self.origin.copy_from(board)
-        self.graph.clear()
+        self.graph.clear(board)
+        for technique in self.embedded:
+            technique.expect(board)
         for i in range(self.graph.literals):
             self.family_of[i] = -1
 
@@ -85,7 +94,11 @@ class Closures(Engine):
         return self.nested_stories
 
     def closure(self, literal: k.Count) -> k.Count:
-        """Return the family of everything that follows from a literal."""
+        """Return the family of everything that follows from a literal.
+
+        What only longer hints than the `longest` could rest on may be missing.
+        """
+        i: k.Count
         family: k.Count = self.family_of[literal]
         if family >= 0:
             return family
@@ -93,9 +106,10 @@ class Closures(Engine):
         graph: Graph = self.graph
         family = graph.begin()
         self.family_of[literal] = family
-        self.first_node[family] = graph.count
         self.clash_true[family] = -1
         self.clash_false[family] = -1
+        for i in range(len(self.embedded)):
+            self.seen[i] = -1
         graph.add(family, literal, k.BY_START)
         next_true: k.Count = graph.count - 1
         next_false: k.Count = graph.count - 1
@@ -115,9 +129,9 @@ class Closures(Engine):
                 continue
             if not self._embed(family):
                 break
-        self.first_node[family + 1] = graph.count
+        graph.first[family + 1] = graph.count
         if self.dynamic:
-            self.board.copy_from(self.origin)
+            self.board.unerase(self.origin)
         return family
 
     def _expand_true(self, family: k.Count, node: k.Count) -> k.Flag:
@@ -150,13 +164,13 @@ class Closures(Engine):
         self, family: k.Count, place: k.Count, cause: k.Count, parent: k.Count
     ) -> k.Flag:
         graph: Graph = self.graph
-        first: k.Count = family * graph.literals + 2 * place
-        if graph.at[first + 1] >= 0:
-            self.clash_true[family] = graph.at[first + 1]
+        slot: k.Count = family * graph.width + graph.slots[2 * place]
+        if graph.at[slot + 1] >= 0:
+            self.clash_true[family] = graph.first[family] + graph.at[slot + 1]
             self.clash_false[family] = graph.loose(2 * place, cause)
             graph.link(parent)
             return True
-        if graph.at[first] < 0:
+        if graph.at[slot] < 0:
             graph.add(family, 2 * place, cause)
             graph.link(parent)
         return False
@@ -191,13 +205,13 @@ class Closures(Engine):
     ) -> k.Flag:
         graph: Graph = self.graph
         literal: k.Count = 2 * (cell * self.layout.digits + digit) + 1
-        first: k.Count = family * graph.literals + literal
-        if graph.at[first - 1] >= 0:
-            self.clash_false[family] = graph.at[first - 1]
+        slot: k.Count = family * graph.width + graph.slots[literal]
+        if graph.at[slot - 1] >= 0:
+            self.clash_false[family] = graph.first[family] + graph.at[slot - 1]
             self.clash_true[family] = graph.loose(literal, cause)
             self._link_true(family, cell, digit, cause, parent)
             return True
-        if graph.at[first] < 0:
+        if graph.at[slot] < 0:
             graph.add(family, literal, cause)
             self._link_true(family, cell, digit, cause, parent)
         return False
@@ -228,13 +242,48 @@ class Closures(Engine):
         return False
 
     def _embed(self, family: k.Count) -> k.Flag:
-        """Let the first embedded technique that finds something add to a closure."""
+        """Let the first embedded technique that finds something add to a closure.
+
+        What a technique finds rests on something that is gone since it last found all that
+        there was.  If no hint that rests on that can be short enough, it is left out.
+        """
         i: k.Count
         for i in range(len(self.embedded)):
             technique: Embedding = self.embedded[i]
+            if self.seen[i] >= 0 and self._is_too_long(self.seen[i]):
+                continue
+            self.seen[i] = self.graph.count
             if technique.deduce(self, family):
                 return True
         return False
+
+    def _is_too_long(self, start: k.Count) -> k.Flag:
+        """Tell whether all that was embedded from a node on is longer than a hint may be."""
+        graph: Graph = self.graph
+        node: k.Count
+        for node in range(start, graph.count):
+            if graph.cause[node] == k.BY_PATTERN:
+                size: k.Count = graph.size(node)
+                if size <= self.longest and size + self.nested_size(node, set()) <= self.longest:
+                    return False
+        return True
+
+    def nested_size(self, node: k.Count, counted: Numbers) -> k.Count:
+        """Return the sizes of the chains that a node rests on, and count each only once.
+
+        Args:
+            node: any node.
+            counted: the chains that count already; those that count now are added.
+        """
+        graph: Graph = self.graph
+        total: k.Count = 0
+        i: k.Count
+        for i in range(graph.ancestry(node)):
+            nested: k.Count = graph.nested_at(graph.stack[i])
+            if nested >= 0 and self.nested_keys[nested] not in counted:
+                counted.add(self.nested_keys[nested])
+                total += self.nested_sizes[nested]
+        return total
 
     def deduce(
         self, family: k.Count, cell: k.Cell, digit: k.Digit, parents: Sequence[int], nested: k.Count
@@ -253,8 +302,8 @@ class Closures(Engine):
         parent: k.Count
         if graph.node(family, literal) >= 0:
             return
-        node: k.Count = graph.add(family, literal, k.BY_PATTERN)
-        graph.nested[node] = nested
+        graph.add(family, literal, k.BY_PATTERN)
+        graph.rest_on(nested)
         for parent in parents:
             graph.link(graph.node(family, parent))
 

@@ -4,32 +4,41 @@ from grader.model.layout cimport Layout
 from strategies.chains.engine cimport Engine
 from strategies.chains.graph cimport Graph
 from strategies.chains.hint cimport Hint
-from strategies.chains.links cimport LinkOrder
+from strategies.chains.implications cimport Implications
+from strategies.chains.lengths cimport Lengths
 from strategies.chains.reach cimport Reach
+from strategies.chains.sight cimport Sight
+from strategies.chains.winners cimport Winners
 
 cdef class Cycles(Engine):
     cdef Layout layout
-    cdef LinkOrder order
-    cdef Board origin
+    cdef Implications links
     cdef Graph graph
-    cdef list hints
-    cdef k.Flag everything
     cdef Reach reach
-    cdef int[::1] stamps
-    cdef int[::1] cell_stamps
-    cdef int stamp
-    cdef int[::1] derived
-    cdef int[::1] causes
+    cdef Reach reach_x
+    cdef Reach reach_y
+    cdef Reach way
+    cdef Lengths lengths
+    cdef Winners winners
+    cdef list hints
+    cdef k.Count wanted
+    cdef Sight sight
     cdef k.Count kind
+    cdef k.Count turn
+    cdef double bound_rating
+    cdef k.Count bound_size
+    cdef k.Count bound_kind
+    cdef k.Count bound_turn
     cdef k.Count longest_cycle
     cdef k.Count longest_chain
     cdef double cycle_base
     cdef double chain_base
-    cdef k.Flag in_cells
-    cdef k.Flag from_houses
 
-    cdef k.Count _weak(self, k.Count literal) noexcept
-    cdef k.Count _strong(self, k.Count literal) noexcept
+    cdef void _search(self, k.Flag for_cycles, k.Flag for_chains) except *
+    cdef void _no_bound(self) except *
+    cdef void _bound_by_winners(self) except *
+    cdef k.Flag _may_circle(self, k.Count candidate) except -1
+    cdef k.Flag _may_win(self, k.Count literal) except -1
     cdef void _find_cycles(self, k.Count source) except *
     cdef k.Flag _is_ancestor(self, k.Count node, k.Count literal) noexcept
     cdef void _find_chain(self, k.Count source) except *
@@ -38,6 +47,4 @@ cdef class Cycles(Engine):
     cdef k.Count _unroll(self, k.Count node) noexcept
     cdef k.Flag _is_better(self, double rating, k.Count size) except -1
     cdef void _keep(self, Hint hint, double rating, k.Count nodes) except *
-    cdef list _cycle_strikes(self, k.Count size)
-    cdef list _sight(self, k.Count size, k.Count sign)
     cdef k.Count _longest(self, double base) except -1

@@ -12,136 +12,160 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
-from strategies.chains.engine import Engine, RawNode
+from strategies.chains.engine import ALL, BEST, USEFUL, Engine, RawNode
 from strategies.chains.graph import Graph
 from strategies.chains.hint import Hint
-from strategies.chains.links import LinkOrder
+from strategies.chains.implications import Implications
+from strategies.chains.lengths import Lengths
 from strategies.chains.reach import Reach
 from strategies.chains.scale import chain_rating
+from strategies.chains.sight import Sight
+from strategies.chains.winners import Winners
 
 PASSES = ((2, 6.5, 6.6, 0, 1), (3, 6.5, 0.0, 1, 0), (4, 7.0, 7.0, 1, 1))
 """Kind, ratings of cycles and of chains, and whether links run in cells and in houses."""
 
-CellDigits = dict[int, list[int]]
+UNBOUNDED = 1e9
+"""A rating above all."""
 
 
 class Cycles(Engine):
-    """The engine of the passes X, Y and XY."""
+    """The engine of the passes X, Y and XY.
+
+    Args:
+        reach: shared with engines that look at the same boards.
+    """
+
+    def __init__(self, reach: Reach) -> None:
+        Engine.__init__(self)  # compiled, `super()` is not to be had here
+        self.reach = reach
 
     def bind(self, layout: Layout) -> None:
         """Make the buffers for boards of this layout."""
         self.layout = layout
-        self.order = LinkOrder(layout)
-        self.origin = Board(layout)
+        self.links = Implications(layout)
         self.graph = Graph(layout)
-        self.reach = Reach(layout, self.order)
-        self.stamps = array("i", [0]) * self.graph.literals
-        self.cell_stamps = array("i", [0]) * layout.cells
-        self.stamp = 0
-        self.derived = array("i", [0]) * (layout.digits + layout.cells)
-        self.causes = array("i", [0]) * (layout.digits + layout.cells)
+        self.reach.bind(layout)
+        self.reach_x = Reach(0, 1)
+        self.reach_y = Reach(1, 0)
+        self.reach_x.bind(layout)
+        self.reach_y.bind(layout)
+        self.lengths = Lengths()
+        self.winners = Winners(layout)
+        self.sight = Sight(layout)
         self.hints: list[Hint] = []
 
-    def collect(self, board: Board, everything: k.Flag) -> list[Hint]:
-        """Return the hints on a board in the order in which they are found, or only the best."""
+    def expect(self, board: Board) -> None:
+        """Prepare for boards whose candidates are among those of this one."""
+        self.reach.number_candidates(board)
+        self.reach_x.number_candidates(board)
+        self.reach_y.number_candidates(board)
+
+    def collect(self, board: Board, wanted: k.Count) -> list[Hint]:
+        """Return the hints on a board that are wanted.
+
+        What the links of a pass do not reach is not searched for.  A candidate that a cycle
+        strikes rules itself out by way of the cycle, so nothing is found where none does.
+        """
+        self.hints = []
+        self.wanted = wanted
+        self.reach.build(board)
+        if not self.reach.failing_digits():
+            return self.hints
+        self.reach_x.build(board)
+        self.reach_y.build(board)
+        self.links.load(board)
+        self.graph.clear(board)
+        self._no_bound()
+        if wanted == ALL:
+            self._search(True, True)
+            return self.hints
+        # Chains are quickly found, and tell how long a cycle may be.
+        self.winners.clear()
+        self._search(False, True)
+        if wanted == USEFUL:
+            self._bound_by_winners()
+        self._search(True, False)
+        return self.winners.ranked() if wanted == USEFUL else self.hints
+
+    def _search(self, for_cycles: k.Flag, for_chains: k.Flag) -> None:
+        """Go through the passes; the turn of a hint is its place in the order of all."""
         cell: k.Cell
         digits: k.Count = self.layout.digits
-        self.everything = everything
-        self.hints = []
-        self.origin.copy_from(board)
-        self.reach.build(board)
-        for kind, cycle, chain, in_cells, from_houses in PASSES:
+        turn: k.Count = 0
+        reach: Reach
+        for kind, cycle, chain, in_cells, in_houses in PASSES:
             self.kind = kind
             self.cycle_base = cycle
             self.chain_base = chain
-            self.in_cells = in_cells
-            self.from_houses = from_houses
+            self.links.follow(in_cells, in_houses)
+            reach = self.reach
+            if not in_houses:
+                reach = self.reach_y
+            elif not in_cells:
+                reach = self.reach_x
+            self.way = reach
+            self.lengths.follow(reach)
+            failing: k.Mask = reach.failing_digits()
+            if failing and in_cells:
+                failing = bits.full(digits)  # cycles go through other digits
+            self.turn = 0  # with which a hint as good as the best may still come before it
             self.longest_cycle = self._longest(cycle)
             self.longest_chain = self._longest(chain)
             for cell in range(self.layout.cells):
-                mask: k.Mask = board.cell_masks[cell]
-                if bits.is_single(mask) or not (from_houses or bits.is_pair(mask)):
+                mask: k.Mask = self.links.board.cell_masks[cell]
+                if bits.is_single(mask) or not (in_houses or bits.is_pair(mask)):
                     continue
                 while mask:
-                    literal: k.Count = 2 * (cell * digits + bits.lowest(mask)) + 1
+                    candidate: k.Count = cell * digits + bits.lowest(mask)
+                    bit: k.Mask = bits.bit(bits.lowest(mask))
                     mask = bits.without_lowest(mask)
-                    # What cannot be reached by all links together need not be searched for.
-                    if self.reach.circles(literal):
-                        self._find_cycles(literal)
-                    if from_houses:
-                        if self.reach.leads_to(literal, literal - 1):
-                            self._find_chain(literal)
-                        if self.reach.leads_to(literal - 1, literal):
-                            self._find_chain(literal - 1)
-        return self.hints
+                    turn += 3
+                    if for_cycles and failing & bit and self._may_circle(candidate):
+                        self.turn = turn
+                        self._find_cycles(2 * candidate + 1)
+                    if for_chains and in_houses:
+                        self.turn = turn + 1
+                        if reach.fails(candidate) and self._may_win(2 * candidate + 1):
+                            self._find_chain(2 * candidate + 1)
+                        self.turn = turn + 2
+                        if reach.stands(candidate) and self._may_win(2 * candidate):
+                            self._find_chain(2 * candidate)
 
-    # Links
+    def _may_circle(self, candidate: k.Count) -> k.Flag:
+        """Tell whether a cycle through a candidate could be short enough."""
+        if not self.way.circles(candidate):
+            return False
+        least: k.Count = self.lengths.cycle(candidate)
+        return 0 < least <= self.longest_cycle
 
-    def _weak(self, literal: k.Count) -> k.Count:
-        """Fill `derived` and `causes` with what a true candidate makes false; return how many."""
-        board: Board = self.origin
-        digits: k.Count = self.layout.digits
-        cell: k.Cell = (literal >> 1) // digits
-        digit: k.Digit = (literal >> 1) % digits
-        count: k.Count = 0
-        i: k.Count
-        self.stamp += 1
-        if self.in_cells:
-            others: k.Mask = board.cell_masks[cell] & ~bits.bit(digit)
-            while others:
-                self.derived[count] = 2 * (cell * digits + bits.lowest(others))
-                self.causes[count] = k.BY_CELL
-                count += 1
-                others = bits.without_lowest(others)
-        for i in range(self.order.start[cell], self.order.start[cell + 1]):
-            house: k.House = self.order.houses[i]
-            peers: k.Mask = board.place_masks[house * digits + digit]
-            peers &= ~bits.bit(self.order.places[i])
-            while peers:
-                target: k.Count = 2 * (board.cell_at(house, bits.lowest(peers)) * digits + digit)
-                peers = bits.without_lowest(peers)
-                if self.stamps[target] != self.stamp:
-                    self.stamps[target] = self.stamp
-                    self.derived[count] = target
-                    self.causes[count] = house
-                    count += 1
-        return count
-
-    def _strong(self, literal: k.Count) -> k.Count:
-        """Fill `derived` and `causes` with what a false candidate makes true; return how many."""
-        board: Board = self.origin
-        digits: k.Count = self.layout.digits
-        cell: k.Cell = (literal >> 1) // digits
-        digit: k.Digit = (literal >> 1) % digits
-        count: k.Count = 0
-        i: k.Count
-        self.stamp += 1
-        if self.in_cells and bits.is_pair(board.cell_masks[cell]):
-            other: k.Digit = bits.lowest(board.cell_masks[cell] & ~bits.bit(digit))
-            self.derived[0] = 2 * (cell * digits + other) + 1
-            self.causes[0] = k.BY_CELL
-            count = 1
-        if not self.from_houses:
-            return count
-        for i in range(self.order.start[cell], self.order.start[cell + 1]):
-            house: k.House = self.order.houses[i]
-            places: k.Mask = board.place_masks[house * digits + digit]
-            if bits.is_pair(places) and self.layout.complete[house]:
-                places &= ~bits.bit(self.order.places[i])
-                target: k.Count = 2 * (board.cell_at(house, bits.lowest(places)) * digits + digit)
-                target += 1
-                if self.stamps[target] != self.stamp:
-                    self.stamps[target] = self.stamp
-                    self.derived[count] = target
-                    self.causes[count] = house
-                    count += 1
-        return count
+    def _may_win(self, literal: k.Count) -> k.Flag:
+        """Tell whether the chain from a literal to its opposite is wanted."""
+        if self.wanted == ALL:
+            return True
+        size: k.Count = self.lengths.chain(literal)
+        rating: float = chain_rating(self.chain_base, size)
+        if self.wanted == BEST:
+            return self._is_better(rating, size)
+        place: k.Count = literal >> 1
+        if literal & 1:
+            return not self.winners.loses(place, rating, size, self.kind, self.turn)
+        digit: k.Digit = place % self.layout.digits
+        others: k.Mask = self.links.board.cell_masks[place // self.layout.digits]
+        others &= ~bits.bit(digit)
+        while others:
+            place = (literal >> 1) - digit + bits.lowest(others)
+            if not self.winners.loses(place, rating, size, self.kind, self.turn):
+                return True
+            others = bits.without_lowest(others)
+        return False
 
     # Searches
 
     def _find_cycles(self, source: k.Count) -> None:
         """Collect the cycles through a true candidate, in the order of their closing."""
         graph: Graph = self.graph
+        links: Implications = self.links
         level: k.Count = 0
         node: k.Count
         i: k.Count
@@ -153,27 +177,31 @@ class Cycles(Engine):
         while first < last and level + 2 <= self.longest_cycle:
             level += 1
             for node in range(first, last):
-                count: k.Count = self._weak(graph.literal[node])
-                for i in range(count):
-                    if not self._is_ancestor(node, self.derived[i]):
+                count: k.Count = links.ask(graph.literal[node])
+                start: k.Count = links.start[graph.literal[node]]
+                for i in range(start, start + count):
+                    if not self.way.leads_on(links.derived[i] >> 1):
+                        continue
+                    if not self._is_ancestor(node, links.derived[i]):
                         graph.reserve()
-                        graph.loose(self.derived[i], self.causes[i])
+                        graph.loose(links.derived[i], links.causes[i])
                         graph.link(node)
             first = last
             last = graph.count
             level += 1
             for node in range(first, last):
-                count = self._strong(graph.literal[node])
-                for i in range(count):
+                count = links.ask(graph.literal[node])
+                start = links.start[graph.literal[node]]
+                for i in range(start, start + count):
                     graph.reserve()
-                    if level >= 4 and self.derived[i] == source:
-                        graph.loose(source, self.causes[i])
+                    if level >= 4 and links.derived[i] == source:
+                        graph.loose(source, links.causes[i])
                         graph.link(node)
                         self._offer_cycle(graph.count - 1)
                         graph.count -= 1
                         graph.linked -= 1
-                    if graph.node(family, self.derived[i]) < 0:
-                        graph.add(family, self.derived[i], self.causes[i])
+                    if graph.node(family, links.derived[i]) < 0:
+                        graph.add(family, links.derived[i], links.causes[i])
                         graph.link(node)
             first = last
             last = graph.count
@@ -191,6 +219,7 @@ class Cycles(Engine):
     def _find_chain(self, source: k.Count) -> None:
         """Collect the chain from a literal to its opposite, if there is one."""
         graph: Graph = self.graph
+        links: Implications = self.links
         node: k.Count
         i: k.Count
         family: k.Count = 0
@@ -204,12 +233,15 @@ class Cycles(Engine):
             size += 1
             for node in range(first, last):
                 literal: k.Count = graph.literal[node]
-                count: k.Count = self._weak(literal) if literal & 1 else self._strong(literal)
-                for i in range(count):
-                    if graph.node(family, self.derived[i]) < 0:
-                        graph.add(family, self.derived[i], self.causes[i])
+                if not literal & 1 and not self.way.leads_on(literal >> 1):
+                    continue
+                count: k.Count = links.ask(literal)
+                start: k.Count = links.start[literal]
+                for i in range(start, start + count):
+                    if graph.node(family, links.derived[i]) < 0:
+                        graph.add(family, links.derived[i], links.causes[i])
                         graph.link(node)
-                        if self.derived[i] == source ^ 1:
+                        if links.derived[i] == source ^ 1:
                             self._offer_chain(graph.count - 1)
                             return
             first = last
@@ -223,7 +255,7 @@ class Cycles(Engine):
         rating: float = chain_rating(self.cycle_base, size)
         if not self._is_better(rating, size):
             return
-        strikes = self._cycle_strikes(size)
+        strikes = self.sight.strikes(self.graph, self.links, size)
         if strikes:
             hint: Hint = Hint(self.kind, 0, size)
             hint.strikes = strikes
@@ -239,7 +271,7 @@ class Cycles(Engine):
         place: k.Count = literal >> 1
         hint: Hint = Hint(self.kind, 1, size)
         digits: k.Count = self.layout.digits
-        hint.conclude(self.origin, place // digits, place % digits, literal & 1)
+        hint.conclude(self.links.board, place // digits, place % digits, literal & 1)
         self._keep(hint, rating, size)
 
     def _unroll(self, node: k.Count) -> k.Count:
@@ -253,85 +285,74 @@ class Cycles(Engine):
                 return size
             node = graph.parents[graph.parent_start[node]]
 
+    def _no_bound(self) -> None:
+        """Let every hint be good enough."""
+        self.bound_rating = UNBOUNDED
+        self.bound_size = 0
+        self.bound_kind = 0
+        self.bound_turn = 0
+
+    def _bound_by_winners(self) -> None:
+        """Let no hint be good enough that comes after the winners for all that fails.
+
+        Every candidate that fails has a hint by now, its own chain; no cycle strikes others.
+        """
+        winners: Winners = self.winners
+        i: k.Count
+        worst: k.Count = -1
+        for i in range(len(winners.owners)):
+            if winners.owners[i] >= 0 and (
+                worst < 0
+                or winners.ratings[i] > winners.ratings[worst]
+                or (
+                    winners.ratings[i] == winners.ratings[worst]
+                    and winners.sizes[i] > winners.sizes[worst]
+                )
+            ):
+                worst = i
+        assert worst >= 0, "something fails, and so there is a chain"
+        self.bound_rating = winners.ratings[worst]
+        self.bound_size = winners.sizes[worst]
+        self.bound_kind = k.FROM_CLASH
+
     def _is_better(self, rating: float, size: k.Count) -> k.Flag:
-        if self.everything or not self.hints:
-            return True
-        best: Hint = self.hints[0]
-        if rating != best.rating:
-            return rating < best.rating
-        return size < best.size or (size == best.size and self.kind < best.kind)
+        if rating != self.bound_rating:
+            return rating < self.bound_rating
+        if size != self.bound_size:
+            return size < self.bound_size
+        if self.kind != self.bound_kind:
+            return self.kind < self.bound_kind
+        return self.turn < self.bound_turn
 
     def _keep(self, hint: Hint, rating: float, nodes: k.Count) -> None:
         graph: Graph = self.graph
-        if not self.everything:
-            self.hints.clear()
         hint.rating = rating
+        hint.turn = self.turn
+        if self.wanted == USEFUL and not self.winners.enter(hint):
+            return
         hint.targets = [graph.literal[graph.stack[i]] for i in range(nodes)]
         hint.causes = [graph.cause[graph.stack[i]] for i in range(nodes)]
-        self.hints.append(hint)
-        if not self.everything:
+        if self.wanted == ALL:
+            self.hints.append(hint)
+        elif self.wanted == BEST:
+            self.hints = [hint]
+            self.bound_rating = rating
+            self.bound_size = hint.size
+            self.bound_kind = hint.kind
+            self.bound_turn = hint.turn
             self.longest_cycle = self._longest(self.cycle_base)
             self.longest_chain = self._longest(self.chain_base)
 
     def _longest(self, base: float) -> k.Count:
-        """Return the largest size with which a hint of this base would be the best so far."""
+        """Return the largest size with which a hint of this base would be good enough."""
         size: k.Count = 0
         if base == 0:
             return 0
-        if self.everything or not self.hints:
+        if self.bound_rating == UNBOUNDED:
             return self.graph.literals
         while self._is_better(chain_rating(base, size + 1), size + 1):
             size += 1
         return size
-
-    def _cycle_strikes(self, size: k.Count) -> list[tuple[int, int]]:
-        """Return what sees a true and a false node of the first `size` nodes in the stack.
-
-        Cells come in the order in which they are met, going back from the end of the cycle.
-        """
-        digits: k.Count = self.layout.digits
-        found: CellDigits = {}
-        place: k.Count
-        self.stamp += 1
-        self._sight(size, 0)
-        for place in self._sight(size, 1):
-            found.setdefault(place // digits, []).append(place % digits)
-        return [(cell, digit) for cell, own in found.items() for digit in sorted(own)]
-
-    def _sight(self, size: k.Count, sign: k.Count) -> list[int]:
-        """Stamp what false nodes see; list what true nodes see of that.
-
-        Cells of the cycle are left out.
-        """
-        graph: Graph = self.graph
-        board: Board = self.origin
-        digits: k.Count = self.layout.digits
-        seen: list[int] = []
-        i: k.Count
-        j: k.Count
-        for i in range(size):
-            self.cell_stamps[(graph.literal[graph.stack[i]] >> 1) // digits] = self.stamp
-        for i in range(size):
-            literal: k.Count = graph.literal[graph.stack[i]]
-            if literal & 1 != sign:
-                continue
-            cell: k.Cell = (literal >> 1) // digits
-            digit: k.Digit = (literal >> 1) % digits
-            for j in range(self.order.start[cell], self.order.start[cell + 1]):
-                house: k.House = self.order.houses[j]
-                peers: k.Mask = board.place_masks[house * digits + digit]
-                while peers:
-                    peer: k.Cell = board.cell_at(house, bits.lowest(peers))
-                    peers = bits.without_lowest(peers)
-                    if self.cell_stamps[peer] == self.stamp:
-                        continue
-                    place: k.Count = peer * digits + digit
-                    if sign == 0:
-                        self.stamps[2 * place] = self.stamp
-                    elif self.stamps[2 * place] == self.stamp:
-                        self.stamps[2 * place] = 0
-                        seen.append(place)
-        return seen
 
     def tell(self, hint: Hint) -> tuple[list[RawNode], list[int]]:
         """Return the nodes of a hint, back from its end, and where that is: at 0."""

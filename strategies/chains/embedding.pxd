@@ -34,8 +34,9 @@ cdef class Usable:
 
 cdef class Chains(Embedding):
     cdef dict known
+    cdef k.Count held
     cdef Engine engine
 
-    cdef list _usable(self, Closures closures)
+    cdef list _usable(self, Closures closures, k.Count wanted)
 
 cdef k.Count _times_placed(Board board, k.Digit digit) noexcept

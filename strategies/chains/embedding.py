@@ -12,11 +12,13 @@ from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
 from strategies.chains.closures import Closures, Embedding
-from strategies.chains.engine import Engine, RawStory, removed_parents
+from strategies.chains.engine import ALL, USEFUL, Engine, RawStory, removed_parents
 from strategies.chains.hint import Hint, ranked
 
-MEMORY = 1500
-"""How many boards an embedded engine remembers; at about 20 kB each."""
+MEMORY = 10_000
+"""How many boards and hints an embedded engine remembers, at about a kilobyte each."""
+
+Known = dict[tuple[bytes, int], list["Usable"]]
 
 
 class Patterns(Embedding):
@@ -173,16 +175,22 @@ class Chains(Embedding):
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self.known: dict[bytes, list[Usable]] = {}
+        self.known: Known = {}
+        self.held = 0
 
     def bind(self, layout: Layout) -> None:
         """Prepare for boards of this layout."""
         self.known = {}
+        self.held = 0
         self.engine.bind(layout)
 
     def remember(self, keep: k.Flag) -> None:
         """Keep what has to be told of the chains that are used, or stop keeping it."""
         self.engine.remember(keep)
+
+    def expect(self, board: Board) -> None:
+        """Prepare for boards whose candidates are among those of this one."""
+        self.engine.expect(board)
 
     def deduce(self, closures: Closures, family: k.Count) -> k.Flag:
         """Add to a closure what follows from what it has removed; tell whether anything did."""
@@ -190,39 +198,54 @@ class Chains(Embedding):
         used: Usable
         cell: k.Cell
         digit: k.Digit
-        for used in self._usable(closures):
-            parents = removed_parents(used.premises, closures.origin, closures.board)
-            if not parents:
+        i: k.Count
+        hints: list[Usable] = self._usable(closures, USEFUL)
+        parents = [
+            removed_parents(used.premises, closures.origin, closures.board) for used in hints
+        ]
+        if not all(parents):
+            # What holds without the assumption adds nothing, but hides other hints that strike
+            # the same.  That takes all hints, and happens only at the highest level.
+            hints = self._usable(closures, ALL)
+            parents = [
+                removed_parents(used.premises, closures.origin, closures.board) for used in hints
+            ]
+        for i in range(len(hints)):
+            used = hints[i]
+            if not parents[i]:
                 continue
             nested: k.Count = closures.nest(used.signature, used.hint.size)
             if closures.keep:
                 assert used.story is not None, "made because it is to be told"
                 closures.nested_stories.append(used.story)
             for cell, digit in used.hint.strikes:
-                closures.deduce(family, cell, digit, parents, nested)
+                closures.deduce(family, cell, digit, parents[i], nested)
             found = 1
         return found
 
-    def _usable(self, closures: Closures) -> list[Usable]:
+    def _usable(self, closures: Closures, wanted: k.Count) -> list[Usable]:
         """Return the ranked hints on the board of a closure, remembered by its candidates.
 
         Different assumptions lead to the same board, and so do those of the next step as long
         as it strikes what they strike anyway.  When chains are to be told, nothing is taken
         from memory, for what is remembered cannot be told.
         """
-        key = closures.board.candidates_key()
+        key = (closures.board.candidates_key(), wanted)
         hints: list[Usable] | None = None if closures.keep else self.known.get(key)
         if hints is None:
             engine: Engine = self.engine
             hints = []
-            for hint in ranked(engine.collect(closures.board, True)):
+            found = engine.collect(closures.board, wanted)
+            for hint in ranked(found) if wanted == ALL else found:
                 used: Usable = Usable(hint, engine.signature(hint), engine.premises(hint))
                 if closures.keep:
                     used.story = (engine.tell(hint), engine.stories())
                 hints.append(used)
             if not closures.keep:
-                if len(self.known) >= MEMORY:
+                self.held += 1 + len(hints)
+                if self.held > MEMORY:
                     self.known.clear()
+                    self.held = 1 + len(hints)
                 self.known[key] = hints
         return hints
 

@@ -8,7 +8,8 @@ cdef class Engine:
 
     cdef k.Flag breathe(self) except -1
     cpdef object bind(self, Layout layout)
-    cpdef list collect(self, Board board, k.Flag everything)
+    cpdef list collect(self, Board board, k.Count wanted)
+    cpdef object expect(self, Board board)
     cpdef object tell(self, Hint hint)
     cpdef bytes signature(self, Hint hint)
     cpdef object premises(self, Hint hint)

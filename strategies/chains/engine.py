@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from array import array
 
+from grader import deadline
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
-from grader.pipeline import deadline
 from strategies.chains.hint import Hint
 
 RawNode = tuple[int, int, list[int], int]
@@ -18,6 +18,9 @@ RawStory = tuple[tuple[list[RawNode], list[int]], list["RawStory"]]
 Literals = dict[int, None]
 """A set of literals that keeps their order."""
 
+BEST, USEFUL, ALL = 0, 1, 2
+"""Which hints are wanted: the first in rank; for each candidate the first that strikes it, by
+rank; all of them, in the order in which they are found."""
 
 PATIENCE = 256
 """So many searches or closures are made between two looks at the clock."""
@@ -45,9 +48,12 @@ class Engine:
         """Make the buffers for boards of this layout."""
         raise TypeError(f"{type(self).__name__} does not override `bind`")
 
-    def collect(self, board: Board, everything: k.Flag) -> list[Hint]:
-        """Return the hints on a board in the order in which they are found, or only the best."""
+    def collect(self, board: Board, wanted: k.Count) -> list[Hint]:
+        """Return the hints on a board that are wanted: BEST, USEFUL or ALL."""
         raise TypeError(f"{type(self).__name__} does not override `collect`")
+
+    def expect(self, board: Board) -> None:
+        """Prepare for boards whose candidates are among those of this one."""
 
     def tell(self, hint: Hint) -> tuple[list[RawNode], list[int]]:
         """Return the nodes of a hint that was found last, and where its branches end."""

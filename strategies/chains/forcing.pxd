@@ -4,10 +4,14 @@ from grader.model.layout cimport Layout
 from strategies.chains.closures cimport Closures
 from strategies.chains.graph cimport Graph
 from strategies.chains.hint cimport Hint
+from strategies.chains.reach cimport Reach
+from strategies.chains.winners cimport Winners
 
 cdef class Forcing(Closures):
     cdef k.Flag multi
-    cdef k.Flag everything
+    cdef k.Count wanted
+    cdef Reach reach
+    cdef Winners winners
     cdef int[::1] targets
     cdef int[::1] members
     cdef k.Count count
@@ -18,5 +22,7 @@ cdef class Forcing(Closures):
     cdef void _clash(self, k.Count family, k.Count literal) except *
     cdef void _pair(self, k.Count plus, k.Count minus) except *
     cdef void _common(self, k.Count kind, k.Count source) except *
+    cdef k.Count _extent(self, k.Count family) noexcept
+    cdef k.Flag _any_common(self, k.Count family) noexcept
     cdef void _offer(self, k.Count kind, k.Count source, k.Count literal) except *
-    cdef k.Count _nested_size(self) except -1
+    cdef k.Flag _comes_late(self, k.Count kind, k.Count size, k.Count literal) except -1

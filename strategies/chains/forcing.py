@@ -13,9 +13,11 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from strategies.chains.closures import Closures, Embedding
-from strategies.chains.engine import RawNode
+from strategies.chains.engine import ALL, BEST, USEFUL, RawNode
 from strategies.chains.graph import Graph
 from strategies.chains.hint import Hint
+from strategies.chains.reach import Reach
+from strategies.chains.winners import Winners
 
 Places = dict[int, int]
 
@@ -29,13 +31,21 @@ class Forcing(Closures):
         dynamic: what an assumption has made false is gone for the rest of its closure.
         one_digit: follow one digit only, for contradictions only (nishio).
         embedded: what else may deduce inside a closure.
+        reach: tells whether there is anything, if nothing is dynamic; may be shared.
     """
 
     def __init__(
-        self, multi: bool, dynamic: bool, one_digit: bool, embedded: list[Embedding]
+        self,
+        multi: bool,
+        dynamic: bool,
+        one_digit: bool,
+        embedded: list[Embedding],
+        reach: Reach | None = None,
     ) -> None:
         super().__init__(dynamic, one_digit, embedded)
+        assert reach is None or not dynamic, "what is dynamic reaches further"
         self.multi = multi
+        self.reach = reach
 
     def bind(self, layout: Layout) -> None:
         """Make the buffers for boards of this layout."""
@@ -43,18 +53,27 @@ class Forcing(Closures):
         self.targets = array("i", [0]) * (layout.digits + 2)
         self.members = array("i", [0]) * (layout.digits + 2)
         self.count = 0
+        self.winners = Winners(layout)
+        if self.reach is not None:
+            self.reach.bind(layout)
 
-    def collect(self, board: Board, everything: k.Flag) -> list[Hint]:
-        """Return the hints on a board in the order in which they are found, or only the best."""
+    def collect(self, board: Board, wanted: k.Count) -> list[Hint]:
+        """Return the hints on a board that are wanted."""
         cell: k.Cell
-        self.everything = everything
+        self.wanted = wanted
         self.hints: list[Hint] = []
+        if self.reach is not None:
+            self.reach.build(board)
+            if not self.reach.any_shared(board):
+                return self.hints
+        if wanted == USEFUL:
+            self.winners.clear()
         self.start(board)
         least: k.Count = 2 if self.dynamic else 3
         for cell in range(self.layout.cells):
             if bits.size(board.cell_masks[cell]) >= least:
                 self._from_cell(cell)
-        return self.hints
+        return self.winners.ranked() if wanted == USEFUL else self.hints
 
     def _from_cell(self, cell: k.Cell) -> None:
         """Collect the hints that start in a cell, digit by digit, then those of the cell."""
@@ -124,11 +143,16 @@ class Forcing(Closures):
         i: k.Count
         node: k.Count
         sign: k.Count
+        smallest: k.Count = self.targets[0]
         for i in range(count):
             self.members[i] = self.targets[i]
+            if self._extent(self.members[i]) < self._extent(smallest):
+                smallest = self.members[i]
         first: k.Count = self.members[0]
+        if smallest != first and not self._any_common(smallest):
+            return
         for sign in (1, 0):
-            for node in range(self.first_node[first], self.first_node[first + 1]):
+            for node in range(graph.first[first], graph.first[first + 1]):
                 literal: k.Count = graph.literal[node]
                 if literal & 1 != sign or graph.node(first, literal) != node:
                     continue
@@ -142,49 +166,70 @@ class Forcing(Closures):
                 if self.count == count:
                     self._offer(kind, source, literal)
 
+    def _extent(self, family: k.Count) -> k.Count:
+        return self.graph.first[family + 1] - self.graph.first[family]
+
+    def _any_common(self, family: k.Count) -> k.Flag:
+        """Tell whether any node of a family is in all families in `members`."""
+        graph: Graph = self.graph
+        node: k.Count
+        i: k.Count
+        for node in range(graph.first[family], graph.first[family + 1]):
+            for i in range(self.count):
+                if graph.node(self.members[i], graph.literal[node]) < 0:
+                    break
+            else:
+                return True
+        return False
+
     def _offer(self, kind: k.Count, source: k.Count, literal: k.Count) -> None:
-        """Collect the hint that a literal holds, unless it changes nothing or is not the best."""
+        """Collect the hint that a literal holds, unless it changes nothing or is not wanted."""
         cell: k.Cell = (literal >> 1) // self.layout.digits
         digit: k.Digit = (literal >> 1) % self.layout.digits
         i: k.Count
         size: k.Count = 0
-        best: Hint
         if literal & 1 and bits.is_single(self.origin.cell_masks[cell]):
             return
         for i in range(self.count):
             size += self.graph.size(self.targets[i])
-        if not self.everything and self.hints:
-            best = self.hints[0]
-            if size > best.size or (
-                not self.nested_keys and size == best.size and kind >= best.kind
-            ):
-                return
+        if self._comes_late(kind, size, literal):
+            return
         if self.nested_keys:
-            size += self._nested_size()
-        if not self.everything and self.hints:
-            best = self.hints[0]
-            if size > best.size or (size == best.size and kind >= best.kind):
+            counted: set[int] = set()
+            for i in range(self.count):
+                size += self.nested_size(self.targets[i], counted)
+            if self._comes_late(kind, size, literal):
                 return
-            self.hints.clear()
         hint: Hint = Hint(kind, source, size)
         hint.conclude(self.origin, cell, digit, literal & 1)
         hint.targets = [self.targets[i] for i in range(self.count)]
+        if self.wanted == USEFUL:
+            self.winners.enter(hint)
+            return
+        if self.wanted == BEST:
+            self.hints.clear()
+            self.longest = size
         self.hints.append(hint)
 
-    def _nested_size(self) -> k.Count:
-        """Return the sizes of the different chains that the nodes of the targets rest on."""
-        graph: Graph = self.graph
-        counted = set()
-        total: k.Count = 0
-        i: k.Count
-        j: k.Count
-        for i in range(self.count):
-            for j in range(graph.ancestry(self.targets[i])):
-                nested: k.Count = graph.nested[graph.stack[j]]
-                if nested >= 0 and self.nested_keys[nested] not in counted:
-                    counted.add(self.nested_keys[nested])
-                    total += self.nested_sizes[nested]
-        return total
+    def _comes_late(self, kind: k.Count, size: k.Count, literal: k.Count) -> k.Flag:
+        """Tell whether a hint of this rank is not wanted, because others come before it."""
+        if self.wanted == ALL:
+            return False
+        if self.wanted == BEST:
+            if not self.hints:
+                return False
+            best: Hint = self.hints[0]
+            return size > best.size or (size == best.size and kind >= best.kind)
+        place: k.Count = literal >> 1
+        if not literal & 1:
+            return self.winners.loses(place, 0.0, size, kind, 0)
+        digit: k.Digit = place % self.layout.digits
+        others: k.Mask = self.origin.cell_masks[place // self.layout.digits] & ~bits.bit(digit)
+        while others:
+            if not self.winners.loses(place - digit + bits.lowest(others), 0.0, size, kind, 0):
+                return False
+            others = bits.without_lowest(others)
+        return True
 
     # For the strategy, and for an engine that embeds this one
 
@@ -208,7 +253,7 @@ class Forcing(Closures):
             last: k.Count = graph.parent_start[target + 1]
             parents = [known[graph.parents[j]] for j in range(first, last)]
             literal: k.Count = graph.literal[target]
-            nodes.append((literal, graph.cause[target], parents, graph.nested[target]))
+            nodes.append((literal, graph.cause[target], parents, graph.nested_at(target)))
         return nodes, ends
 
     def signature(self, hint: Hint) -> bytes:

@@ -10,35 +10,56 @@ from __future__ import annotations
 
 from array import array
 
+from grader.model import bits
 from grader.model import kinds as k
+from grader.model.board import Board
 from grader.model.layout import Layout
-from strategies.growth import doubled
+from strategies.chains.tables import doubled
 
 
 class Graph:
-    """Nodes of many families, with their parents, in arrays that grow and are used again."""
+    """Nodes of many families, with their parents, in arrays that grow and are used again.
+
+    A family has a table of its nodes by literal.  To keep it small, literals are numbered
+    densely for a board, and nodes are counted from the first of the family.
+    """
 
     def __init__(self, layout: Layout) -> None:
+        self.layout = layout
         self.literals = 2 * layout.cells * layout.digits
         self.count = 0
         self.linked = 0
         self.families = 0
+        self.width = 0
+        self.slots = array("i", [-1]) * self.literals
+        self.first = array("i", [0]) * (self.literals + 2)
         self.literal = array("i", [0]) * (4 * self.literals)
         self.cause = array("i", [0]) * (4 * self.literals)
         self.nested = array("i", [0]) * (4 * self.literals)
         self.parent_start = array("i", [0]) * (4 * self.literals + 1)
         self.parents = array("i", [0]) * (16 * self.literals)
-        self.at = array("i", [-1]) * (16 * self.literals)
+        self.at = array("h", [-1]) * (16 * self.literals)
         self.mark = array("i", [0]) * (4 * self.literals)
         self.sizes = array("i", [0]) * (4 * self.literals)
         self.marked = 0
         self.stack = array("i", [0]) * (4 * self.literals)
 
-    def clear(self) -> None:
-        """Forget all families."""
+    def clear(self, board: Board) -> None:
+        """Forget all families, and be ready for the candidates of a board."""
+        digits: k.Count = self.layout.digits
+        cell: k.Cell
         self.count = 0
         self.linked = 0
         self.families = 0
+        self.width = 0
+        for cell in range(self.layout.cells):
+            mask: k.Mask = board.cell_masks[cell]
+            while mask:
+                literal: k.Count = 2 * (cell * digits + bits.lowest(mask))
+                mask = bits.without_lowest(mask)
+                self.slots[literal] = self.width
+                self.slots[literal + 1] = self.width + 1
+                self.width += 2
 
     def restart(self) -> None:
         """Begin the first family again, which is the only one; faster than `clear`."""
@@ -46,19 +67,20 @@ class Graph:
         if self.families == 0:
             self.begin()
         for i in range(self.count):
-            self.at[self.literal[i]] = -1
+            self.at[self.slots[self.literal[i]]] = -1
         self.count = 0
         self.linked = 0
 
     def begin(self) -> k.Count:
         """Start a family without nodes and return its number."""
         i: k.Count
-        first: k.Count = self.families * self.literals
-        if first + self.literals > len(self.at):
+        start: k.Count = self.families * self.width
+        if start + self.width > len(self.at):
             self.at = doubled(self.at)
         self.reserve()
-        for i in range(first, first + self.literals):
+        for i in range(start, start + self.width):
             self.at[i] = -1
+        self.first[self.families] = self.count
         self.families += 1
         return self.families - 1
 
@@ -75,12 +97,13 @@ class Graph:
 
     def node(self, family: k.Count, literal: k.Count) -> k.Count:
         """Return the node of a literal in a family, or -1."""
-        return self.at[family * self.literals + literal]
+        index: k.Count = self.at[family * self.width + self.slots[literal]]
+        return index if index < 0 else self.first[family] + index
 
     def add(self, family: k.Count, literal: k.Count, cause: k.Count) -> k.Count:
         """Add the node of a literal, without parents, and return it."""
         node: k.Count = self.loose(literal, cause)
-        self.at[family * self.literals + literal] = node
+        self.at[family * self.width + self.slots[literal]] = node - self.first[family]
         return node
 
     def loose(self, literal: k.Count, cause: k.Count) -> k.Count:
@@ -88,13 +111,18 @@ class Graph:
         node: k.Count = self.count
         self.literal[node] = literal
         self.cause[node] = cause
-        self.nested[node] = -1
         self.sizes[node] = 0
-        self.mark[node] = 0
         self.count += 1
-        self.parent_start[node] = self.linked
         self.parent_start[node + 1] = self.linked
         return node
+
+    def rest_on(self, nested: k.Count) -> None:
+        """Let the node that was added last rest on a chain of this number."""
+        self.nested[self.count - 1] = nested
+
+    def nested_at(self, node: k.Count) -> k.Count:
+        """Return the number of the chain that a node rests on, or -1."""
+        return self.nested[node] if self.cause[node] == k.BY_PATTERN else -1
 
     def link(self, parent: k.Count) -> None:
         """Add a parent to the node that was added last."""

@@ -6,6 +6,7 @@ cdef class Hint:
     cdef readonly k.Count source
     cdef readonly k.Count size
     cdef public double rating
+    cdef public k.Count turn
     cdef readonly k.Cell place_cell
     cdef readonly k.Digit place_digit
     cdef public list strikes

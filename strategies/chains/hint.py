@@ -15,6 +15,7 @@ class Hint:
         self.source = source
         self.size = size
         self.rating = 0.0
+        self.turn = 0
         self.place_cell = k.NO_CELL
         self.place_digit = k.NO_DIGIT
         self.strikes: list[tuple[int, int]] = []

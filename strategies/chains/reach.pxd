@@ -1,19 +1,40 @@
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
-from strategies.chains.digraph cimport Digraph
-from strategies.chains.links cimport LinkOrder
+from strategies.chains.pairs cimport Pairs
 
-cdef class Reach(Digraph):
-    cdef Layout layout
-    cdef LinkOrder order
-    cdef int[::1] number
-    cdef int[::1] place
-    cdef k.Count count
+cdef class Reach(Pairs):
+    cdef k.Word[::1] meet
+    cdef int[::1] first
+    cdef int[::1] next
+    cdef k.Count edges
+    cdef int[::1] component
+    cdef int[::1] extent
+    cdef int[::1] low
+    cdef int[::1] met
+    cdef int[::1] at
+    cdef int[::1] waiting
+    cdef int[::1] path
+    cdef int[::1] order
+    cdef k.Count ordered
+    cdef k.Count components
+    cdef k.Word[::1] ruled_out
+    cdef k.Word[::1] held
+    cdef k.Word[::1] excluded
+    cdef bytes key
 
-    cdef k.Flag build(self, Board board) except -1
-    cdef k.Flag leads_to(self, k.Count one, k.Count other) noexcept nogil
-    cdef k.Flag circles(self, k.Count literal) noexcept nogil
-    cdef k.Count _dense(self, k.Count literal) noexcept nogil
-    cdef k.Flag _link_true(self, Board board, k.Count place) except -1
-    cdef k.Flag _link_false(self, Board board, k.Count place) except -1
+    cdef void bind(self, Layout layout) except *
+    cdef void build(self, Board board) except *
+    cdef k.Flag fails(self, k.Count candidate) noexcept nogil
+    cdef k.Flag stands(self, k.Count candidate) noexcept nogil
+    cdef k.Flag circles(self, k.Count candidate) noexcept nogil
+    cdef k.Mask failing_digits(self) noexcept nogil
+    cdef k.Flag any_shared(self, Board board) noexcept
+    cdef void _meet_nothing(self) noexcept nogil
+    cdef k.Flag _meet(self, k.Count candidate) noexcept nogil
+    cdef void number_candidates(self, Board board) except *
+    cdef void _link(self) except *
+    cdef void _find_components(self) noexcept nogil
+    cdef k.Count _close(self, k.Count node, k.Count waiting) noexcept nogil
+    cdef void _unite(self) noexcept nogil
+    cdef void _spread(self) noexcept nogil

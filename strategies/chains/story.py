@@ -5,7 +5,7 @@ from __future__ import annotations
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.chain import Chain, Node
-from strategies.chains.engine import Engine, RawNode, RawStory
+from strategies.chains.engine import BEST, Engine, RawNode, RawStory
 from strategies.chains.hint import Hint
 
 
@@ -31,7 +31,7 @@ class ChainStory:
         if hint is None:
             self.engine.remember(True)
             try:
-                (hint,) = self.engine.collect(self.board, False)
+                (hint,) = self.engine.collect(self.board, BEST)
             finally:
                 self.engine.remember(False)
         story = (self.engine.tell(hint), self.engine.stories())

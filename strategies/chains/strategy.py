@@ -8,7 +8,7 @@ from grader.model.layout import Layout
 from grader.pipeline.choice import Choice
 from grader.pipeline.strategy import Strategy
 from strategies.chains.cycles import Cycles
-from strategies.chains.engine import Engine
+from strategies.chains.engine import ALL, BEST, Engine
 from strategies.chains.hint import Hint, ranked
 from strategies.chains.scale import chain_rating, tenths_above
 from strategies.chains.story import ChainStory
@@ -34,12 +34,12 @@ class ChainStrategy(Strategy):
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the hints; all but the best are only looked for if they are wanted."""
-        for best in self.engine.collect(board, False):
+        for best in self.engine.collect(board, BEST):
             if self._offer(board, best, choice, None):
                 return True
             self.engine.remember(True)
             try:
-                hints = self.engine.collect(board, True)
+                hints = self.engine.collect(board, ALL)
             finally:
                 self.engine.remember(False)
             for hint in hints:

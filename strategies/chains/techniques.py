@@ -7,6 +7,7 @@ from strategies.chains.closures import Embedding
 from strategies.chains.cycles import Cycles
 from strategies.chains.embedding import Chains, Patterns
 from strategies.chains.forcing import Forcing
+from strategies.chains.reach import Reach
 from strategies.chains.strategy import ChainStrategy
 from strategies.fish import Fish
 from strategies.locked_candidates import Claiming, Pointing
@@ -24,7 +25,7 @@ FORMS = {"double": "Double", "cell": "Cell", "region": "Region", "contradiction"
 
 def cycles() -> ChainStrategy:
     """Return the strategy for cycles and single chains."""
-    return ChainStrategy(Cycles(), 6.5, "forcing-{}")
+    return ChainStrategy(Cycles(Reach()), 6.5, "forcing-{}")
 
 
 def nishio() -> ChainStrategy:
@@ -34,7 +35,7 @@ def nishio() -> ChainStrategy:
 
 def multiple() -> ChainStrategy:
     """Return the strategy for chains from all candidates of a cell or of a house."""
-    return ChainStrategy(_multiple(), 8.0, "{}-forcing-chain")
+    return ChainStrategy(_multiple(Reach()), 8.0, "{}-forcing-chain")
 
 
 def dynamic(level: int) -> ChainStrategy:
@@ -49,8 +50,8 @@ def dynamic(level: int) -> ChainStrategy:
     return ChainStrategy(_dynamic(level), base, "dynamic-{}-forcing-chain" + PLUS[level])
 
 
-def _multiple() -> Forcing:
-    return Forcing(True, False, False, [])
+def _multiple(reach: Reach) -> Forcing:
+    return Forcing(True, False, False, [], reach)
 
 
 def _dynamic(level: int) -> Forcing:
@@ -67,10 +68,11 @@ def _dynamic(level: int) -> Forcing:
             Patterns([NakedSubset(2, HOUSES, "colex", "house")]),
             Patterns([Fish(2, ("column", "row"), "sets")]),
         ]
+    reach = Reach()
     if level in {2, 3}:
-        embedded.append(Chains(Cycles()))
+        embedded.append(Chains(Cycles(reach)))
     if level == 3:
-        embedded.append(Chains(_multiple()))
+        embedded.append(Chains(_multiple(reach)))
     if level > 3:
         embedded.append(Chains(_dynamic(0)))
     if level == 5:

@@ -26,7 +26,7 @@ from grader.model.layout import Layout
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
-from strategies.growth import doubled
+from strategies.chains.tables import doubled
 from strategies.locked_sets.commons import RestrictedCommons
 from strategies.sharing import shared
 

@@ -8,7 +8,7 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
-from strategies.growth import doubled
+from strategies.chains.tables import doubled
 from strategies.locked_sets.sets import LockedSets
 from strategies.snapshot import Snapshot
 
@@ -81,7 +81,7 @@ class RestrictedCommons:
         w: k.Count = 0
         while not sets.at[word + w]:
             w += 1
-        return 64 * w + bits.word_lowest(sets.at[word + w])
+        return 64 * w + bits.lowest_of_word(sets.at[word + w])
 
     def link(self, last: k.Count) -> None:
         """List the links of the sets up to this one, unless that has been done."""
@@ -107,7 +107,7 @@ class RestrictedCommons:
             for w in range(words):
                 seen: k.Word = sets.sees[(one * digits + digit) * words + w]
                 while seen:
-                    cell: k.Cell = 64 * w + bits.word_lowest(seen)
+                    cell: k.Cell = 64 * w + bits.lowest_of_word(seen)
                     seen &= seen - 1
                     other = self.starts[digit * cells + cell]
                     # Sets up to this one are not asked for again.

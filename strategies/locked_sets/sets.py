@@ -12,6 +12,7 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.pipeline.finding import Finding
+from strategies.chains.tables import doubled
 
 LARGEST = 8
 """So many cells has the largest set on layouts of up to 9 digits."""
@@ -37,32 +38,27 @@ class LockedSets:
         self.words = (layout.cells + 63) // 64
         self.largest = LARGEST if layout.digits <= LARGEST + 1 else LARGEST_WIDE
         self.count = 0
-        self.room = 0
-        self.cells = array("Q", [0])
-        self.digits = array("I", [0])
-        self.sizes = array("i", [0])
-        self.at = array("Q", [0])
-        self.sees = array("Q", [0])
+        self.room = 256
+        self.cells = array("Q", [0]) * (self.room * self.words)
+        self.digits = array("I", [0]) * self.room
+        self.sizes = array("i", [0]) * self.room
+        self.at = array("Q", [0]) * (self.room * self.words * layout.digits)
+        self.sees = array("Q", [0]) * (self.room * self.words * layout.digits)
         self.peers = array("Q", [0]) * (layout.cells * self.words)
         for cell in range(layout.cells):
             for peer in layout.peers_of(cell):
                 self.peers[cell * self.words + peer // 64] |= 1 << peer % 64
         self.candidates = array("Q", [0]) * (layout.digits * self.words)
         self.picked = array("i", [0]) * (self.largest + 1)
-        self._grow()
 
     def _grow(self) -> None:
         """Make room for twice as many sets."""
-        added = max(256, self.room)
-        each = self.words * self.layout.digits
-        self.room += added
-        self.cells = array("Q", bytes(memoryview(self.cells))) + array("Q", [0]) * (
-            added * self.words
-        )
-        self.digits = array("I", bytes(memoryview(self.digits))) + array("I", [0]) * added
-        self.sizes = array("i", bytes(memoryview(self.sizes))) + array("i", [0]) * added
-        self.at = array("Q", bytes(memoryview(self.at))) + array("Q", [0]) * (added * each)
-        self.sees = array("Q", bytes(memoryview(self.sees))) + array("Q", [0]) * (added * each)
+        self.room *= 2
+        self.cells = doubled(self.cells)
+        self.digits = doubled(self.digits)
+        self.sizes = doubled(self.sizes)
+        self.at = doubled(self.at)
+        self.sees = doubled(self.sees)
 
     def build(self, board: Board) -> None:
         """List the sets of a board."""
@@ -185,7 +181,7 @@ class LockedSets:
     def strike_word(self, finding: Finding, word: k.Count, seen: k.Word, digit: k.Digit) -> None:
         """Strike a digit from the cells of one word of a set."""
         while seen:
-            finding.strike(64 * word + bits.word_lowest(seen), digit)
+            finding.strike(64 * word + bits.lowest_of_word(seen), digit)
             seen &= seen - 1
 
     def tell(self, board: Board, finding: Finding, number: k.Count, one: k.Count) -> None:
@@ -194,7 +190,7 @@ class LockedSets:
         for w in range(self.words):
             word: k.Word = self.cells[one * self.words + w]
             while word:
-                cell: k.Cell = 64 * w + bits.word_lowest(word)
+                cell: k.Cell = 64 * w + bits.lowest_of_word(word)
                 word &= word - 1
                 mask: k.Mask = board.cell_masks[cell]
                 while mask:

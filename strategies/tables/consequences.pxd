@@ -1,7 +1,7 @@
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
-from strategies.chains.digraph cimport Digraph
+from strategies.tables.digraph cimport Digraph
 from strategies.snapshot cimport Snapshot
 from strategies.tables.group_links cimport GroupLinks
 from strategies.tables.nodes cimport Nodes

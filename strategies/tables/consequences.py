@@ -14,8 +14,8 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from strategies import peer_order
-from strategies.chains.digraph import Digraph
 from strategies.snapshot import Snapshot
+from strategies.tables.digraph import Digraph
 from strategies.tables.group_links import GroupLinks
 from strategies.tables.nodes import Nodes
 

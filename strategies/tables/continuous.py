@@ -16,8 +16,8 @@ class Continuous:
     """Collects what a continuous loop strikes: beside its weak links, and in cells it crosses.
 
     A weak link between two cells is strong as well, so the digit is in one of them, and what
-    sees both loses it; the cells of the loop are left alone.  In a cell that the loop enters and leaves by strong
-    links, one of the two digits is true, and the others go.
+    sees both loses it; the cells of the loop are left alone.  In a cell that the loop enters
+    and leaves by strong links, one of the two digits is true, and the others go.
     """
 
     def __init__(self, own: Consequences, path: Path) -> None:

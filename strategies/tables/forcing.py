@@ -102,7 +102,6 @@ class TableForcing(Strategy):
     def _offer(self, board: Board, choice: Choice, node: k.Count, proof: Proof) -> k.Flag:
         """Offer a conclusion with its proof, if there is one."""
         nodes = self.own.nodes
-        i: k.Count
         if not proof.best:
             return False
         refutes: k.Flag = proof is self.refuted

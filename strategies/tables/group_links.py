@@ -13,7 +13,7 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
-from strategies.growth import doubled
+from strategies.chains.tables import doubled
 from strategies.tables.nodes import Nodes
 
 

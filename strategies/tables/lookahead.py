@@ -14,7 +14,7 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
-from strategies.growth import doubled
+from strategies.chains.tables import doubled
 from strategies.tables.consequences import Consequences
 
 
@@ -105,10 +105,9 @@ class Lookahead(Consequences):
 
     def _play(self) -> None:
         """Fill in singles, round by round; what a round fills in is fixed at its start."""
-        turn: k.Count
         i: k.Count
         cell: k.Cell
-        for turn in range(k.NET_ROUNDS):
+        for _ in range(k.NET_ROUNDS):
             self.rounds += 1
             count: k.Count = 0
             for i in range(self.naked):
@@ -306,9 +305,10 @@ class Lookahead(Consequences):
         else:
             return
         self.hidden -= 1
-        for i in range(i, self.hidden):
+        while i < self.hidden:
             self.hidden_cells[i] = self.hidden_cells[i + 1]
             self.hidden_digits[i] = self.hidden_digits[i + 1]
+            i += 1
 
     def _is_in(self, cell: k.Cell, house: k.House) -> k.Flag:
         """Tell whether a cell lies in a house."""

@@ -39,7 +39,6 @@ from strategies.tables.path import Path
 from strategies.tables.story import PathStory
 from strategies.tables.table import Table
 
-
 FORMS = ("loop", "aic")
 
 
@@ -179,7 +178,7 @@ class NiceLoop(Strategy):
         for w in range(nodes.plane // 64):
             ends: k.Word = own.sets[start + nodes.plane // 64 + w]
             while ends:
-                i = 64 * w + bits.word_lowest(ends)
+                i = 64 * w + bits.lowest_of_word(ends)
                 ends &= ends - 1
                 if self._joins(board, choice, premise, i) and not self._is_direct(
                     premise, nodes.plane + i

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 
 from grader.model import kinds as k
-from strategies.growth import doubled
+from strategies.chains.tables import doubled
 from strategies.tables.consequences import Consequences
 from strategies.tables.table import Table
 

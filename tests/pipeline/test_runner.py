@@ -58,6 +58,8 @@ def test_singles_solve_an_easy_puzzle() -> None:
     assert len(steps) == line.steps == 11
     assert line.log() == [(step.slot, 0, 0, True) for step in steps]
     assert line.uses() == [[step.slot for step in steps].count(slot) for slot in range(3)]
+    assert line.kinds(11) == [*dict.fromkeys((step.slot, 0) for step in steps)]
+    assert line.opening() == 1
     assert {step.technique for step in steps} <= {"fullhouse", "hiddensingle", "nakedsingle"}
 
 
@@ -83,6 +85,8 @@ def test_after_each_step_the_first_strategy_comes_first() -> None:
     assert line.run(Board(FOUR), steps) is Outcome.STUCK
     assert [step.eliminations[0][0] for step in steps] == [15, 0, 14]
     assert line.log() == [(1, 5, 0, False), (0, 0, 0, False), (1, 0, 0, False)]
+    assert [line.kinds(n) for n in (0, 1, 3)] == [[], [(1, 0)], [(1, 0), (0, 0)]]
+    assert line.opening() == 0
     assert line.uses() == [1, 2]
 
 
@@ -149,3 +153,15 @@ def test_a_strategy_that_finds_nothing_at_all_is_an_error() -> None:
 
     with pytest.raises(TypeError, match="Idle overrides neither `steps` nor `search`"):
         pipeline(Idle()).run(Board(FOUR))
+
+
+def test_a_strategy_is_bound_once_and_when_its_turn_comes() -> None:
+    """Most puzzles never need the later strategies, and jigsaws come with a layout each."""
+    never = Guest()
+    line = pipeline(FullHouse(), NakedSingle(), HiddenSingle(), never)
+    for _ in range(2):
+        assert line.run(Board.of(FOUR, givens(PUZZLE))) is Outcome.SOLVED
+    assert never.layouts == []
+    for _ in range(2):
+        assert line.run(Board(FOUR)) is Outcome.STUCK
+    assert never.layouts == [FOUR]

@@ -30,8 +30,11 @@ class Steps:
     def uses(self) -> list[int]:
         return [sum(step[0] == slot for step in self.taken) for slot in range(3)]
 
-    def log(self) -> list[tuple[int, int, int, bool]]:
-        return [(slot, 0, surcharge, places) for slot, surcharge, places in self.taken]
+    def kinds(self, steps: int) -> list[tuple[int, int]]:
+        return [*dict.fromkeys((slot, surcharge) for slot, surcharge, _ in self.taken[:steps])]
+
+    def opening(self) -> int:
+        return next((n for n, step in enumerate(self.taken, start=1) if step[2]), 0)
 
 
 PROFILE = Profile(

@@ -6,6 +6,7 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.shapes import classic
 from grader.model.step import Step
+from grader.model.trace import Outcome, Trace
 from grader.pipeline.choice import Choice
 from grader.pipeline.runner import Pipeline
 from grader.pipeline.strategy import Strategy
@@ -37,12 +38,18 @@ def test_the_surcharge_of_each_step_is_logged_and_recorded():
     assert pipeline.log() == [(0, 0, surcharge, False) for surcharge in range(1, 9)]
 
 
-def test_a_tally_of_a_trace_has_the_surcharges():
-    class Made:
-        def __iter__(self):
-            return iter([Step("a", [(0, 0)], size=4, surcharge=2), Step("b", slot=1)])
+def test_a_tally_of_a_trace_is_that_of_the_run():
+    steps = (
+        Step("c", eliminations=[(0, 0)], slot=1),
+        Step("a", eliminations=[(0, 1)], surcharge=2),
+        Step("a", [(0, 2)], size=4, surcharge=2),
+        Step("c", [(1, 0)], slot=1),
+    )
+    tally = TraceTally(Trace(None, steps, Outcome.STUCK), 2)
 
-    assert TraceTally(Made(), 2).log() == [(0, 4, 2, True), (1, 0, 0, False)]
+    assert (tally.steps, tally.uses(), tally.opening()) == (4, [2, 2], 3)
+    assert [tally.kinds(n) for n in (0, 1, 4)] == [[], [(1, 0)], [(1, 0), (0, 2)]]
+    assert TraceTally(Trace(None, steps[:2], Outcome.STUCK), 2).opening() == 0
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,8 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.step import Step
 from grader.pipeline.registry import techniques
-from strategies.chains.hint import ranked
+from strategies.chains.engine import ALL, USEFUL
+from strategies.chains.hint import Hint, ranked
 from strategies.chains.strategy import ChainStrategy
 from tests import boards as b
 from tests import layouts
@@ -85,7 +86,7 @@ def test_the_best_hint_is_the_first_of_all(layout: str, name: str) -> None:
     made = strategy(name, layouts.ALL[layout])
     for board, _ in some(layout):
         best = first(made, board)
-        hints = made.engine.collect(board, True)
+        hints = made.engine.collect(board, ALL)
         if name != "forcing-chain":
             for hint in hints:
                 made._rate(hint)
@@ -100,6 +101,27 @@ def test_the_best_hint_is_the_first_of_all(layout: str, name: str) -> None:
         nodes, _ = made.engine.tell(expected)
         digits = board.layout.digits
         assert told == {(*divmod(node[0] >> 1, digits), bool(node[0] & 1)) for node in nodes}
+
+
+@pytest.mark.parametrize(("layout", "name"), CASES)
+def test_useful_are_the_hints_that_are_first_for_a_candidate(layout: str, name: str) -> None:
+    made = strategy(name, layouts.ALL[layout])
+    for board, _ in some(layout):
+        hints = ranked(made.engine.collect(board, ALL))
+        struck: set[tuple[int, int]] = set()
+        expected = []
+        for hint in hints:
+            if not struck.issuperset(hint.strikes):
+                expected.append(rank_and_effect(hint))
+                struck.update(hint.strikes)
+
+        useful = made.engine.collect(board, USEFUL)
+
+        assert [rank_and_effect(hint) for hint in useful] == expected
+
+
+def rank_and_effect(hint: Hint) -> tuple[object, ...]:
+    return hint.rating, hint.size, hint.kind, hint.source, hint.strikes, hint.place_cell
 
 
 @pytest.mark.parametrize(("layout", "name"), CASES)

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from grader import build
+from grader.model.board import Board
 from grader.model.shapes import classic
 from strategies.chains.graph import Graph
 
@@ -29,7 +30,7 @@ def test_ancestry_and_size_of_random_graphs() -> None:
     random = Random(1)
     graph = Graph(classic(2, 2))
     for _ in range(20):
-        graph.clear()
+        graph.clear(Board(classic(2, 2)))
         parents: dict[int, list[int]] = {}
         for _ in range(random.randint(1, 12)):
             family = graph.begin()
@@ -50,6 +51,7 @@ def test_ancestry_and_size_of_random_graphs() -> None:
 
 def test_families_do_not_know_each_other() -> None:
     graph = Graph(classic(2, 2))
+    graph.clear(Board(classic(2, 2)))
     one, other = graph.begin(), graph.begin()
     node = graph.add(one, 5, 0)
     assert (graph.node(one, 5), graph.node(other, 5)) == (node, -1)
@@ -57,6 +59,7 @@ def test_families_do_not_know_each_other() -> None:
 
 def test_a_restart_forgets_the_nodes_and_a_loose_one_is_not_known() -> None:
     graph = Graph(classic(2, 2))
+    graph.clear(Board(classic(2, 2)))
     graph.restart()
     graph.add(0, 5, 0)
     graph.loose(6, 0)

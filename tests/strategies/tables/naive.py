@@ -14,12 +14,15 @@ from grader.model.board import Board
 
 Node = tuple[tuple[int, ...], int, bool]
 Conclusion = tuple[str, Node]
+Group = tuple[tuple[int, ...], int, int, int]
+"""Cells, digit, line, box."""
 
 ROWS = [[9 * r + c for c in range(9)] for r in range(9)]
 COLUMNS = [[9 * r + c for r in range(9)] for c in range(9)]
 BOXES = [[9 * (3 * (b // 3) + i // 3) + 3 * (b % 3) + i % 3 for i in range(9)] for b in range(9)]
 HOUSES = [*ROWS, *COLUMNS, *BOXES]
 HOMES = [[h for h in range(27) if c in HOUSES[h]] for c in range(81)]
+KINDS = (range(9), range(9, 18), range(18, 27))
 PEERS = [sorted({p for h in HOMES[c] for p in HOUSES[h]} - {c}) for c in range(81)]
 
 
@@ -97,7 +100,7 @@ class Naive:
                     table.add(((others[0],), d, True), [0])
         return table
 
-    def groups(self) -> list[tuple[tuple[int, ...], int, int, int]]:
+    def groups(self) -> list[Group]:
         found = []
         for line in range(18):
             for d in range(9):
@@ -109,7 +112,7 @@ class Naive:
 
     def link_groups(self) -> None:
         groups = self.groups()
-        for cells, d, line, box in groups:
+        for cells, d, _, _ in groups:
             for truth in (True, False):
                 self.tables[cells, d, truth] = Table((cells, d, truth))
         for cells, d, line, box in groups:
@@ -123,21 +126,26 @@ class Naive:
                 if len(rest) == 1:
                     no.add(((rest[0],), d, True), [0])
                     self.tables[(rest[0],), d, False].add((cells, d, True), [0])
-            partners: dict[int, list[tuple[int, ...]]] = {line: [], box: []}
-            for other, e, other_line, other_box in groups:
-                if e != d or set(other) & set(cells):
-                    continue
-                if other_line == line or other_box == box:
-                    yes.add((other, d, False), [0])
-                if other_line == line:
-                    partners[line].append(other)
-                if other_box == box:
-                    partners[box].append(other)
-            for house in (line, box):
-                if len(partners[house]) == 1:
-                    (other,) = partners[house]
-                    if set(other) | set(cells) == set(self.places(house, d)):
-                        no.add((other, d, True), [0])
+            self.link_partners((cells, d, line, box), groups)
+
+    def link_partners(self, group: Group, groups: list[Group]) -> None:
+        cells, d, line, box = group
+        yes, no = self.tables[cells, d, True], self.tables[cells, d, False]
+        partners: dict[int, list[tuple[int, ...]]] = {line: [], box: []}
+        for other, e, other_line, other_box in groups:
+            if e != d or set(other) & set(cells):
+                continue
+            if other_line == line or other_box == box:
+                yes.add((other, d, False), [0])
+            if other_line == line:
+                partners[line].append(other)
+            if other_box == box:
+                partners[box].append(other)
+        for house in (line, box):
+            if len(partners[house]) == 1:
+                (other,) = partners[house]
+                if set(other) | set(cells) == set(self.places(house, d)):
+                    no.add((other, d, True), [0])
 
     def expand(self, premise: Node) -> None:
         table = self.tables[premise]
@@ -284,18 +292,21 @@ class Naive:
             if on[k] & on[m]:
                 x = min(on[k] & on[m])
                 yield [((x,), k, True), ((x,), m, True)]
-        kinds = (range(9), range(9, 18), range(18, 27))
-        for kind in kinds:
+        for kind in KINDS:
             for k in range(9):
                 for h in kind:
                     both = [x for x in HOUSES[h] if x in on[k]]
                     if len(both) > 1:
                         yield [((x,), k, True) for x in both]
+        yield from self.gaps(on, off)
+
+    def gaps(self, on: list[set[int]], off: list[set[int]]) -> Iterator[list[Node]]:
         for x in range(81):
-            if self.values[x] is None and not any(x in on[k] for k in range(9)):
-                if all(x in off[k] for k in self.candidates[x]):
-                    yield [((x,), k, False) for k in self.candidates[x]]
-        for kind in kinds:
+            if self.values[x] is not None or any(x in on[k] for k in range(9)):
+                continue
+            if all(x in off[k] for k in self.candidates[x]):
+                yield [((x,), k, False) for k in self.candidates[x]]
+        for kind in KINDS:
             for k in range(9):
                 for h in kind:
                     free = [
@@ -329,10 +340,11 @@ class Scratch:
             todo = [(c, d, "naked") for c, d in self.naked if self.values[c] is None]
             met = set()
             for c, d in self.hidden:
-                if self.values[c] is None and c not in met:
-                    if any(self.count[h, d] == 1 for h in HOMES[c]):
-                        met.add(c)
-                        todo.append((c, d, "hidden"))
+                if self.values[c] is not None or c in met:
+                    continue
+                if any(self.count[h, d] == 1 for h in HOMES[c]):
+                    met.add(c)
+                    todo.append((c, d, "hidden"))
             for item in todo:
                 self.place(*item)
 

@@ -6,7 +6,7 @@ from array import array
 
 from grader.model import bits
 from grader.model import kinds as k
-from strategies.growth import doubled
+from strategies.chains.tables import doubled
 
 
 class Digraph:

@@ -1,0 +1,19 @@
+from grader.model cimport bits, kinds as k
+from strategies.chains.reach cimport Reach
+
+cdef class Lengths:
+    cdef Reach reach
+    cdef k.Count words
+    cdef k.Word[::1] new_true
+    cdef k.Word[::1] new_false
+    cdef k.Word[::1] seen_true
+    cdef k.Word[::1] seen_false
+    cdef k.Word[::1] before
+
+    cdef void follow(self, Reach reach) except *
+    cdef k.Count chain(self, k.Count literal) noexcept
+    cdef k.Count cycle(self, k.Count candidate) noexcept
+    cdef void _clear(self) noexcept nogil
+    cdef k.Flag _rule_out(self) noexcept
+    cdef k.Flag _make_true(self) noexcept
+    cdef k.Flag _is_before(self) noexcept nogil

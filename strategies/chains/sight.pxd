@@ -1,0 +1,15 @@
+from grader.model cimport bits, kinds as k
+from grader.model.board cimport Board
+from grader.model.layout cimport Layout
+from strategies.chains.graph cimport Graph
+from strategies.chains.implications cimport Implications
+from strategies.chains.links cimport LinkOrder
+
+cdef class Sight:
+    cdef k.Count digits
+    cdef int[::1] cell_stamps
+    cdef int[::1] stamps
+    cdef int stamp
+
+    cdef list strikes(self, Graph graph, Implications links, k.Count size)
+    cdef list _look(self, Graph graph, Implications links, k.Count size, k.Count sign)
