@@ -12,6 +12,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from itertools import chain
 from pathlib import Path
 from statistics import median
 from time import perf_counter, process_time
@@ -39,8 +40,8 @@ GOALS = {"rate easy": 40.0, "trace easy": 400.0, "grader rate, from the shell": 
 GOALS |= {f"rate easy {name}": rate for name, (rate, _) in SHAPES.items()}
 GOALS |= {f"prove easy {name} unique": goal for name, (_, goal) in SHAPES.items() if goal}
 GOALS |= explainer.GOALS
-NEW_JIGSAWS = "rate jigsaw-9, each new"
 """The most that a figure may be when compiled, in microseconds."""
+NEW_JIGSAWS = "rate jigsaw-9, each new"
 
 
 @frozen
@@ -237,6 +238,20 @@ def show(figure: Figure, slow: Figure | None) -> str:
     )
 
 
+def more_figures(runs: int, is_compiled: bool) -> Iterator[Figure]:
+    """Measure what is not compared with interpreted runs, which would take too long."""
+    yield start_up(runs)
+    yield from search_figures(max(1, runs // 2))
+    if is_compiled:
+        yield from explainer_figures(max(1, runs // 2))
+
+
+def show_memory(memory: float) -> None:
+    """Print the peak memory of a process that rates the hardest puzzles, in megabytes."""
+    verdict = "within" if memory <= explainer.MEMORY else "OVER"
+    print(f"{'peak memory, hard puzzles':40}{memory:12,.1f} MB {verdict} {explainer.MEMORY:.0f} MB")
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
@@ -255,33 +270,17 @@ def main() -> None:
     if not quiet:
         print(f"{build.mode()}, Python {sys.version.split()[0]}, medians of {options.runs} runs")
         print(f"{'':40}{'µs each':>12} {'yardsticks':>11} {'interpr.':>9}")
-    for figure in figures(options.runs):
+    more = iter(()) if options.plain else more_figures(options.runs, is_compiled)
+    for figure in chain(figures(options.runs), more):
         made.append(figure)
         if not quiet:
             print(show(figure, slow.get(figure.name)), flush=True)
-    if not options.plain:
-        made.append(start_up(options.runs))
-        if not quiet:
-            print(show(made[-1], None))
-    if not options.plain:
-        for figure in search_figures(max(1, options.runs // 2)):
-            made.append(figure)
-            if not quiet:
-                print(show(figure, None), flush=True)
-        if not quiet:
-            print(f"{'':40}{'µs each':>12} {'ours':>11}")
-            made += show_baselines()
-    memory = None
-    if is_compiled and not options.plain:
-        for figure in explainer_figures(max(1, options.runs // 2)):
-            made.append(figure)
-            if not quiet:
-                print(show(figure, None), flush=True)
-        memory = explainer.peak_memory()
-        if not quiet and memory is not None:
-            verdict = "within" if memory <= explainer.MEMORY else "OVER"
-            print(f"{'peak memory, hard puzzles':28}{memory:12,.1f} MB {verdict}", end=" ")
-            print(f"{explainer.MEMORY:.0f} MB")
+    memory = explainer.peak_memory() if is_compiled and not options.plain else None
+    if not quiet and not options.plain:
+        if memory is not None:
+            show_memory(memory)
+        print(f"{'':40}{'µs each':>12} {'ours':>11}")
+        made += show_baselines()
     record = {
         "mode": build.mode(),
         "python": sys.version.split()[0],
