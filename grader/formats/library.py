@@ -5,8 +5,8 @@
 Between the colons stand a code of the technique with what kind of example it is (`x`: the
 technique must not be found), the candidates that matter, the cells (`+` before a digit that
 has been placed), removed candidates, and what the technique does.  Triples are digit, row,
-column.  A puzzle without a technique has the code `0000`.  What has been placed counts as
-given; what the technique does is a comment.
+column.  A puzzle without a technique has the code `0000`.  What has been placed is noted as
+such; what the technique does is a comment.
 
 Source: the regression library and the copy formats of HoDoKu, as its manual tells; lines
 seen in public test files.
@@ -61,7 +61,7 @@ class Library(Notation):
             raise FormatError(message, line=first)
         removed = [_triple(text, size, first) for text in fields[4].split()]
         comment = ":".join(field for field in (fields[1], *fields[5:8]) if field)
-        puzzle = Puzzle(letters.layout, givens, tuple(removed))
+        puzzle = Puzzle(letters.layout, givens, tuple(removed), _placed(fields[3], givens))
         return Reading(puzzle, "" if fields[1] == "0000" else comment)
 
     def write(self, puzzle: Puzzle) -> str:
@@ -72,7 +72,24 @@ class Library(Notation):
         removed = " ".join(
             f"{digit + 1}{cell // size + 1}{cell % size + 1}" for cell, digit in puzzle.removed
         )
-        return f":0000:x:{alphabet(size).text(puzzle.givens)}:{removed}::"
+        cells = "".join(
+            f"+{symbol}" if cell in puzzle.placed else symbol
+            for cell, symbol in enumerate(alphabet(size).text(puzzle.givens))
+        )
+        return f":0000:x:{cells}:{removed}::"
+
+
+def _placed(cells: str, givens: Sequence[k.Digit]) -> tuple[k.Cell, ...]:
+    """Return the cells of a field whose digits have a `+` before them."""
+    found = []
+    cell = 0
+    for symbol in cells:
+        if symbol == "+":
+            found.append(cell)
+        else:
+            cell += 1
+    marked = sorted({*found})
+    return tuple(c for c in marked if c < len(givens) and givens[c] != k.NO_DIGIT)
 
 
 def _triple(text: str, size: int, first: int) -> tuple[k.Cell, k.Digit]:

@@ -329,3 +329,13 @@ def test_ipuz_file() -> None:
         formats.parse(IPUZ.replace('"boxes": true', '"cages": [{"cells": [[1, 1]], "value": 3}]'))
     with pytest.raises(FormatError, match=r"killersudoku#1' is no kind"):
         formats.parse(IPUZ.replace("sudoku#1", "sudoku/killersudoku#1"))
+
+
+def test_a_library_line_tells_what_was_placed() -> None:
+    """Avoidable rectangles are only about what was not given."""
+    line = ":0000:x:+1.+2" + "." * 78 + ":::"
+    puzzle = formats.parse(line)
+    assert puzzle.placed == (0, 2)
+    board = puzzle.board()
+    assert not board.is_given(0)
+    assert board.value(0) == 0
