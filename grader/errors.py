@@ -85,3 +85,7 @@ class StrategyError(GraderError):
 
 class TargetError(GraderError):
     """A puzzle that is asked for cannot exist, or was not found in time."""
+
+
+class WorkerError(GraderError):
+    """A process that shared the work has ended without a result."""

@@ -18,6 +18,7 @@ ROOMS: dict[str, set[str]] = {
     "build": set(),
     "deadline": set(),
     "document": {"errors"},
+    "processes": {"errors"},
     "model": {"errors"},
     "formats": {"errors", "document", "model", "layouts"},
     "search": {"errors", "deadline", "model"},
@@ -28,7 +29,7 @@ ROOMS: dict[str, set[str]] = {
 }
 ROOMS["grading"] = {"errors", "deadline", "model", "formats", "search", "pipeline", "rating"}
 ROOMS["solving"] = {"errors", "model", "layouts", "formats", "search"}
-ROOMS["batch"] = ROOMS["grading"] | {"grading"}
+ROOMS["batch"] = ROOMS["grading"] | {"grading", "processes"}
 ROOMS["generate"] = ROOMS["batch"] | {"batch", "layouts"}
 ROOMS["cli"] = ROOMS["generate"] | {"generate", "render", "build", "solving", "layouts"}
 ROOMS["__main__"] = {"cli"}

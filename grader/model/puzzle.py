@@ -36,6 +36,8 @@ class Puzzle:
     """One digit a cell, 0-based; NO_DIGIT where it is empty."""
     removed: tuple[tuple[k.Cell, k.Digit], ...] = field(default=())
     """Candidates that are known to be impossible, as (cell, digit)."""
+    placed: tuple[k.Cell, ...] = field(default=())
+    """Cells among the givens that were not given, but found by somebody since."""
 
     @property
     def clues(self) -> int:
@@ -44,7 +46,7 @@ class Puzzle:
 
     def board(self) -> Board:
         """Return a new board with the givens placed and the removed candidates struck."""
-        return Board.of(self.layout, self.givens, self.removed)
+        return Board.of(self.layout, self.givens, self.removed, self.placed)
 
     def problems(self) -> tuple[Problem, ...]:
         """Describe what is wrong without looking for a solution.

@@ -25,6 +25,7 @@ from grader.model.notation import cell_name, digit_name
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
 from grader.search.bands import BandSolver
+from grader.search.fewest import lack_of_givens
 from grader.search.idle import AnySearcher, borrowed
 from grader.search.limits import MOST, NO_LIMITS, Limits
 
@@ -175,7 +176,8 @@ def only_solution(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> Solution:
         raise NoSolutionError("the puzzle has no solution")
     if len(found) > 1:
         raise MultipleSolutionsError(
-            describe_difference(puzzle.layout, *found), cells=differing_cells(*found)
+            describe_difference(puzzle.layout, *found) + lack_of_givens(puzzle),
+            cells=differing_cells(*found),
         )
     return found[0]
 

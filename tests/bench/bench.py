@@ -20,6 +20,7 @@ from typing import Any
 from attrs import asdict, frozen
 
 from tests import plain
+from tests.bench import explainer
 from tests.corpus import puzzles_by_file
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -37,6 +38,7 @@ SHAPES = {
 GOALS = {"rate easy": 40.0, "trace easy": 400.0, "grader rate, from the shell": 300_000.0}
 GOALS |= {f"rate easy {name}": rate for name, (rate, _) in SHAPES.items()}
 GOALS |= {f"prove easy {name} unique": goal for name, (_, goal) in SHAPES.items() if goal}
+GOALS |= explainer.GOALS
 NEW_JIGSAWS = "rate jigsaw-9, each new"
 """The most that a figure may be when compiled, in microseconds."""
 
@@ -195,6 +197,12 @@ def shape_figures(runs: int) -> Iterator[Figure]:
     yield measure(NEW_JIGSAWS, rate_new, len(texts), runs)
 
 
+def explainer_figures(runs: int) -> Iterator[Figure]:
+    """Measure the profile `explainer`, class by class; the hardest puzzles only once or twice."""
+    for name, run, each in explainer.cases():
+        yield measure(name, run, each, runs if each > explainer.FEW else 1, process_time)
+
+
 def start_up(runs: int) -> Figure:
     """Measure a first `grader rate` of one puzzle, as one types it."""
     puzzle = next(iter(puzzles_by_file("graded").values()))[0]
@@ -263,10 +271,22 @@ def main() -> None:
         if not quiet:
             print(f"{'':40}{'µs each':>12} {'ours':>11}")
             made += show_baselines()
+    memory = None
+    if is_compiled and not options.plain:
+        for figure in explainer_figures(max(1, options.runs // 2)):
+            made.append(figure)
+            if not quiet:
+                print(show(figure, None), flush=True)
+        memory = explainer.peak_memory()
+        if not quiet and memory is not None:
+            verdict = "within" if memory <= explainer.MEMORY else "OVER"
+            print(f"{'peak memory, hard puzzles':28}{memory:12,.1f} MB {verdict}", end=" ")
+            print(f"{explainer.MEMORY:.0f} MB")
     record = {
         "mode": build.mode(),
         "python": sys.version.split()[0],
         "figures": [asdict(figure) for figure in made],
+        "peak_memory_mb": memory,
         "interpreted": [asdict(figure) for figure in slow.values()],
     }
     if quiet:

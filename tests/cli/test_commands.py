@@ -91,6 +91,12 @@ def test_check_tells_what_kind_of_puzzle_it_is(grader: Grader) -> None:
     assert grader("check", HARD).exit_code == 0
 
 
+def test_check_has_little_to_say_about_a_solved_grid(grader: Grader) -> None:
+    result = grader("check", SOLUTION)
+    expected = f"{SOLUTION}  valid, solved already: every cell is given\n"
+    assert (result.exit_code, result.stdout) == (0, expected)
+
+
 def test_convert_goes_on_behind_what_it_cannot_convert(grader: Grader) -> None:
     result = grader("convert", "-", "--to", "boxed", input=f"{EASY}\n{MALFORMED}\n{HARD}\n")
     boxes = [write(parse(puzzle), "boxed") for puzzle in (EASY, HARD)]

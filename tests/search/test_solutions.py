@@ -228,7 +228,7 @@ def test_error_for_several_solutions_says_where_two_differ() -> None:
     expected = describe_difference(layout, one, other)
     with pytest.raises(MultipleSolutionsError) as raised:
         only_solution(empty(layout))
-    assert str(raised.value) == expected
+    assert str(raised.value).startswith(expected)
     assert raised.value.cells == differing_cells(one, other)
     assert describe_difference(layout, (0,) * 16, (1,) + (0,) * 15) == (
         "the puzzle has several solutions; two of them differ in 1 cell: r1c1 is 1 or 2"
