@@ -2,13 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from grader import build
 from grader.pipeline.registry import techniques
 from tests import positions as p
 
-FIRES = [position for technique in p.with_positions() for position in p.fires(technique)]
-QUIET = [position for technique in p.with_positions() for position in p.quiet(technique)]
+PLUS = "dynamic-forcing-chain-plus"
+SLOW = {f"{PLUS}-mfc", f"{PLUS}-dfc", f"{PLUS}-dfc-fc"}
+"""Seconds a board, compiled."""
+COMPILED_ONLY = {PLUS, f"{PLUS}-fc"} | SLOW
+"""Minutes a board, interpreted."""
+
+
+def told(position: p.Position) -> Any:
+    """Return a position as a parameter, with marks if it takes long."""
+    marks = [pytest.mark.slow] if position.technique in SLOW else []
+    if position.technique in COMPILED_ONLY and build.mode() != "compiled":
+        marks = [pytest.mark.skip("minutes, interpreted")]
+    return pytest.param(position, id=position.name, marks=marks)
+
+
+FIRES = [told(position) for technique in p.with_positions() for position in p.fires(technique)]
+QUIET = [told(position) for technique in p.with_positions() for position in p.quiet(technique)]
 
 
 @pytest.mark.parametrize("technique", p.with_positions())
@@ -28,13 +46,13 @@ def test_variants_are_shown_all_or_none(technique: str) -> None:
     assert shown == {*techniques()[technique].variants} or shown == {""}
 
 
-@pytest.mark.parametrize("position", QUIET, ids=lambda position: position.name)
+@pytest.mark.parametrize("position", QUIET)
 def test_quiet(position: p.Quiet) -> None:
     assert position.why, "a quiet position says why it is quiet"
     assert position.everything() == []
 
 
-@pytest.mark.parametrize("position", FIRES, ids=lambda position: position.name)
+@pytest.mark.parametrize("position", FIRES)
 def test_fires(position: p.Fires) -> None:
     step = position.first()
     assert step is not None
@@ -45,12 +63,12 @@ def test_fires(position: p.Fires) -> None:
         assert step.technique == position.variant
 
 
-@pytest.mark.parametrize("position", FIRES, ids=lambda position: position.name)
+@pytest.mark.parametrize("position", FIRES)
 def test_the_first_step_is_the_first_of_all(position: p.Fires) -> None:
     assert position.everything()[0] == position.first()
 
 
-@pytest.mark.parametrize("position", FIRES, ids=lambda position: position.name)
+@pytest.mark.parametrize("position", FIRES)
 def test_effects_are_on_the_board(position: p.Fires) -> None:
     board = position.board()
     for step in position.everything():
