@@ -5,6 +5,7 @@ What can be read off the code is not written by hand, so that it is never out of
 
 from __future__ import annotations
 
+import inspect
 import re
 import sys
 from collections.abc import Iterator
@@ -92,12 +93,13 @@ def technique_page(technique: Technique) -> str:
 
 
 def told(technique: Technique) -> Iterator[tuple[str, str]]:
-    """Iterate over the parts of the docstring of the module that finds the technique."""
+    """Iterate over the parts of the docstring of what makes the technique, or of its module."""
     module = sys.modules[technique.make.__module__]
-    text = module.__doc__ or ""
-    pattern = rf"^({'|'.join(PARTS)}): (.*?)(?=^(?:{'|'.join(PARTS)}): |\Z)"
-    for name, told_of in re.findall(pattern, text, re.MULTILINE | re.DOTALL):
-        yield name, " ".join(told_of.split())
+    pattern = rf"^({'|'.join(PARTS)}): (.*?)(?=^(?:{'|'.join(PARTS)}): |^Args:|\Z)"
+    for text in (inspect.getdoc(technique.make), module.__doc__):
+        if found := re.findall(pattern, text or "", re.MULTILINE | re.DOTALL):
+            yield from ((name, " ".join(told_of.split())) for name, told_of in found)
+            return
 
 
 def options(technique: Technique) -> str:
