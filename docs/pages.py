@@ -88,8 +88,18 @@ def technique_page(technique: Technique) -> str:
     ]
     if rated:
         lines += ["Rated", f": {', '.join(rated)}", ""]
-    lines += ["## Example", "", *example(fires(technique.id)[0], technique)]
+    for variant, position in shown_variants(technique.id).items():
+        title = f": {technique.variants[variant]}" if variant else ""
+        lines += [f"## Example{title}", "", *example(position, technique)]
     return "\n".join(lines)
+
+
+def shown_variants(technique: str) -> dict[str, Fires]:
+    """Return a test position for each variant of a technique, or one if they are not told apart."""
+    found: dict[str, Fires] = {}
+    for position in fires(technique):
+        found.setdefault(position.variant, position)
+    return found
 
 
 def told(technique: Technique) -> Iterator[tuple[str, str]]:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 import pytest
 
 from grader import build
+from grader.model import kinds as k
+from grader.model.puzzle import Puzzle
 from grader.pipeline.registry import techniques
+from grader.search.solutions import solutions
+from strategies.chains import techniques as chains
 from tests import positions as p
 
+CHAINS = {technique.id for technique in chains.CHAINS}
 PLUS = "dynamic-forcing-chain-plus"
 SLOW = {f"{PLUS}-mfc", f"{PLUS}-dfc", f"{PLUS}-dfc-fc"}
 """Seconds a board, compiled."""
@@ -74,3 +80,25 @@ def test_effects_are_on_the_board(position: p.Fires) -> None:
     for step in position.everything():
         assert step.placements or step.eliminations
         assert all(board.has(cell, digit) for cell, digit in step.placements + step.eliminations)
+
+
+@pytest.mark.parametrize("position", FIRES)
+def test_a_chain_contradicts_no_solution_of_its_board(position: p.Fires) -> None:
+    """The boards have several solutions, every one of which a deduction has to respect."""
+    if position.technique not in CHAINS:
+        pytest.skip("no chain")
+    layout, board = position.puzzle.layout, position.board()
+    digits = tuple(board.digits())
+    gone = [
+        (cell, digit)
+        for cell, value in enumerate(digits)
+        for digit in range(layout.digits)
+        if value == k.NO_DIGIT and not board.has(cell, digit)
+    ]
+    step = position.first()
+    assert step is not None
+    found = list(islice(solutions(Puzzle(layout, digits, tuple(gone))), 1000))
+    assert 0 < len(found) < 1000
+    for solution in found:
+        assert all(solution[cell] == digit for cell, digit in step.placements)
+        assert all(solution[cell] != digit for cell, digit in step.eliminations)
