@@ -16,20 +16,27 @@ import click
 from grader import grading
 from grader.cli.program import program
 from grader.cli.titles import titles
+from grader.model import shapes
 from grader.pipeline.registry import techniques
 from grader.pipeline.technique import Technique
 from grader.rating import profiles
 from grader.rating.profile import Profile
 from grader.render.board import pencil_marks
+from grader.render.layouts import picture, summary
 from grader.render.sentences import explanation, notation
 from tests.positions import Fires, fires, with_positions
 
+JIGSAWS = (
+    "jigsaw-6:AABBBBCAABBDCCAADDCCEDDFCEEEDFEEFFFF",
+    "jigsaw-9:AAABBBCCCAAADBBBCCAADDBBBCCADDEEEFFCGDDEEEFFCGDDEEEFFHGGIIIFFHHGGIIIFHHHGGGIIIHHH",
+)
+"""Two of the many maps of regions."""
 PARTS = ("Pattern", "Why it holds", "Finds", "Source")
 
 
 def write_all(docs: Path) -> None:
     """Write every page that is made from the code, and remove those that are no more."""
-    made = {docs / "commands-help.md": commands()}
+    made = {docs / "commands-help.md": commands(), docs / "layouts-gallery.md": gallery()}
     for name in profiles.names():
         made[docs / "profiles" / f"{name}-table.md"] = profile_table(grading.load_profile(name))
     shown = [t for t in techniques().values() if t.id in with_positions()]
@@ -100,6 +107,16 @@ def shown_variants(technique: str) -> dict[str, Fires]:
     for position in fires(technique):
         found.setdefault(position.variant, position)
     return found
+
+
+def gallery() -> str:
+    """Return a drawing of every layout that has a name, with the size of the others in words."""
+    lines = []
+    for name in (*shapes.names(), *JIGSAWS):
+        layout = shapes.named(name)
+        lines += [f"### {layout.name}", "", f"{summary(layout)}.", ""]
+        lines += ["```text", picture(layout), "```", ""]
+    return "\n".join(lines)
 
 
 def told(technique: Technique) -> Iterator[tuple[str, str]]:

@@ -4,34 +4,49 @@ from grader.batch import rate_many
 from grader.errors import (
     FormatError,
     GraderError,
+    LayoutError,
     MultipleSolutionsError,
     NoSolutionError,
     ProfileError,
     PuzzleError,
+    SearchLimitError,
     StrategyError,
     TargetError,
 )
-from grader.formats import parse
+from grader.formats import parse, write
 from grader.generate import Generated, generate
 from grader.grading import hint, load_profile, rate, rate_trace, trace
+from grader.layouts import load_layout
+from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.step import Step
 from grader.model.trace import Trace
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
+from grader.search.isomorphism import Canonical
 from grader.solving import (
+    are_isomorphic,
+    backdoors,
+    canonical,
+    common_cells,
     count_solutions,
     count_solutions_many,
     is_minimal,
     is_unique,
+    possible_digits,
+    random_solution,
+    redundant_givens,
     solutions,
     solve,
 )
 
 __all__ = [
+    "Canonical",
     "FormatError",
     "Generated",
     "GraderError",
+    "Layout",
+    "LayoutError",
     "MultipleSolutionsError",
     "NoSolutionError",
     "Profile",
@@ -39,22 +54,32 @@ __all__ = [
     "Puzzle",
     "PuzzleError",
     "Rating",
+    "SearchLimitError",
     "Step",
     "StrategyError",
     "TargetError",
     "Trace",
+    "are_isomorphic",
+    "backdoors",
+    "canonical",
+    "common_cells",
     "count_solutions",
     "count_solutions_many",
     "generate",
     "hint",
     "is_minimal",
     "is_unique",
+    "load_layout",
     "load_profile",
     "parse",
+    "possible_digits",
+    "random_solution",
     "rate",
     "rate_many",
     "rate_trace",
+    "redundant_givens",
     "solutions",
     "solve",
     "trace",
+    "write",
 ]

@@ -52,13 +52,31 @@ class MultipleSolutionsError(PuzzleError):
     status = "multiple-solutions"
 
 
-class ProfileError(GraderError):
-    """A profile file says something that cannot be meant."""
+class SearchLimitError(GraderError):
+    """A search came to the limit of time or nodes that it was given, and has no answer yet."""
 
-    def __init__(self, message: str, *, file: str, line: int | None = None) -> None:
-        super().__init__(f"{file}{'' if line is None else f', line {line}'}: {message}")
+    def __init__(self, message: str, *, found: int) -> None:
+        super().__init__(message)
+        self.found = found
+        """How many solutions had been found by then: there are so many or more."""
+
+
+class DocumentError(GraderError):
+    """A description says something that cannot be meant; `file` is empty if it is in none."""
+
+    def __init__(self, message: str, *, file: str = "", line: int | None = None) -> None:
+        where = file + ("" if line is None else f"{', ' if file else ''}line {line}")
+        super().__init__(f"{where}: {message}" if where else message)
         self.file = file
         self.line = line
+
+
+class ProfileError(DocumentError):
+    """There is no such profile, or a profile file says something that cannot be meant."""
+
+
+class LayoutError(DocumentError):
+    """There is no such layout, or a description of one says something that cannot be meant."""
 
 
 class StrategyError(GraderError):

@@ -117,7 +117,7 @@ def positions(technique: str) -> list[Fires | Quiet]:
     for section, make in (("fires", Fires), ("quiet", Quiet)):
         for number, entry in enumerate(sections.pop(section, ()), start=1):
             facts = dict(entry)
-            layout = layout_named(facts.pop("layout", "classic-9"))
+            layout = shapes.named(facts.pop("layout", "classic-9"))
             puzzle = parse_puzzle(layout, facts.pop("puzzle"))
             for key in ("after", "place", "eliminate"):
                 if key in facts:
@@ -156,20 +156,6 @@ def placements(layout: Layout, step: Step) -> tuple[str, ...]:
 def eliminations(layout: Layout, step: Step) -> tuple[str, ...]:
     """Return what a step strikes, in text and in its order."""
     return tuple(elimination_name(layout, cell, digit) for cell, digit in step.eliminations)
-
-
-def layout_named(name: str) -> Layout:
-    """Return a classic layout by its name: `classic-12`, `classic-12-3x4`."""
-    match = re.fullmatch(r"classic-(\d+)(?:-(\d+)x(\d+))?", name)
-    assert match, f"{name!r} is no layout that positions can be on"
-    size = int(match[1])
-    if match[2]:
-        layout = shapes.classic(int(match[2]), int(match[3]))
-    else:
-        width = min(w for w in range(1, size + 1) if size % w == 0 and w * w >= size)
-        layout = shapes.classic(width, size // width)
-    assert layout.name == name
-    return layout
 
 
 def parse_puzzle(layout: Layout, text: str) -> Puzzle:

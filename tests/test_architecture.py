@@ -16,24 +16,32 @@ MODULES = sorted(p for pack in build.PACKAGES for p in (ROOT / pack).rglob("*.py
 ROOMS: dict[str, set[str]] = {
     "errors": set(),
     "build": set(),
+    "deadline": set(),
+    "document": {"errors"},
     "processes": {"errors"},
     "model": {"errors"},
-    "formats": {"errors", "model"},
-    "search": {"errors", "model"},
-    "pipeline": {"errors", "model"},
-    "rating": {"errors", "model"},
+    "formats": {"errors", "document", "model", "layouts"},
+    "search": {"errors", "deadline", "model"},
+    "pipeline": {"errors", "deadline", "model"},
+    "rating": {"errors", "document", "model"},
+    "layouts": {"errors", "document", "model", "search"},
     "render": {"errors", "model", "rating"},
 }
-ROOMS["solving"] = {"model", "formats", "search"}
-ROOMS["grading"] = {"errors", "model", "formats", "search", "pipeline", "rating"}
+ROOMS["grading"] = {"errors", "deadline", "model", "formats", "search", "pipeline", "rating"}
 ROOMS["solving"] = {"errors", "model", "formats", "search"}
 ROOMS["batch"] = ROOMS["grading"] | {"grading", "processes"}
-ROOMS["generate"] = ROOMS["batch"] | {"batch"}
-ROOMS["cli"] = ROOMS["generate"] | {"generate", "render", "build", "solving"}
+ROOMS["generate"] = ROOMS["batch"] | {"batch", "layouts"}
+ROOMS["cli"] = ROOMS["generate"] | {"generate", "render", "build", "solving", "layouts"}
 ROOMS["__main__"] = {"cli"}
 """For each room of `grader` the others that it may import from."""
-PACK: set[str] = {"model", "pipeline", "search"}
+PACK: set[str] = {"deadline", "model", "pipeline", "search"}
 """The rooms that a pack of strategies may import from, ours or a guest's."""
+LOOKED_UP = {("grader.model.layout", "grader.layouts.problems")}
+"""Imports against the arrows that a function makes when it is called, and why they may.
+
+`Layout.problems` is one call for all that can be wrong with a layout, and part of that is
+found by search, which stands above the model.
+"""
 VAGUE = {"utils", "util", "helpers", "common", "misc", "core", "base"}
 LONGEST = 400
 
@@ -74,7 +82,7 @@ def wrong_imports(name: str, source: str) -> list[str]:
             fine = to_package == "grader" and (
                 not room or to_room == room or to_room in ROOMS[room]
             )
-        if not fine:
+        if not fine and (name, target) not in LOOKED_UP:
             wrong.append(f"{name} imports {target}")
     return wrong
 

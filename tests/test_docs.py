@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from grader.cli.program import program
 from grader.grading import load_profile
+from grader.layouts import read_layout
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted(
@@ -53,6 +54,11 @@ def test_commands_print_what_is_shown(command: str, output: str) -> None:
 def test_there_are_sessions_to_look_at() -> None:
     assert len(sessions()) >= 2
     assert len(in_pages("python")) >= 3
+
+
+@pytest.mark.parametrize("text", blocks(ROOT / "docs" / "layouts.md", "yaml"))
+def test_the_layouts_that_are_shown_can_be_filled(text: str) -> None:
+    assert read_layout(text).problems(timeout=None) == ()
 
 
 def test_the_profile_that_is_shown_is_one(tmp_path: Path) -> None:

@@ -9,18 +9,16 @@ from typing import Any, TypeVar
 import click
 import yaml
 
-from grader.cli.options import Decorator, output_option, profile_option
+from grader.cli.options import Decorator, layout_option, output_option, profile_option
 from grader.cli.output import Output
 from grader.cli.program import WRONG_USE
 from grader.cli.progress import watched
 from grader.errors import TargetError
-from grader.formats import givens_line
-from grader.formats.symbols import SIZES, alphabet
+from grader.formats import puzzle_line
 from grader.generate.generator import Generated, generate
 from grader.generate.symmetry import SYMMETRIES
 
 Number = TypeVar("Number", int, float)
-LAYOUTS = {f"classic-{size}": size for size in SIZES}
 
 
 def interval_option(name: str, number: Callable[[str], Number], about: str) -> Decorator:
@@ -75,14 +73,7 @@ def interval_option(name: str, number: Callable[[str], Number], about: str) -> D
 )
 @interval_option("--givens", int, "How many givens.")
 @click.option("--minimal", is_flag=True, help="No given may be superfluous.")
-@click.option(
-    "--layout",
-    type=click.Choice(list(LAYOUTS)),
-    default="classic-9",
-    show_default=True,
-    metavar="LAYOUT",
-    help="Cells and houses: classic-4, classic-6, and so on up to classic-25.",
-)
+@layout_option
 @click.option("--seed", type=int, metavar="S", help="The same seed gives the same puzzles.")
 @click.option(
     "--jobs",
@@ -117,7 +108,7 @@ def command(
 ) -> int:
     """Make puzzles with one solution that are as you ask."""
     try:
-        found = generate(layout=alphabet(LAYOUTS[layout]).layout, **wishes)
+        found = generate(layout=layout, **wishes)
     except TargetError as error:
         # Refused before anything was tried: this cannot be.
         click.echo(f"Error: {error}", err=True)
@@ -153,7 +144,7 @@ def _yaml(made: Generated) -> str:
 
 
 WRITERS: dict[str, Callable[[Generated], str]] = {
-    "line": lambda made: givens_line(made.puzzle),
+    "line": lambda made: puzzle_line(made.puzzle),
     "jsonl": lambda made: json.dumps(record(made), ensure_ascii=False),
     "yaml": _yaml,
 }

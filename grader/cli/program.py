@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from grader.cli.output import reason, silence
-from grader.errors import GraderError, ProfileError
+from grader.errors import DocumentError, GraderError
 
 COMMANDS = (
     "rate",
@@ -22,6 +22,8 @@ COMMANDS = (
     "check",
     "generate",
     "convert",
+    "formats",
+    "layouts",
     "profiles",
     "strategies",
 )
@@ -87,7 +89,7 @@ class Program(click.Group):
             return INTERRUPTED
         except GraderError as error:
             click.echo(f"Error: {error}", err=True)
-            return WRONG_USE if isinstance(error, ProfileError) else UNRATED
+            return WRONG_USE if isinstance(error, DocumentError) else UNRATED
         except OSError as error:
             # Short answers are written without an `Output`.
             silence(sys.stdout)

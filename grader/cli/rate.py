@@ -11,7 +11,14 @@ import click
 from grader import grading
 from grader.batch import rate_many
 from grader.cli.inputs import Inputs
-from grader.cli.options import inputs_argument, opened, output_option, profile_option
+from grader.cli.options import (
+    from_option,
+    inputs_argument,
+    opened,
+    output_option,
+    profile_option,
+    timeout_option,
+)
 from grader.cli.output import Output
 from grader.cli.program import UNRATED
 from grader.cli.progress import watched
@@ -26,6 +33,7 @@ _CHUNK = 200
 
 @click.command("rate")
 @inputs_argument
+@from_option
 @profile_option
 @click.option(
     "--format",
@@ -43,16 +51,13 @@ _CHUNK = 200
     metavar="N",
     help="Rate in so many processes; the results are the same, in the same order.",
 )
-@click.option(
-    "--timeout",
-    type=click.FloatRange(min=0, min_open=True),
-    default=None,
-    metavar="SECONDS",
-    help="Give each puzzle so much time; after that its rating is what was reached at least.",
+@timeout_option(
+    "Give each puzzle so much time; after that its rating is what was reached at least."
 )
 @output_option
 def command(
     inputs: tuple[str, ...],
+    source_form: str | None,
     profile: str,
     form: str,
     jobs: int,
@@ -64,7 +69,7 @@ def command(
     That is: grade, rating, hardest technique, number of steps.
     What is wrong with a puzzle stands in its place among the results.
     """
-    source = Inputs(inputs)
+    source = Inputs(inputs, source_form)
     chosen = grading.load_profile(profile)
     if form == "serate" and chosen.scheme != table.SERATE_SCHEME:
         message = f"the profile {chosen.name} has no ratings ER, EP and ED"

@@ -7,21 +7,30 @@ import json
 import click
 
 from grader import grading
-from grader.cli.options import input_argument, one, opened, output_option, profile_option
+from grader.cli.options import (
+    from_option,
+    input_argument,
+    one,
+    opened,
+    output_option,
+    profile_option,
+)
 from grader.cli.titles import titles
+from grader.render.hodoku import hodoku_lines
 from grader.render.trace import trace_lines, trace_records
 
 
 @click.command("trace")
 @input_argument
+@from_option
 @profile_option
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["text", "jsonl"]),
+    type=click.Choice(["text", "jsonl", "hodoku"]),
     default="text",
     show_default=True,
-    help="For people, or one JSON object a step.",
+    help="For people, one JSON object a step, or a path as HoDoKu prints it.",
 )
 @click.option("--brief", is_flag=True, help="Leave out the sentences (text).")
 @click.option(
@@ -35,6 +44,7 @@ from grader.render.trace import trace_lines, trace_records
 @output_option
 def command(
     input_: str | None,
+    source_form: str | None,
     profile: str,
     form: str,
     brief: bool,
@@ -45,7 +55,7 @@ def command(
 
     Each step says what is seen, why it follows and what goes.
     """
-    source = one(input_)
+    source = one(input_, source_form)
     chosen = grading.load_profile(profile)
     made = grading.trace(source.single(), chosen)
     names = titles()
@@ -54,10 +64,18 @@ def command(
             for record in trace_records(made, chosen.rating_of, names):
                 out.line(json.dumps(record, ensure_ascii=False))
             return
+        rating = grading.rate_trace(made, chosen)
+        if form == "hodoku":
+            if "score" not in rating.ratings:
+                message = f"the profile {chosen.name} has no score, which this format shows"
+                raise click.UsageError(message)
+            score = int(rating.ratings["score"])
+            for line in hodoku_lines(made, rating.grade or "", score):
+                out.line(line)
+            return
         told = trace_lines(made, chosen.rating_of, names, sentences=not brief, boards=boards)
         for line in told:
             out.line(line)
-        rating = grading.rate_trace(made, chosen)
         hardest = names.get(rating.hardest or "", "no technique")
         out.line("")
         out.line(

@@ -8,18 +8,19 @@ from contextlib import closing
 from functools import partial
 from itertools import count as numbers_from
 from pathlib import Path
-from random import SystemRandom
+from random import Random, SystemRandom
 
 from attrs import frozen
 
 from grader import grading, processes
 from grader.errors import TargetError
 from grader.generate.attempt import Attempt, Rate, attempt
+from grader.generate.regions import made_up
 from grader.generate.target import Target
+from grader.layouts import load_layout
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
-from grader.model.shapes import classic
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
 
@@ -53,7 +54,7 @@ def generate(
     givens: tuple[int, int] | None = None,
     minimal: bool = False,
     profile: Profile | str | Path = grading.STANDARD,
-    layout: Layout | None = None,
+    layout: Layout | str | Path = "classic-9",
     count: int | None = 1,
     seed: int | None = None,
     jobs: int = 1,
@@ -73,7 +74,8 @@ def generate(
         givens: the smallest and the largest number of givens that will do.
         minimal: no given may be superfluous.
         profile: the profile to rate with, its name, or the path of its file.
-        layout: cells and houses; the classic 9x9 if there is none.
+        layout: cells and houses, by name or from a file, if it is not a layout already.
+            `jigsaw-9` without a map of regions has random ones, the same for all puzzles.
         count: how many puzzles; None goes on for ever.
         seed: where chance starts; without one, each run is different.
         jobs: how many processes share the work.
@@ -85,6 +87,7 @@ def generate(
         TargetError: at once if it can be proved that there is no such puzzle; later if none
             was found in time.
         ProfileError: there is no such profile, or its file has a mistake.
+        LayoutError: there is no such layout, or its file has a mistake.
         ValueError: `count`, `jobs` or `timeout` is too small.
     """
     if jobs < 1:
@@ -93,9 +96,13 @@ def generate(
         raise ValueError(f"{count} puzzles; 0 is the least")
     if timeout is not None and timeout <= 0:
         raise ValueError(f"{timeout:g} seconds; it must be more than 0")
+    if seed is None:
+        seed = SystemRandom().getrandbits(32)
+    if isinstance(layout, str):
+        layout = made_up(layout, Random(f"{seed}/regions")) or layout
     target = Target(
         profile=grading.load_profile(profile),
-        layout=classic() if layout is None else layout,
+        layout=load_layout(layout),
         grade=grade,
         rating=rating,
         requires=requires,
@@ -105,8 +112,6 @@ def generate(
         minimal=minimal,
     )
     target.check()
-    if seed is None:
-        seed = SystemRandom().getrandbits(32)
     if rate is None:
         rate = grading.rate
     return _deliver(target, count, seed, jobs, timeout, rate)

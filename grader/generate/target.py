@@ -16,6 +16,9 @@ from grader.rating.rating import Rating
 from grader.search.fewest import fewest_givens
 from grader.search.solutions import is_minimal
 
+PROOF_TIME = 0.5
+"""Seconds in which a layout may be found impossible before anything is tried on it."""
+
 
 def _names(names: str | Iterable[str]) -> tuple[str, ...]:
     return (names,) if isinstance(names, str) else tuple(names)
@@ -61,6 +64,7 @@ class Target:
         Raises:
             TargetError: a name is unknown, or it can be proved that no puzzle is like that.
         """
+        self._check_layout()
         self._check_grade()
         self._check_techniques()
         self._check_givens()
@@ -95,6 +99,11 @@ class Target:
         if self.minimal and not is_minimal(puzzle):
             wishes.append("a given is superfluous")
         return Shortfall(tuple(wishes), gap)
+
+    def _check_layout(self) -> None:
+        for problem in self.layout.problems(PROOF_TIME):
+            if problem.is_impossible:
+                raise TargetError(f"{self.layout.name} cannot be filled: {problem.message}")
 
     def _rank(self, grade: str | None) -> int:
         return [band.name for band in self.profile.grades].index(str(grade))

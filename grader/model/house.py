@@ -37,6 +37,18 @@ class HouseSpec:
     digits: k.Mask
     """The digits that its cells may take. As many as cells: the house is complete."""
 
+    def is_overfull(self) -> bool:
+        """Tell whether there are more cells than digits, so that one would have to repeat."""
+        return len(self.cells) > self.digits.bit_count()
+
+    def overfull_message(self) -> str:
+        """Say how many cells there are for how few digits."""
+        digits = self.digits.bit_count()
+        return (
+            f"{self.name} has {len(self.cells)} cells for {digits} "
+            f"digit{'' if digits == 1 else 's'}, so one would have to repeat"
+        )
+
 
 @frozen
 class Frame:

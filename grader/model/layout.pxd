@@ -4,10 +4,13 @@ cdef class Layout:
     cdef readonly str name
     cdef readonly tuple coordinates
     cdef readonly tuple specs
+    cdef readonly tuple overfull
     cdef readonly tuple frames
     cdef readonly k.Count cells
     cdef readonly k.Count digits
     cdef readonly k.Count houses
+    cdef readonly k.Flag impossible
+    cdef readonly Py_hash_t digest
 
     cdef k.Cell[::1] house_cells
     cdef int[::1] house_start

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
-from functools import cache
-from typing import Any
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import accumulate, chain
+from typing import TYPE_CHECKING, Any
 
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.house import Frame, HouseSpec
+
+if TYPE_CHECKING:
+    from grader.layouts.problems import LayoutProblem
+
+MAX_CELLS = 6000
+MAX_HOUSES = 3000
+"""Tables grow with the square of these.  Puzzles of 85 grids, the largest known, fit in."""
+PROOF_TIME = 2.0
+"""Seconds that `Layout.problems` searches for a solution unless told otherwise."""
 
 
 class Layout:
@@ -26,9 +36,13 @@ class Layout:
         houses: the houses in their standard order (rows, columns, boxes, extras).
         frames: the squares of rows and columns, for patterns that need lines.
 
+    A house with more cells than digits leaves the layout without a solution.  It stands apart
+    in `overfull` and in none of the tables; `problems` tells of it, and boards of the layout
+    are broken from the start.
+
     Raises:
-        ValueError: there are more digits than a mask holds, a house names a cell twice or
-            one that does not exist, or it has more cells than digits.
+        ValueError: there are more digits than a mask holds, more cells or houses than there
+            is room for, or a house names a cell twice or one that does not exist.
     """
 
     def __init__(
@@ -41,34 +55,37 @@ class Layout:
     ) -> None:
         if not 1 <= digits <= k.MAX_DIGITS:
             raise ValueError(f"{name}: {digits} digits; 1 to {k.MAX_DIGITS} are possible")
+        if len(coordinates) > MAX_CELLS or len(houses) > MAX_HOUSES:
+            raise ValueError(
+                f"{name}: {len(coordinates)} cells and {len(houses)} houses; "
+                f"{MAX_CELLS} cells and {MAX_HOUSES} houses are the most"
+            )
         self.name = name
         self.coordinates = tuple(coordinates)
-        self.specs = tuple(houses)
-        self.frames = tuple(frames)
+        self.overfull = tuple([spec for spec in houses if spec.is_overfull()])
+        self.specs = tuple([spec for spec in houses if not spec.is_overfull()])
+        self.frames = _renumbered(frames, houses) if self.overfull else tuple(frames)
         self.cells = len(self.coordinates)
         self.digits = digits
         self.houses = len(self.specs)
+        self.impossible = int(len(self.overfull) > 0)
+        self.digest = hash((name, self.coordinates, digits, self.specs))
+        self._check_houses()
         self._number_houses()
         self._number_cells()
         self._cross_houses()
 
-    def _number_houses(self) -> None:
-        cells: list[int] = []
-        start = [0]
-        for spec in self.specs:
+    def _check_houses(self) -> None:
+        for spec in (*self.specs, *self.overfull):
             if len(set(spec.cells)) < len(spec.cells):
                 raise ValueError(f"{self.name}: {spec.name} names a cell twice")
             if any(not 0 <= cell < self.cells for cell in spec.cells):
                 raise ValueError(f"{self.name}: {spec.name} names a cell that does not exist")
-            if len(spec.cells) > spec.digits.bit_count():
-                raise ValueError(
-                    f"{self.name}: {spec.name} has {len(spec.cells)} cells "
-                    f"for {spec.digits.bit_count()} digits"
-                )
-            cells.extend(spec.cells)
-            start.append(len(cells))
-        self.house_cells = array("i", cells)
-        self.house_start = array("i", start)
+
+    def _number_houses(self) -> None:
+        cells = [spec.cells for spec in self.specs]
+        self.house_cells = array("i", chain.from_iterable(cells))
+        self.house_start = array("i", _starts(map(len, cells)))
         self.house_digits = array("I", [spec.digits for spec in self.specs])
         self.kinds = array("i", [spec.kind for spec in self.specs])
         self.complete = array(
@@ -76,41 +93,62 @@ class Layout:
         )
 
     def _number_cells(self) -> None:
-        homes: list[list[tuple[int, int]]] = [[] for _ in range(self.cells)]
-        for house, spec in enumerate(self.specs):
-            for place, cell in enumerate(spec.cells):
-                homes[cell].append((house, place))
-        self.cell_houses = array("i", [h for home in homes for h, _ in home])
-        self.cell_places = array("i", [p for home in homes for _, p in home])
-        self.cell_start = array("i", _starts([len(home) for home in homes]))
-        everything = (1 << self.digits) - 1
-        self.cell_digits = array("I", [everything] * self.cells)
-        seen = bytearray(self.cells * self.cells)
+        house: k.House
+        cell: k.Cell
+        peer: k.Cell
+        i: k.Count
+        homes: list[list[int]] = [[] for _ in range(self.cells)]
+        homes_places: list[list[int]] = [[] for _ in range(self.cells)]
+        for house in range(self.houses):
+            first: k.Count = self.house_start[house]
+            for i in range(first, self.house_start[house + 1]):
+                homes[self.house_cells[i]].append(house)
+                homes_places[self.house_cells[i]].append(i - first)
+        self.cell_houses = array("i", chain.from_iterable(homes))
+        self.cell_places = array("i", chain.from_iterable(homes_places))
+        self.cell_start = array("i", _starts(map(len, homes)))
+        self.cell_digits = array("I", [(1 << self.digits) - 1]) * self.cells
+        self.sees = array("B", bytes(self.cells * self.cells))
         peers: list[list[int]] = []
-        for cell, home in enumerate(homes):
-            for house, _ in home:
-                self.cell_digits[cell] &= self.specs[house].digits
-            visible = {p for house, _ in home for p in self.specs[house].cells} - {cell}
-            for peer in visible:
-                seen[cell * self.cells + peer] = 1
-            peers.append(sorted(visible))
-        # Every cell of a house takes all its digits, and there are at least two of them.
-        self.uniform = int(
-            all(self.cell_digits[c] == spec.digits for spec in self.specs for c in spec.cells)
-            and all(bits.size(digits) > 1 for digits in self.cell_digits)
-        )
-        self.sees = array("B", seen)
-        self.peers = array("i", [peer for visible in peers for peer in visible])
-        self.peer_start = array("i", _starts([len(visible) for visible in peers]))
+        for cell in range(self.cells):
+            visible: list[int] = []
+            for house in homes[cell]:
+                self.cell_digits[cell] &= self.house_digits[house]
+                for i in range(self.house_start[house], self.house_start[house + 1]):
+                    peer = self.house_cells[i]
+                    if peer != cell and not self.sees[cell * self.cells + peer]:
+                        self.sees[cell * self.cells + peer] = 1
+                        visible.append(peer)
+            visible.sort()
+            peers.append(visible)
+        self.peers = array("i", chain.from_iterable(peers))
+        self.peer_start = array("i", _starts(map(len, peers)))
+        self.uniform = self._is_uniform()
+
+    def _is_uniform(self) -> k.Flag:
+        """Tell whether every cell takes all digits of its houses, and at least two digits."""
+        cell: k.Cell
+        i: k.Count
+        for cell in range(self.cells):
+            digits: k.Mask = self.cell_digits[cell]
+            if bits.is_single(digits) or not digits:
+                return 0
+            for i in range(self.cell_start[cell], self.cell_start[cell + 1]):
+                if self.house_digits[self.cell_houses[i]] != digits:
+                    return 0
+        return 1
 
     def _cross_houses(self) -> None:
-        crossings = array("I", bytes(4 * self.houses * self.houses))
-        starts = self.cell_start
-        for house, spec in enumerate(self.specs):
-            for place, cell in enumerate(spec.cells):
-                for i in range(starts[cell], starts[cell + 1]):
-                    crossings[house * self.houses + self.cell_houses[i]] |= 1 << place
-        self.crossings = crossings
+        house: k.House
+        place: k.Place
+        i: k.Count
+        self.crossings = array("I", bytes(4 * self.houses * self.houses))
+        for house in range(self.houses):
+            first: k.Count = self.house_start[house]
+            for place in range(self.house_start[house + 1] - first):
+                cell: k.Cell = self.house_cells[first + place]
+                for i in range(self.cell_start[cell], self.cell_start[cell + 1]):
+                    self.crossings[house * self.houses + self.cell_houses[i]] |= bits.bit(place)
 
     # For people: sets and tuples. The tables above are for compiled code.
 
@@ -149,22 +187,39 @@ class Layout:
         """Return the houses of these kinds: all of the first kind, then of the second, ..."""
         return tuple(h for kind in kinds for h in range(self.houses) if self.kinds[h] == kind)
 
+    def problems(self, timeout: float | None = PROOF_TIME) -> tuple[LayoutProblem, ...]:
+        """Return what cannot work in this layout, and where; nothing if it can be filled.
+
+        First what is seen at a glance: houses with more cells than digits, cells and digits
+        that are left without each other, regions in several pieces (a warning).  If there is
+        nothing impossible in that, search looks for a solution.
+
+        Args:
+            timeout: seconds for the search; without one in that time, and without proof
+                that there is none, one problem says that it is not proved. None waits.
+        """
+        # The search stands above the model; whoever asks about a layout should not need to know.
+        from grader.layouts.problems import problems  # noqa: PLC0415
+
+        return problems(self, timeout)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Layout):
             return NotImplemented
         return self is other or self.__reduce__() == other.__reduce__()
 
     def __hash__(self) -> int:
-        return hash((self.name, self.cells, self.digits, self.houses))
+        return self.digest
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return layout_of, (self.name, self.coordinates, self.digits, self.specs, self.frames)
+        houses = self.specs + self.overfull
+        return layout_of, (self.name, self.coordinates, self.digits, houses, self.frames)
 
     def __repr__(self) -> str:
         return f"<Layout {self.name}: {self.cells} cells, {self.houses} houses>"
 
 
-@cache
+@lru_cache(maxsize=256)
 def layout_of(
     name: str,
     coordinates: tuple[tuple[int, int], ...],
@@ -179,10 +234,16 @@ def layout_of(
     return Layout(name, coordinates, digits, houses, frames)
 
 
-def _starts(lengths: list[int]) -> list[int]:
-    total = 0
-    starts = [0]
-    for length in lengths:
-        total += length
-        starts.append(total)
-    return starts
+def _renumbered(frames: Sequence[Frame], houses: Sequence[HouseSpec]) -> tuple[Frame, ...]:
+    """Return the frames without overfull houses, with the numbers that the others get."""
+    kept = [house for house, spec in enumerate(houses) if not spec.is_overfull()]
+    number = {old: new for new, old in enumerate(kept)}
+    return tuple(
+        Frame(tuple(number[h] for h in frame.rows), tuple(number[h] for h in frame.columns))
+        for frame in frames
+        if number.keys() >= {*frame.rows, *frame.columns}
+    )
+
+
+def _starts(lengths: Iterable[int]) -> Iterable[int]:
+    return accumulate(lengths, initial=0)

@@ -1,9 +1,13 @@
-"""Cells, candidates and houses in text: `r1c5`, `r1c5=3`, `r1c5<>3`, `b7`."""
+"""Cells, candidates and houses in text: `r1c5`, `r1c5=3`, `r1c5<>3`, `b7`.
+
+Numbers are decimal and count from the first row and column of the page: `r10c12` is row 10,
+column 12.  Only short names of several cells run numbers together; see `cells_name`.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from grader.model import kinds as k
 from grader.model.layout import Layout
@@ -57,7 +61,11 @@ def cells_name(layout: Layout, cells: Iterable[k.Cell]) -> str:
 
     From the first cell on, cells of the same row are merged by adding their column, and
     cells of the same column by adding their row; what remains starts a new group.
+
+    On a page with a tenth row or column, numbers that are merged stand in brackets:
+    `r1c(2,12)`.  There `r1c12` is always the one cell in column 12.
     """
+    wide = is_wide(layout)
     left = sorted(set(cells), key=lambda cell: layout.coordinates[cell])
     groups = []
     while left:
@@ -66,18 +74,26 @@ def cells_name(layout: Layout, cells: Iterable[k.Cell]) -> str:
         in_column = [c for c in left if layout.coordinates[c][1] == column]
         if len(in_row) > 1 or len(in_column) == 1:
             taken = in_row
-            groups.append(f"r{row + 1}c{_numbers(layout.coordinates[c][1] for c in in_row)}")
+            columns = [layout.coordinates[c][1] + 1 for c in in_row]
+            groups.append(f"r{row + 1}c{numbers_name(columns, wide)}")
         else:
             taken = in_column
-            groups.append(f"r{_numbers(layout.coordinates[c][0] for c in in_column)}c{column + 1}")
+            rows = [layout.coordinates[c][0] + 1 for c in in_column]
+            groups.append(f"r{numbers_name(rows, wide)}c{column + 1}")
         left = [cell for cell in left if cell not in taken]
     return ",".join(groups)
 
 
-def _numbers(indexes: Iterable[int]) -> str:
-    """Return 1-based numbers run together, in brackets where one has two figures."""
-    numbers = [str(index + 1) for index in indexes]
-    return "".join(n if len(n) == 1 or len(numbers) == 1 else f"({n})" for n in numbers)
+def is_wide(layout: Layout) -> bool:
+    """Tell whether a row or column of the page has a number of two figures."""
+    return any(row > 8 or column > 8 for row, column in layout.coordinates)
+
+
+def numbers_name(numbers: Sequence[int | str], wide: bool) -> str:
+    """Return numbers run together, `27`, or in brackets where they can be large: `(2,12)`."""
+    if wide and len(numbers) > 1:
+        return f"({','.join(map(str, numbers))})"
+    return "".join(map(str, numbers))
 
 
 def placement_name(layout: Layout, cell: k.Cell, digit: k.Digit) -> str:

@@ -11,6 +11,7 @@ cdef class Pipeline:
     cdef list choices
     cdef readonly k.Count steps
     cdef readonly k.Count slot
+    cdef k.Count bound
     cdef k.Count[::1] counts
     cdef int[::1] slots
     cdef int[::1] sizes

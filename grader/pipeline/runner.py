@@ -5,20 +5,23 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
+from grader import deadline
 from grader.errors import StrategyError
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.step import Step
 from grader.model.trace import Outcome
-from grader.pipeline import deadline
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
 
 
 class Pipeline:
-    """An ordered list of strategies, bound to a layout, with the log of its last run.
+    """An ordered list of strategies for a layout, with the log of its last run.
+
+    A strategy is bound to the layout when its turn comes for the first time: jigsaws come
+    with a layout each, and most of them never need the later strategies.
 
     After each step the search starts again at the first strategy.  The log holds, for each
     step, the slot (position in the list) of the strategy that found it, the size of the
@@ -42,8 +45,7 @@ class Pipeline:
         self.sizes = array("i", [0]) * longest
         self.surcharges = array("i", [0]) * longest
         self.places = array("i", [0]) * longest
-        for strategy in self.strategies:
-            strategy.bind(layout)
+        self.bound = 0
 
     def run(self, board: Board, record: list[Step] | None = None, limited: k.Flag = 0) -> Outcome:
         """Solve as far as the strategies go; append each step to `record` if there is one.
@@ -80,6 +82,9 @@ class Pipeline:
             strategy: Strategy = self.strategies[slot]
             choice: Choice = self.choices[slot]
             self.slot = slot
+            if slot == self.bound:
+                strategy.bind(self.layout)
+                self.bound = slot + 1
             choice.begin()
             strategy.search(board, choice)
             if choice.taken:
@@ -133,4 +138,5 @@ class Pipeline:
 
     def uses(self) -> list[int]:
         """Return how many steps each slot found in the last run."""
+        # Slot by slot, which is five times as fast as to walk over the view.
         return [self.counts[slot] for slot in range(len(self.strategies))]

@@ -1,13 +1,26 @@
-"""A board drawn in text, with boxes framed, with or without pencil marks."""
+"""A board drawn in text, with or without pencil marks.
+
+Lines run where boxes or regions meet and around the grids; cells in extra houses are marked.
+
+    +-------+-------+       +-----------+---+
+    | 1 . | . .     |       | 1   .   . | 2 |
+    ...                     |   +---+---+   |
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.notation import digit_name
+
+_Place = tuple[int, int]
+DIAGONALS = {"diagonal 1": "\\", "diagonal 2": "/"}
+"""How cells of the diagonals are marked; where they cross it is an X."""
+EXTRA = "*"
+"""How cells of other extra houses are marked."""
 
 
 def grid(layout: Layout, digits: Sequence[k.Digit]) -> str:
@@ -25,37 +38,112 @@ def pencil_marks(board: Board) -> str:
     return _draw(board.layout, cells)
 
 
-def _draw(layout: Layout, cells: Sequence[str]) -> str:
+def _draw(layout: Layout, texts: Sequence[str]) -> str:
     """Return the texts of the cells at their places, in columns as wide as need be."""
-    rows = 1 + max(row for row, _ in layout.coordinates)
-    columns = 1 + max(column for _, column in layout.coordinates)
-    table = [[""] * columns for _ in range(rows)]
-    for (row, column), text in zip(layout.coordinates, cells, strict=True):
-        table[row][column] = text
-    widths = [max(len(line[column]) for line in table) for column in range(columns)]
-    width, height = _box(layout) or (columns, rows)
-    bands = [range(at, min(at + width, columns)) for at in range(0, columns, width)]
-    rule = "+".join(["", *["-" * (sum(widths[c] + 1 for c in band) + 1) for band in bands], ""])
-    lines = []
-    for row, line in enumerate(table):
-        if row % height == 0:
-            lines.append(rule)
-        parts = [" ".join(line[c].ljust(widths[c]) for c in band) for band in bands]
-        lines.append(f"| {' | '.join(parts)} |")
-    return "\n".join([*lines, rule])
+    marks = _marks(layout)
+    if any(marks):
+        texts = [text + mark for text, mark in zip(texts, _padded(marks), strict=True)]
+    return _Drawing(layout, dict(zip(layout.coordinates, texts, strict=True))).text()
 
 
-def _box(layout: Layout) -> tuple[int, int] | None:
-    """Return width and height of the boxes if all are rectangles that tile a grid."""
-    shapes = set()
-    for spec in layout.specs:
-        if spec.kind != k.BOX:
-            continue
-        places = [layout.coordinates[cell] for cell in spec.cells]
-        top, left = min(places)
-        height = 1 + max(row for row, _ in places) - top
-        width = 1 + max(column for _, column in places) - left
-        if width * height != len(places) or top % height or left % width:
-            return None
-        shapes.add((width, height))
-    return shapes.pop() if len(shapes) == 1 else None
+def _marks(layout: Layout) -> list[str]:
+    """Return the mark of each cell for the extra houses that it is in.
+
+    If every cell is in one, as with disjoint groups, marks would say nothing.
+    """
+    found: list[set[str]] = [set() for _ in range(layout.cells)]
+    for house in layout.houses_of_kinds((k.EXTRA,)):
+        name = layout.specs[house].name.partition(" of grid ")[0]
+        for cell in layout.cells_of(house):
+            found[cell].add(DIAGONALS.get(name, EXTRA))
+    if all(found):
+        return [""] * layout.cells
+    return [
+        "X" if len(marks) > 1 and EXTRA not in marks else max(marks, default="") for marks in found
+    ]
+
+
+def _padded(marks: Sequence[str]) -> list[str]:
+    return [mark or " " for mark in marks]
+
+
+class _Drawing:
+    """The page of a layout, as characters.
+
+    The line between two columns is one blank wide, or three where a border runs in any row.
+    """
+
+    def __init__(self, layout: Layout, texts: Mapping[_Place, str]) -> None:
+        self.texts = texts
+        self.rows = 1 + max(row for row, _ in texts)
+        self.columns = 1 + max(column for _, column in texts)
+        boxes: dict[_Place, set[k.House]] = {place: set() for place in texts}
+        for house in layout.houses_of_kinds((k.BOX,)):
+            for cell in layout.cells_of(house):
+                boxes[layout.coordinates[cell]].add(house)
+        self.boxes = boxes
+        self.widths = [
+            max((len(text) for place, text in texts.items() if place[1] == column), default=0)
+            for column in range(self.columns)
+        ]
+        self.bars = [
+            any(self._upright(row, column) for row in range(self.rows))
+            for column in range(self.columns + 1)
+        ]
+
+    def text(self) -> str:
+        """Return the lines of the page."""
+        lines = []
+        for row in range(self.rows + 1):
+            if any(self._level(row, column) for column in range(self.columns)):
+                lines.append(self._rule(row))
+            if row < self.rows:
+                lines.append(self._line(row))
+        return "\n".join(line.rstrip() for line in lines)
+
+    def _upright(self, row: int, column: int) -> bool:
+        """Tell whether a border runs left of a cell."""
+        return self.boxes.get((row, column - 1)) != self.boxes.get((row, column))
+
+    def _level(self, row: int, column: int) -> bool:
+        """Tell whether a border runs above a cell."""
+        return self.boxes.get((row - 1, column)) != self.boxes.get((row, column))
+
+    def _line(self, row: int) -> str:
+        parts = []
+        for column in range(self.columns + 1):
+            if not self.bars[column]:
+                parts.append(" ")
+            else:
+                bar = "|" if self._upright(row, column) else " "
+                parts.append(self._set_apart(bar, column, " ", " "))
+            if column < self.columns:
+                parts.append(self.texts.get((row, column), "").ljust(self.widths[column]))
+        return "".join(parts)
+
+    def _rule(self, row: int) -> str:
+        parts = []
+        for column in range(self.columns + 1):
+            before = "-" if column and self._level(row, column - 1) else " "
+            after = "-" if column < self.columns and self._level(row, column) else " "
+            if not self.bars[column]:
+                parts.append(after)
+            else:
+                corner = self._corner(row, column, before == "-", after == "-")
+                parts.append(self._set_apart(corner, column, before, after))
+            if column < self.columns:
+                parts.append(after * self.widths[column])
+        return "".join(parts)
+
+    def _corner(self, row: int, column: int, before: bool, after: bool) -> str:
+        above, below = self._upright(row - 1, column), self._upright(row, column)
+        if not (above or below):
+            return "-" if before or after else " "
+        if not (before or after):
+            return "|"
+        return "+"
+
+    def _set_apart(self, middle: str, column: int, before: str, after: str) -> str:
+        """Return a bar or corner with what stands left and right of it inside the page."""
+        left = before if column else ""
+        return left + middle + (after if column < self.columns else "")

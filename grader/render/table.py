@@ -112,7 +112,8 @@ def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
 
 def one_line(text: str) -> str:
     """Return the text of a puzzle as it can stand in a row: without line ends, and short."""
-    joined = " ".join(text.split())
+    words = " ".join(text[: 4 * LONGEST].split())
+    joined = "".join(c if c.isprintable() else "\ufffd" for c in words)
     return joined if len(joined) <= LONGEST else f"{joined[:LONGEST]}..."
 
 

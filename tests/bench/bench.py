@@ -28,8 +28,18 @@ EASY = {"beginner", "easy"}
 HARD = {"hard", "expert"}
 SAMPLE = 40
 """Puzzles of a sort: enough that no single one counts much."""
+SHAPES = {
+    "jigsaw-9": (200.0, 1000.0),
+    "jigsaw-16": (5000.0, None),
+    "jigsaw-25": (50_000.0, 1_000_000.0),
+    "samurai": (3000.0, 5000.0),
+}
+"""Shapes of which an easy puzzle is rated and proved unique, and the most that may take."""
 GOALS = {"rate easy": 40.0, "trace easy": 400.0, "grader rate, from the shell": 300_000.0}
+GOALS |= {f"rate easy {name}": rate for name, (rate, _) in SHAPES.items()}
+GOALS |= {f"prove easy {name} unique": goal for name, (_, goal) in SHAPES.items() if goal}
 GOALS |= explainer.GOALS
+NEW_JIGSAWS = "rate jigsaw-9, each new"
 """The most that a figure may be when compiled, in microseconds."""
 
 
@@ -114,6 +124,7 @@ def figures(runs: int) -> Iterator[Figure]:
     yield measure("trace hard", trace_all(hard), len(hard), runs)
     yield measure("solve easy by search", solve(easy), len(easy), runs)
     yield measure("solve hard by search", solve(hard), len(hard), runs)
+    yield from shape_figures(runs)
     count = 4
     yield measure(
         "generate an easy puzzle",
@@ -121,6 +132,69 @@ def figures(runs: int) -> Iterator[Figure]:
         count,
         max(1, runs // 2),
     )
+
+
+def search_figures(runs: int) -> Iterator[Figure]:
+    """Measure the search: classic 9x9 by sorts, other layouts, and against the textbooks."""
+    from tests.bench import search  # noqa: PLC0415 - after it is known how to import
+
+    for sort, puzzles in search.classic_sorts():
+        for name, run, each in search.band_cases(puzzles, sort):
+            yield measure(name, run, each, runs, process_time)
+    for name, run, each in search.large_and_odd():
+        yield measure(name, run, each, runs, process_time)
+
+
+def show_baselines() -> list[Figure]:
+    """Measure the textbook solvers once each, and print how much longer they take."""
+    from tests.bench import search  # noqa: PLC0415 - after it is known how to import
+
+    made: list[Figure] = []
+    for name, puzzles, skipped in search.baseline_sets():
+        cases = list(search.baseline_cases(puzzles, name, skipped))
+        ours = measure(*cases[-1], 3, process_time)
+        made.append(ours)
+        print(f"{ours.name:40}{ours.microseconds:12,.1f}")
+        for title, run, each in cases[:-1]:
+            start = process_time()
+            run()
+            spent = (process_time() - start) / each * 1e6
+            made.append(Figure(title, spent, spent / 1e6 / yardstick(process_time)))
+            print(f"{title:40}{spent:12,.1f} {spent / ours.microseconds:10,.0f}x")
+    return made
+
+
+def shape_figures(runs: int) -> Iterator[Figure]:
+    """Measure what easy puzzles of other shapes cost."""
+    import grader  # noqa: PLC0415
+    from grader import grading  # noqa: PLC0415
+    from grader.model.shapes import compose, jigsaw, region_text  # noqa: PLC0415
+    from tests.layouts.corpus import known  # noqa: PLC0415
+
+    shapes: dict[str, list[Any]] = {name: [] for name in SHAPES}
+    for one in known():
+        name = one.puzzle.layout.name
+        if name in shapes and one.grade in EASY:
+            shapes[name].append(one.puzzle)
+    for name, puzzles in shapes.items():
+
+        def rate(puzzles: list[Any] = puzzles) -> object:
+            return [grader.rate(puzzle) for puzzle in puzzles]
+
+        def prove(puzzles: list[Any] = puzzles) -> object:
+            return [grader.is_unique(puzzle) for puzzle in puzzles]
+
+        yield measure(f"rate easy {name}", rate, len(puzzles), runs)
+        yield measure(f"prove easy {name} unique", prove, len(puzzles), runs)
+    texts = [(region_text(puzzle.layout), puzzle.givens) for puzzle in shapes["jigsaw-9"]]
+
+    def rate_new() -> object:
+        # A file of jigsaws has new regions in every line.
+        compose.cache_clear()
+        grading.forget()
+        return [grader.rate(grader.Puzzle(jigsaw(text or ""), given)) for text, given in texts]
+
+    yield measure(NEW_JIGSAWS, rate_new, len(texts), runs)
 
 
 def explainer_figures(runs: int) -> Iterator[Figure]:
@@ -152,12 +226,14 @@ def interpreted(runs: int) -> dict[str, Figure]:
 
 def show(figure: Figure, slow: Figure | None) -> str:
     """Return a row of the table."""
+    from tests.bench import search  # noqa: PLC0415 - after it is known how to import
+
     ratio = f"{slow.microseconds / figure.microseconds:8.0f}x" if slow else " " * 9
-    goal = GOALS.get(figure.name)
+    goal = {**GOALS, **search.GOALS}.get(figure.name)
     verdict = "" if goal is None else f"  {'within' if figure.microseconds <= goal else 'OVER'} "
     verdict += "" if goal is None else f"{goal:,.0f} µs"
     return (
-        f"{figure.name:28}{figure.microseconds:12,.1f} {figure.yardsticks:11.4f} {ratio}{verdict}"
+        f"{figure.name:40}{figure.microseconds:12,.1f} {figure.yardsticks:11.4f} {ratio}{verdict}"
     )
 
 
@@ -178,7 +254,7 @@ def main() -> None:
     slow = {} if options.plain or not is_compiled else interpreted(max(1, options.runs // 3))
     if not quiet:
         print(f"{build.mode()}, Python {sys.version.split()[0]}, medians of {options.runs} runs")
-        print(f"{'':28}{'µs each':>12} {'yardsticks':>11} {'interpr.':>9}")
+        print(f"{'':40}{'µs each':>12} {'yardsticks':>11} {'interpr.':>9}")
     for figure in figures(options.runs):
         made.append(figure)
         if not quiet:
@@ -187,6 +263,14 @@ def main() -> None:
         made.append(start_up(options.runs))
         if not quiet:
             print(show(made[-1], None))
+    if not options.plain:
+        for figure in search_figures(max(1, options.runs // 2)):
+            made.append(figure)
+            if not quiet:
+                print(show(figure, None), flush=True)
+        if not quiet:
+            print(f"{'':40}{'µs each':>12} {'ours':>11}")
+            made += show_baselines()
     memory = None
     if is_compiled and not options.plain:
         for figure in explainer_figures(max(1, options.runs // 2)):

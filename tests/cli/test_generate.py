@@ -52,7 +52,7 @@ def test_yaml_is_a_list_that_grows(grader: Grader, small: str, tmp_path: Path) -
         (("--rating", "5..3"), "the lower number comes first"),
         (("--symmetry", "45"), "'45' is not one of"),
         (("--timeout", "0"), "0.0 is not in the range"),
-        (("--layout", "classic-7"), "'classic-7' is not one of"),
+        (("--layout", "classic-7"), "7 rows have no boxes but lines"),
         (("--requires", "moon-jump"), "no technique 'moon-jump'"),
     ],
 )
@@ -69,3 +69,26 @@ def test_what_is_not_found_in_time_is_one_sentence(grader: Grader, small: str) -
     result = grader("generate", "--profile", small, *args)
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr.startswith("Error: no puzzle like that was found in 0.2 seconds")
+
+
+@pytest.mark.parametrize(
+    "layout", ["latin-5", "diagonal-6", "jigsaw-4:AABBACBBACDDCCDD", "sensei-4"]
+)
+def test_layouts_are_given_by_name(grader: Grader, layout: str) -> None:
+    result = grader("generate", "--layout", layout, "--seed", "1", "--format", "jsonl")
+    assert result.exit_code == 0
+    assert json.loads(result.stdout)["layout"] == layout.partition(":")[0]
+
+
+def test_a_layout_that_cannot_be_filled_is_refused_with_the_reason(grader: Grader) -> None:
+    result = grader("generate", "--layout", "latin-3+diagonal")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "r1c3 can take no digit" in result.stderr
+
+
+def test_layouts_are_given_as_files(grader: Grader, tmp_path: Path) -> None:
+    file = tmp_path / "cross.yaml"
+    file.write_text("name: cross-4\ngrids:\n- size: 4\n- {size: 4, at: r3c3}\n", encoding="utf-8")
+    result = grader("generate", "--layout", str(file), "--seed", "1", "--format", "jsonl")
+    assert result.exit_code == 0
+    assert json.loads(result.stdout)["layout"] == "cross-4"

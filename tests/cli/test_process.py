@@ -97,7 +97,7 @@ def test_a_chain_engine_at_work_is_stopped_at_once(
         stream.close()
 
 
-def test_a_closed_pipe_is_one_sentence(small: str, tmp_path: Path) -> None:
+def test_a_closed_pipe_is_no_mistake(small: str, tmp_path: Path) -> None:
     many = tmp_path / "many.txt"
     many.write_text(f"{EASY}\n" * 3000, encoding="utf-8")
     process = start("rate", str(many), "--profile", small, "--format", "jsonl")
@@ -105,7 +105,7 @@ def test_a_closed_pipe_is_one_sentence(small: str, tmp_path: Path) -> None:
     assert process.stderr is not None
     process.stdout.readline()
     process.stdout.close()
-    assert process.stderr.read() == "Error: standard output cannot be written: Broken pipe\n"
+    assert process.stderr.read() == ""
     assert process.wait() == 1
     process.stderr.close()
     assert process.stdin is not None

@@ -60,9 +60,13 @@ def test_cells_in_short(cells: tuple[int, ...], name: str) -> None:
     assert notation.cells_name(NINE, cells) == name
 
 
-def test_numbers_of_two_figures_stand_in_brackets() -> None:
-    assert notation.cells_name(BIG, [0, 9, 15]) == "r1c1(10)(16)"
+def test_where_numbers_can_have_two_figures_merged_ones_stand_in_brackets() -> None:
+    """Otherwise r1c12 could be two cells or one."""
+    assert notation.cells_name(BIG, [0, 9, 15]) == "r1c(1,10,16)"
+    assert notation.cells_name(BIG, [0, 1]) == "r1c(1,2)"
+    assert notation.cells_name(BIG, [0, 16, 33]) == "r(1,2)c1,r3c2"
     assert notation.cells_name(BIG, [15]) == "r1c16"
+    assert notation.cell_named(BIG, "r1c16") == 15
 
 
 def expand(name: str) -> set[str]:

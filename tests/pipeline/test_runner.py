@@ -153,3 +153,15 @@ def test_a_strategy_that_finds_nothing_at_all_is_an_error() -> None:
 
     with pytest.raises(TypeError, match="Idle overrides neither `steps` nor `search`"):
         pipeline(Idle()).run(Board(FOUR))
+
+
+def test_a_strategy_is_bound_once_and_when_its_turn_comes() -> None:
+    """Most puzzles never need the later strategies, and jigsaws come with a layout each."""
+    never = Guest()
+    line = pipeline(FullHouse(), NakedSingle(), HiddenSingle(), never)
+    for _ in range(2):
+        assert line.run(Board.of(FOUR, givens(PUZZLE))) is Outcome.SOLVED
+    assert never.layouts == []
+    for _ in range(2):
+        assert line.run(Board(FOUR)) is Outcome.STUCK
+    assert never.layouts == [FOUR]

@@ -339,7 +339,7 @@ def test_a_large_layout_uses_letters_and_brackets() -> None:
         marks="defining:r12c2/AP defining:r12c25/AP",
         layout=layout,
     )
-    assert notation(layout, told) == "Naked Pair: A,P in r12c2(25) => r12c13<>P"
+    assert notation(layout, told) == "Naked Pair: A,P in r12c(2,25) => r12c13<>P"
 
 
 def templates() -> Iterator[tuple[str, str]]:

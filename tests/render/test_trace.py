@@ -41,9 +41,15 @@ def test_grid_of_oblong_boxes() -> None:
     assert lines[1] == "| . . . | . . . |"
 
 
-def test_grid_without_boxes_has_one_frame() -> None:
+def test_a_frame_runs_around_the_cells_that_there_are() -> None:
     layout = Layout("bare", [(0, 0), (0, 1), (1, 1)], 3, [])
-    assert grid(layout, (0, -1, 2)).split("\n") == ["+-----+", "| 1 . |", "|   3 |", "+-----+"]
+    assert grid(layout, (0, -1, 2)).split("\n") == [
+        "+-------+",
+        "| 1   . |",
+        "+---+   |",
+        "    | 3 |",
+        "    +---+",
+    ]
 
 
 def test_pencil_marks_stand_in_columns_and_show_an_empty_cell() -> None:
@@ -122,6 +128,7 @@ def test_records_are_what_the_json_output_promises() -> None:
                     "to": {"cell": "r1c5", "digit": 8},
                 }
             ],
+            "sets": [],
             "chains": [],
         },
     }

@@ -8,50 +8,59 @@ from typing import Any
 
 import yaml
 
-from grader.errors import ProfileError
+from grader.errors import DocumentError
 
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class Node:
-    """A node of a YAML document, read key by key so that nothing is overlooked."""
+    """A node of a YAML document, read key by key so that nothing is overlooked.
 
-    def __init__(self, raw: yaml.Node, file: str) -> None:
+    What is wrong is raised as the error that the document was parsed with.
+    """
+
+    def __init__(self, raw: yaml.Node, file: str, fault: type[DocumentError]) -> None:
         self.raw = raw
         self.file = file
+        self.fault = fault
 
     @classmethod
-    def parse(cls, text: str, file: str) -> Node:
+    def parse(cls, text: str, file: str, fault: type[DocumentError]) -> Node:
         """Return the root of a document.
 
+        Args:
+            text: the YAML text.
+            file: its name, for messages.
+            fault: what to raise, here and at each node, if something is wrong.
+
         Raises:
-            ProfileError: it is not one YAML document, or it is empty.
+            DocumentError: it is not one YAML document, or it is empty.
         """
         try:
             raw = yaml.compose(text, Loader=_Loader)
         except yaml.MarkedYAMLError as error:
             line = error.problem_mark.line + 1 if error.problem_mark else None
-            raise ProfileError(f"not YAML: {error.problem}", file=file, line=line) from None
+            raise fault(f"not YAML: {error.problem}", file=file, line=line) from None
         except yaml.YAMLError as error:
-            raise ProfileError(f"not YAML: {error}", file=file) from None
+            raise fault(f"not YAML: {error}", file=file) from None
         if raw is None:
-            raise ProfileError("the file is empty", file=file)
-        return cls(raw, file)
+            raise fault("the file is empty", file=file)
+        return cls(raw, file, fault)
 
     @property
     def line(self) -> int:
         """The 1-based line on which the node begins."""
         return int(self.raw.start_mark.line) + 1
 
-    def error(self, message: str) -> ProfileError:
+    def error(self, message: str) -> DocumentError:
         """Return an error about this node, to be raised."""
-        return ProfileError(message, file=self.file, line=self.line)
+        return self.fault(message, file=self.file, line=self.line)
 
     def mapping(self, required: Iterable[str], optional: Iterable[str] = ()) -> dict[str, Node]:
         """Return the values of a mapping by key.
 
         Raises:
-            ProfileError: it is no mapping, or a key is unknown, missing or there twice.
+            DocumentError: it is no mapping, or a key is unknown, missing or there twice.
         """
         found = dict(self.items())
         known = [*required, *optional]
@@ -72,19 +81,27 @@ class Node:
         items = []
         seen: set[str] = set()
         for raw_key, raw_value in self.raw.value:
-            node = Node(raw_key, self.file)
+            node = self._child(raw_key)
             key = node.text()
             if key in seen:
                 raise node.error(f"the key {key!r} is there twice")
             seen.add(key)
-            items.append((key, (node, Node(raw_value, self.file))))
+            items.append((key, (node, self._child(raw_value))))
         return items
 
     def sequence(self) -> list[Node]:
         """Return the nodes of a list that is not empty."""
         if not isinstance(self.raw, yaml.SequenceNode) or not self.raw.value:
             raise self.error(f"expected a list, found {self._what()}")
-        return [Node(raw, self.file) for raw in self.raw.value]
+        return [self._child(raw) for raw in self.raw.value]
+
+    def is_mapping(self) -> bool:
+        """Tell whether there are keys."""
+        return isinstance(self.raw, yaml.MappingNode)
+
+    def is_sequence(self) -> bool:
+        """Tell whether it is a list."""
+        return isinstance(self.raw, yaml.SequenceNode)
 
     def text(self) -> str:
         """Return the text of a scalar."""
@@ -108,6 +125,9 @@ class Node:
             raise self.error(f"not plain data: {error}") from None
         finally:
             loader.dispose()
+
+    def _child(self, raw: yaml.Node) -> Node:
+        return Node(raw, self.file, self.fault)
 
     def _what(self) -> str:
         if isinstance(self.raw, yaml.ScalarNode):

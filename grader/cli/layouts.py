@@ -1,0 +1,43 @@
+"""`grader layouts`: which shapes are there, and does this one work?"""
+
+from __future__ import annotations
+
+import click
+
+from grader.cli.program import UNRATED
+from grader.layouts import load_layout, write_layout
+from grader.model.layout import PROOF_TIME
+from grader.model.shapes import names
+from grader.render.layouts import picture, summary
+
+
+@click.command("layouts")
+@click.argument("layout", required=False, metavar="[LAYOUT]")
+@click.option("--yaml", "as_yaml", is_flag=True, help="Write it as a layout file instead.")
+@click.option(
+    "--timeout",
+    type=click.FloatRange(min=0),
+    default=PROOF_TIME,
+    show_default=True,
+    metavar="SECONDS",
+    help="Look so long for a way to fill it.",
+)
+def command(layout: str | None, as_yaml: bool, timeout: float) -> int:
+    """List the layouts that have names, or show one.
+
+    LAYOUT is a name or a layout file.  It is drawn, and what cannot work in it is told.
+    """
+    if layout is None:
+        for name in names():
+            click.echo(name)
+        return 0
+    loaded = load_layout(layout)
+    if as_yaml:
+        click.echo(write_layout(loaded), nl=False)
+        return 0
+    click.echo(summary(loaded))
+    click.echo(picture(loaded))
+    problems = loaded.problems(timeout)
+    for problem in problems:
+        click.echo(f"{problem.severity}: {problem.message}")
+    return UNRATED if any(problem.is_impossible for problem in problems) else 0

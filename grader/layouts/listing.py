@@ -1,0 +1,82 @@
+"""A layout file that lists cells and houses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from grader.document import Node
+from grader.layouts.values import Place, cells_of, count_of, digits_of, name_of, nodes_of, places_of
+from grader.model import kinds as k
+from grader.model.house import Frame, HouseSpec, kind_named
+from grader.model.layout import MAX_HOUSES, Layout, layout_of
+
+
+def listing(node: Node) -> Layout:
+    """Return the layout of a mapping with the keys `name`, `digits`, `cells` and `houses`.
+
+    Raises:
+        DocumentError: something in it is unknown, missing or contradicts itself.
+    """
+    keys = node.mapping(required=("name", "digits", "cells", "houses"), optional=("frames",))
+    digits = count_of(keys["digits"], 1, k.MAX_DIGITS)
+    places = places_of(keys["cells"])
+    numbers = {place: cell for cell, place in enumerate(sorted(places))}
+    if len(numbers) < len(places):
+        raise keys["cells"].error("a cell is named twice")
+    houses = tuple(
+        _house(each, numbers, digits, number)
+        for number, each in enumerate(nodes_of(keys["houses"], "houses", MAX_HOUSES), start=1)
+    )
+    frames: list[Frame] = []
+    if "frames" in keys:
+        by_short: dict[str, int] = {}
+        for house, spec in enumerate(houses):
+            by_short.setdefault(spec.short, house)
+        frames = [
+            _frame(each, by_short, houses)
+            for each in nodes_of(keys["frames"], "frames", MAX_HOUSES)
+        ]
+    name = name_of(keys["name"])
+    try:
+        return layout_of(name, tuple(sorted(places)), digits, houses, tuple(frames))
+    except ValueError as error:
+        raise node.error(str(error)) from None
+
+
+def _house(node: Node, numbers: Mapping[Place, k.Cell], digits: int, number: int) -> HouseSpec:
+    keys = node.mapping(required=("cells",), optional=("kind", "name", "short", "digits"))
+    kind = k.EXTRA
+    if "kind" in keys:
+        try:
+            kind = kind_named(keys["kind"].text())
+        except ValueError as error:
+            raise keys["kind"].error(str(error)) from None
+    return HouseSpec(
+        kind,
+        name_of(keys["name"]) if "name" in keys else f"house {number}",
+        name_of(keys["short"]) if "short" in keys else f"h{number}",
+        cells_of(keys["cells"], numbers),
+        digits_of(keys["digits"], digits) if "digits" in keys else (1 << digits) - 1,
+    )
+
+
+def _frame(node: Node, by_short: Mapping[str, int], houses: Sequence[HouseSpec]) -> Frame:
+    keys = node.mapping(required=("rows", "columns"))
+    sides = []
+    for key in ("rows", "columns"):
+        side = []
+        for each in keys[key].sequence():
+            if each.text() not in by_short:
+                raise each.error(f"there is no house {each.text()!r}; say its 'short' name")
+            side.append(by_short[each.text()])
+        sides.append(side)
+    rows, columns = ([houses[house].cells for house in side] for side in sides)
+    shape = {len(cells) for cells in rows} == {len(columns)} and {
+        len(cells) for cells in columns
+    } == {len(rows)}
+    if not shape or [list(line) for line in zip(*rows, strict=True)] != list(map(list, columns)):
+        raise node.error(
+            "these rows and columns make no frame; "
+            "cell j of row i must be cell i of column j, all over"
+        )
+    return Frame(tuple(sides[0]), tuple(sides[1]))

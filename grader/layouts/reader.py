@@ -1,0 +1,157 @@
+"""From a name or a layout file to a layout; nothing doubtful is accepted.
+
+A file puts grids together, or lists cells and houses; `docs/layouts.md` has the keys.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from attrs import evolve
+
+from grader.document import Node
+from grader.errors import LayoutError
+from grader.layouts.listing import listing
+from grader.layouts.values import Place, cells_of, count_of, name_of, nodes_of, place_of
+from grader.model import kinds as k
+from grader.model.layout import MAX_HOUSES, Layout
+from grader.model.shapes import Extra, Grid, compose, jigsaw_grid, named, usual_box, with_figures
+
+SUFFIXES = (".yaml", ".yml")
+"""By its end a file is known from a name."""
+LARGEST = 1 << 22
+"""Bytes of the largest file that is read."""
+MOST_GRIDS = 100
+
+
+def load_layout(layout: Layout | str | Path) -> Layout:
+    """Return a layout by name or from its file; a layout is returned as it is.
+
+    What ends in `.yaml` or `.yml`, or has a slash, is a file.
+
+    Raises:
+        LayoutError: there is no such layout, or its file has a mistake.
+    """
+    if isinstance(layout, Layout):
+        return layout
+    path = Path(layout)
+    if isinstance(layout, str) and path.suffix not in SUFFIXES and "/" not in layout:
+        return named(layout)
+    try:
+        with path.open("rb") as stream:
+            data = stream.read(LARGEST + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise LayoutError(f"it cannot be read: {reason}", file=str(layout)) from None
+    if len(data) > LARGEST:
+        raise LayoutError(f"it is larger than {LARGEST} bytes", file=path.name)
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise LayoutError("it is not text in UTF-8", file=path.name) from None
+    return read_layout(text, path.name)
+
+
+def read_layout(text: str, file: str = "") -> Layout:
+    """Return the layout that a YAML text describes.
+
+    Raises:
+        LayoutError: something in it is unknown, missing or contradicts itself.
+    """
+    return layout_of_node(Node.parse(text, file, LayoutError))
+
+
+def layout_of_node(node: Node) -> Layout:
+    """Return the layout of a node: a text is a name, a mapping a description.
+
+    Raises:
+        DocumentError: something in it is unknown, missing or contradicts itself.
+    """
+    with _told_at(node):
+        if not node.is_mapping():
+            return named(node.text())
+        if any(key == "grids" for key, _ in node.items()):
+            return _composition(node)
+        return listing(node)
+
+
+@contextmanager
+def _told_at(node: Node) -> Iterator[None]:
+    """Tell the line of a node with an error that knows none."""
+    try:
+        yield
+    except LayoutError as error:
+        if error.line is not None:
+            raise
+        raise node.error(str(error)) from None
+
+
+def _composition(node: Node) -> Layout:
+    keys = node.mapping(required=("name", "grids"), optional=("extras",))
+    grids = tuple(_grid(each) for each in nodes_of(keys["grids"], "grids", MOST_GRIDS))
+    page = sorted(
+        {
+            (grid.at[0] + row, grid.at[1] + column)
+            for grid in grids
+            for row in range(grid.size)
+            for column in range(grid.size)
+        }
+    )
+    extras: tuple[Extra, ...] = ()
+    if "extras" in keys:
+        numbers = {place: cell for cell, place in enumerate(page)}
+        extras = tuple(
+            _extra(each, numbers, number)
+            for number, each in enumerate(nodes_of(keys["extras"], "houses", MAX_HOUSES), start=1)
+        )
+    return compose(name_of(keys["name"]), grids, extras)
+
+
+def _grid(node: Node) -> Grid:
+    keys = node.mapping(required=(), optional=("size", "boxes", "regions", "at", "extras"))
+    if "regions" in keys:
+        if "boxes" in keys:
+            raise keys["boxes"].error("a grid has boxes or regions, not both")
+        with _told_at(keys["regions"]):
+            grid = jigsaw_grid(keys["regions"].text())
+        if "size" in keys and count_of(keys["size"], 1, k.MAX_DIGITS) != grid.size:
+            raise keys["size"].error(f"the regions make a grid of {grid.size} rows")
+    elif "size" in keys:
+        size = count_of(keys["size"], 1, k.MAX_DIGITS)
+        box = _box(keys["boxes"]) if "boxes" in keys else usual_box(size)
+        with _told_at(node):
+            grid = Grid(size, box=box)
+    else:
+        raise node.error("the key 'size' is missing, or 'regions'")
+    if "at" in keys:
+        grid = grid.moved(*place_of(keys["at"]))
+    if "extras" in keys:
+        span = range(grid.size)
+        numbers = {(row, column): row * grid.size + column for row in span for column in span}
+        for number, each in enumerate(nodes_of(keys["extras"], "houses", MAX_HOUSES), start=1):
+            if each.is_mapping():
+                grid = evolve(grid, extras=(*grid.extras, _extra(each, numbers, number)))
+            else:
+                with _told_at(each):
+                    grid = with_figures(grid, (each.text(),))
+    return grid
+
+
+def _box(node: Node) -> tuple[int, int] | None:
+    text = node.text()
+    if text == "none":
+        return None
+    match = re.fullmatch(r"(\d{1,2})x(\d{1,2})", text, re.ASCII)
+    if match is None:
+        raise node.error(f"{text!r} is no shape of boxes; one is written like 3x2, or none")
+    return int(match[1]), int(match[2])
+
+
+def _extra(node: Node, numbers: Mapping[Place, k.Cell], number: int) -> Extra:
+    keys = node.mapping(required=("cells",), optional=("name", "short"))
+    name = name_of(keys["name"]) if "name" in keys else f"extra {number}"
+    short = name_of(keys["short"]) if "short" in keys else f"x{number}"
+    return Extra(name, short, cells_of(keys["cells"], numbers))

@@ -1,0 +1,165 @@
+"""Values in a layout file: names, numbers, digits, and cells such as `r1c1 r1c2-9 r1-3c1-3`.
+
+`r1-3c7-9` is the rectangle of rows 1 to 3 and columns 7 to 9, row by row.  Unlike the short
+names in traces (`r1c12` may be two cells there), a number here is one number: `r1c12` is
+row 1, column 12.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from grader.document import Node
+from grader.model import kinds as k
+from grader.model.notation import digit_named
+
+Place = tuple[int, int]
+"""Row and column, 0-based."""
+
+_RANGE = re.compile(r"r(\d{1,4})(?:-(\d{1,4}))?c(\d{1,4})(?:-(\d{1,4}))?", re.ASCII | re.IGNORECASE)
+MOST = 6000
+"""Cells that a page may have: more than any layout that people print."""
+MOST_IN_HOUSE = 625
+"""Cells that a house may name; more than digits are told as a problem, but not any number."""
+
+
+def places_of(node: Node, most: int = MOST) -> list[Place]:
+    """Return the places of the cells that a text, or a list of texts, names.
+
+    Raises:
+        DocumentError: something in it is no cell or rectangle, or there are too many.
+    """
+    parts = node.sequence() if node.is_sequence() else [node]
+    found: list[Place] = []
+    for part in parts:
+        for word in part.text().replace(",", " ").split():
+            found += _rectangle(part, word)
+            if len(found) > most:
+                raise node.error(f"more than {most} cells")
+    if not found:
+        raise node.error("no cells are named; cells are written like r1c5 or r1-3c1-3")
+    return found
+
+
+def place_of(node: Node) -> Place:
+    """Return the place of the one cell that a text names.
+
+    Raises:
+        DocumentError: it is no cell.
+    """
+    found = places_of(node)
+    if len(found) > 1:
+        raise node.error(f"{node.text()!r} is more than one cell")
+    return found[0]
+
+
+def _rectangle(node: Node, word: str) -> list[Place]:
+    match = _RANGE.fullmatch(word)
+    if match is None:
+        raise node.error(f"{word!r} is no cell; cells are written like r1c5 or r1-3c1-3")
+    top, left = int(match[1]), int(match[3])
+    bottom, right = int(match[2] or top), int(match[4] or left)
+    if not (1 <= top <= bottom and 1 <= left <= right):
+        raise node.error(f"{word!r} is no rectangle; numbers go up, from 1")
+    if (bottom - top + 1) * (right - left + 1) > MOST:
+        raise node.error(f"{word!r} has more than {MOST} cells")
+    return [(row, column) for row in range(top - 1, bottom) for column in range(left - 1, right)]
+
+
+def places_text(places: Sequence[Place]) -> str:
+    """Return the list of cells in words, with runs in a row or column joined."""
+    words = []
+    i = 0
+    while i < len(places):
+        row, column = places[i]
+        run = _run(places[i:], (0, 1))
+        if run > 1:
+            words.append(f"r{row + 1}c{column + 1}-{column + run}")
+        else:
+            run = _run(places[i:], (1, 0))
+            down = f"-{row + run}" if run > 1 else ""
+            words.append(f"r{row + 1}{down}c{column + 1}")
+        i += run
+    return " ".join(words)
+
+
+def _run(places: Sequence[Place], step: Place) -> int:
+    """Return how many places from the first on follow each other by this step."""
+    row, column = places[0]
+    count = 1
+    while count < len(places):
+        if places[count] != (row + count * step[0], column + count * step[1]):
+            break
+        count += 1
+    return count
+
+
+def cells_of(node: Node, numbers: Mapping[Place, k.Cell]) -> tuple[k.Cell, ...]:
+    """Return the numbers of the cells that a node names, each once.
+
+    Raises:
+        DocumentError: one is named twice, or is none of those with a number.
+    """
+    places = places_of(node, MOST_IN_HOUSE)
+    for row, column in places:
+        if (row, column) not in numbers:
+            raise node.error(f"there is no cell r{row + 1}c{column + 1}")
+    if len(set(places)) < len(places):
+        raise node.error("a cell is named twice")
+    return tuple(numbers[place] for place in places)
+
+
+def digits_of(node: Node, digits: int) -> k.Mask:
+    """Return digits as a mask: `1-6`, `13579`, `A-C`; symbols as in a line.
+
+    Raises:
+        DocumentError: it is no list of digits, or not of the first so many.
+    """
+    text = node.text().replace(" ", "")
+    mask = 0
+    try:
+        for first, last in re.findall(r"(\w)(?:-(\w))?", text):
+            for digit in range(digit_named(first), digit_named(last or first) + 1):
+                mask |= 1 << digit
+    except ValueError as error:
+        raise node.error(str(error)) from None
+    if not mask or mask >> digits or not re.fullmatch(r"(\w(-\w)?)+", text, re.ASCII):
+        raise node.error(f"{node.text()!r} is no list of digits of this layout, such as 1-6 or 135")
+    return mask
+
+
+def count_of(node: Node, low: int, high: int) -> int:
+    """Return a whole number between these.
+
+    Raises:
+        DocumentError: it is none.
+    """
+    number = node.number()
+    if number != int(number) or not low <= number <= high:
+        raise node.error(f"{node.text()!r} is not a whole number from {low} to {high}")
+    return int(number)
+
+
+def nodes_of(node: Node, what: str, most: int) -> list[Node]:
+    """Return the nodes of a list that is not too long.
+
+    Raises:
+        DocumentError: it is no list, or has more entries.
+    """
+    nodes = node.sequence()
+    if len(nodes) > most:
+        raise node.error(f"{len(nodes)} {what}; up to {most} are possible")
+    return nodes
+
+
+def name_of(node: Node) -> str:
+    """Return a name, with its white space as single blanks.
+
+    Raises:
+        DocumentError: it is empty, or longer than names are.
+    """
+    text = " ".join(node.text().split())
+    if not text or len(text) > 100 or not text.isprintable():
+        raise node.error("a name has 1 to 100 characters in one line")
+    return text

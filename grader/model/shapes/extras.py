@@ -1,0 +1,136 @@
+"""Extra houses that have names: diagonals, windows, and other figures on a grid.
+
+    diagonal      both long diagonals (Sudoku X)
+    falling, rising    one of them, from the top left or from the bottom left
+    windoku       the windows: boxes set one row and column apart, away from the edge
+    asterisk, girandola    nine cells of a 9x9 grid, one in each box
+    center-dot    the middle cells of all boxes
+    disjoint      disjoint groups: the cells at the same place of all boxes
+
+What a figure needs (a size, square boxes, a middle) stands with it; elsewhere it is refused.
+
+Source: sudopedia.org, "Sudoku variants"; the figures are older than their names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from grader.errors import LayoutError
+from grader.model.shapes.grid import Extra, Grid
+
+_ASTERISK = ((1, 4), (2, 2), (2, 6), (4, 1), (4, 4), (4, 7), (6, 2), (6, 6), (7, 4))
+_GIRANDOLA = ((0, 0), (0, 8), (1, 4), (4, 1), (4, 4), (4, 7), (7, 4), (8, 0), (8, 8))
+
+
+def extras(name: str, grid: Grid) -> tuple[Extra, ...]:
+    """Return the extra houses of this name on a grid.
+
+    Raises:
+        LayoutError: there is no such figure, or the grid has no room for it.
+    """
+    if name not in FIGURES:
+        raise _unknown(name)
+    return FIGURES[name](grid)
+
+
+def in_order(figures: Iterable[str]) -> tuple[str, ...]:
+    """Return names of figures in their standard order, each once.
+
+    `diagonal` stands for `falling` and `rising`.
+
+    Raises:
+        LayoutError: there is no such figure.
+    """
+    wanted = set(figures)
+    for name in wanted - FIGURES.keys():
+        raise _unknown(name)
+    halves = {"falling", "rising"}
+    if halves <= wanted:
+        wanted.add("diagonal")
+    if "diagonal" in wanted:
+        wanted -= halves
+    return tuple(name for name in FIGURES if name in wanted)
+
+
+def _unknown(name: str) -> LayoutError:
+    return LayoutError(
+        f"there is no extra house {name!r}; there are {', '.join(FIGURES)}, "
+        "and any list of cells in a layout file"
+    )
+
+
+def _falling(grid: Grid) -> tuple[Extra, ...]:
+    cells = tuple(i * grid.size + i for i in range(grid.size))
+    return (Extra("diagonal 1", "d1", cells),)
+
+
+def _rising(grid: Grid) -> tuple[Extra, ...]:
+    cells = tuple(i * grid.size + grid.size - 1 - i for i in range(grid.size))
+    return (Extra("diagonal 2", "d2", cells),)
+
+
+def _diagonal(grid: Grid) -> tuple[Extra, ...]:
+    return _falling(grid) + _rising(grid)
+
+
+def _windoku(grid: Grid) -> tuple[Extra, ...]:
+    """Between two neighbouring bands of boxes a window takes all but their outer lines."""
+    if grid.box is None or grid.box[0] != grid.box[1] or grid.box[0] < 2:
+        raise LayoutError("windows need square boxes, as in grids of 4, 9, 16 and 25 rows")
+    side = grid.box[0]
+    starts = [1 + i * (side + 1) for i in range(side - 1)]
+    corners = [(top, left) for top in starts for left in starts]
+    return tuple(
+        Extra(
+            f"window {number}",
+            f"w{number}",
+            tuple((top + i) * grid.size + left + j for i in range(side) for j in range(side)),
+        )
+        for number, (top, left) in enumerate(corners, start=1)
+    )
+
+
+def _asterisk(grid: Grid) -> tuple[Extra, ...]:
+    _require_nine(grid, "an asterisk")
+    return (Extra("asterisk", "a1", tuple(9 * row + column for row, column in _ASTERISK)),)
+
+
+def _girandola(grid: Grid) -> tuple[Extra, ...]:
+    _require_nine(grid, "a girandola")
+    return (Extra("girandola", "n1", tuple(9 * row + column for row, column in _GIRANDOLA)),)
+
+
+def _center_dot(grid: Grid) -> tuple[Extra, ...]:
+    if grid.box is None or not grid.box[0] % 2 or not grid.box[1] % 2:
+        raise LayoutError("center dots need boxes with a cell in the middle, such as 3x3 or 5x3")
+    cells = tuple(box[grid.size // 2] for box in grid.boxes())
+    return (Extra("center dots", "t1", cells),)
+
+
+def _disjoint(grid: Grid) -> tuple[Extra, ...]:
+    if grid.box is None:
+        raise LayoutError("disjoint groups need boxes")
+    groups = zip(*grid.boxes(), strict=True)
+    return tuple(
+        Extra(f"disjoint group {number}", f"p{number}", cells)
+        for number, cells in enumerate(groups, start=1)
+    )
+
+
+def _require_nine(grid: Grid, what: str) -> None:
+    if grid.size != 9:
+        raise LayoutError(f"{what} needs a grid of 9 rows; this one has {grid.size}")
+
+
+FIGURES: dict[str, Callable[[Grid], tuple[Extra, ...]]] = {
+    "diagonal": _diagonal,
+    "falling": _falling,
+    "rising": _rising,
+    "windoku": _windoku,
+    "asterisk": _asterisk,
+    "center-dot": _center_dot,
+    "girandola": _girandola,
+    "disjoint": _disjoint,
+}
+"""The figures by name, in the order in which names of layouts list them."""

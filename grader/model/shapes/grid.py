@@ -1,0 +1,88 @@
+"""A square grid: the piece that every shape on a page is put together from."""
+
+from __future__ import annotations
+
+from math import isqrt
+
+from attrs import evolve, field, frozen
+
+from grader.errors import LayoutError
+from grader.model import kinds as k
+
+NO_REGION = -1
+"""The region of a cell that lies in none."""
+
+
+@frozen
+class Extra:
+    """A set of cells beside rows, columns and boxes in which no digit may repeat."""
+
+    name: str
+    """What people call it: `diagonal 1`."""
+    short: str
+    """The same in a notation line: `d1`."""
+    cells: tuple[k.Cell, ...]
+    """Cells of the grid, numbered row by row, in the order of their places."""
+
+
+@frozen
+class Grid:
+    """A square of cells with its rows and columns, and its place on the page.
+
+    It has as many digits as rows.  It has boxes, or regions of any shape, or neither.
+    """
+
+    size: k.Count
+    """How many rows, columns and digits there are."""
+    box: tuple[k.Count, k.Count] | None = None
+    """Width and height of the boxes, if it has boxes."""
+    regions: tuple[int, ...] | None = None
+    """The number of the region of each cell, or NO_REGION; for a grid with jigsaw regions."""
+    extras: tuple[Extra, ...] = field(default=())
+    at: tuple[int, int] = (0, 0)
+    """Row and column of its first cell on the page."""
+
+    def __attrs_post_init__(self) -> None:
+        if not 1 <= self.size <= k.MAX_DIGITS:
+            raise LayoutError(f"a grid of {self.size} rows; 1 to {k.MAX_DIGITS} are possible")
+        if self.box is not None:
+            width, height = self.box
+            if width < 1 or height < 1 or width * height != self.size:
+                raise LayoutError(
+                    f"boxes of {width}x{height} cells do not fit a grid of {self.size} rows; "
+                    f"a box has {self.size} cells"
+                )
+
+    def boxes(self) -> tuple[tuple[k.Cell, ...], ...]:
+        """Return the cells of each box or region, row by row.
+
+        Boxes come from left to right, then from top to bottom; regions by their number.
+        """
+        if self.regions is not None:
+            count = max(self.regions, default=NO_REGION) + 1
+            found: list[list[k.Cell]] = [[] for _ in range(count)]
+            for cell, region in enumerate(self.regions):
+                if region != NO_REGION:
+                    found[region].append(cell)
+            return tuple(map(tuple, found))
+        if self.box is None:
+            return ()
+        width, height = self.box
+        return tuple(
+            tuple((top + i) * self.size + left + j for i in range(height) for j in range(width))
+            for top in range(0, self.size, height)
+            for left in range(0, self.size, width)
+        )
+
+    def moved(self, row: int, column: int) -> Grid:
+        """Return the same grid with its first cell at another place of the page."""
+        return evolve(self, at=(row, column))
+
+
+def usual_box(size: int) -> tuple[int, int]:
+    """Return width and height of the box that people expect: as square as can be, and wide.
+
+    The height is 1 for primes.
+    """
+    height = max(h for h in range(1, isqrt(size) + 1) if size % h == 0)
+    return size // height, height

@@ -1,0 +1,146 @@
+"""Layouts by name.
+
+classic-9, classic-12-3x4       boxes; `3x4` is width x height, if not the usual one
+latin-7                         rows and columns only
+diagonal-9, windoku-16, ...     classic boxes with a figure (see `extras`)
+jigsaw-9:AAABBB...              regions, a letter a cell, row by row
+samurai, sumo-16, windmill      overlapping grids (see `overlaps`); without a size, of 9x9
+windoku-9+diagonal              ... with further figures, on each of the grids
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from grader.errors import LayoutError
+from grader.model import kinds as k
+from grader.model.layout import Layout
+from grader.model.shapes.compose import KEPT, compose
+from grader.model.shapes.extras import FIGURES, in_order
+from grader.model.shapes.grid import Grid, usual_box
+from grader.model.shapes.overlaps import ALIASES, AT_CORNERS, IN_BOXES
+from grader.model.shapes.regions import region_text
+from grader.model.shapes.square import classic, jigsaw, latin, with_figures
+
+_SQUARE = re.compile(r"([a-z][a-z-]*)-(\d{1,3})(?:-(\d{1,3})x(\d{1,3}))?(?::(\S*))?", re.ASCII)
+_OVERLAP = re.compile(r"(.+?)(?:-(\d{1,3})(?:-(\d{1,3})x(\d{1,3}))?)?", re.ASCII)
+_BASES = ("classic", "latin", "jigsaw")
+_KNOWN = (*AT_CORNERS, *IN_BOXES, *ALIASES)
+
+
+@lru_cache(maxsize=KEPT)
+def named(name: str) -> Layout:
+    """Return the layout with this name, the same object each time.
+
+    The layout's own name is the usual spelling of the one that was given: `named("triple")`
+    is called `treble`.
+
+    Raises:
+        LayoutError: there is no such layout; says what there is.
+    """
+    first, *figures = name.strip().split("+")
+    match = _SQUARE.fullmatch(first)
+    if match and match[1] in (*_BASES, *FIGURES):
+        return _square(match, tuple(figures))
+    if first in _KNOWN:
+        return _overlap(ALIASES.get(first, first), 9, usual_box(9), tuple(figures))
+    match = _OVERLAP.fullmatch(first)
+    if match and match[2] and ALIASES.get(match[1], match[1]) in AT_CORNERS:
+        size, box = _size(match[2], match[3], match[4])
+        return _overlap(ALIASES.get(match[1], match[1]), size, box, tuple(figures))
+    raise LayoutError(_complaint(first))
+
+
+def spelled(layout: Layout) -> str | None:
+    """Return the name from which `named` makes this very layout, or None if there is none.
+
+    That is its own name, for jigsaws with the map of the regions: `jigsaw-9:AAABBB...`.
+    """
+    name = layout.name
+    if name.startswith("jigsaw-"):
+        first, plus, rest = name.partition("+")
+        name = f"{first}:{region_text(layout)}{plus}{rest}"
+    try:
+        return name if named(name) == layout else None
+    except LayoutError:
+        return None
+
+
+def names() -> Iterator[str]:
+    """Iterate over the names of layouts of ordinary sizes, one of a sort after the other."""
+    sizes = [size for size in range(4, k.MAX_DIGITS + 1) if usual_box(size)[1] > 1]
+    yield from (f"classic-{size}" for size in sizes)
+    yield "latin-9"
+    for figure in FIGURES:
+        yield f"{figure}-9"
+    yield from AT_CORNERS
+    yield from IN_BOXES
+
+
+def _square(match: re.Match[str], figures: tuple[str, ...]) -> Layout:
+    base, digits, width, height, regions = match.groups()
+    size, box = _size(digits, width, height, base not in ("latin", "jigsaw"))
+    if base == "jigsaw":
+        if not regions:
+            raise LayoutError(
+                f"the regions of {match[0]} are missing; "
+                f"it is written jigsaw-{size}:AABB... with a letter for each of {size * size} cells"
+            )
+        layout = jigsaw(regions, figures)
+        if layout.digits != size:
+            raise LayoutError(f"a map of {layout.cells} regions does not go with {size} rows")
+        return layout
+    if regions is not None:
+        raise LayoutError(f"{base} has no map of regions; jigsaw has")
+    if base == "latin":
+        if width:
+            raise LayoutError("a Latin square has no boxes")
+        return latin(size, figures)
+    return classic(*box, figures if base == "classic" else (base, *figures))
+
+
+def _size(
+    digits: str, width: str | None, height: str | None, boxed: bool = True
+) -> tuple[int, tuple[int, int]]:
+    """Return the size and the shape of the boxes, if it has any."""
+    size = int(digits)
+    if not 1 <= size <= k.MAX_DIGITS:
+        raise LayoutError(f"a grid of {size} rows; 1 to {k.MAX_DIGITS} are possible")
+    if width is None or height is None:
+        if usual_box(size)[1] == 1 and boxed:
+            raise LayoutError(f"{size} rows have no boxes but lines; latin-{size} has none at all")
+        return size, usual_box(size)
+    if int(width) * int(height) != size:
+        raise LayoutError(f"boxes of {width}x{height} cells do not fit a grid of {size} rows")
+    return size, (int(width), int(height))
+
+
+def _overlap(name: str, size: int, box: tuple[int, int], figures: tuple[str, ...]) -> Layout:
+    width, height = box
+    grid = with_figures(Grid(size, box=box), figures)
+    if name in AT_CORNERS:
+        steps, places = (size - height, size - width), AT_CORNERS[name]
+    else:
+        steps, places = (height, width), IN_BOXES[name]
+    grids = tuple(grid.moved(row * steps[0], column * steps[1]) for row, column in places)
+    tail = "" if size == 9 and box == (3, 3) else f"-{size}"
+    # `tripledoku-4` is of 9x9 grids; of 4x4 ones it is `tripledoku-4-2x2`.
+    if box != usual_box(size) or (tail and name + tail in _KNOWN):
+        tail = f"-{size}-{width}x{height}"
+    return compose("+".join([name + tail, *in_order(figures)]), grids)
+
+
+def _complaint(name: str) -> str:
+    bases = [*_BASES, *FIGURES]
+    shown = name if len(name) <= 40 else f"{name[:40]}..."
+    known = [*_KNOWN, *(f"{base}-9" for base in bases)]
+    near = difflib.get_close_matches(name, known, 1)
+    if near:
+        return f"there is no layout {shown!r}; did you mean {near[0]!r}?"
+    return (
+        f"there is no layout {shown!r}; there are {', '.join(bases)} with a size, such as "
+        f"classic-9, and {', '.join([*AT_CORNERS, *IN_BOXES])}"
+    )

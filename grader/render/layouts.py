@@ -1,0 +1,69 @@
+"""A layout in a few lines: its size in words, and where its grids lie."""
+
+from __future__ import annotations
+
+import string
+
+from grader.model import kinds as k
+from grader.model.layout import Layout
+from grader.render.board import grid
+
+LARGEST = 21
+"""Rows or columns of a page up to which every cell is drawn."""
+SHARED = "+"
+GAP = "."
+
+
+def summary(layout: Layout) -> str:
+    """Return the size of a layout in words: `samurai: 5 grids, 369 cells, ...`."""
+    parts = [
+        _counted(len(layout.frames), "grid") if len(layout.frames) > 1 else "",
+        _counted(layout.cells, "cell"),
+        _counted(layout.houses, "house"),
+        _counted(layout.digits, "digit"),
+    ]
+    return f"{layout.name}: {', '.join(part for part in parts if part)}"
+
+
+def picture(layout: Layout) -> str:
+    """Return a drawing of the empty layout, or where its grids lie if it is large.
+
+    There a letter is a box of one grid, `+` a box of several, and `.` a gap.
+    """
+    if max(max(place) for place in layout.coordinates) >= LARGEST:
+        boxes = _boxes(layout)
+        if boxes is not None:
+            return boxes
+    return grid(layout, [k.NO_DIGIT] * layout.cells)
+
+
+def _boxes(layout: Layout) -> str | None:
+    """Return a symbol a box, or None if the boxes of the grids do not lie in one raster."""
+    letters = string.ascii_uppercase + string.ascii_lowercase
+    houses = layout.houses_of_kinds((k.BOX,))
+    if not houses or not 1 < len(layout.frames) <= len(letters):
+        return None
+    first = [layout.coordinates[cell] for cell in layout.cells_of(houses[0])]
+    height, width = (1 + last - start for start, last in zip(first[0], first[-1], strict=True))
+    owners: dict[tuple[int, int], set[str]] = {}
+    for letter, frame in zip(letters, layout.frames, strict=False):
+        for house in frame.rows:
+            for cell in layout.cells_of(house):
+                row, column = layout.coordinates[cell]
+                owners.setdefault((row // height, column // width), set()).add(letter)
+    for house in houses:
+        places = [layout.coordinates[cell] for cell in layout.cells_of(house)]
+        if len({(row // height, column // width) for row, column in places}) > 1:
+            return None
+    rows = 1 + max(row for row, _ in owners)
+    columns = 1 + max(column for _, column in owners)
+    symbols = {
+        place: SHARED if len(letters) > 1 else min(letters) for place, letters in owners.items()
+    }
+    return "\n".join(
+        "".join(symbols.get((row, column), GAP) for column in range(columns)) for row in range(rows)
+    )
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"

@@ -1,0 +1,74 @@
+"""An independent model, solved by OR-tools CP-SAT, has the same solutions on every shape."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from grader.model import kinds as k
+from grader.model.puzzle import Puzzle
+from grader.search.solutions import count_solutions, solve
+from tests.layouts.corpus import Known, known
+from tests.search.layouts import dug, spoiled
+
+cp_model = pytest.importorskip("ortools.sat.python.cp_model")
+
+KNOWN = [one for one in known() if one.puzzle.layout.cells < 400]
+SHAPES = list({one.puzzle.layout.name: one.puzzle.layout for one in KNOWN}.values())
+
+
+def found(puzzle: Puzzle, limit: int) -> set[tuple[k.Digit, ...]]:
+    """Return solutions by CP-SAT, at most so many: houses are sets of different integers."""
+    layout = puzzle.layout
+    model = cp_model.CpModel()
+    cells = []
+    for cell, given in enumerate(puzzle.givens):
+        values = layout.digits_of(cell) if given == k.NO_DIGIT else [given]
+        domain = cp_model.Domain.FromValues(list(values))
+        cells.append(model.NewIntVarFromDomain(domain, f"cell {cell}"))
+    for spec in layout.specs:
+        model.AddAllDifferent([cells[cell] for cell in spec.cells])
+    solutions: set[tuple[k.Digit, ...]] = set()
+    while len(solutions) < limit:
+        solver = cp_model.CpSolver()
+        solver.parameters.num_workers = 1
+        solver.parameters.max_time_in_seconds = 60
+        status = solver.Solve(model)
+        if status == cp_model.INFEASIBLE:
+            break
+        assert status in (cp_model.OPTIMAL, cp_model.FEASIBLE), "CP-SAT gave up"
+        solution = tuple(solver.Value(cell) for cell in cells)
+        solutions.add(solution)
+        other = []
+        for cell, digit in enumerate(solution):
+            if puzzle.givens[cell] == k.NO_DIGIT:
+                differs = model.NewBoolVar(f"other {len(solutions)} {cell}")
+                model.Add(cells[cell] != digit).OnlyEnforceIf(differs)
+                other.append(differs)
+        model.AddBoolOr(other)
+    return solutions
+
+
+@pytest.mark.parametrize("one", KNOWN[::3], ids=lambda one: one.name)
+def test_the_solution_of_a_puzzle_of_the_corpus_is_the_only_one(one: Known) -> None:
+    assert found(one.puzzle, 2) == {one.solution}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("one", list(known()), ids=lambda one: one.name)
+def test_the_solution_of_every_puzzle_of_the_corpus_is_the_only_one(one: Known) -> None:
+    assert found(one.puzzle, 2) == {one.solution}
+
+
+@pytest.mark.parametrize("layout", SHAPES, ids=lambda layout: layout.name)
+def test_as_many_solutions_are_counted(layout) -> None:
+    """Puzzles with too few givens have several solutions, with a wrong one mostly none."""
+    random = Random(layout.name)
+    if layout.cells > 160:
+        pytest.skip("the slow tests have these")
+    puzzle = dug(layout, random, layout.cells * 2 // 5)
+    for some in (puzzle, spoiled(puzzle, random)):
+        assert len(found(some, 3)) == count_solutions(some, 3)
+        first = solve(some)
+        assert (first is not None) == bool(found(some, 1))
