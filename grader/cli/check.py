@@ -64,7 +64,7 @@ def _verdict(entry: Entry, limits: Limits) -> str:
     puzzle = puzzle_of(entry)
     if puzzle.clues == puzzle.layout.cells:
         solutions.only_solution(puzzle, limits)
-        return f"{givens_line(puzzle)}  valid, solved already: every cell is given"
+        return f"{puzzle_line(puzzle)}  valid, solved already: every cell is given"
     try:
         spare = solutions.redundant_givens(puzzle, limits)
     except MultipleSolutionsError as error:

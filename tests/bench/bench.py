@@ -237,6 +237,26 @@ def show(figure: Figure, slow: Figure | None) -> str:
     )
 
 
+def shown(figures: Iterator[Figure], slow: dict[str, Figure], quiet: bool) -> list[Figure]:
+    """Return the figures, each printed as it comes unless all is quiet."""
+    made = []
+    for figure in figures:
+        made.append(figure)
+        if not quiet:
+            print(show(figure, slow.get(figure.name)), flush=True)
+    return made
+
+
+def shown_memory(quiet: bool) -> float | None:
+    """Return the peak of memory over hard puzzles in MB, if it can be told, and print it."""
+    memory = explainer.peak_memory()
+    if not quiet and memory is not None:
+        verdict = "within" if memory <= explainer.MEMORY else "OVER"
+        print(f"{'peak memory, hard puzzles':40}{memory:12,.1f} MB  {verdict}", end=" ")
+        print(f"{explainer.MEMORY:.0f} MB")
+    return memory
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
@@ -248,40 +268,25 @@ def main() -> None:
         plain.install()
     from grader import build  # noqa: PLC0415
 
-    made = []
+    made: list[Figure] = []
     quiet = options.json == "-"
     is_compiled = build.mode() == "compiled"
     slow = {} if options.plain or not is_compiled else interpreted(max(1, options.runs // 3))
     if not quiet:
         print(f"{build.mode()}, Python {sys.version.split()[0]}, medians of {options.runs} runs")
         print(f"{'':40}{'µs each':>12} {'yardsticks':>11} {'interpr.':>9}")
-    for figure in figures(options.runs):
-        made.append(figure)
-        if not quiet:
-            print(show(figure, slow.get(figure.name)), flush=True)
+    made += shown(figures(options.runs), slow, quiet)
+    memory = None
     if not options.plain:
-        made.append(start_up(options.runs))
-        if not quiet:
-            print(show(made[-1], None))
-    if not options.plain:
-        for figure in search_figures(max(1, options.runs // 2)):
-            made.append(figure)
-            if not quiet:
-                print(show(figure, None), flush=True)
+        half = max(1, options.runs // 2)
+        made += shown(iter([start_up(options.runs)]), {}, quiet)
+        made += shown(search_figures(half), {}, quiet)
         if not quiet:
             print(f"{'':40}{'µs each':>12} {'ours':>11}")
             made += show_baselines()
-    memory = None
-    if is_compiled and not options.plain:
-        for figure in explainer_figures(max(1, options.runs // 2)):
-            made.append(figure)
-            if not quiet:
-                print(show(figure, None), flush=True)
-        memory = explainer.peak_memory()
-        if not quiet and memory is not None:
-            verdict = "within" if memory <= explainer.MEMORY else "OVER"
-            print(f"{'peak memory, hard puzzles':28}{memory:12,.1f} MB {verdict}", end=" ")
-            print(f"{explainer.MEMORY:.0f} MB")
+        if is_compiled:
+            made += shown(explainer_figures(half), {}, quiet)
+            memory = shown_memory(quiet)
     record = {
         "mode": build.mode(),
         "python": sys.version.split()[0],
