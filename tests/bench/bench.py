@@ -12,6 +12,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from itertools import chain
 from pathlib import Path
 from statistics import median
 from time import perf_counter, process_time
@@ -39,8 +40,8 @@ GOALS = {"rate easy": 40.0, "trace easy": 400.0, "grader rate, from the shell": 
 GOALS |= {f"rate easy {name}": rate for name, (rate, _) in SHAPES.items()}
 GOALS |= {f"prove easy {name} unique": goal for name, (_, goal) in SHAPES.items() if goal}
 GOALS |= explainer.GOALS
-NEW_JIGSAWS = "rate jigsaw-9, each new"
 """The most that a figure may be when compiled, in microseconds."""
+NEW_JIGSAWS = "rate jigsaw-9, each new"
 
 
 @frozen
@@ -237,24 +238,18 @@ def show(figure: Figure, slow: Figure | None) -> str:
     )
 
 
-def shown(figures: Iterator[Figure], slow: dict[str, Figure], quiet: bool) -> list[Figure]:
-    """Return the figures, each printed as it comes unless all is quiet."""
-    made = []
-    for figure in figures:
-        made.append(figure)
-        if not quiet:
-            print(show(figure, slow.get(figure.name)), flush=True)
-    return made
+def more_figures(runs: int, is_compiled: bool) -> Iterator[Figure]:
+    """Measure what is not compared with interpreted runs, which would take too long."""
+    yield start_up(runs)
+    yield from search_figures(max(1, runs // 2))
+    if is_compiled:
+        yield from explainer_figures(max(1, runs // 2))
 
 
-def shown_memory(quiet: bool) -> float | None:
-    """Return the peak of memory over hard puzzles in MB, if it can be told, and print it."""
-    memory = explainer.peak_memory()
-    if not quiet and memory is not None:
-        verdict = "within" if memory <= explainer.MEMORY else "OVER"
-        print(f"{'peak memory, hard puzzles':40}{memory:12,.1f} MB  {verdict}", end=" ")
-        print(f"{explainer.MEMORY:.0f} MB")
-    return memory
+def show_memory(memory: float) -> None:
+    """Print the peak memory of a process that rates the hardest puzzles, in megabytes."""
+    verdict = "within" if memory <= explainer.MEMORY else "OVER"
+    print(f"{'peak memory, hard puzzles':40}{memory:12,.1f} MB {verdict} {explainer.MEMORY:.0f} MB")
 
 
 def main() -> None:
@@ -268,25 +263,24 @@ def main() -> None:
         plain.install()
     from grader import build  # noqa: PLC0415
 
-    made: list[Figure] = []
+    made = []
     quiet = options.json == "-"
     is_compiled = build.mode() == "compiled"
     slow = {} if options.plain or not is_compiled else interpreted(max(1, options.runs // 3))
     if not quiet:
         print(f"{build.mode()}, Python {sys.version.split()[0]}, medians of {options.runs} runs")
         print(f"{'':40}{'µs each':>12} {'yardsticks':>11} {'interpr.':>9}")
-    made += shown(figures(options.runs), slow, quiet)
-    memory = None
-    if not options.plain:
-        half = max(1, options.runs // 2)
-        made += shown(iter([start_up(options.runs)]), {}, quiet)
-        made += shown(search_figures(half), {}, quiet)
+    more = iter(()) if options.plain else more_figures(options.runs, is_compiled)
+    for figure in chain(figures(options.runs), more):
+        made.append(figure)
         if not quiet:
-            print(f"{'':40}{'µs each':>12} {'ours':>11}")
-            made += show_baselines()
-        if is_compiled:
-            made += shown(explainer_figures(half), {}, quiet)
-            memory = shown_memory(quiet)
+            print(show(figure, slow.get(figure.name)), flush=True)
+    memory = explainer.peak_memory() if is_compiled and not options.plain else None
+    if not quiet and not options.plain:
+        if memory is not None:
+            show_memory(memory)
+        print(f"{'':40}{'µs each':>12} {'ours':>11}")
+        made += show_baselines()
     record = {
         "mode": build.mode(),
         "python": sys.version.split()[0],
