@@ -158,14 +158,14 @@ def profile_table(profile: Profile) -> str:
     """Return the tables of a profile: its techniques in order, and its grades."""
     pages = with_positions()
     lines = ["| Rating | Grade | Technique | Why here |", "| ---: | --- | --- | --- |"]
-    for entry in profile.entries:
+    for slot, entry in enumerate(profile.entries):
         title = techniques()[entry.technique].title
         link = f"[{title}](../techniques/{entry.technique}.md)"
         extra = "".join(
             f" ({name}: {', '.join(map(str, value)) if isinstance(value, list | tuple) else value})"
             for name, value in entry.options.items()
         )
-        grade = profile.grade_of(entry.rating)
+        grade = profile.grade_at(slot)
         shown = link if entry.technique in pages else title
         name = grade.name if grade else "-"
         lines.append(f"| {entry.rating:.1f} | {name} | {shown}{extra} | {entry.why} |")
