@@ -158,7 +158,7 @@ class FishPools:
     def _pick(self, held: k.Word, left: k.Count, taken: k.Word) -> k.Flag:
         """Tell whether so many of these remains do not overlap with each other or `taken`."""
         while bits.word_size(held) >= left:
-            i: k.Count = bits.word_lowest(held)
+            i: k.Count = bits.lowest_of_word(held)
             held &= held - 1
             if self.remains[i] & taken or self.is_used[self.remain_houses[i]]:
                 continue
@@ -182,7 +182,7 @@ class FishPools:
                 empty |= bits.word_bit(i)
             if rest == 0 or covers == 0:
                 continue
-            cell: k.Cell = cells.items[bits.word_lowest(rest)]
+            cell: k.Cell = cells.items[bits.lowest_of_word(rest)]
             for j in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
                 house: k.House = layout.cell_houses[j]
                 if not self.is_cover[house]:
@@ -198,7 +198,7 @@ class FishPools:
         """Note the cover houses that hold what another one leaves of some remains."""
         cells: DigitCells = self.cells
         layout = cells.layout
-        cell: k.Cell = cells.items[bits.word_lowest(left)]
+        cell: k.Cell = cells.items[bits.lowest_of_word(left)]
         j: k.Count
         for j in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
             other: k.House = layout.cell_houses[j]
