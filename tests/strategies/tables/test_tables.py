@@ -211,6 +211,5 @@ def test_a_search_that_ran_out_of_time_leaves_nothing_behind(name: str) -> None:
     expected = first(strategy, board)
     assert first(strategy, other) == first(bound(name, classic()), other)
     with deadline.within(0), pytest.raises(deadline.TimeUp):
-        for _ in range(100):
-            first(strategy, board)
+        first(strategy, board)
     assert first(strategy, board) == expected
