@@ -210,11 +210,6 @@ def test_a_search_that_ran_out_of_time_leaves_nothing_behind(name: str) -> None:
     (board, _), (other, _) = stuck(2, 16)
     expected = first(strategy, board)
     assert first(strategy, other) == first(bound(name, classic()), other)
-
-    def much() -> None:
-        for _ in range(100):
-            first(strategy, board)
-
     with deadline.within(0), pytest.raises(deadline.TimeUp):
-        much()
+        first(strategy, board)
     assert first(strategy, board) == expected
