@@ -12,10 +12,14 @@ from grader.render.svg.sheet import Point, number
 
 BENDS = (0.0, 0.1, -0.1, 0.2, -0.2, 0.32, -0.32, 0.48, -0.48)
 """How far a curve is bent at its middle, in lengths of the link, the dearest last."""
-SAMPLES = 14
+MANY = 24
+"""Links of a step from which on only the slightest bends are tried: the rest would be in vain."""
+SAMPLES = 12
 """Points of a curve that are looked at."""
 CLEARANCE = RADIUS + 1.5
 """Distance from the middle of a mark at which a curve does not touch it."""
+NEAR = 2.5
+"""Distance at which two curves are taken for one."""
 HEAD = 5.5
 """Length of an arrowhead."""
 
@@ -28,6 +32,14 @@ class Curve:
     control: Point
     end: Point
     points: tuple[Point, ...] = field(eq=False)
+    box: tuple[float, float, float, float] = field(eq=False)
+    """Left, top, right and bottom, so wide that a curve close by reaches into it."""
+
+    def is_apart(self, other: Curve) -> bool:
+        """Tell whether no two points of the curves can be close."""
+        left, top, right, bottom = self.box
+        x, y, to_x, to_y = other.box
+        return right < x or to_x < left or bottom < y or to_y < top
 
     def path(self, has_head: bool) -> str:
         """Return the path of the line, which begins and ends outside the marks."""
@@ -75,10 +87,11 @@ def routed(
     obstacles = [(mark, CLEARANCE, 6.0) for mark in dict.fromkeys(marks)]
     obstacles += [(digit, room, 1.0) for digit, room in digits]
     curves: list[Curve] = []
+    bends = BENDS if len(ends) < MANY else BENDS[:3]
     for start, end in ends:
         near = [o for o in obstacles if o[0] not in (start, end) and _is_near(o, start, end)]
         best: tuple[float, Curve] | None = None
-        for bend in BENDS:
+        for bend in bends:
             if best is not None and best[0] <= abs(bend):
                 break
             curve = _curve(start, end, bend)
@@ -107,13 +120,21 @@ def _curve(start: Point, end: Point, bend: float) -> Curve:
                 a * start[1] + b * control[1] + c * end[1],
             )
         )
-    return Curve(start, control, end, tuple(points))
+    across = (start[0], control[0], end[0])
+    down = (start[1], control[1], end[1])
+    half = NEAR / 2
+    box = (min(across) - half, min(down) - half, max(across) + half, max(down) + half)
+    return Curve(start, control, end, tuple(points), box)
 
 
 def _is_near(obstacle: tuple[Point, float, float], start: Point, end: Point) -> bool:
     """Tell whether any bend of a link could touch an obstacle."""
-    middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
-    return math.dist(obstacle[0], middle) < 0.75 * math.dist(start, end) + 4 * RADIUS
+    x, y = obstacle[0]
+    room = 0.3 * math.dist(start, end) + 4 * RADIUS
+    return (
+        min(start[0], end[0]) - room < x < max(start[0], end[0]) + room
+        and min(start[1], end[1]) - room < y < max(start[1], end[1]) + room
+    )
 
 
 def _cost(
@@ -133,13 +154,15 @@ def _cost(
         if nearest < room:
             cost += weight * (1 - nearest / room) / 10
     for other in before:
-        shared = sum(
-            math.dist(one, another) < 2.5
-            for one, another in zip(curve.points, other.points, strict=True)
-        )
-        if {curve.start, curve.end} == {other.start, other.end}:
-            mirrored = zip(curve.points, reversed(other.points), strict=True)
-            shared += sum(math.dist(one, another) < 2.5 for one, another in mirrored)
+        if curve.is_apart(other):
+            continue
+        again = other.points
+        if curve.start == other.end or curve.end == other.start:
+            again = again[::-1]
+        shared = 0
+        for one, another in zip(curve.points, again, strict=True):
+            if math.dist(one, another) < NEAR:
+                shared += 1
         cost += shared * 0.08
     return cost
 
