@@ -1,6 +1,6 @@
 """A trace as one page of HTML that needs nothing else: no network, no scripts, no fonts.
 
-Pictures share one style sheet, one empty grid and one set of hatchings.  Scripts only add the
+Pictures share one style sheet, one grid with the givens, and one set of shapes.  Scripts only add the
 keys and the switch of the theme.
 """
 
@@ -18,15 +18,13 @@ from grader.rating.rating import Rating
 from grader.render.chart import chart
 from grader.render.sections import Section, sections
 from grader.render.sentences import LANGUAGE, catalogue, explanation, notation, usual_title
-from grader.render.svg.ground import ground
-from grader.render.svg.layers import drawing
+from grader.render.svg.layers import drawing, grid, lower
 from grader.render.svg.legend import legend
 from grader.render.svg.reading import Reading, reading
 from grader.render.svg.sheet import Sheet, number
-from grader.render.svg.themes import PATTERNS, shared_style, variables
+from grader.render.svg.themes import DEFINITIONS, shared_style, variables
 
 Titles = Mapping[str, str]
-_USE_GRID = ('<use href="#grid"/>',)
 
 
 def page(
@@ -116,11 +114,13 @@ class _Maker:
         return self.titles.get(technique, usual_title(technique))
 
     def shared(self) -> str:
-        """Return what all pictures use: hatchings and the empty grid."""
-        grid = "".join(ground(self.sheet))
+        """Return what all pictures use: definitions, the givens and the grid."""
+        board = self.trace.puzzle.board()
         return (
             '<svg width="0" height="0" aria-hidden="true" focusable="false" class="shared">'
-            f'<defs>{PATTERNS}<g id="grid" class="board">{grid}</g></defs></svg>'
+            f'<defs>{DEFINITIONS}<g id="lower" class="board">'
+            f'{lower(self.sheet, board)}</g><g id="grid" class="board">{grid(self.sheet, board)}</g>'
+            "</defs></svg>"
         )
 
     def sections(self) -> Iterator[dict[str, Any]]:
@@ -171,7 +171,7 @@ class _Maker:
             f'<svg class="picture" role="img" viewBox="0 0 {width} {number(height)}" '
             f"aria-label={quoteattr(label)}>",
             '<g class="board">',
-            *drawing(self.sheet, board, shown, marks, _USE_GRID),
+            *drawing(self.sheet, board, shown, marks, shared=True),
             *keys,
             "</g></svg>",
         ]

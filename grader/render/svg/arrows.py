@@ -85,7 +85,7 @@ def routed(
         page: left, top, right and bottom, which no curve may leave.
     """
     obstacles = [(mark, CLEARANCE, 6.0) for mark in dict.fromkeys(marks)]
-    obstacles += [(digit, room, 1.0) for digit, room in digits]
+    obstacles += [(digit, room, 2.0) for digit, room in digits]
     curves: list[Curve] = []
     bends = BENDS if len(ends) < MANY else BENDS[:3]
     for start, end in ends:

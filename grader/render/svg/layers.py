@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
@@ -26,11 +26,7 @@ INSETS = {"base": 2.4, "cover": 4.4, "within": 3.4}
 
 
 def drawing(
-    sheet: Sheet,
-    board: Board,
-    shown: Reading,
-    marks: bool = True,
-    grid: Iterable[str] | None = None,
+    sheet: Sheet, board: Board, shown: Reading, marks: bool = True, shared: bool = False
 ) -> Iterator[str]:
     """Iterate over the elements of a board with a step on it, the lowest first.
 
@@ -39,23 +35,32 @@ def drawing(
         board: the board.
         shown: the styles of what takes part in the step.
         marks: draw the candidates that take no part in it.
-        grid: what draws the empty grid, if it has been drawn elsewhere.
+        shared: the definitions of `lower` and `grid` are shared with other pictures.
     """
+    yield '<use href="#lower"/>' if shared else lower(sheet, board)
     yield from _tints(sheet, board, shown)
-    yield from ground(sheet) if grid is None else grid
-    yield from _digits(sheet, board)
+    yield '<use href="#grid"/>' if shared else grid(sheet, board)
+    yield from _digits(sheet, board, "v")
     yield from _shapes(sheet, shown)
     yield from _arrows(sheet, board, shown)
     yield from _marks(sheet, board, shown, marks)
 
 
-def _tints(sheet: Sheet, board: Board, shown: Reading) -> Iterator[str]:
-    """Iterate over what lies under the grid: cells of givens, houses, cells of the step."""
+def lower(sheet: Sheet, board: Board) -> str:
+    """Return what lies lowest in every picture of a puzzle: the ground of the givens."""
     side = sheet.side
     given = [cell for cell in range(board.layout.cells) if board.is_given(cell)]
-    if given:
-        squares = (f"M{x} {y}h{side}v{side}h-{side}Z" for x, y in map(sheet.corner, given))
-        yield f'<path class="given" d="{"".join(squares)}"/>'
+    squares = (f"M{x} {y}h{side}v{side}h-{side}Z" for x, y in map(sheet.corner, given))
+    return f'<path class="given" d="{"".join(squares)}"/>' if given else ""
+
+
+def grid(sheet: Sheet, board: Board) -> str:
+    """Return what lies over the tints in every picture of a puzzle: the grid and the givens."""
+    return "\n".join([*ground(sheet), *_digits(sheet, board, "g")])
+
+
+def _tints(sheet: Sheet, board: Board, shown: Reading) -> Iterator[str]:
+    """Iterate over houses and cells that take part in the step."""
     for house, style in shown.houses.items():
         path = sheet.outline(board.layout.cells_of(house), INSETS.get(style, 3.4))
         yield f'<path class="{style}" d="{path}"/>'
@@ -66,27 +71,26 @@ def _tints(sheet: Sheet, board: Board, shown: Reading) -> Iterator[str]:
         yield f'<path class="home" d="{sheet.outline((cell,), 2.2)}"/>'
 
 
-def _digits(sheet: Sheet, board: Board) -> Iterator[str]:
-    """Iterate over the large digits: those that were given, those placed since."""
+def _digits(sheet: Sheet, board: Board, style: str) -> Iterator[str]:
+    """Iterate over the large digits: those that were given (g) or those placed since (v)."""
     size = sheet.side * DIGIT
-    for style, given in (("g", True), ("v", False)):
-        letters = []
-        for cell in range(board.layout.cells):
-            value = board.value(cell)
-            if value is not None and board.is_given(cell) == given:
-                x, y = sheet.center(cell)
-                letters.append(_Letter(x, y + size * LETTERS, digit_name(value)))
-        yield from _texts(style, size, letters)
+    letters = []
+    for cell in range(board.layout.cells):
+        value = board.value(cell)
+        if value is not None and board.is_given(cell) == (style == "g"):
+            x, y = sheet.center(cell)
+            letters.append(_Letter(x, y + size * LETTERS, digit_name(value)))
+    yield from _texts(style, size, letters)
 
 
 def _shapes(sheet: Sheet, shown: Reading) -> Iterator[str]:
-    """Iterate over the shapes around candidates, those of a style in one path."""
-    paths: dict[str, list[str]] = {}
-    for (cell, digit), styles in shown.candidates.items():
-        for style in styles:
-            paths.setdefault(style, []).append(around(style, sheet.mark(cell, digit)))
-    for style in sorted(paths, key=lambda style: style in ("struck", "place")):
-        yield f'<path class="{style}" d="{"".join(paths[style])}"/>'
+    """Iterate over the shapes around candidates; what goes is struck through last."""
+    late = ("struck", "place")
+    for last in (False, True):
+        for candidate, styles in shown.candidates.items():
+            for style in styles:
+                if (style in late) == last:
+                    yield around(style, sheet.mark(*candidate))
 
 
 def _marks(sheet: Sheet, board: Board, shown: Reading, plain: bool) -> Iterator[str]:

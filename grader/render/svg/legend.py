@@ -41,10 +41,10 @@ def legend(words: Mapping[str, str], shown: Reading, sheet: Sheet) -> tuple[list
 
 
 def _sample(style: str, x: float, y: float) -> str:
+    if style in SHAPES:
+        return around(style, (x + 9, y))
     if style in LINKS:
         path = f"M{number(x)} {number(y)}h16"
-    elif style in SHAPES:
-        path = around(style, (x + 9, y))
     else:
         path = f"M{number(x + 1)} {number(y - 6)}h15v12h-15Z"
     return f'<path class="{style}" d="{path}"/>'

@@ -13,7 +13,7 @@ from grader.render.svg.layers import drawing
 from grader.render.svg.legend import legend
 from grader.render.svg.reading import reading
 from grader.render.svg.sheet import Sheet, number
-from grader.render.svg.themes import PATTERNS, style
+from grader.render.svg.themes import DEFINITIONS, style
 
 SCALE = 1.4
 """Pixels of the screen that a unit takes, unless whoever shows the picture decides."""
@@ -69,7 +69,7 @@ def picture(
             f"<title>{escape(caption or layout.name)}</title>",
             *([f"<desc>{escape(described)}</desc>"] if described else []),
             f"<style>{style(theme)}</style>",
-            f"<defs>{PATTERNS}</defs>",
+            f"<defs>{DEFINITIONS}</defs>",
             '<g class="board">',
             f'<rect class="paper" width="{number(sheet.width)}" height="{number(height)}"/>',
             *texts,

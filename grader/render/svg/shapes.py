@@ -69,6 +69,13 @@ SHAPES: dict[str, Callable[[float, float], str]] = {
 """The shape of each style of a candidate."""
 
 
+SYMBOLS = "".join(
+    f'<path id="s-{style}" class="mark {style}" d="{shape(0, 0)}"/>'
+    for style, shape in SHAPES.items()
+)
+"""The shapes as definitions.  A copy has no ancestors, so it is styled by its own classes."""
+
+
 def around(style: str, at: Point) -> str:
-    """Return the path of the shape that a style has, around a point."""
-    return SHAPES[style](*at)
+    """Return the shape that a style has, around a point."""
+    return f'<use href="#s-{style}" x="{number(at[0])}" y="{number(at[1])}"/>'
