@@ -1,7 +1,7 @@
 """A trace as one page of HTML that needs nothing else: no network, no scripts, no fonts.
 
-Pictures share one style sheet, one grid with the givens, and one set of shapes.  Scripts only add the
-keys and the switch of the theme.
+Pictures share one style sheet, one grid with the givens, and one set of shapes.
+Scripts only add the keys and the switch of the theme.
 """
 
 from __future__ import annotations
@@ -92,20 +92,15 @@ class _Maker:
             "rating": rating,
             "hardest": self.title(rating.hardest) if rating.hardest else self.words["nothing"],
             "clues": self.trace.puzzle.clues,
-            "techniques": [
-                (self.title(name), count) for name, count in rating.techniques.items()
-            ],
-            "style": Markup(shared_style()),  # noqa: S704
-            "light": Markup(variables("light")),  # noqa: S704
-            "dark": Markup(variables("dark")),  # noqa: S704
-            "shared": Markup(self.shared()),  # noqa: S704
-            "chart": Markup(chart(ratings, names, self.words)),  # noqa: S704
-            "puzzle": Markup(self.picture(self.trace.puzzle.board(), None, marks=False)),  # noqa: S704
-            "solution": Markup(self.picture(self.trace.final_board(), None)),  # noqa: S704
-            "sections": [
-                {**told, "picture": Markup(told["picture"])}  # noqa: S704
-                for told in self.sections()
-            ],
+            "techniques": [(self.title(name), count) for name, count in rating.techniques.items()],
+            "style": Markup(shared_style()),
+            "light": Markup(variables("light")),
+            "dark": Markup(variables("dark")),
+            "shared": Markup(self.shared()),
+            "chart": Markup(chart(ratings, names, self.words)),
+            "puzzle": Markup(self.picture(self.trace.puzzle.board(), None, marks=False)),
+            "solution": Markup(self.picture(self.trace.final_board(), None)),
+            "sections": [{**told, "picture": Markup(told["picture"])} for told in self.sections()],
             "count": len(self.trace),
         }
 
@@ -119,7 +114,8 @@ class _Maker:
         return (
             '<svg width="0" height="0" aria-hidden="true" focusable="false" class="shared">'
             f'<defs>{DEFINITIONS}<g id="lower" class="board">'
-            f'{lower(self.sheet, board)}</g><g id="grid" class="board">{grid(self.sheet, board)}</g>'
+            f'{lower(self.sheet, board)}</g><g id="grid" class="board">'
+            f"{grid(self.sheet, board)}</g>"
             "</defs></svg>"
         )
 

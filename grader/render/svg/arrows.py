@@ -146,7 +146,7 @@ def _cost(
     """Return how bad a curve is: 0 if it touches nothing."""
     left, top, right, bottom = page
     cost = 0.0
-    for x, y in (*curve.points, curve.control):
+    for x, y in curve.points:
         if not (left < x < right and top < y < bottom):
             cost += 20
     for middle, room, weight in obstacles:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from grader.model import kinds as k
 from grader.model.layout import Layout
@@ -68,7 +69,8 @@ def _extras(layout: Layout) -> tuple[list[tuple[k.Cell, ...]], list[k.Cell]]:
 
     If every cell is in one, as with disjoint groups, a tint would say nothing.
     """
-    diagonals, tinted = [], set()
+    diagonals: list[tuple[k.Cell, ...]] = []
+    tinted: set[k.Cell] = set()
     for house in layout.houses_of_kinds((k.EXTRA,)):
         cells = layout.cells_of(house)
         if _is_diagonal(layout, cells):
@@ -80,7 +82,7 @@ def _extras(layout: Layout) -> tuple[list[tuple[k.Cell, ...]], list[k.Cell]]:
 
 def _is_diagonal(layout: Layout, cells: Sequence[k.Cell]) -> bool:
     places = sorted(layout.coordinates[cell] for cell in cells)
-    steps = {(b[0] - a[0], b[1] - a[1]) for a, b in zip(places, places[1:], strict=False)}
+    steps = {(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(places)}
     return steps in ({(1, 1)}, {(1, -1)})
 
 

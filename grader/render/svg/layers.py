@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
-from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.notation import digit_name
 from grader.render.svg.arrows import routed

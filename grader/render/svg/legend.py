@@ -34,7 +34,8 @@ def legend(words: Mapping[str, str], shown: Reading, sheet: Sheet) -> tuple[list
             x, y = float(sheet.left), y + LINE
         elements.append(_sample(style, x, y))
         elements.append(
-            f'<text class="key" x="{number(x + SAMPLE)}" y="{number(y + 3.5)}">{escape(text)}</text>'
+            f'<text class="key" x="{number(x + SAMPLE)}" y="{number(y + 3.5)}">'
+            f"{escape(text)}</text>"
         )
         x += width
     return elements, y + LINE if styles else sheet.bottom

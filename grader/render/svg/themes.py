@@ -47,7 +47,8 @@ DARK: Mapping[str, str] = {
 THEMES: Mapping[str, Mapping[str, str]] = {"light": LIGHT, "dark": DARK}
 
 _STYLE = Template("""\
-.board text{font-family:"DejaVu Sans",Verdana,Helvetica,Arial,sans-serif;text-anchor:middle;fill:$ink}
+.board text{font-family:"DejaVu Sans",Verdana,Helvetica,Arial,sans-serif}
+.board text{text-anchor:middle;fill:$ink}
 .board path,.board rect{fill:none}
 .board .paper{fill:$paper}
 .board .given{fill:$given}
@@ -65,13 +66,14 @@ _STYLE = Template("""\
 .board .defining,.mark.defining{fill:$blue;fill-opacity:.22;stroke:$blue;stroke-width:1.4}
 .board .pivot,.mark.pivot{fill:$purple;fill-opacity:.28;stroke:$purple;stroke-width:2.2}
 .board .wing,.mark.wing{fill:$orange;fill-opacity:.24;stroke:$orange;stroke-width:1.4}
-.board .fin,.mark.fin{fill:$yellow;fill-opacity:.3;stroke:$yellow;stroke-width:1.6;stroke-dasharray:2 1.4}
+.board .fin,.mark.fin{fill:$yellow;fill-opacity:.3;stroke:$yellow;stroke-width:1.6}
+.board .fin,.mark.fin{stroke-dasharray:2 1.4}
 .board .color-a,.mark.color-a{fill:$blue;fill-opacity:.3;stroke:$blue;stroke-width:1.4}
 .board .color-b,.mark.color-b{fill:url(#hatch-b);stroke:$orange;stroke-width:1.4}
 .board .on,.mark.on{fill:$green;fill-opacity:.3;stroke:$green;stroke-width:1.8}
 .board .off,.mark.off{fill:$paper;stroke:$sky;stroke-width:1.4;stroke-dasharray:2.4 1.6}
 .board .struck,.mark.struck{fill:none;stroke:$red;stroke-width:1.8}
-.board text.struck{fill:$red;stroke:none;font-weight:bold}
+.board text.struck{fill:$ink;stroke:none;font-weight:bold}
 .board .place,.mark.place{fill:$green;stroke:$green;stroke-width:2}
 .board text.place{fill:$paper;stroke:none;font-weight:bold}
 .board .cell{stroke-width:1.8;fill-opacity:.1}
@@ -91,8 +93,7 @@ DEFINITIONS = (
     '<pattern id="hatch-b" width="3" height="3" patternUnits="userSpaceOnUse">'
     '<path class="hatch-b" d="M-1 1L1 -1M0 3L3 0M2 4L4 2"/></pattern>'
     '<pattern id="hatch-c" width="7" height="7" patternUnits="userSpaceOnUse">'
-    '<path class="hatch-c" d="M-1 6L1 8M0 0L7 7M6 -1L8 1"/></pattern>'
-    + SYMBOLS
+    '<path class="hatch-c" d="M-1 6L1 8M0 0L7 7M6 -1L8 1"/></pattern>' + SYMBOLS
 )
 """Hatchings and shapes, as definitions that every picture of a document can share."""
 
