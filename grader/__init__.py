@@ -5,6 +5,7 @@ from grader.errors import (
     FormatError,
     GraderError,
     LayoutError,
+    MissingLibraryError,
     MultipleSolutionsError,
     NoSolutionError,
     ProfileError,
@@ -22,6 +23,7 @@ from grader.model.step import Step
 from grader.model.trace import Trace
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
+from grader.render.svg.picture import picture
 from grader.solving import (
     count_solutions,
     count_solutions_many,
@@ -37,6 +39,7 @@ __all__ = [
     "GraderError",
     "Layout",
     "LayoutError",
+    "MissingLibraryError",
     "MultipleSolutionsError",
     "NoSolutionError",
     "Profile",
@@ -57,6 +60,7 @@ __all__ = [
     "load_layout",
     "load_profile",
     "parse",
+    "picture",
     "rate",
     "rate_many",
     "rate_trace",
