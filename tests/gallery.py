@@ -89,11 +89,8 @@ SECOND, THIRD = 4, 5
 
 def page(names: list[tuple[str, str]]) -> str:
     """Return the page that shows the pictures."""
-    lines = [
-        "# Gallery",
-        "",
-        "What `grader trace --format svg` draws; see [pictures](pictures.md).",
-    ]
+    about = "What `grader trace --format svg` draws; [pictures](pictures.md) tells how to read it."
+    lines = ["# Gallery", "", about]
     for name, title in names:
         lines += ["", f"## {title}", "", f"![{title}](gallery/{name}.svg)"]
     return "\n".join([*lines, ""])

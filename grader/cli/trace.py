@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+import sys
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import click
@@ -19,6 +20,8 @@ from grader.cli.options import (
     profile_option,
 )
 from grader.cli.titles import titles
+from grader.model.board import Board
+from grader.model.step import Step
 from grader.model.trace import Trace
 from grader.rating.profile import Profile
 from grader.render.markdown import markdown
@@ -102,7 +105,7 @@ def command(
         lines = (json.dumps(record, ensure_ascii=False) for record in records)
     else:
         shown = range(1, len(made) + 1) if all_grids else boards
-        lines = _text(made, chosen, names, not brief, compact, shown)
+        lines = _text(made, chosen, names, not brief, compact, shown, _painter(output))
     with opened(output, source) as out:
         for line in lines:
             out.line(line)
@@ -142,6 +145,20 @@ def _document(
     return markdown(made, rating, chosen.rating_of, names, place)
 
 
+def _painter(output: str | None) -> Callable[[Board, Step], str] | None:
+    """Return what draws boards in colors, if they go to a terminal that has some."""
+    if output is not None or not sys.stdout.isatty():
+        return None
+    from rich.console import Console  # noqa: PLC0415 - slow to import, and often not needed
+
+    from grader.render.terminal import painter  # noqa: PLC0415
+
+    console = Console()
+    if console.no_color or console.color_system is None or console.legacy_windows:
+        return None
+    return painter(console.color_system)
+
+
 def _text(
     made: Trace,
     chosen: Profile,
@@ -149,10 +166,17 @@ def _text(
     sentences: bool,
     compact: bool,
     boards: range | tuple[int, ...],
+    paint: Callable[[Board, Step], str] | None,
 ) -> Iterator[str]:
     """Iterate over the lines for a terminal, the rating last."""
     yield from trace_lines(
-        made, chosen.rating_of, names, sentences=sentences, boards=boards, compact=compact
+        made,
+        chosen.rating_of,
+        names,
+        sentences=sentences,
+        boards=boards,
+        compact=compact,
+        paint=paint,
     )
     rating = grading.rate_trace(made, chosen)
     hardest = names.get(rating.hardest or "", "no technique")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
+from grader.model.board import Board
 from grader.model.chain import Chain
 from grader.model.layout import Layout
 from grader.model.notation import cell_name, elimination_name, placement_name
@@ -27,6 +28,7 @@ def trace_lines(
     sentences: bool = True,
     boards: Collection[int] = (),
     compact: bool = False,
+    paint: Callable[[Board, Step], str] | None = None,
 ) -> Iterator[str]:
     """Iterate over the lines of a trace: the puzzle, its numbered steps, the last board.
 
@@ -39,6 +41,8 @@ def trace_lines(
         sentences: explain each step below its shorthand.
         boards: numbers of further steps, 1-based, before which the board is drawn.
         compact: tell a stretch of singles in one line.
+        paint: draws a board with a step on it in colors; then one is drawn before every
+            step that is not a single.
     """
     puzzle = trace.puzzle
     layout = puzzle.layout
@@ -55,9 +59,11 @@ def trace_lines(
             yield from _stretch(section, rate, width)
             continue
         for number, step in section.numbered():
-            if number in boards or not (step.placements or drawn):
+            key = not section.is_easy if paint else not (step.placements or drawn)
+            if number in boards or key:
                 drawn = True
-                yield from ["", *pencil_marks(board).split("\n"), ""]
+                shown = paint(board, step) if paint else pencil_marks(board)
+                yield from ["", *shown.split("\n"), ""]
             title = titles.get(step.technique)
             yield f"{number:>{width}}. {rate(step):>4.1f}  {notation(layout, step, title)}"
             if sentences:

@@ -3,8 +3,8 @@
 No colour stands alone: each role has a shape or a kind of line too, so that a picture can be
 read when it is printed in black and by people who see fewer colours.
 
-Source: the colours are those of M. Okabe and K. Ito, "Color Universal Design", 2008, in
-lighter shades on dark ground.
+Source: the hues are those of M. Okabe and K. Ito, "Color Universal Design", 2008, darker or
+lighter where they must stand out from the ground.
 """
 
 from __future__ import annotations
