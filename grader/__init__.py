@@ -10,10 +10,11 @@ from grader.errors import (
     NoSolutionError,
     ProfileError,
     PuzzleError,
+    SearchLimitError,
     StrategyError,
     TargetError,
 )
-from grader.formats import parse
+from grader.formats import parse, write
 from grader.generate import Generated, generate
 from grader.grading import hint, load_profile, rate, rate_trace, trace
 from grader.layouts import load_layout
@@ -24,16 +25,25 @@ from grader.model.trace import Trace
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
 from grader.render.svg.picture import picture
+from grader.search.isomorphism import Canonical
 from grader.solving import (
+    are_isomorphic,
+    backdoors,
+    canonical,
+    common_cells,
     count_solutions,
     count_solutions_many,
     is_minimal,
     is_unique,
+    possible_digits,
+    random_solution,
+    redundant_givens,
     solutions,
     solve,
 )
 
 __all__ = [
+    "Canonical",
     "FormatError",
     "Generated",
     "GraderError",
@@ -47,10 +57,15 @@ __all__ = [
     "Puzzle",
     "PuzzleError",
     "Rating",
+    "SearchLimitError",
     "Step",
     "StrategyError",
     "TargetError",
     "Trace",
+    "are_isomorphic",
+    "backdoors",
+    "canonical",
+    "common_cells",
     "count_solutions",
     "count_solutions_many",
     "generate",
@@ -61,10 +76,14 @@ __all__ = [
     "load_profile",
     "parse",
     "picture",
+    "possible_digits",
+    "random_solution",
     "rate",
     "rate_many",
     "rate_trace",
+    "redundant_givens",
     "solutions",
     "solve",
     "trace",
+    "write",
 ]

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-import signal
-from collections import deque
 from collections.abc import Iterable, Iterator
-from concurrent import futures
+from functools import partial
 from itertools import islice
 from pathlib import Path
+from time import monotonic
 
-from grader import grading
+from attrs import define
+
+from grader import grading, processes
 from grader.formats import Entry
 from grader.model.puzzle import Puzzle
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
 
-CHUNK = 200
-"""Puzzles that a process is handed at once: some ten milliseconds of easy ones."""
-AHEAD = 4
-"""Chunks waiting for each process. More would only hold more of the input in memory."""
+FIRST, MOST = 1, 200
+"""Puzzles that a process is handed at once: to begin with, and never more."""
+PACE = 0.05
+"""Seconds that such a chunk should take: long against what it costs to send it, and short for
+somebody who waits for the first result, or for the last one because all the hard puzzles are in
+one chunk."""
+AHEAD = 16
+"""Chunks for each process that may wait for one before them.  More would only need memory."""
 
 Item = Puzzle | str | Entry
 
@@ -46,8 +51,7 @@ def rate_many(
     """
     if jobs < 1:
         raise ValueError(f"{jobs} jobs; at least 1 is needed")
-    if timeout is not None and timeout <= 0:
-        raise ValueError(f"a timeout of {timeout:g} s; it must be more than 0")
+    grading.check_timeout(timeout)
     profile = grading.load_profile(profile)
     if jobs == 1:
         return (_rate(item, profile, timeout) for item in puzzles)
@@ -66,23 +70,36 @@ def _rate(item: Item, profile: Profile, timeout: float | None) -> Rating:
 def _rate_parallel(
     puzzles: Iterator[Item], profile: Profile, jobs: int, timeout: float | None
 ) -> Iterator[Rating]:
-    waiting: deque[futures.Future[list[Rating]]] = deque()
-    pool = futures.ProcessPoolExecutor(jobs, initializer=ignore_interrupts)
-    try:
-        while True:
-            while len(waiting) < jobs * AHEAD and (chunk := list(islice(puzzles, CHUNK))):
-                waiting.append(pool.submit(_rate_chunk, chunk, profile, timeout))
-            if not waiting:
-                return
-            yield from waiting.popleft().result()
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+    chunks = _Chunks(puzzles)
+    work = partial(_rate_chunk, profile=profile, timeout=timeout)
+    for ratings, seconds in processes.in_order(work, chunks, jobs, AHEAD):
+        chunks.adapt(seconds / len(ratings))
+        yield from ratings
 
 
-def _rate_chunk(puzzles: list[Item], profile: Profile, timeout: float | None) -> list[Rating]:
-    return [_rate(puzzle, profile, timeout) for puzzle in puzzles]
+@define
+class _Chunks:
+    """Puzzles in lists that take about as long as each other."""
+
+    puzzles: Iterator[Item]
+    size: int = FIRST
+
+    def __iter__(self) -> Iterator[list[Item]]:
+        return self
+
+    def __next__(self) -> list[Item]:
+        if not (chunk := list(islice(self.puzzles, self.size))):
+            raise StopIteration
+        return chunk
+
+    def adapt(self, seconds: float) -> None:
+        """Let a chunk have as many puzzles as fit the pace, if each takes so long."""
+        self.size = max(1, min(MOST, int(PACE / max(seconds, PACE / MOST))))
 
 
-def ignore_interrupts() -> None:
-    """Leave Ctrl-C to the process that talks to the user."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _rate_chunk(
+    puzzles: list[Item], profile: Profile, timeout: float | None
+) -> tuple[list[Rating], float]:
+    start = monotonic()
+    ratings = [_rate(puzzle, profile, timeout) for puzzle in puzzles]
+    return ratings, monotonic() - start

@@ -63,6 +63,15 @@ class MultipleSolutionsError(PuzzleError):
     status = "multiple-solutions"
 
 
+class SearchLimitError(GraderError):
+    """A search came to the limit of time or nodes that it was given, and has no answer yet."""
+
+    def __init__(self, message: str, *, found: int) -> None:
+        super().__init__(message)
+        self.found = found
+        """How many solutions had been found by then: there are so many or more."""
+
+
 class DocumentError(GraderError):
     """A description says something that cannot be meant; `file` is empty if it is in none."""
 
@@ -87,3 +96,7 @@ class StrategyError(GraderError):
 
 class TargetError(GraderError):
     """A puzzle that is asked for cannot exist, or was not found in time."""
+
+
+class WorkerError(GraderError):
+    """A process that shared the work has ended without a result."""

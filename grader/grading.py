@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
+from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from grader import formats
+from grader import deadline, formats
 from grader.errors import FormatError, ProfileError, PuzzleError, StrategyError
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.step import Step
 from grader.model.trace import Outcome, Trace
-from grader.pipeline import deadline
-from grader.pipeline.choice import RULES
+from grader.pipeline.choice import RULES, Everything
 from grader.pipeline.registry import techniques
 from grader.pipeline.runner import Pipeline
+from grader.pipeline.strategy import Strategy
 from grader.rating import profiles
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
-from grader.rating.reader import read_profile
+from grader.rating.reader import FALLBACKS, read_profile
 from grader.rating.schemes import SCHEMES, TraceTally, Unfinished
 from grader.search import solutions
 
@@ -51,13 +53,25 @@ def rate(
     Raises:
         ProfileError: there is no such profile, or its file has a mistake.
         StrategyError: an installed strategy misbehaves.
+        ValueError: `timeout` is not positive.
     """
+    check_timeout(timeout)
     profile = load_profile(profile)
     try:
         puzzle = formats.as_puzzle(puzzle)
     except FormatError as error:
         return malformed(str(puzzle), error, profile)
     return _rater(profile, puzzle.layout).rate(puzzle, timeout)
+
+
+def check_timeout(timeout: float | None) -> None:
+    """Raise an error if this is no limit of time.
+
+    Raises:
+        ValueError: it is not positive.
+    """
+    if timeout is not None and not timeout > 0:
+        raise ValueError(f"a timeout of {timeout:g} s; it must be more than 0")
 
 
 def trace(puzzle: Puzzle | str, profile: Profile | str | Path = STANDARD) -> Trace:
@@ -85,6 +99,65 @@ def hint(puzzle: Puzzle | str, profile: Profile | str | Path = STANDARD) -> Step
     """
     steps = trace(puzzle, profile).steps
     return steps[0] if steps else None
+
+
+def hints(
+    puzzle: Puzzle | str, technique: str | None = None, profile: Profile | str | Path = STANDARD
+) -> list[Step]:
+    """Return every instance of a technique that is on the board, in order.
+
+    Nothing is applied and the puzzle need not have one solution.  Of instances with the same
+    effects the first is told.
+
+    Args:
+        puzzle: a puzzle or its text.
+        technique: the id of a technique or of a variant of one; None for all of the profile.
+        profile: whose options the technique has, if it is in it.
+
+    Raises:
+        FormatError: the text is no puzzle.
+        PuzzleError: the puzzle contradicts itself.
+        StrategyError: no such technique is installed.
+        ProfileError: there is no such profile, or its file has a mistake.
+    """
+    puzzle = formats.as_puzzle(puzzle)
+    board = puzzle.board()
+    if board.is_broken():
+        raise puzzle.problems()[0].error()
+    choice = Everything(puzzle.layout)
+    found: dict[tuple[object, ...], Step] = {}
+    for slot, strategy in _strategies_of(technique, load_profile(profile)):
+        strategy.bind(puzzle.layout)
+        choice.begin()
+        strategy.search(board, choice)
+        for step in choice.steps:
+            if technique in (None, strategy.technique, step.technique):
+                effects = (step.technique, step.placements, frozenset(step.eliminations))
+                found.setdefault(effects, evolve(step, slot=slot))
+    return list(found.values())
+
+
+def _strategies_of(technique: str | None, profile: Profile) -> Iterator[tuple[int, Strategy]]:
+    """Iterate over the strategies that find a technique, with their slots in the profile.
+
+    Without a technique these are all but those that search; one that is not in the profile
+    is taken as it is by itself, with the slot -1.
+    """
+    known = techniques()
+    if technique is None:
+        wanted = {entry.technique for entry in profile.entries} - {*FALLBACKS}
+    else:
+        wanted = {t.id for t in known.values() if technique in (t.id, *t.variants)}
+        if not wanted:
+            near = get_close_matches(technique, [*known], 1)
+            hint = f"; did you mean {near[0]!r}?" if near else ""
+            raise StrategyError(f"there is no technique {technique!r}{hint}")
+    for slot, entry in enumerate(profile.entries):
+        if entry.technique in wanted:
+            yield slot, known[entry.technique].strategy(entry.options)
+    missing = wanted - {entry.technique for entry in profile.entries}
+    for id_ in sorted(missing):
+        yield -1, known[id_].strategy()
 
 
 def load_profile(profile: Profile | str | Path) -> Profile:
@@ -124,7 +197,7 @@ def _read(name: str | Path) -> Profile:
 def malformed(text: str, error: FormatError, profile: Profile) -> Rating:
     """Return the rating of a text that is no puzzle."""
     echo = text if len(text) <= LONGEST_ECHO else f"{text[:LONGEST_ECHO]}..."
-    return Rating(echo, "", profile.name, "invalid", error=str(error))
+    return Rating(echo, None, profile.name, "invalid", error=str(error))
 
 
 class _Local(threading.local):
@@ -176,7 +249,7 @@ class Rater:
         self.scheme = SCHEMES[profile.scheme]
         self.ids = [entry.technique for entry in entries]
         self.unsafe = [i for i, id_ in enumerate(self.ids) if known[id_].assumes_unique]
-        self.search = [i for i, id_ in enumerate(self.ids) if id_ == "exact-cover"]
+        self.search = [i for i, id_ in enumerate(self.ids) if id_ in FALLBACKS]
         # A finding is applied before the next search, so one buffer a rule will do.
         choices = {rule: RULES[rule](layout) for rule in {entry.choice for entry in entries}}
         self.pipeline = Pipeline(
@@ -221,7 +294,7 @@ class Rater:
 
     def _run(self, puzzle: Puzzle, steps: list[Step] | None, limited: bool = False) -> _Verdict:
         board = self.board
-        board.load(puzzle.givens, puzzle.removed)
+        board.load(puzzle.givens, puzzle.removed, puzzle.placed)
         if board.is_broken():
             raise puzzle.problems()[0].error()
         outcome = self.pipeline.run(board, steps, limited)
@@ -236,7 +309,7 @@ class Rater:
         if outcome is Outcome.BROKEN:
             raise StrategyError(
                 f"a strategy of the profile {self.profile.name} is unsound: "
-                f"it contradicts the solution of {formats.givens_line(puzzle)}"
+                f"it contradicts the solution of {formats.puzzle_line(puzzle)}"
             )
         return _Verdict(False, solution)
 
@@ -244,7 +317,7 @@ class Rater:
         score = self.scheme(tally, self.profile, verdict.finished)
         uses = tally.uses()
         return Rating(
-            puzzle=formats.givens_line(puzzle),
+            puzzle=formats.puzzle_line(puzzle),
             layout=self.layout.name,
             profile=self.profile.name,
             status="ok",
@@ -269,7 +342,7 @@ class Rater:
         used = [slot for slot, count in enumerate(uses) if count]
         hardest = max(used, key=lambda slot: self.profile.entries[slot].rating, default=None)
         return Rating(
-            puzzle=formats.givens_line(puzzle),
+            puzzle=formats.puzzle_line(puzzle),
             layout=self.layout.name,
             profile=self.profile.name,
             status="timeout",
@@ -291,7 +364,7 @@ class Rater:
 
     def _failed(self, puzzle: Puzzle, error: PuzzleError) -> Rating:
         return Rating(
-            formats.givens_line(puzzle),
+            formats.puzzle_line(puzzle),
             self.layout.name,
             self.profile.name,
             error.status,

@@ -4,19 +4,33 @@ from __future__ import annotations
 
 from grader.pipeline.technique import Technique
 from strategies.aligned_exclusion import AlignedExclusion
+from strategies.avoidable_rectangles import AvoidableRectangle
 from strategies.bug import Bug
 from strategies.chains.techniques import CHAINS
+from strategies.complex_fish import SIZES as FISHES
+from strategies.complex_fish import ComplexFish
 from strategies.direct import DirectClaiming, DirectHiddenSubset, DirectPointing
+from strategies.duals import DualEmptyRectangle, DualKite, SiameseFish
 from strategies.empty_rectangle import EmptyRectangle
 from strategies.exact_cover import ExactCover
 from strategies.fish import Fish
 from strategies.locked_candidates import Claiming, Pointing
+from strategies.locked_sets.techniques import LOCKED_SETS
+from strategies.multi_coloring import MultiColoring
+from strategies.remote_pair import RemotePair
+from strategies.simple_chains import SimpleChain
 from strategies.simple_coloring import SimpleColoring
 from strategies.singles import FullHouse, HiddenSingle, NakedSingle
 from strategies.skyscraper import Skyscraper
 from strategies.subsets import HiddenSubset, LockedSubset, NakedSubset
+from strategies.sue_de_coq import SueDeCoq
+from strategies.tables.techniques import TABLES
+from strategies.templates import Templates
+from strategies.turbot_fish import TurbotFish
 from strategies.two_string_kite import TwoStringKite
 from strategies.unique_loops import UniqueLoop
+from strategies.unique_rectangles import UniqueRectangle
+from strategies.unique_subsets import UniqueSubset
 from strategies.w_wing import WWing
 from strategies.wings import Wing
 
@@ -62,6 +76,29 @@ def _fish(technique: str, title: str, size: int) -> Technique:
     return Technique(technique, title, Fish, fixed={"size": size}, options=("base", "scan"))
 
 
+def _complex_fish(size: int) -> tuple[Technique, ...]:
+    """Return the finned, sashimi, Franken and mutant fish of a size."""
+    fishes, title = FISHES[size], FISHES[size].title()
+    limits = ("base", "most_fins", "most_endo")
+    return tuple(
+        Technique(
+            f"{sort}-{fishes}".lower().replace(" ", "-"),
+            f"{sort} {title}",
+            ComplexFish,
+            fixed={"size": size, "shape": shape, "fins": fins},
+            options=limits,
+        )
+        for sort, shape, fins in (
+            ("Finned", "basic", "finned"),
+            ("Sashimi", "basic", "sashimi"),
+            ("Franken", "franken", "none"),
+            ("Finned Franken", "franken", "some"),
+            ("Mutant", "mutant", "none"),
+            ("Finned Mutant", "mutant", "some"),
+        )
+    )
+
+
 def _direct(size: int) -> Technique:
     return Technique(
         _subset_id("Direct-Hidden", size),
@@ -69,6 +106,16 @@ def _direct(size: int) -> Technique:
         DirectHiddenSubset,
         fixed={"size": size},
         options=_HIDDEN_OPTIONS,
+    )
+
+
+def _uniqueness_test(number: int) -> Technique:
+    return Technique(
+        f"uniqueness-test-{number}",
+        f"Uniqueness Test {number}",
+        UniqueRectangle,
+        fixed={"test": number},
+        assumes_unique=True,
     )
 
 
@@ -103,11 +150,17 @@ BUILTIN: tuple[Technique, ...] = (
     _fish("x-wing", "X-Wing", 2),
     _fish("swordfish", "Swordfish", 3),
     _fish("jellyfish", "Jellyfish", 4),
+    _fish("squirmbag", "Squirmbag", 5),
+    _fish("whale", "Whale", 6),
+    _fish("leviathan", "Leviathan", 7),
+    *(technique for size in range(2, len(FISHES)) for technique in _complex_fish(size)),
     Technique("xy-wing", "XY-Wing", Wing, fixed={"size": 2}, options=("order", "houses")),
     Technique("xyz-wing", "XYZ-Wing", Wing, fixed={"size": 3}, options=("order", "houses")),
     Technique("w-wing", "W-Wing", WWing, options=("link_cells",)),
     Technique("skyscraper", "Skyscraper", Skyscraper),
     Technique("two-string-kite", "2-String Kite", TwoStringKite),
+    Technique("turbot-fish", "Turbot Fish", TurbotFish),
+    Technique("remote-pair", "Remote Pair", RemotePair, options=("longest",)),
     Technique("empty-rectangle", "Empty Rectangle", EmptyRectangle),
     Technique(
         "simple-coloring",
@@ -120,6 +173,15 @@ BUILTIN: tuple[Technique, ...] = (
         },
     ),
     Technique(
+        "multi-coloring",
+        "Multi Coloring",
+        MultiColoring,
+        variants={
+            "multi-coloring-1": "Multi Coloring Type 1",
+            "multi-coloring-2": "Multi Coloring Type 2",
+        },
+    ),
+    Technique(
         "unique-loop",
         "Unique Rectangle or Loop",
         UniqueLoop,
@@ -128,16 +190,75 @@ BUILTIN: tuple[Technique, ...] = (
         | _types("unique-loop", "Unique Loop"),
         assumes_unique=True,
     ),
+    _uniqueness_test(1),
+    _uniqueness_test(2),
+    Technique("uniqueness-test-3", "Uniqueness Test 3", UniqueSubset, assumes_unique=True),
+    _uniqueness_test(4),
+    _uniqueness_test(5),
+    _uniqueness_test(6),
+    Technique(
+        "hidden-rectangle",
+        "Hidden Rectangle",
+        UniqueRectangle,
+        fixed={"test": 0},
+        assumes_unique=True,
+    ),
+    *(
+        Technique(
+            f"avoidable-rectangle-{number}",
+            f"Avoidable Rectangle Type {number}",
+            AvoidableRectangle,
+            fixed={"number": number},
+            assumes_unique=True,
+        )
+        for number in (1, 2)
+    ),
+    Technique("sue-de-coq", "Sue de Coq", SueDeCoq),
     Technique(
         "bug",
         "Bivalue Universal Grave",
         Bug,
-        options=("houses",),
+        options=("houses", "extras"),
         variants=_types("bug", "BUG"),
         assumes_unique=True,
     ),
     _aligned(2),
     _aligned(3),
     *CHAINS,
+    Technique(
+        "dual-two-string-kite",
+        "Dual 2-String Kite",
+        DualKite,
+    ),
+    Technique("dual-empty-rectangle", "Dual Empty Rectangle", DualEmptyRectangle),
+    *(
+        Technique(
+            f"siamese-{prefix}{FISHES[size]}".lower(),
+            f"Siamese {prefix.title().replace('-', ' ')}{FISHES[size].title()}",
+            SiameseFish,
+            fixed={"size": size, "shape": shape},
+        )
+        for shape, prefix in (("basic", ""), ("franken", "franken-"))
+        for size in (2, 3, 4)
+    ),
+    Technique("template-set", "Template Set", Templates, fixed={"find": "set"}, options=("limit",)),
+    Technique(
+        "template-delete",
+        "Template Delete",
+        Templates,
+        fixed={"find": "delete"},
+        options=("limit",),
+    ),
+    Technique("x-chain", "X-Chain", SimpleChain),
+    Technique("xy-chain", "XY-Chain", SimpleChain, fixed={"cells": True}),
+    *LOCKED_SETS,
+    *TABLES,
     Technique("exact-cover", "Exact Cover Search", ExactCover, options=("nodes",)),
+    Technique(
+        "brute-force",
+        "Brute Force",
+        ExactCover,
+        fixed={"fill": "middle"},
+        options=("nodes",),
+    ),
 )

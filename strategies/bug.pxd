@@ -11,6 +11,7 @@ cdef class Bug(Strategy):
     cdef HallSets halls
     cdef k.House[::1] houses
     cdef k.Flag sound
+    cdef k.Flag only_one
     cdef k.Cell[::1] near
     cdef int[::1] near_start
     cdef k.Mask[::1] extras
@@ -23,6 +24,7 @@ cdef class Bug(Strategy):
     cdef k.Mask every
     cdef k.Count struck
 
+    cdef k.Flag _has_one_triple(self, Board board) noexcept
     cdef k.Flag _is_grave(self, Board board) noexcept
     cdef k.Flag _collect(self, Board board, k.House house) noexcept
     cdef k.Flag _add(self, Board board, k.Cell cell, k.Digit digit) noexcept

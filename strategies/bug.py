@@ -27,7 +27,7 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
-from grader.pipeline.options import kinds_of
+from grader.pipeline.options import kinds_of, one_of
 from grader.pipeline.strategy import Strategy
 from strategies.hall_sets import HallSets
 from strategies.subsets import EVERY_KIND
@@ -42,9 +42,11 @@ class Bug(Strategy):
 
     Args:
         houses: kinds of house, in the order in which they are looked at.
+        extras: `any`, or `one` for boards with a single extra candidate: BUG+1.
     """
 
-    def __init__(self, houses: Sequence[str] = EVERY_KIND) -> None:
+    def __init__(self, houses: Sequence[str] = EVERY_KIND, extras: str = "any") -> None:
+        self.only_one = one_of("extras", extras, ("any", "one"))
         first = kinds_of("houses", houses)
         # The proof needs every house, so kinds that are not named come last.
         self.kinds = first + tuple({*kinds_of("houses", EVERY_KIND)} - {*first})
@@ -64,7 +66,9 @@ class Bug(Strategy):
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer what follows if the board is such a grave."""
-        if not self.sound or not self._is_grave(board):
+        if not self.sound or (self.only_one and not self._has_one_triple(board)):
+            return False
+        if not self._is_grave(board):
             return False
         if self.count == 1:
             return self._offer_pair(board, choice, 1, 0)
@@ -79,6 +83,17 @@ class Bug(Strategy):
         if self.count == 2 and self._offer_shared(board, choice):
             return True
         return self._search_subsets(board, choice)
+
+    def _has_one_triple(self, board: Board) -> k.Flag:
+        """Tell whether one cell has three candidates and the other open cells have two."""
+        cell: k.Cell
+        triples: k.Count = 0
+        for cell in range(board.layout.cells):
+            count: k.Count = bits.size(board.cell_masks[cell])
+            triples += count == 3
+            if count == 1 or count > 3 or triples > 1:
+                return False
+        return triples == 1
 
     def _is_grave(self, board: Board) -> k.Flag:
         """Find the extra candidates; true if there are some and the rest is a grave."""

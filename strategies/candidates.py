@@ -46,6 +46,14 @@ def strike_seen_by_both(
     return finding.struck
 
 
+def strike_those(board: Board, finding: Finding, cell: k.Cell, digits: k.Mask) -> None:
+    """Strike those of the digits that a cell has, ascending."""
+    left: k.Mask = board.cell_masks[cell] & digits
+    while left:
+        finding.strike(cell, bits.lowest(left))
+        left = bits.without_lowest(left)
+
+
 def mark_candidates(board: Board, finding: Finding, role: k.Role, cell: k.Cell) -> k.Flag:
     """Mark every candidate of a cell, ascending."""
     mask: k.Mask = board.cell_masks[cell]

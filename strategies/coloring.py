@@ -101,12 +101,15 @@ class Coloring:
                 return True
         return False
 
-    def tell(self, finding: Finding, component: k.Count, digit: k.Digit) -> k.Flag:
-        """Tell of a component: marks in its colors, and the strong links it was walked by."""
+    def tell(self, finding: Finding, component: k.Count, digit: k.Digit, shift: k.Count) -> k.Flag:
+        """Tell of a component: marks in its colors, and the strong links it was walked by.
+
+        A component beside another one is marked with roles that are `shift` further on.
+        """
         i: k.Count
         for i in range(self.start[component], self.start[component + 1]):
             cell: k.Cell = self.cells[i]
-            finding.mark(self.colors[cell], cell, digit)
+            finding.mark(self.colors[cell] + shift, cell, digit)
         for i in range(self.start[component] + 1, self.start[component + 1]):
             cell = self.cells[i]
             finding.link(k.STRONG, self.sources[cell], digit, cell, digit)

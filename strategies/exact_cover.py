@@ -2,8 +2,9 @@
 
 Pattern: none. What is left is tried out, and one way to fill the open cells remains.
 Why it holds: the search leaves no way out; if it ends with one solution, that is it.
-Finds: all open cells at once, if the candidates on the board allow exactly one solution.
-    `size` is the number of nodes tried.
+Finds: all open cells at once, if the candidates on the board allow exactly one solution; with
+    `fill: middle`, as HoDoKu's brute force does, only the one in the middle of them.  `size` is
+    the number of nodes tried.
 Source: D. E. Knuth, "Dancing Links", 2000, for the method; see `grader.search.exact_cover`.
 """
 
@@ -15,6 +16,7 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.step import Step
+from grader.pipeline.options import one_of
 from grader.pipeline.strategy import Strategy
 from grader.search.searcher import Searcher
 from grader.search.solutions import search_with
@@ -25,12 +27,15 @@ class ExactCover(Strategy):
 
     Args:
         nodes: after so many nodes it gives up, as if there were nothing to find.
+        fill: `rest`, or `middle` for one cell: of the open cells, ascending, as many come
+            before it as after it, or one more.
     """
 
-    def __init__(self, nodes: int = 10_000_000) -> None:
+    def __init__(self, nodes: int = 10_000_000, fill: str = "rest") -> None:
         if nodes < 1:
             raise ValueError(f"nodes is {nodes}; at least 1 is needed")
         self.node_limit = nodes
+        self.one_cell = one_of("fill", fill, ("rest", "middle"))
 
     def bind(self, layout: Layout) -> None:
         """Make the searcher."""
@@ -42,8 +47,7 @@ class ExactCover(Strategy):
         if board.is_solved() or not result.complete or len(result.solutions) != 1:
             return
         solved = board.digits()
-        yield Step(
-            self.technique,
-            [(c, d) for c, d in enumerate(result.solutions[0]) if solved[c] == k.NO_DIGIT],
-            size=result.nodes,
-        )
+        rest = [(c, d) for c, d in enumerate(result.solutions[0]) if solved[c] == k.NO_DIGIT]
+        if self.one_cell:
+            rest = [rest[len(rest) // 2]]
+        yield Step(self.technique, rest, size=result.nodes)

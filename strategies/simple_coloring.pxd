@@ -5,10 +5,13 @@ from grader.pipeline.choice cimport Choice
 from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
 from strategies.coloring cimport Coloring
+from strategies.digit_memory cimport DigitMemory
 
 cdef class SimpleColoring(Strategy):
     cdef k.Count[::1] rules
     cdef Coloring coloring
+    cdef DigitMemory memory
+    cdef k.Flag offered
 
     cdef k.Flag _offer_wrap(self, Board board, Choice choice, k.Count component, k.Digit digit) except -1
     cdef k.Flag _offer_trap(self, Board board, Choice choice, k.Count component, k.Digit digit) except -1

@@ -29,6 +29,7 @@ from grader.pipeline.finding import Finding
 from grader.pipeline.options import one_of
 from grader.pipeline.strategy import Strategy
 from strategies.coloring import Coloring
+from strategies.digit_memory import DigitMemory
 
 RULES = ("wrap", "trap")
 
@@ -48,6 +49,8 @@ class SimpleColoring(Strategy):
     def bind(self, layout: Layout) -> None:
         """Make room for the colors."""
         self.coloring = Coloring(layout)
+        self.memory = DigitMemory(layout)
+        self.offered = 0
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer what each component gives, in order."""
@@ -55,6 +58,9 @@ class SimpleColoring(Strategy):
         component: k.Count
         i: k.Count
         for digit in range(board.layout.digits):
+            if self.memory.is_bare(board, digit):
+                continue
+            self.offered = 0
             for component in range(self.coloring.paint(board, digit)):
                 for i in range(len(self.rules)):
                     if self.rules[i] == 0:
@@ -62,6 +68,8 @@ class SimpleColoring(Strategy):
                             return True
                     elif self._offer_trap(board, choice, component, digit):
                         return True
+            if not self.offered:
+                self.memory.note_bare(board, digit)
         return False
 
     def _offer_wrap(
@@ -79,8 +87,9 @@ class SimpleColoring(Strategy):
                     finding.strike(cell, digit)
         if not finding.struck:
             return False
+        self.offered = 1
         finding.digit(digit)
-        self.coloring.tell(finding, component, digit)
+        self.coloring.tell(finding, component, digit, 0)
         return choice.offer()
 
     def _offer_trap(
@@ -99,6 +108,7 @@ class SimpleColoring(Strategy):
                 finding.strike(cell, digit)
         if not finding.struck:
             return False
+        self.offered = 1
         finding.digit(digit)
-        self.coloring.tell(finding, component, digit)
+        self.coloring.tell(finding, component, digit, 0)
         return choice.offer()

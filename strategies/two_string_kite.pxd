@@ -5,10 +5,13 @@ from grader.pipeline.choice cimport Choice
 from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
 from strategies cimport candidates
+from strategies.digit_memory cimport DigitMemory
 from strategies.lines cimport LineTable
 
 cdef class TwoStringKite(Strategy):
     cdef LineTable table
+    cdef DigitMemory memory
+    cdef k.Flag offered
 
     cdef k.Flag _search_frame(self, Board board, Choice choice, k.Count group, k.Digit digit) except -1
     cdef k.Flag _search_ends(self, Board board, Choice choice, k.House row, k.House column, k.Digit digit) except -1

@@ -28,6 +28,7 @@ from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
 from strategies import candidates
+from strategies.digit_memory import DigitMemory
 from strategies.lines import LineTable
 
 
@@ -37,15 +38,23 @@ class TwoStringKite(Strategy):
     def bind(self, layout: Layout) -> None:
         """Line up the rows and columns."""
         self.table = LineTable(layout)
+        self.memory = DigitMemory(layout)
+        self.offered = 0
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the kites in order."""
         group: k.Count
         digit: k.Digit
+        frames: k.Count = self.table.groups // 2
         for group in range(0, self.table.groups, 2):
             for digit in range(board.layout.digits):
+                if frames == 1 and self.memory.is_bare(board, digit):
+                    continue
+                self.offered = 0
                 if self._search_frame(board, choice, group, digit):
                     return True
+                if not self.offered:
+                    self.memory.note_bare(board, digit)
         return False
 
     def _search_frame(self, board: Board, choice: Choice, group: k.Count, digit: k.Digit) -> k.Flag:
@@ -102,6 +111,7 @@ class TwoStringKite(Strategy):
         finding: Finding = choice.fresh(self.technique)
         if not candidates.strike_seen_by_both(board, finding, digit, free, other_free):
             return False
+        self.offered = 1
         candidates.tell_joined_links(finding, digit, free, joined, other_joined, other_free)
         finding.house(k.BASE, row)
         finding.house(k.BASE, column)

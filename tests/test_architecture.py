@@ -16,24 +16,25 @@ MODULES = sorted(p for pack in build.PACKAGES for p in (ROOT / pack).rglob("*.py
 ROOMS: dict[str, set[str]] = {
     "errors": set(),
     "build": set(),
+    "deadline": set(),
     "document": {"errors"},
+    "processes": {"errors"},
     "model": {"errors"},
     "formats": {"errors", "document", "model", "layouts"},
-    "search": {"errors", "model"},
-    "pipeline": {"errors", "model"},
+    "search": {"errors", "deadline", "model"},
+    "pipeline": {"errors", "deadline", "model"},
     "rating": {"errors", "document", "model"},
     "layouts": {"errors", "document", "model", "search"},
     "render": {"errors", "model", "rating"},
 }
-ROOMS["solving"] = {"model", "formats", "search"}
-ROOMS["grading"] = {"errors", "model", "formats", "search", "pipeline", "rating"}
+ROOMS["grading"] = {"errors", "deadline", "model", "formats", "search", "pipeline", "rating"}
 ROOMS["solving"] = {"errors", "model", "formats", "search"}
-ROOMS["batch"] = ROOMS["grading"] | {"grading"}
+ROOMS["batch"] = ROOMS["grading"] | {"grading", "processes"}
 ROOMS["generate"] = ROOMS["batch"] | {"batch", "layouts"}
 ROOMS["cli"] = ROOMS["generate"] | {"generate", "render", "build", "solving", "layouts"}
 ROOMS["__main__"] = {"cli"}
 """For each room of `grader` the others that it may import from."""
-PACK: set[str] = {"model", "pipeline", "search"}
+PACK: set[str] = {"deadline", "model", "pipeline", "search"}
 """The rooms that a pack of strategies may import from, ours or a guest's."""
 LOOKED_UP = {("grader.model.layout", "grader.layouts.problems")}
 """Imports against the arrows that a function makes when it is called, and why they may.

@@ -7,35 +7,46 @@ from collections.abc import Iterator
 import click
 
 from grader.cli.inputs import Inputs, puzzle_of
-from grader.cli.options import inputs_argument, opened, output_option
+from grader.cli.options import from_option, inputs_argument, opened, output_option, timeout_option
 from grader.cli.program import UNRATED
 from grader.cli.progress import watched
-from grader.errors import GraderError
-from grader.formats import Entry, givens_line
-from grader.model.notation import cells_name
+from grader.errors import GraderError, MultipleSolutionsError, SearchLimitError
+from grader.formats import Entry, puzzle_line
+from grader.model.notation import cell_name, cells_name, digit_name
+from grader.model.puzzle import Puzzle
 from grader.render.table import one_line
 from grader.search import solutions
+from grader.search.certain import common_cells
+from grader.search.limits import Limits
+
+SHOWN = 12
+"""How many cells that are the same in all solutions are spelled out."""
 
 
 @click.command("check")
 @inputs_argument
+@from_option
+@timeout_option("Give each puzzle so much time; after that it counts as not checked.")
 @output_option
-def command(inputs: tuple[str, ...], output: str | None) -> int:
+def command(
+    inputs: tuple[str, ...], source_form: str | None, timeout: float | None, output: str | None
+) -> int:
     """Check puzzles: valid? one solution? minimal?
 
     A puzzle is minimal if no given can be left out.
+    Where there are several solutions, the cells are told that are the same in all of them.
     """
-    source = Inputs(inputs)
+    source = Inputs(inputs, source_form)
     failed = 0
 
     def verdicts() -> Iterator[str]:
         nonlocal failed
         for entry in source.entries():
             try:
-                yield _verdict(entry)
+                yield _verdict(entry, Limits(timeout))
             except GraderError as error:
                 failed += 1
-                text = entry.text if entry.puzzle is None else givens_line(entry.puzzle)
+                text = entry.text if entry.puzzle is None else puzzle_line(entry.puzzle)
                 yield f"{one_line(text)}  {error}"
 
     with opened(output, source) as out:
@@ -44,18 +55,41 @@ def command(inputs: tuple[str, ...], output: str | None) -> int:
     return max(source.status, UNRATED if failed else 0)
 
 
-def _verdict(entry: Entry) -> str:
+def _verdict(entry: Entry, limits: Limits) -> str:
     """Return the line for a proper puzzle.
 
     Raises:
-        GraderError: it is not one.
+        GraderError: it is not one, or that was not found out in time.
     """
     puzzle = puzzle_of(entry)
-    spare = solutions.redundant_givens(puzzle)
+    if puzzle.clues == puzzle.layout.cells:
+        solutions.only_solution(puzzle, limits)
+        return f"{puzzle_line(puzzle)}  valid, solved already: every cell is given"
+    try:
+        spare = solutions.redundant_givens(puzzle, limits)
+    except MultipleSolutionsError as error:
+        raise GraderError(f"{error}; {_in_common(puzzle, limits)}") from None
     minimal = "minimal"
     if spare:
         minimal = f"not minimal: each of {cells_name(puzzle.layout, spare)} could be left out"
         if len(spare) == 1:
             minimal = f"not minimal: {cells_name(puzzle.layout, spare)} could be left out"
-    givens = f"{puzzle.clues} given{'' if puzzle.clues == 1 else 's'}"
-    return f"{givens_line(puzzle)}  valid, one solution, {givens}, {minimal}"
+    size = f"{puzzle.clues} given{'' if puzzle.clues == 1 else 's'}, {minimal}"
+    if not puzzle.clues:
+        size = f"{sum(map(int.bit_count, puzzle.board().masks()))} candidates"
+    return f"{puzzle_line(puzzle)}  valid, one solution, {size}"
+
+
+def _in_common(puzzle: Puzzle, limits: Limits) -> str:
+    """Say which cells are the same in all solutions."""
+    try:
+        same = common_cells(puzzle, limits)
+    except SearchLimitError:
+        return "there was no time to see what is the same in all of them"
+    if not same:
+        return "no open cell is the same in all of them"
+    shown = ", ".join(
+        f"{cell_name(puzzle.layout, cell)}={digit_name(digit)}" for cell, digit in same[:SHOWN]
+    )
+    rest = f", and {len(same) - SHOWN} more" if len(same) > SHOWN else ""
+    return f"the same in all of them: {shown}{rest}"

@@ -14,7 +14,7 @@ from grader.cli.output import Output
 from grader.cli.program import WRONG_USE
 from grader.cli.progress import watched
 from grader.errors import TargetError
-from grader.formats import givens_line
+from grader.formats import puzzle_line
 from grader.generate.generator import Generated, generate
 from grader.generate.symmetry import SYMMETRIES
 
@@ -144,7 +144,7 @@ def _yaml(made: Generated) -> str:
 
 
 WRITERS: dict[str, Callable[[Generated], str]] = {
-    "line": lambda made: givens_line(made.puzzle),
+    "line": lambda made: puzzle_line(made.puzzle),
     "jsonl": lambda made: json.dumps(record(made), ensure_ascii=False),
     "yaml": _yaml,
 }

@@ -12,12 +12,16 @@ import click
 
 from grader.cli.output import reason
 from grader.cli.program import UNRATED, WRONG_USE
-from grader.formats import Entry, entries, text_lines
+from grader.errors import FormatError
+from grader.formats import Entry, entries, named, text_lines
+from grader.formats.parquet import MAGIC, is_parquet, parquet_entries
 from grader.model.puzzle import Puzzle
 
 _HEAD = 4096
 """Bytes from which it is told whether a file is a text."""
 _CELLS = frozenset("0123456789.*_xX-|+ ")
+_LINKS = ("http://", "https://", "{", "fpuzzles", "S9B", "X9B", "W9B", "J9B", ":0")
+"""What puzzles begin with in formats that hold more than cells."""
 _SHORTEST = 16
 """Cells of the smallest puzzle."""
 
@@ -27,14 +31,24 @@ class Inputs:
 
     An argument that cannot be read is reported on standard error; the others are still
     read, and `status` remembers it.
+
+    Args:
+        names: the arguments.
+        form: the name of the format of all of them; found out if None.
+
+    Raises:
+        click.UsageError: there is nothing to read, or no such format.
     """
 
-    def __init__(self, names: Sequence[str]) -> None:
+    def __init__(self, names: Sequence[str], form: str | None = None) -> None:
         if not names:
             if sys.stdin.isatty():
                 raise click.UsageError("give a file, a puzzle, or - for standard input")
             names = ("-",)
         self.names = tuple(names)
+        self._form = form
+        if form is not None:
+            _require_format(form)
         self.status = 0
         """The exit status that the arguments alone call for."""
         self._read = 0
@@ -64,17 +78,25 @@ class Inputs:
         for name in self.names:
             empty = True
             try:
-                with _opened(name) as stream:
-                    for entry in entries(self._lines(stream)):
-                        empty = False
-                        yield entry
-            except _UnreadableError as error:
+                for entry in self._entries(name):
+                    empty = False
+                    yield entry
+            except (_UnreadableError, FormatError) as error:
                 self._complain(str(error), WRONG_USE)
             except OSError as error:
                 self._complain(f"{_shown(name)} cannot be read: {reason(error)}", WRONG_USE)
             else:
                 if empty:
                     self._complain(f"{_shown(name)} holds no puzzle", UNRATED)
+
+    def _entries(self, name: str) -> Iterator[Entry]:
+        """Iterate over the entries of one argument."""
+        path = _existing(name)
+        if path is not None and path.is_file() and is_parquet(path):
+            yield from parquet_entries(path)
+            return
+        with _opened(name, self._form) as stream:
+            yield from entries(self._lines(stream), self._form)
 
     def single(self) -> Puzzle:
         """Return the only puzzle there is.
@@ -117,19 +139,29 @@ def _existing(name: str) -> Path | None:
     """Return the path of a file that exists; a puzzle may be too long for a path."""
     try:
         path = Path(name)
-        return path if path.exists() else None
+        # The path of an empty name is that of the directory where one is.
+        return path if name and path.exists() else None
     except (OSError, ValueError):
         return None
 
 
-def _opened(name: str) -> BinaryIO:
+def _require_format(name: str) -> None:
+    try:
+        named(name)
+    except FormatError as error:
+        raise click.UsageError(str(error)) from None
+
+
+def _opened(name: str, form: str | None = None) -> BinaryIO:
     """Return the stream of bytes that an argument stands for."""
     if name == "-":
         # Not closed afterwards: it is not ours, and a duplicate costs nothing.
         return _checked(_Kept(sys.stdin.buffer), name)
     path = _existing(name)
     if path is None:
-        if not looks_like_puzzle(name):
+        if not name.strip():
+            raise _UnreadableError("an empty argument is neither a file nor a puzzle")
+        if form is None and not looks_like_puzzle(name):
             raise _UnreadableError(f"there is no file {_shown(name)}, and it is not a puzzle")
         return io.BytesIO(name.encode("utf-8", "surrogateescape"))
     if path.is_dir():
@@ -164,13 +196,26 @@ def _checked(raw: io.RawIOBase, name: str) -> BinaryIO:
     except OSError:
         stream.close()
         raise
-    if head.startswith((b"\xff\xfe", b"\xfe\xff")):
+    if head.startswith(MAGIC):
         stream.close()
-        raise _UnreadableError(f"{_shown(name)} is a text in UTF-16; save it as UTF-8")
-    if b"\0" in head or _junk(head) * 10 > len(head) * 3:
+        raise _UnreadableError(f"{_shown(name)} is a Parquet file; give it by its name")
+    fault = _fault(head)
+    if fault is not None:
         stream.close()
-        raise _UnreadableError(f"{_shown(name)} is not a text file")
+        raise _UnreadableError(f"{_shown(name)} {fault}")
     return stream
+
+
+def _fault(head: bytes) -> str | None:
+    """Say why a file that begins like this is not read; None if it is."""
+    zeros = head.count(0)
+    if head.startswith((b"\xff\xfe", b"\xfe\xff")) or zeros * 3 > len(head) > 1:
+        return "is a text in UTF-16; save it as UTF-8"
+    if head.startswith((b"\x1f\x8b", b"PK\x03\x04", b"BZh", b"\xfd7zXZ")):
+        return "is compressed; unpack it first"
+    if zeros or _junk(head) * 10 > len(head) * 3:
+        return "is not a text file"
+    return None
 
 
 def _junk(head: bytes) -> int:
@@ -181,7 +226,7 @@ def _junk(head: bytes) -> int:
 
 def looks_like_puzzle(text: str) -> bool:
     """Tell whether an argument that is no file can be meant as a puzzle, right or wrong."""
-    if "\n" in text:
+    if "\n" in text or text.lstrip().startswith(_LINKS):
         return True
     cells = sum(character in _CELLS for character in text)
     return cells >= _SHORTEST and cells * 10 >= len(text) * 8

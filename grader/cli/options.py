@@ -29,6 +29,13 @@ layout_option: Decorator = click.option(
     metavar="NAME|FILE.yaml",
     help="Cells and houses: classic-6, diagonal-9, samurai, jigsaw-9, ..., or a layout file.",
 )
+from_option: Decorator = click.option(
+    "--from",
+    "source_form",
+    default=None,
+    metavar="FORMAT",
+    help="The format of the input (see `grader formats`); otherwise it is found out.",
+)
 output_option: Decorator = click.option(
     "--output",
     "-o",
@@ -38,9 +45,20 @@ output_option: Decorator = click.option(
 )
 
 
-def one(input_: str | None) -> Inputs:
+def timeout_option(text: str) -> Decorator:
+    """Return the option that gives each puzzle so many seconds, with this help."""
+    return click.option(
+        "--timeout",
+        type=click.FloatRange(min=0, min_open=True),
+        default=None,
+        metavar="SECONDS",
+        help=text,
+    )
+
+
+def one(input_: str | None, form: str | None = None) -> Inputs:
     """Return the inputs of a command that takes one."""
-    return Inputs(() if input_ is None else (input_,))
+    return Inputs(() if input_ is None else (input_,), form)
 
 
 def opened(file: str | None, inputs: Inputs) -> Output:

@@ -14,6 +14,8 @@ import click
 
 _PAUSE = 0.5
 """Seconds between two looks that a reader gets at what is there so far."""
+CUT_SHORT = 1
+"""Exit status when nobody reads the rest of the results."""
 _TAIL = 1 << 20
 """Bytes at the end of a file in which the last line end is looked for."""
 
@@ -88,10 +90,13 @@ class Output:
             if error is None:
                 raise failure from None
 
-    def _failure(self, error: OSError) -> OutputError:
-        """Return what to tell, and see to it that nothing more is tried."""
+    def _failure(self, error: OSError) -> Exception:
+        """Return what to raise, and see to it that nothing more is tried."""
         if self._file is None:
             silence(sys.stdout)
+            if isinstance(error, BrokenPipeError):
+                # Whoever reads the results has seen enough, like `head`: nothing to tell.
+                return click.exceptions.Exit(CUT_SHORT)
             name = "standard output"
         else:
             name = self._file

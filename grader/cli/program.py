@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import signal
 import sys
+import threading
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
@@ -20,6 +22,7 @@ COMMANDS = (
     "check",
     "generate",
     "convert",
+    "formats",
     "layouts",
     "profiles",
     "strategies",
@@ -32,6 +35,8 @@ WRONG_USE = 2
 """Exit status: the request makes no sense."""
 INTERRUPTED = 130
 """Exit status: stopped by Ctrl-C, as shells count it."""
+TERMINATED = 143
+"""Exit status: stopped by the signal with which `kill` asks, counted likewise."""
 
 
 class Program(click.Group):
@@ -61,6 +66,8 @@ class Program(click.Group):
         **extra: Any,
     ) -> Any:
         """Run a command and leave with its status, or return it if not `standalone_mode`."""
+        if standalone_mode and threading.current_thread() is threading.main_thread():
+            signal.signal(signal.SIGTERM, _terminate)
         status = self._run(args, prog_name, complete_var, extra)
         if standalone_mode:
             sys.exit(status)
@@ -88,6 +95,11 @@ class Program(click.Group):
             silence(sys.stdout)
             click.echo(f"Error: standard output cannot be written: {reason(error)}", err=True)
             return UNRATED
+
+
+def _terminate(*_: object) -> None:
+    """Leave, but not before outputs end in whole lines and other processes are gone."""
+    raise SystemExit(TERMINATED)
 
 
 def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:

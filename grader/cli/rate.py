@@ -11,11 +11,19 @@ import click
 from grader import grading
 from grader.batch import rate_many
 from grader.cli.inputs import Inputs
-from grader.cli.options import inputs_argument, opened, output_option, profile_option
+from grader.cli.options import (
+    from_option,
+    inputs_argument,
+    opened,
+    output_option,
+    profile_option,
+    timeout_option,
+)
 from grader.cli.output import Output
 from grader.cli.program import UNRATED
 from grader.cli.progress import watched
 from grader.cli.titles import titles
+from grader.rating.profile import Profile
 from grader.rating.rating import Rating
 from grader.render import table
 
@@ -25,6 +33,7 @@ _CHUNK = 200
 
 @click.command("rate")
 @inputs_argument
+@from_option
 @profile_option
 @click.option(
     "--format",
@@ -42,16 +51,13 @@ _CHUNK = 200
     metavar="N",
     help="Rate in so many processes; the results are the same, in the same order.",
 )
-@click.option(
-    "--timeout",
-    type=click.FloatRange(min=0, min_open=True),
-    default=None,
-    metavar="SECONDS",
-    help="Give each puzzle so much time; after that its rating is what was reached at least.",
+@timeout_option(
+    "Give each puzzle so much time; after that its rating is what was reached at least."
 )
 @output_option
 def command(
     inputs: tuple[str, ...],
+    source_form: str | None,
     profile: str,
     form: str,
     jobs: int,
@@ -63,8 +69,11 @@ def command(
     That is: grade, rating, hardest technique, number of steps.
     What is wrong with a puzzle stands in its place among the results.
     """
-    source = Inputs(inputs)
+    source = Inputs(inputs, source_form)
     chosen = grading.load_profile(profile)
+    if form == "serate" and chosen.scheme != table.SERATE_SCHEME:
+        message = f"the profile {chosen.name} has no ratings ER, EP and ED"
+        raise click.UsageError(f"{message}, which the format serate shows; explainer has")
     failed = False
 
     def results() -> Iterator[Rating]:
@@ -75,14 +84,14 @@ def command(
 
     with opened(output, source) as out:
         write = WRITERS[form]
-        write(watched(results(), source.size, source.done, quiet=out.is_terminal), out, titles())
+        write(watched(results(), source.size, source.done, quiet=out.is_terminal), out, chosen)
     return max(source.status, UNRATED if failed else 0)
 
 
-def _table(ratings: Iterable[Rating], out: Output, titles: Mapping[str, str]) -> None:
+def _table(ratings: Iterable[Rating], out: Output, profile: Profile) -> None:
     """Write aligned rows, and how many puzzles there were of each grade."""
-    grades: Counter[str] = Counter()
-    rows = _rows(ratings, titles, grades)
+    grades = Counter({grade.name: 0 for grade in profile.grades})
+    rows = _rows(ratings, titles(), grades)
     if out.is_terminal:
         _draw(rows)
     else:
@@ -119,32 +128,27 @@ def _draw(rows: Iterable[tuple[str, ...]]) -> None:
         console.print(table.rich_table(chunk, heading=heading))
 
 
-def _csv(ratings: Iterable[Rating], out: Output, _: Mapping[str, str]) -> None:
+def _csv(ratings: Iterable[Rating], out: Output, _: Profile) -> None:
     out.line(table.csv_line(table.CSV_COLUMNS))
     for rating in ratings:
         out.line(table.csv_line(table.csv_row(rating)))
 
 
-def _jsonl(ratings: Iterable[Rating], out: Output, _: Mapping[str, str]) -> None:
+def _jsonl(ratings: Iterable[Rating], out: Output, _: Profile) -> None:
     encode = json.JSONEncoder(ensure_ascii=False).encode
     for rating in ratings:
         out.line(encode(rating.record()))
 
 
-def _serate(ratings: Iterable[Rating], out: Output, _: Mapping[str, str]) -> None:
+def _serate(ratings: Iterable[Rating], out: Output, _: Profile) -> None:
     for rating in ratings:
         if rating.status != "ok":
             out.line(f"{table.one_line(rating.puzzle)} # {rating.error}")
             continue
-        try:
-            line = table.serate(rating)
-        except KeyError:
-            message = f"the profile {rating.profile} has no ratings ER, EP and ED"
-            raise click.UsageError(f"{message}, which this format shows") from None
-        out.line(line)
+        out.line(table.serate(rating))
 
 
-WRITERS: Mapping[str, Callable[[Iterable[Rating], Output, Mapping[str, str]], None]] = {
+WRITERS: Mapping[str, Callable[[Iterable[Rating], Output, Profile], None]] = {
     "table": _table,
     "csv": _csv,
     "jsonl": _jsonl,

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 import click
 
 from grader.cli.inputs import Inputs, puzzle_of
-from grader.cli.options import inputs_argument, opened, output_option
+from grader.cli.options import from_option, inputs_argument, opened, output_option, timeout_option
 from grader.cli.program import UNRATED
 from grader.cli.progress import watched
-from grader.errors import GraderError
+from grader.errors import GraderError, SearchLimitError
 from grader.formats import Entry, givens_line
 from grader.model.puzzle import Puzzle
 from grader.search import solutions
+from grader.search.limits import Limits
 
 MANY = 1_000_000
 """Where counting ends if no other limit is set: an empty grid has 6.7e21 solutions."""
@@ -21,6 +22,7 @@ MANY = 1_000_000
 
 @click.command("solve")
 @inputs_argument
+@from_option
 @click.option("--all", "every", is_flag=True, help="Write every solution, not only the one.")
 @click.option("--count", is_flag=True, help="Write how many solutions there are.")
 @click.option(
@@ -30,9 +32,16 @@ MANY = 1_000_000
     metavar="N",
     help="Stop at so many solutions.",
 )
+@timeout_option("Give each puzzle so much time.")
 @output_option
 def command(
-    inputs: tuple[str, ...], every: bool, count: bool, limit: int | None, output: str | None
+    inputs: tuple[str, ...],
+    source_form: str | None,
+    every: bool,
+    count: bool,
+    limit: int | None,
+    timeout: float | None,
+    output: str | None,
 ) -> int:
     """Write solutions, found by search.
 
@@ -42,26 +51,32 @@ def command(
         raise click.UsageError("--all and --count exclude each other")
     if limit is not None and not (every or count):
         raise click.UsageError("--limit goes with --all or --count")
-    source = Inputs(inputs)
+    source = Inputs(inputs, source_form)
     failed = 0
 
     def results() -> Iterator[Iterator[str]]:
         nonlocal failed
         for entry in source.entries():
             try:
-                yield _lines(entry, every, count, limit)
+                yield _lines(entry, every, count, limit, Limits(timeout))
             except GraderError as error:
                 failed += 1
                 yield iter([f"# {error}"])
 
     with opened(output, source) as out:
         for lines in watched(results(), source.size, source.done, quiet=out.is_terminal):
-            for line in lines:
-                out.line(line)
+            try:
+                for line in lines:
+                    out.line(line)
+            except SearchLimitError as error:
+                failed += 1
+                out.line(f"# {error}")
     return max(source.status, UNRATED if failed else 0)
 
 
-def _lines(entry: Entry, every: bool, count: bool, limit: int | None) -> Iterator[str]:
+def _lines(
+    entry: Entry, every: bool, count: bool, limit: int | None, limits: Limits
+) -> Iterator[str]:
     """Return the lines for a puzzle; they may be more than memory holds.
 
     Raises:
@@ -69,15 +84,15 @@ def _lines(entry: Entry, every: bool, count: bool, limit: int | None) -> Iterato
     """
     puzzle = puzzle_of(entry)
     if count:
-        number = solutions.count_solutions(puzzle, limit or MANY)
+        number = solutions.count_solutions(puzzle, limit or MANY, limits)
         return iter([f"{number} or more" if limit is None and number == MANY else str(number)])
     if not every:
-        return iter([_text(puzzle, solutions.only_solution(puzzle))])
-    found = solutions.solutions(puzzle, limit)
+        return iter([_text(puzzle, solutions.only_solution(puzzle, limits))])
+    found = solutions.solutions(puzzle, limit, limits)
     first = next(found, None)
     if first is None:
         # Says why.
-        solutions.only_solution(puzzle)
+        solutions.only_solution(puzzle, limits)
         raise AssertionError("a puzzle without a solution has an error")
     return _texts(puzzle, first, found)
 

@@ -12,6 +12,7 @@ import click
 from grader import grading
 from grader.cli import pictures
 from grader.cli.options import (
+    from_option,
     input_argument,
     keep_inputs,
     one,
@@ -24,16 +25,18 @@ from grader.model.board import Board
 from grader.model.step import Step
 from grader.model.trace import Trace
 from grader.rating.profile import Profile
+from grader.render.hodoku import hodoku_lines
 from grader.render.markdown import markdown
 from grader.render.page import page
 from grader.render.svg.themes import THEMES
 from grader.render.trace import trace_lines, trace_records
 
-FORMS = ("text", "jsonl", "markdown", "html", *pictures.KINDS)
+FORMS = ("text", "jsonl", "markdown", "html", "hodoku", *pictures.KINDS)
 
 
 @click.command("trace")
 @input_argument
+@from_option
 @profile_option
 @click.option(
     "--format",
@@ -41,7 +44,7 @@ FORMS = ("text", "jsonl", "markdown", "html", *pictures.KINDS)
     type=click.Choice(FORMS),
     default="text",
     show_default=True,
-    help="Text, one JSON object a step, a document, or pictures.",
+    help="Text, one JSON object a step, a document, a path as HoDoKu prints it, or pictures.",
 )
 @click.option("--brief", is_flag=True, help="Leave out the sentences (text).")
 @click.option("--compact", is_flag=True, help="Tell a run of singles in one line (text).")
@@ -71,6 +74,7 @@ FORMS = ("text", "jsonl", "markdown", "html", *pictures.KINDS)
 @output_option
 def command(
     input_: str | None,
+    source_form: str | None,
     profile: str,
     form: str,
     brief: bool,
@@ -86,7 +90,7 @@ def command(
     Each step says what is seen, why it follows and what goes.  Pictures of all steps go to
     the directory that --output names; those of a Markdown document go beside its file.
     """
-    source = one(input_)
+    source = one(input_, source_form)
     keep_inputs(output, source)
     chosen = grading.load_profile(profile)
     if form in pictures.KINDS and number is None and output is None:
@@ -103,6 +107,8 @@ def command(
     elif form == "jsonl":
         records = trace_records(made, chosen.rating_of, names)
         lines = (json.dumps(record, ensure_ascii=False) for record in records)
+    elif form == "hodoku":
+        lines = _path(made, chosen)
     else:
         shown = range(1, len(made) + 1) if all_grids else boards
         lines = _text(made, chosen, names, not brief, compact, shown, _painter(output))
@@ -143,6 +149,15 @@ def _document(
         return iter(page(made, rating, chosen.rating_of, names).splitlines())
     place = None if output is None else pictures.beside(made, output, names, theme)
     return markdown(made, rating, chosen.rating_of, names, place)
+
+
+def _path(made: Trace, chosen: Profile) -> Iterator[str]:
+    """Return the lines of a path as HoDoKu prints it."""
+    rating = grading.rate_trace(made, chosen)
+    if "score" not in rating.ratings:
+        message = f"the profile {chosen.name} has no score, which this format shows"
+        raise click.UsageError(message)
+    return iter(hodoku_lines(made, rating.grade or "", int(rating.ratings["score"])))
 
 
 def _painter(output: str | None) -> Callable[[Board, Step], str] | None:

@@ -15,19 +15,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grader.errors import FormatError
-from grader.formats.notation import Notation, Reading, Window
+from grader.formats.notation import Notation, Reading, Window, require_all_candidates
 from grader.formats.rows import Row, chop, survey
-from grader.formats.symbols import SIZES, Alphabet, alphabet, counted, shown
+from grader.formats.symbols import SIZES, Alphabet, alphabet, counted, kind_named, kind_of, shown
 from grader.model import kinds as k
-from grader.model.notation import DIGIT_SYMBOLS
 from grader.model.puzzle import Puzzle
 
 
 class Boxed(Notation):
-    """A line a row, in boxes."""
+    """A line a row, in boxes.
+
+    Args:
+        kind: the set of symbols, a key of `SETS`; seen from the puzzle if None.
+    """
 
     name = "boxed"
     title = "a grid drawn in lines, a row a line, with frames or without"
+
+    def __init__(self, kind: str | None = None) -> None:
+        self.kind = kind
+
+    def variant(self, symbols: str) -> Notation:
+        """Return the same notation with this set of symbols."""
+        return Boxed(kind_named(symbols))
 
     def span(self, window: Window) -> int:
         """Claim the rows of a grid with the frames around and between them."""
@@ -46,7 +56,8 @@ class Boxed(Notation):
         if len(rows) != size:
             message = f"a grid with {size} cells in a row has {size} rows; {len(rows)} found"
             raise FormatError(message, line=first)
-        letters = alphabet(size, _box_width(rows[0], size))
+        kind = self.kind or kind_of("".join(row.text() for row in rows), size)
+        letters = alphabet(size, _box_width(rows[0], size), kind)
         split = _dense if block.dense else _spaced
         givens: list[k.Digit] = []
         for row, cells in zip(rows, split(rows, size, first), strict=True):
@@ -55,24 +66,39 @@ class Boxed(Notation):
 
     def write(self, puzzle: Puzzle) -> str:
         """Return a framed grid of a classic puzzle."""
-        layout = puzzle.layout
-        size = layout.digits
-        boxes = [spec for spec in layout.specs if spec.kind == k.BOX]
-        width = sum(cell < size for cell in boxes[0].cells) if boxes else 0
-        if size not in SIZES or not width or layout != alphabet(size, width).layout:
-            raise FormatError(f"a boxed grid cannot tell the layout {layout.name}")
-        if puzzle.removed:
-            raise FormatError("a boxed grid cannot tell which candidates are removed")
-        symbols = DIGIT_SYMBOLS + "."
+        width = box_width(puzzle, "a boxed grid")
+        size = puzzle.layout.digits
+        cells = alphabet(size, width, self.kind or "1").text(puzzle.givens)
         frame = "+".join(["", *["-" * (2 * width + 1)] * (size // width), ""])
         lines = []
         for row in range(size):
             if row % (size // width) == 0:
                 lines.append(frame)
-            cells = [symbols[digit] for digit in puzzle.givens[row * size : (row + 1) * size]]
-            parts = [" ".join(cells[at : at + width]) for at in range(0, size, width)]
+            line = cells[row * size : (row + 1) * size]
+            parts = [" ".join(line[at : at + width]) for at in range(0, size, width)]
             lines.append(f"| {' | '.join(parts)} |")
         return "\n".join([*lines, frame])
+
+
+def box_width(puzzle: Puzzle, what: str) -> int:
+    """Return how wide the boxes are of a puzzle that a drawing can show.
+
+    Raises:
+        FormatError: it is not classic, or candidates are removed; names it by `what`.
+    """
+    layout = puzzle.layout
+    size = layout.digits
+    boxes = [spec for spec in layout.specs if spec.kind == k.BOX]
+    width = sum(cell < size for cell in boxes[0].cells) if boxes else 0
+    if (
+        size not in SIZES
+        or not 1 < width < size
+        or size % width
+        or layout != alphabet(size, width).layout
+    ):
+        raise FormatError(f"{what} cannot tell the layout {layout.name}")
+    require_all_candidates(puzzle, what)
+    return width
 
 
 def _box_width(row: Row, size: int) -> int | None:

@@ -5,6 +5,9 @@
 `.`, `0`, `_`, `*`, `x`, `X` and `-` are empty cells; digits above 9 are A, B, ...  The size
 follows from the length.  What comes after `#`, a comma, a semicolon or a blank is a
 comment: a solution, a rating, a name.  Cells may also be set apart by blanks and bars.
+
+Above 9 digits there are other sets of symbols, too: `0-F` and `A-P` on 16x16.  Which one it
+is, is seen from the symbols, or said by who asks: `line:0-F`.
 """
 
 from __future__ import annotations
@@ -15,13 +18,14 @@ from functools import cache
 from struct import Struct
 
 from grader.errors import FormatError
-from grader.formats.notation import Notation, Reading, Window
-from grader.formats.symbols import SIZES, alphabet, counted, is_usual, shown
+from grader.formats.notation import Notation, Reading, Window, one_line, require_all_candidates
+from grader.formats.symbols import SIZES, alphabet, counted, is_usual, kind_named, kind_of, shown
 from grader.model import kinds as k
 from grader.model.notation import DIGIT_SYMBOLS
 from grader.model.puzzle import Puzzle
 
-_LENGTHS = {size * size: size for size in SIZES}
+LENGTHS = {size * size: size for size in SIZES}
+"""The size that goes with a number of cells."""
 _PARTS = re.compile(r"""\s*"?([^\s,;#"]*)[\s,;"]*#?\s*(.*)""", re.DOTALL)
 _APART = re.compile(r"[\s|]+")
 _TEXT = (DIGIT_SYMBOLS + "." * (256 - len(DIGIT_SYMBOLS))).encode("ascii")
@@ -30,32 +34,40 @@ _FULL = alphabet(9)
 
 
 class Line(Notation):
-    """One character a cell, one puzzle a line."""
+    """One character a cell, one puzzle a line.
+
+    Args:
+        kind: the set of symbols, a key of `SETS`; seen from the puzzle if None.
+    """
 
     name = "line"
     title = "one line a puzzle, one character a cell"
 
+    def __init__(self, kind: str | None = None) -> None:
+        self.kind = kind
+
+    def variant(self, symbols: str) -> Notation:
+        """Return the same notation with this set of symbols."""
+        return Line(kind_named(symbols))
+
     def span(self, window: Window) -> int:
         """Claim every line that is not a comment."""
-        line = window.peek(0)
-        return 0 if line is None or line.lstrip().startswith("#") else 1
+        return one_line(window)
 
     def read(self, lines: Sequence[str], first: int) -> Reading:
         """Return the puzzle at the start of the line."""
         line = lines[0]
-        match = _PARTS.match(line)
-        assert match is not None, "every part of the pattern may be empty"
-        cells, comment = match[1], match[2].rstrip()
-        column = match.start(1) + 1
-        size = _LENGTHS.get(len(cells))
+        cells, comment, column = cells_of_line(line)
+        size = LENGTHS.get(len(cells))
         if size is None:
             whole, _, remark = line.partition("#")
             joined = _APART.sub("", whole)
-            size = _LENGTHS.get(len(joined))
-            if size is None or alphabet(size).digits(joined) is None:
+            size = LENGTHS.get(len(joined))
+            kind = self.kind or kind_of(joined, size or 0)
+            if size is None or alphabet(size, None, kind).digits(joined) is None:
                 raise FormatError(_complaint(cells), line=first, column=column)
             cells, comment = joined, remark.strip()
-        letters = alphabet(size)
+        letters = alphabet(size, None, self.kind or kind_of(cells, size))
         givens = letters.digits(cells)
         if givens is None:
             at = letters.foreign(cells)
@@ -68,9 +80,43 @@ class Line(Notation):
         """Return the line of a classic puzzle of a usual shape."""
         if not is_usual(puzzle.layout):
             raise FormatError(f"a line cannot tell the layout {puzzle.layout.name}")
-        if puzzle.removed:
-            raise FormatError("a line cannot tell which candidates are removed")
-        return givens_line(puzzle)
+        require_all_candidates(puzzle, "a line")
+        return alphabet(puzzle.layout.digits, None, self.kind or "1").text(puzzle.givens)
+
+
+class Collection(Line):
+    """Puzzles of 9x9, one a line, in a file with the ending .sdm.
+
+    Source: "SudoCue - File Formats", sudocue.net/fileformats.php, August 3, 2006.
+    """
+
+    name = "sdm"
+    title = "a collection (.sdm): 81 characters a line"
+
+    def variant(self, symbols: str) -> Notation:
+        """Refuse: nine digits have one set of symbols."""
+        return Notation.variant(self, symbols)
+
+    def read(self, lines: Sequence[str], first: int) -> Reading:
+        """Return the puzzle at the start of the line, if it has 81 cells."""
+        reading = super().read(lines, first)
+        size = reading.puzzle.layout.digits
+        if size != 9:
+            raise FormatError(f"a collection holds puzzles of 9x9, not {size}x{size}", line=first)
+        return reading
+
+    def write(self, puzzle: Puzzle) -> str:
+        """Return the line of a classic puzzle of 9x9."""
+        if is_usual(puzzle.layout) and puzzle.layout.digits != 9:
+            raise FormatError(f"a collection cannot tell the layout {puzzle.layout.name}")
+        return super().write(puzzle)
+
+
+def cells_of_line(line: str) -> tuple[str, str, int]:
+    """Return what stands at the start of a line, the comment behind it, and its column."""
+    match = _PARTS.match(line)
+    assert match is not None, "every part of the pattern may be empty"
+    return match[1], match[2].rstrip(), match.start(1) + 1
 
 
 def givens_line(puzzle: Puzzle) -> str:
@@ -103,5 +149,6 @@ def _complaint(cells: str) -> str:
             f"{shown(cells)} is not a puzzle; a line of 81 cells would be one: "
             f"{alphabet(9).wanted()}"
         )
-    size = min(SIZES, key=lambda size: abs(size * size - len(cells)))
-    return f"the line has {counted(len(cells), 'cell')}; a {size}x{size} puzzle has {size * size}"
+    # Most puzzles have 81 cells; so a line that comes near that was meant to be one.
+    near = 9 if 64 < len(cells) < 100 else min(SIZES, key=lambda n: abs(n * n - len(cells)))
+    return f"the line has {counted(len(cells), 'cell')}; a {near}x{near} puzzle has {near * near}"

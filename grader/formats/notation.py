@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from attrs import frozen
 
+from grader.errors import FormatError, LayoutError
+from grader.formats.entry import Entry
 from grader.model.puzzle import Puzzle
+
+LONGEST = 1 << 20
+"""Characters of a line that are looked at."""
+
+LONGEST_MESSAGE = 400
+"""Characters of a message that may repeat what was found."""
 
 
 class Window:
@@ -27,7 +35,8 @@ class Window:
     def next(self) -> str | None:
         """Take the next line, or None at the end."""
         line = self._ahead.popleft() if self._ahead else next(self._lines, None)
-        self.number += 1
+        if line is not None:
+            self.number += 1
         return line
 
     def back(self, line: str) -> None:
@@ -39,7 +48,7 @@ class Window:
         """Return a line ahead without taking it (0 is the next), or None beyond the end."""
         missing = index + 1 - len(self._ahead)
         if missing > 0:
-            self._ahead.extend(islice(self._lines, missing))
+            self._ahead.extend(line[:LONGEST] for line in islice(self._lines, missing))
         return self._ahead[index] if index < len(self._ahead) else None
 
     def take(self, count: int) -> list[str]:
@@ -57,12 +66,16 @@ class Reading:
 
 
 class Notation:
-    """A way to write puzzles down.  Override all four."""
+    """A way to write puzzles down.  Override `span`, `read` and `write`."""
 
     name: str
     """What it is called in commands."""
     title: str
     """What it is, in a few words."""
+    head: str = ""
+    """What stands before the first puzzle of a file; nothing in most notations."""
+    foot: str = ""
+    """What stands behind the last puzzle of a file."""
 
     def span(self, window: Window) -> int:
         """Return how many of the lines ahead are one puzzle in this notation; 0 for none.
@@ -72,6 +85,13 @@ class Notation:
         """
         raise NotImplementedError
 
+    def extent(self, window: Window) -> int:
+        """Return how many of the lines ahead are one puzzle if nothing else can be meant.
+
+        Asked in place of `span` when a user has named the format.
+        """
+        return self.span(window)
+
     def read(self, lines: Sequence[str], first: int) -> Reading:
         """Return the puzzle in lines that were claimed; `first` is the number of the first.
 
@@ -80,6 +100,27 @@ class Notation:
         """
         raise NotImplementedError
 
+    def entries(self, window: Window, span: int) -> Iterator[Entry]:
+        """Take the lines ahead that `span` has claimed, and iterate over what is in them.
+
+        Override it where one stretch of lines holds several puzzles.
+        """
+        first = window.number
+        lines = [line.rstrip() for line in window.take(span)]
+        yield self.entry(lines, first)
+
+    def entry(self, lines: Sequence[str], first: int) -> Entry:
+        """Return the one entry that these lines are."""
+        text = "\n".join(lines)
+        try:
+            reading = self.read(lines, first)
+        except FormatError as error:
+            return Entry(text, first, error=_byte_error(lines, first) or error)
+        except LayoutError as error:
+            message = str(error)[:LONGEST_MESSAGE]
+            return Entry(text, first, error=FormatError(message, line=first))
+        return Entry(text, first, reading.puzzle, comment=reading.comment)
+
     def write(self, puzzle: Puzzle) -> str:
         """Return the puzzle in this notation, without a newline at the end.
 
@@ -87,3 +128,42 @@ class Notation:
             FormatError: the notation cannot say all of it.
         """
         raise NotImplementedError
+
+    def variant(self, symbols: str) -> Notation:
+        """Return the same notation with another set of symbols for the digits.
+
+        Raises:
+            FormatError: it has no other, or none of this name.
+        """
+        raise FormatError(f"the format {self.name} has one set of symbols, not {symbols!r}, too")
+
+
+def require_all_candidates(puzzle: Puzzle, what: str) -> None:
+    """Raise an error if candidates are removed, for a notation that has none.
+
+    Raises:
+        FormatError: names the notation by `what`.
+    """
+    if puzzle.removed:
+        raise FormatError(f"{what} cannot tell which candidates are removed")
+
+
+def one_line(window: Window) -> int:
+    """Claim the next line unless it is a comment: the extent of notations of one line."""
+    line = window.peek(0)
+    return 0 if line is None or line.lstrip().startswith("#") else 1
+
+
+def _byte_error(lines: Sequence[str], first: int) -> FormatError | None:
+    """Return the error for the first byte that is not text; None if there is no such byte.
+
+    Only asked when the lines are malformed: a wrong byte in a comment does no harm.
+    """
+    for number, line in enumerate(lines, start=first):
+        if line.isascii():
+            continue
+        for column, character in enumerate(line, start=1):
+            if "\udc80" <= character <= "\udcff":
+                message = f"the byte {ord(character) - 0xDC00:#04x} is not UTF-8 text"
+                return FormatError(f"{message}; save the file as UTF-8", line=number, column=column)
+    return None

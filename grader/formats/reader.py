@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import StringIO
 
 from grader.errors import FormatError
 from grader.formats.entry import Entry
-from grader.formats.lines import quick
+from grader.formats.jigsaw import is_full, is_pair
+from grader.formats.lines import LENGTHS, Line, cells_of_line, quick
 from grader.formats.listing import FORMATS, named
-from grader.formats.notation import Notation, Window
+from grader.formats.notation import LONGEST, Notation, Window
+from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 
-LONGEST = 1 << 20
-"""Characters of a line that are looked at."""
+_LINE = Line()
+Claim = tuple[Notation, Callable[[Window], int]]
+"""A notation, and what says how many lines it claims."""
 
 
 def entries(lines: Iterable[str], format: str | None = None) -> Iterator[Entry]:  # noqa: A002
@@ -25,60 +28,82 @@ def entries(lines: Iterable[str], format: str | None = None) -> Iterator[Entry]:
     Args:
         lines: lines with or without line ends, for instance an open text file or what
             `text_lines` makes of bytes.
-        format: the name of the only notation to expect; found out for each puzzle if None.
+        format: the name of the only notation to expect, with a set of symbols or without
+            (`line`, `line:0-F`); found out for each puzzle if None.
 
     Raises:
         FormatError: at once, if there is no such notation.
     """
-    notations = FORMATS if format is None else (named(format),)
-    return _entries(Window(lines), notations, any(n.name == "line" for n in notations))
+    if format is None:
+        return _entries(Window(lines), [(n, n.span) for n in FORMATS], True)
+    notation = named(format)
+    return _entries(Window(lines), [(notation, notation.extent)], format == "line")
 
 
-def _entries(window: Window, notations: tuple[Notation, ...], lines: bool) -> Iterator[Entry]:
-    while (line := window.next()) is not None:
+def _entries(window: Window, claims: Sequence[Claim], lines: bool) -> Iterator[Entry]:
+    line = window.next()
+    full = line is not None and is_full(line)
+    while line is not None:
         puzzle = quick(line) if lines else None
         if puzzle is not None:
-            yield Entry(line.strip(), window.number - 1, puzzle)
-            continue
+            following = window.next()
+            if following is None:
+                yield Entry(line.strip(), window.number - 1, puzzle)
+                return
+            # The map of the regions of a jigsaw may be beside its givens in a line of its own.
+            both = "." not in following and "0" not in following
+            if both == full or not is_pair(line.strip(), following.strip()):
+                yield Entry(line.strip(), window.number - 2, puzzle)
+                line, full = following, both
+                continue
+            window.back(following)
         if window.number == 2:
             line = line.removeprefix("\ufeff")
-        line = line.rstrip()
+        line = line.rstrip()[:LONGEST]
         if line:
             window.back(line)
-            entry = _slow(window, notations)
+            entry = _commented(window) if lines else None
             if entry is not None:
                 yield entry
+            else:
+                yield from _slow(window, claims)
+        line = window.next()
+        full = line is not None and is_full(line)
 
 
-def _slow(window: Window, notations: tuple[Notation, ...]) -> Entry | None:
-    """Return the entry that begins at the next line, or None if that is a comment."""
-    first = window.number
-    for notation in notations:
-        if span := notation.span(window):
-            block = [line.rstrip()[:LONGEST] for line in window.take(span)]
-            text = "\n".join(block)
-            try:
-                _decoded(block, first)
-                reading = notation.read(block, first)
-            except FormatError as error:
-                return Entry(text, first, error=error)
-            return Entry(text, first, reading.puzzle, comment=reading.comment)
-    line = window.take(1)[0] if window.peek(0) is not None else ""
-    if line.lstrip().startswith("#"):
+def _commented(window: Window) -> Entry | None:
+    """Take a line with a puzzle and a comment, if it can be nothing else; else None.
+
+    Saves asking all the notations, which takes ten times as long.
+    """
+    line = window.peek(0) or ""
+    cells, comment, _ = cells_of_line(line)
+    # Shorter ones may be the rows of a grid.
+    if len(cells) not in LENGTHS or len(cells) <= k.MAX_DIGITS:
         return None
-    wanted = " or ".join(notation.name for notation in notations)
-    return Entry(line, first, error=FormatError(f"this is not in the format {wanted}", line=first))
+    for other in (comment.partition(" ")[0], window.peek(1)):
+        if other is not None and is_full(cells) != is_full(other) and is_pair(cells, other.strip()):
+            return None
+    try:
+        reading = _LINE.read([line], window.number)
+    except FormatError:
+        return None
+    number = window.number
+    window.take(1)
+    return Entry(line, number, reading.puzzle, comment=reading.comment)
 
 
-def _decoded(block: list[str], first: int) -> None:
-    """Raise an error if there is a byte that is not text."""
-    for number, line in enumerate(block, start=first):
-        if line.isascii():
-            continue
-        for column, character in enumerate(line, start=1):
-            if "\udc80" <= character <= "\udcff":
-                message = f"the byte {ord(character) - 0xDC00:#04x} is not UTF-8 text"
-                raise FormatError(f"{message}; save the file as UTF-8", line=number, column=column)
+def _slow(window: Window, claims: Sequence[Claim]) -> Iterator[Entry]:
+    """Iterate over the entries that begin at the next line; none if that is a comment."""
+    for notation, claim in claims:
+        if span := claim(window):
+            yield from notation.entries(window, span)
+            return
+    first = window.number
+    line = window.take(1)[0]
+    if not line.lstrip().startswith("#"):
+        message = f"this is not in the format {claims[0][0].name}"
+        yield Entry(line, first, error=FormatError(message, line=first))
 
 
 def parse(text: str, format: str | None = None) -> Puzzle:  # noqa: A002
@@ -108,14 +133,25 @@ def as_puzzle(puzzle: Puzzle | str) -> Puzzle:
 
     Raises:
         FormatError: see `parse`.
+        TypeError: it is neither.
     """
-    return parse(puzzle) if isinstance(puzzle, str) else puzzle
+    if isinstance(puzzle, str):
+        return parse(puzzle)
+    if not isinstance(puzzle, Puzzle):
+        raise TypeError(f"a puzzle or its text is wanted, not {type(puzzle).__name__}")
+    return puzzle
 
 
 def write(puzzle: Puzzle, format: str = "line") -> str:  # noqa: A002
-    """Return a puzzle in a notation, without a newline at the end.
+    """Return a puzzle in a notation, as a whole file but for the newline at its end.
+
+    Args:
+        puzzle: what to write.
+        format: the name of a notation, with a set of symbols or without: `line:0-F`.
 
     Raises:
         FormatError: there is no such notation, or it cannot say all of the puzzle.
     """
-    return named(format).write(puzzle)
+    notation = named(format)
+    parts = (notation.head, notation.write(puzzle), notation.foot)
+    return "\n".join(part for part in parts if part)

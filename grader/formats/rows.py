@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from grader.formats.notation import Window
-from grader.formats.symbols import EMPTY, SIZES, alphabet
+from grader.formats.symbols import EMPTY, SIZES, alphabet, characters
 from grader.model import kinds as k
 
 _PLAIN = str.maketrans(
@@ -23,6 +23,9 @@ _LONGEST = 200
 """Characters of a line that a grid may take, and more."""
 _MOST = 2 * k.MAX_DIGITS + 12
 """Lines of a grid with its frames, and more."""
+
+MOST_FRAMES = 3
+"""Rules that may follow each other above a grid."""
 
 
 @frozen
@@ -62,12 +65,12 @@ def survey(window: Window) -> Block:
     dashes: list[tuple[int, str]] = []
     index = 0
     frames = 0
-    while index < _MOST and (line := _plain(window.peek(index))) is not None:
+    while index < _MOST and (line := plain(window.peek(index))) is not None:
         if not line.strip():
-            if not _is_gap(found, _plain(window.peek(index + 1))):
+            if not _is_gap(found, plain(window.peek(index + 1))):
                 break
-        elif _is_frame(line):
-            if frames and found:
+        elif is_frame(line):
+            if frames and (found or frames == MOST_FRAMES):
                 break
             frames += 1
             if _DASHES.issuperset(line):
@@ -105,8 +108,8 @@ def _cut(
         return Block(span, tuple(rows), len(rows))
     rows = rows[:size]
     end = rows[-1].index + 1
-    following = _plain(window.peek(end))
-    if rows[0].index > 0 and following is not None and _is_frame(following):
+    following = plain(window.peek(end))
+    if rows[0].index > 0 and following is not None and is_frame(following):
         end += 1
     return Block(end, tuple(rows), size)
 
@@ -115,11 +118,14 @@ def _index(row: Row) -> int:
     return row.index
 
 
-def _plain(line: str | None) -> str | None:
-    """Return a line in ASCII bars and frames, without remark, each column in its place."""
-    if line is None:
+def plain(line: str | None, longest: int = _LONGEST) -> str | None:
+    """Return a line in ASCII bars and frames, without remark, each column in its place.
+
+    None for a line of more characters than `longest`, which is no row, or for no line.
+    """
+    if line is None or (len(line) > longest and "#" not in line[:longest]):
         return None
-    return line[:_LONGEST].removeprefix("\ufeff").partition("#")[0].translate(_PLAIN).rstrip()
+    return line[:longest].removeprefix("\ufeff").partition("#")[0].translate(_PLAIN).rstrip()
 
 
 def _joined(line: str) -> str:
@@ -127,7 +133,8 @@ def _joined(line: str) -> str:
     return "".join(line.replace("|", " ").split())
 
 
-def _is_frame(line: str) -> bool:
+def is_frame(line: str) -> bool:
+    """Tell whether a line is a rule above, below or between rows."""
     return _FRAME.issuperset(line) and ("--" in line or "==" in line or "__" in line)
 
 
@@ -137,12 +144,12 @@ def _is_row(line: str, *, started: bool) -> bool:
     if "|" in line:
         if len(line.strip(" |").split("|")) < 2 and not started:
             return False
-        foreign = sum(alphabet(k.MAX_DIGITS).foreign(cell) is not None for cell in cells)
+        foreign = sum(cell not in characters(k.MAX_DIGITS) for cell in cells)
         return foreign == 0 or foreign * 2 < len(cells)
     if len(cells) not in SIZES and not started:
         return False
     size = len(cells) if len(cells) in SIZES else k.MAX_DIGITS
-    foreign = sum(alphabet(size).foreign(cell) is not None for cell in cells)
+    foreign = sum(cell not in characters(size) for cell in cells)
     return foreign == 0 if not started else foreign <= 1 and len(cells) <= k.MAX_DIGITS
 
 
@@ -173,7 +180,7 @@ def _is_gap(rows: Sequence[tuple[int, str]], following: str | None) -> bool:
     if size not in SIZES or following is None or not following.strip():
         return False
     height = size // alphabet(size).layout.specs[2 * size].cells.index(size)
-    more = _is_row(following, started=True) or _is_frame(following)
+    more = _is_row(following, started=True) or is_frame(following)
     return len(rows) < size and len(rows) % height == 0 and more
 
 

@@ -8,13 +8,20 @@ from struct import Struct
 
 from attrs import frozen
 
+from grader.errors import FormatError
 from grader.model import kinds as k
 from grader.model.layout import Layout
-from grader.model.notation import DIGIT_SYMBOLS, digit_name
-from grader.model.shapes import classic
+from grader.model.notation import DIGIT_SYMBOLS
+from grader.model.shapes import classic, usual_box
 
 EMPTY = ".0_*xX-"
-"""Characters that stand for an empty cell."""
+"""Characters that stand for an empty cell, unless they are digits."""
+SETS = {
+    "1": DIGIT_SYMBOLS,
+    "0": "0123456789ABCDEFGHIJKLMNO",
+    "A": "ABCDEFGHIJKLMNOPQRSTUVWXY",
+}
+"""The symbols of digits, by that of the first: `1-G`, `0-F` and `A-P` on 16x16."""
 _FOREIGN = 100
 _NO_DIGIT_BYTE = 255
 
@@ -24,6 +31,8 @@ class Alphabet:
     """How a grid of one size is written, prepared for speed."""
 
     layout: Layout
+    symbols: str
+    """The symbol of each digit, and last that of an empty cell."""
     table: bytes
     """From a character to its digit, or to one of the two codes above."""
     unpack: Callable[[bytes], tuple[int, ...]]
@@ -52,36 +61,76 @@ class Alphabet:
 
     def wanted(self) -> str:
         """Say which characters are right."""
-        last = digit_name(self.layout.digits - 1)
-        digits = f"1 to {last}" if last.isdigit() else f"1 to 9 and A to {last}"
-        return f"digits {digits}, and . or 0 for an empty cell"
+        first, last = self.symbols[0], self.symbols[-2]
+        digits = f"{first} to {last}"
+        if first.isdigit() and not last.isdigit():
+            digits = f"{first} to 9 and A to {last}"
+        empty = "." if first == "0" else ". or 0"
+        return f"digits {digits}, and {empty} for an empty cell"
+
+    def text(self, digits: tuple[k.Digit, ...]) -> str:
+        """Return digits as one character each."""
+        # NO_DIGIT is -1, the index of the last symbol, which is that of an empty cell.
+        return "".join([self.symbols[digit] for digit in digits])
 
 
-def _box(size: int) -> tuple[int, int]:
-    """Return width and height of the usual box of a size; the height is 1 for primes."""
-    width = min(w for w in range(1, size + 1) if size % w == 0 and w * w >= size)
-    return width, size // width
-
-
-SIZES = tuple(size for size in range(4, k.MAX_DIGITS + 1) if _box(size)[1] > 1)
+SIZES = tuple(size for size in range(4, k.MAX_DIGITS + 1) if usual_box(size)[1] > 1)
 """Sizes of classic layouts: the numbers up to 25 that have a box that is not a line."""
 
 
 @cache
-def alphabet(size: int, width: int | None = None) -> Alphabet:
+def alphabet(size: int, width: int | None = None, kind: str = "1") -> Alphabet:
     """Return how grids of a size are written, with boxes that are `width` cells wide.
 
     Without a width the boxes are the usual ones: as square as can be, wider than high.
+    `kind` is a key of `SETS`.
     """
     if width is None:
-        width = _box(size)[0]
+        width = usual_box(size)[0]
+    symbols = SETS[kind][:size]
     table = bytearray([_FOREIGN] * 256)
     for character in EMPTY:
         table[ord(character)] = _NO_DIGIT_BYTE
-    for digit, symbol in enumerate(DIGIT_SYMBOLS[:size]):
+    for digit, symbol in enumerate(symbols):
         table[ord(symbol)] = table[ord(symbol.lower())] = digit
     layout = classic(width, size // width)
-    return Alphabet(layout, bytes(table), Struct(f"{layout.cells}b").unpack)
+    return Alphabet(layout, f"{symbols}.", bytes(table), Struct(f"{layout.cells}b").unpack)
+
+
+def kind_of(cells: str, size: int) -> str:
+    """Return which set of symbols a grid is written in: a key of `SETS`.
+
+    `0` is a digit where another character stands for empty cells and the last symbol of
+    `1-G` does not occur; letters alone are digits from `A` on if one of them is beyond that.
+    """
+    if size < 10:
+        return "1"
+    found = set(cells.upper())
+    if "0" in found and found & set("._*-") and alphabet(size, None, "0").foreign(cells) is None:
+        return "0"
+    if alphabet(size).foreign(cells) is None:
+        return "1"
+    return "A" if alphabet(size, None, "A").foreign(cells) is None else "1"
+
+
+@cache
+def characters(size: int) -> frozenset[str]:
+    """Return the characters that a cell of a grid may be written with, in any set."""
+    kinds = SETS if size > 9 else ("1",)
+    tables = [alphabet(size, None, kind).table for kind in kinds]
+    return frozenset(chr(i) for i in range(128) if any(t[i] != _FOREIGN for t in tables))
+
+
+def kind_named(name: str) -> str:
+    """Return the set of symbols with a name like `1-G`, `0-F` or `A-P`: a key of `SETS`.
+
+    Raises:
+        FormatError: there is none.
+    """
+    kind = name[:1].upper()
+    if kind not in SETS or (len(name) > 1 and (len(name) != 3 or name[1] != "-")):
+        raise FormatError(f"{name!r} is no set of symbols; sets: 1-G, 0-F and A-P")
+    return kind
 
 
 def is_usual(layout: Layout) -> bool:

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections import deque
 from collections.abc import Generator, Iterator
-from concurrent import futures
 from contextlib import closing
+from functools import partial
 from itertools import count as numbers_from
 from pathlib import Path
 from random import Random, SystemRandom
 
 from attrs import frozen
 
-from grader import grading
-from grader.batch import ignore_interrupts
+from grader import grading, processes
 from grader.errors import TargetError
 from grader.generate.attempt import Attempt, Rate, attempt
 from grader.generate.regions import made_up
@@ -154,20 +152,15 @@ def _attempts(
         for number in numbers_from():
             clock.check()
             yield attempt(target, seed, number, rate)
-    waiting: deque[futures.Future[list[Attempt]]] = deque()
+    work = partial(_attempt_chunk, target, seed, rate)
     starts = numbers_from(0, CHUNK)
-    pool = futures.ProcessPoolExecutor(jobs, initializer=ignore_interrupts)
-    try:
-        while True:
-            while len(waiting) < jobs * AHEAD:
-                waiting.append(pool.submit(_attempt_chunk, target, seed, next(starts), rate))
+    with closing(processes.in_order(work, starts, jobs, AHEAD, clock.left)) as chunks:
+        for chunk in chunks:
+            yield from chunk
             clock.check()
-            yield from waiting.popleft().result(clock.left())
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _attempt_chunk(target: Target, seed: int, start: int, rate: Rate) -> list[Attempt]:
+def _attempt_chunk(target: Target, seed: int, rate: Rate, start: int) -> list[Attempt]:
     return [attempt(target, seed, number, rate) for number in range(start, start + CHUNK)]
 
 

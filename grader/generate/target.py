@@ -13,6 +13,7 @@ from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
+from grader.search.fewest import fewest_givens
 from grader.search.solutions import is_minimal
 
 PROOF_TIME = 0.5
@@ -21,22 +22,6 @@ PROOF_TIME = 0.5
 
 def _names(names: str | Iterable[str]) -> tuple[str, ...]:
     return (names,) if isinstance(names, str) else tuple(names)
-
-
-def _fewest(layout: Layout) -> int:
-    """Return a number of givens below which no puzzle has one solution.
-
-    Digits that are not given can change their names.  More is known of small layouts by
-    exhaustive search.  Source: G. McGuire, B. Tugemann, G. Civario, "There is no 16-clue
-    Sudoku", 2012 (9x9); 4x4 and 6x6 are folklore, checked by computer many times.
-    """
-    for shape, fewest in ((classic(), 17), (classic(3, 2), 8), (classic(2, 2), 4)):
-        if layout == shape:
-            return fewest
-    everything = (1 << layout.digits) - 1
-    if all(spec.digits == everything for spec in layout.specs):
-        return layout.digits - 1
-    return 0
 
 
 @frozen
@@ -186,7 +171,7 @@ class Target:
         if self.givens is None:
             return
         low, high = self.givens
-        cells, fewest = self.layout.cells, _fewest(self.layout)
+        cells, fewest = self.layout.cells, fewest_givens(self.layout)
         text = f"{_range(self.givens)} givens"
         if low > high:
             raise TargetError(f"{text} is no number; the smaller one comes first")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from grader.document import Node
-from grader.layouts.values import Place, cells_of, count_of, digits_of, name_of, places_of
+from grader.layouts.values import Place, cells_of, count_of, digits_of, name_of, nodes_of, places_of
 from grader.model import kinds as k
 from grader.model.house import Frame, HouseSpec, kind_named
-from grader.model.layout import Layout, layout_of
+from grader.model.layout import MAX_HOUSES, Layout, layout_of
 
 
 def listing(node: Node) -> Layout:
@@ -25,14 +25,17 @@ def listing(node: Node) -> Layout:
         raise keys["cells"].error("a cell is named twice")
     houses = tuple(
         _house(each, numbers, digits, number)
-        for number, each in enumerate(keys["houses"].sequence(), start=1)
+        for number, each in enumerate(nodes_of(keys["houses"], "houses", MAX_HOUSES), start=1)
     )
     frames: list[Frame] = []
     if "frames" in keys:
         by_short: dict[str, int] = {}
         for house, spec in enumerate(houses):
             by_short.setdefault(spec.short, house)
-        frames = [_frame(each, by_short, houses) for each in keys["frames"].sequence()]
+        frames = [
+            _frame(each, by_short, houses)
+            for each in nodes_of(keys["frames"], "frames", MAX_HOUSES)
+        ]
     name = name_of(keys["name"])
     try:
         return layout_of(name, tuple(sorted(places)), digits, houses, tuple(frames))

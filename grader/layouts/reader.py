@@ -15,9 +15,9 @@ from attrs import evolve
 from grader.document import Node
 from grader.errors import LayoutError
 from grader.layouts.listing import listing
-from grader.layouts.values import Place, cells_of, count_of, name_of, place_of
+from grader.layouts.values import Place, cells_of, count_of, name_of, nodes_of, place_of
 from grader.model import kinds as k
-from grader.model.layout import Layout
+from grader.model.layout import MAX_HOUSES, Layout
 from grader.model.shapes import Extra, Grid, compose, jigsaw_grid, named, usual_box, with_figures
 
 SUFFIXES = (".yaml", ".yml")
@@ -91,10 +91,7 @@ def _told_at(node: Node) -> Iterator[None]:
 
 def _composition(node: Node) -> Layout:
     keys = node.mapping(required=("name", "grids"), optional=("extras",))
-    nodes = keys["grids"].sequence()
-    if len(nodes) > MOST_GRIDS:
-        raise keys["grids"].error(f"{len(nodes)} grids; up to {MOST_GRIDS} are possible")
-    grids = tuple(_grid(each) for each in nodes)
+    grids = tuple(_grid(each) for each in nodes_of(keys["grids"], "grids", MOST_GRIDS))
     page = sorted(
         {
             (grid.at[0] + row, grid.at[1] + column)
@@ -108,7 +105,7 @@ def _composition(node: Node) -> Layout:
         numbers = {place: cell for cell, place in enumerate(page)}
         extras = tuple(
             _extra(each, numbers, number)
-            for number, each in enumerate(keys["extras"].sequence(), start=1)
+            for number, each in enumerate(nodes_of(keys["extras"], "houses", MAX_HOUSES), start=1)
         )
     return compose(name_of(keys["name"]), grids, extras)
 
@@ -134,7 +131,7 @@ def _grid(node: Node) -> Grid:
     if "extras" in keys:
         span = range(grid.size)
         numbers = {(row, column): row * grid.size + column for row in span for column in span}
-        for number, each in enumerate(keys["extras"].sequence(), start=1):
+        for number, each in enumerate(nodes_of(keys["extras"], "houses", MAX_HOUSES), start=1):
             if each.is_mapping():
                 grid = evolve(grid, extras=(*grid.extras, _extra(each, numbers, number)))
             else:

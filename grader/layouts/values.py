@@ -20,9 +20,11 @@ Place = tuple[int, int]
 _RANGE = re.compile(r"r(\d{1,4})(?:-(\d{1,4}))?c(\d{1,4})(?:-(\d{1,4}))?", re.ASCII | re.IGNORECASE)
 MOST = 6000
 """Cells that a page may have: more than any layout that people print."""
+MOST_IN_HOUSE = 625
+"""Cells that a house may name; more than digits are told as a problem, but not any number."""
 
 
-def places_of(node: Node) -> list[Place]:
+def places_of(node: Node, most: int = MOST) -> list[Place]:
     """Return the places of the cells that a text, or a list of texts, names.
 
     Raises:
@@ -33,8 +35,8 @@ def places_of(node: Node) -> list[Place]:
     for part in parts:
         for word in part.text().replace(",", " ").split():
             found += _rectangle(part, word)
-            if len(found) > MOST:
-                raise node.error(f"more than {MOST} cells")
+            if len(found) > most:
+                raise node.error(f"more than {most} cells")
     if not found:
         raise node.error("no cells are named; cells are written like r1c5 or r1-3c1-3")
     return found
@@ -99,7 +101,7 @@ def cells_of(node: Node, numbers: Mapping[Place, k.Cell]) -> tuple[k.Cell, ...]:
     Raises:
         DocumentError: one is named twice, or is none of those with a number.
     """
-    places = places_of(node)
+    places = places_of(node, MOST_IN_HOUSE)
     for row, column in places:
         if (row, column) not in numbers:
             raise node.error(f"there is no cell r{row + 1}c{column + 1}")
@@ -137,6 +139,18 @@ def count_of(node: Node, low: int, high: int) -> int:
     if number != int(number) or not low <= number <= high:
         raise node.error(f"{node.text()!r} is not a whole number from {low} to {high}")
     return int(number)
+
+
+def nodes_of(node: Node, what: str, most: int) -> list[Node]:
+    """Return the nodes of a list that is not too long.
+
+    Raises:
+        DocumentError: it is no list, or has more entries.
+    """
+    nodes = node.sequence()
+    if len(nodes) > most:
+        raise node.error(f"{len(nodes)} {what}; up to {most} are possible")
+    return nodes
 
 
 def name_of(node: Node) -> str:

@@ -37,6 +37,9 @@ cdef inline Mask bit(Digit index) noexcept nogil:
 cdef inline Word word_bit(Count index) noexcept nogil:
     return <Word>1 << index
 
+cdef inline Count word_size(Word word) noexcept nogil:
+    return grader_popcount(<Mask>word) + grader_popcount(<Mask>(word >> 32))
+
 cdef inline Count lowest_of_word(Word word) noexcept nogil:
     return grader_ctz64(word)
 

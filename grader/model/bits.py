@@ -43,6 +43,11 @@ def without_lowest(mask: k.Mask) -> k.Mask:
     return mask & (mask - 1)
 
 
+def word_size(word: k.Word) -> k.Count:
+    """Return how many bits of a word are set."""
+    return word.bit_count()
+
+
 def is_single(mask: k.Mask) -> k.Flag:
     """Tell whether exactly one bit is set."""
     return mask != 0 and mask & (mask - 1) == 0

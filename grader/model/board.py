@@ -101,12 +101,18 @@ class Board:
                     self.hidden_digits[self.hidden_count] = bits.lowest(digits)
                     self.hidden_count += 1
 
-    def load(self, givens: Sequence[int], removed: Sequence[tuple[k.Cell, k.Digit]] = ()) -> None:
+    def load(
+        self,
+        givens: Sequence[int],
+        removed: Sequence[tuple[k.Cell, k.Digit]] = (),
+        placed: Sequence[k.Cell] = (),
+    ) -> None:
         """Reset, place the givens cell by cell, then strike the removed candidates.
 
         Args:
             givens: one digit a cell, NO_DIGIT where it is empty.
             removed: candidates that are known to be impossible, as (cell, digit).
+            placed: cells of the givens that do not count as given.
 
         Givens that contradict each other leave the board `broken`.
         """
@@ -118,7 +124,11 @@ class Board:
             if digit != k.NO_DIGIT:
                 self.place(cell, digit)
                 self.given[cell] = 1
+        for cell in placed:
+            self.given[cell] = 0
         for cell, digit in removed:
+            if self.values[cell] == digit:
+                self.broken = 1
             self.strike(cell, digit)
 
     def place(self, cell: k.Cell, digit: k.Digit) -> None:
@@ -256,10 +266,11 @@ class Board:
         layout: Layout,
         givens: Sequence[int],
         removed: Sequence[tuple[k.Cell, k.Digit]] = (),
+        placed: Sequence[k.Cell] = (),
     ) -> Board:
         """Return a new board with these givens; see `load`."""
         board = cls(layout)
-        board.load(givens, removed)
+        board.load(givens, removed, placed)
         return board
 
     def copy(self) -> Board:

@@ -9,7 +9,7 @@ from grader.model import kinds as k
 
 @frozen
 class Node:
-    """A candidate that is true or false, and what that follows from."""
+    """A candidate, or a group of cells, that is true or false, and what that follows from."""
 
     cell: k.Cell
     digit: k.Digit
@@ -20,6 +20,8 @@ class Node:
     """Positions in the chain of the nodes that it follows from; none for a start."""
     nested: int | None = None
     """Position, among the chains of the step, of the chain that shows it."""
+    also: tuple[k.Cell, ...] = ()
+    """Further cells of a group, of which one has the digit if the node is true, else none."""
 
 
 @frozen

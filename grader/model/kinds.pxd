@@ -32,16 +32,26 @@ cdef enum:
     COVER = 8
     STRONG = 9
     WEAK = 10
+    ENDO_FIN = 11
+    COLOR_C = 12
+    COLOR_D = 13
 
     NOTE_MARK = 0
     NOTE_HOUSE = 1
     NOTE_LINK = 2
     NOTE_DIGIT = 3
+    NOTE_SET = 4
     NOTE_WIDTH = 6
 
     BY_START = -3
     BY_CELL = -2
     BY_PATTERN = -1
+    BY_HOUSE = 0
+
+    LONGEST_CHAIN = 20
+    MOST_PETALS = 100
+    NET_ROUNDS = 4
+    NET_PARENTS = 5
 
     FROM_BOTH = 1
     FROM_CELL = 5
@@ -50,3 +60,6 @@ cdef enum:
     EXHAUSTED = 0
     FOUND = 1
     HALTED = 2
+
+    CLAUSE = 4
+    NO_REASON = -1

@@ -36,6 +36,8 @@ class Puzzle:
     """One digit a cell, 0-based; NO_DIGIT where it is empty."""
     removed: tuple[tuple[k.Cell, k.Digit], ...] = field(default=())
     """Candidates that are known to be impossible, as (cell, digit)."""
+    placed: tuple[k.Cell, ...] = field(default=())
+    """Cells among the givens that were not given, but found by somebody since."""
 
     @property
     def clues(self) -> int:
@@ -44,15 +46,15 @@ class Puzzle:
 
     def board(self) -> Board:
         """Return a new board with the givens placed and the removed candidates struck."""
-        return Board.of(self.layout, self.givens, self.removed)
+        return Board.of(self.layout, self.givens, self.removed, self.placed)
 
     def problems(self) -> tuple[Problem, ...]:
         """Describe what is wrong without looking for a solution.
 
         Checked are, in this order: houses with more cells than digits, digits that a cell
-        may not take, digits given twice in a house, cells without a candidate and, in
-        complete houses, digits without a place.  The later kinds are only looked for when the
-        earlier ones are absent.
+        may not take or that are removed from it, digits given twice in a house, cells without
+        a candidate and, in complete houses, digits without a place.  The later kinds are only
+        looked for when the earlier ones are absent.
         """
         return tuple(self._overfull()) or self._wrong_givens()
 
@@ -67,6 +69,7 @@ class Puzzle:
 
     def _misfits(self) -> list[Problem]:
         layout = self.layout
+        removed = set(self.removed)
         return [
             Problem(
                 f"{cell_name(layout, cell)} may not hold {digit_name(digit)}",
@@ -74,7 +77,8 @@ class Puzzle:
                 digit=digit,
             )
             for cell, digit in enumerate(self.givens)
-            if digit != k.NO_DIGIT and digit not in layout.digits_of(cell)
+            if digit != k.NO_DIGIT
+            and (digit not in layout.digits_of(cell) or (cell, digit) in removed)
         ]
 
     def _repeats(self) -> list[Problem]:

@@ -21,6 +21,9 @@ ROLES = (
     "cover",
     "strong",
     "weak",
+    "endo-fin",
+    "color-c",
+    "color-d",
 )
 """The name of each role, by its number in `kinds`."""
 
@@ -55,6 +58,23 @@ class Link:
 
 
 @frozen
+class CandidateSet:
+    """Cells of the pattern that belong together, with all that they hold: a locked set."""
+
+    candidates: tuple[Candidate, ...]
+
+    @property
+    def cells(self) -> tuple[k.Cell, ...]:
+        """The cells, in their order."""
+        return tuple(dict.fromkeys(cell for cell, _ in self.candidates))
+
+    @property
+    def digits(self) -> tuple[k.Digit, ...]:
+        """The digits that they hold together, ascending."""
+        return tuple(sorted({digit for _, digit in self.candidates}))
+
+
+@frozen
 class Evidence:
     """Why the step holds, as marks on the board."""
 
@@ -65,6 +85,8 @@ class Evidence:
     links: tuple[Link, ...] = ()
     chains: tuple[Chain, ...] = ()
     """The chain that shows the step, then the chains that its nodes rest on."""
+    sets: tuple[CandidateSet, ...] = ()
+    """The sets of cells that the pattern consists of, in their order."""
 
     def cells(self, *roles: k.Role) -> tuple[k.Cell, ...]:
         """Return the cells with one of these roles (all, if none is given), without repeats."""

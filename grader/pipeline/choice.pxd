@@ -8,6 +8,7 @@ cdef class Choice:
 
     cpdef k.Flag begin(self) except -1
     cpdef Finding fresh(self, str technique)
+    cpdef k.Flag promises(self) except -1
     cpdef k.Flag offer(self) except -1
     cpdef Finding result(self)
 
@@ -15,6 +16,9 @@ cdef class Best(Choice):
     cdef Finding best
 
     cpdef k.Flag precedes(self, Finding one, Finding other) except -1
+
+cdef class Weighed(Best):
+    pass
 
 cdef class Everything(Choice):
     cdef readonly list steps

@@ -28,6 +28,14 @@ class Choice:
         self.buffer.clear(technique)
         return self.buffer
 
+    def promises(self) -> k.Flag:
+        """Tell whether what is in the buffer could be taken, with the rest of it still to come.
+
+        A strategy may ask this when it has filled in what is placed and struck, and leave the
+        size, the evidence and the offer if the answer is no.
+        """
+        return 1
+
     def offer(self) -> k.Flag:
         """Consider what is in the buffer; true means that the search may end."""
         if self.buffer.placed or self.buffer.struck:
@@ -58,6 +66,10 @@ class Best(Choice):
             self.buffer, self.best = self.best, self.buffer
         return 0
 
+    def promises(self) -> k.Flag:
+        """Tell whether what is in the buffer would precede the best one, if it were of size 0."""
+        return not self.taken or self.precedes(self.buffer, self.best)
+
     def precedes(self, one: Finding, other: Finding) -> k.Flag:
         """Tell whether `one` is strictly better than `other`: here, if it strikes more."""
         return one.struck > other.struck
@@ -67,7 +79,35 @@ class Best(Choice):
         return self.best
 
 
-RULES: dict[str, type[Choice]] = {"first": Choice, "most-eliminations": Best}
+class Weighed(Best):
+    """Keep the instance that precedes all others in the order of HoDoKu.
+
+    Most eliminations first, then the least sum of their cells, each weighed by its position
+    in the list.  Of instances that strike the same, the one of the smallest size is first,
+    then the one with the least sum of digits.
+    """
+
+    def precedes(self, one: Finding, other: Finding) -> k.Flag:
+        """Tell whether `one` is strictly better than `other`."""
+        if one.struck != other.struck:
+            return one.struck > other.struck
+        weight: k.Count = one.weight()
+        other_weight: k.Count = other.weight()
+        if weight != other_weight:
+            return weight < other_weight
+        # Different eliminations of the same weight: neither is better, whatever their size.
+        if one.technique != other.technique or not one.strikes_same(other):
+            return 0
+        if one.size != other.size:
+            return one.size < other.size
+        return one.digit_sum() < other.digit_sum()
+
+
+RULES: dict[str, type[Choice]] = {
+    "first": Choice,
+    "most-eliminations": Best,
+    "weighed": Weighed,
+}
 """The choices that a profile may name."""
 
 

@@ -23,5 +23,10 @@ cdef class Finding:
     cpdef k.Flag house(self, k.Role role, k.House house) except -1
     cpdef k.Flag digit(self, k.Digit digit) except -1
     cpdef k.Flag link(self, k.Role role, k.Cell cell, k.Digit digit, k.Cell to_cell, k.Digit to_digit) except -1
+    cpdef k.Flag member(self, k.Count number, k.Cell cell, k.Digit digit) except -1
     cdef k.Flag _note(self, k.Count tag, k.Role role, k.Count one, k.Count two, k.Count three, k.Count four) except -1
+    cdef k.Count weight(self) noexcept
+    cdef k.Flag strikes_same(self, Finding other) noexcept
+    cpdef bytes struck_key(self)
+    cdef k.Count digit_sum(self) noexcept
     cdef k.Count apply(self, Board board) except -1

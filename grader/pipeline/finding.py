@@ -8,7 +8,7 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
-from grader.model.step import Evidence, HouseMark, Link, Mark, Step
+from grader.model.step import Candidate, CandidateSet, Evidence, HouseMark, Link, Mark, Step
 from grader.pipeline.story import Story, Told
 
 
@@ -74,6 +74,10 @@ class Finding:
         """Add a STRONG or WEAK link between two candidates to the evidence."""
         self._note(k.NOTE_LINK, role, cell, digit, to_cell, to_digit)
 
+    def member(self, number: k.Count, cell: k.Cell, digit: k.Digit) -> None:
+        """Add a candidate to a set of the evidence; the sets are numbered from 0."""
+        self._note(k.NOTE_SET, number, cell, digit, 0, 0)
+
     def _note(
         self, tag: k.Count, role: k.Role, one: k.Count, two: k.Count, three: k.Count, four: k.Count
     ) -> None:
@@ -92,6 +96,42 @@ class Finding:
         self.notes[start + 5] = four
         self.noted += 1
 
+    def weight(self) -> k.Count:
+        """Return the sum of the struck digits and cells, cells weighed 1, 81, 161, ..."""
+        total: k.Count = 0
+        i: k.Count
+        for i in range(self.struck):
+            total += self.strike_cells[i] * (1 + 80 * i) + self.strike_digits[i]
+        return total
+
+    def strikes_same(self, other: Finding) -> k.Flag:
+        """Tell whether everything that this strikes is struck by the other as well."""
+        i: k.Count
+        j: k.Count
+        for i in range(self.struck):
+            for j in range(other.struck):
+                if (
+                    self.strike_cells[i] == other.strike_cells[j]
+                    and self.strike_digits[i] == other.strike_digits[j]
+                ):
+                    break
+            else:
+                return False
+        return True
+
+    def struck_key(self) -> bytes:
+        """Return what is the same for findings that strike the same in the same order."""
+        return bytes(self.strike_cells[: self.struck]) + bytes(self.strike_digits[: self.struck])
+
+    def digit_sum(self) -> k.Count:
+        """Return the sum of the digits of the pattern."""
+        total: k.Count = 0
+        i: k.Count
+        for i in range(self.noted):
+            if self.notes[i * k.NOTE_WIDTH] == k.NOTE_DIGIT:
+                total += self.notes[i * k.NOTE_WIDTH + 2]
+        return total
+
     def apply(self, board: Board) -> k.Count:
         """Carry it out, eliminations first, and return how many changes that made."""
         changes: k.Count = 0
@@ -106,14 +146,17 @@ class Finding:
                 changes += 1
         return changes
 
+    def strikes(self) -> list[Candidate]:
+        """Return the eliminations as (cell, digit) in their order, repeats included."""
+        return [(self.strike_cells[i], self.strike_digits[i]) for i in range(self.struck)]
+
     def step(self, slot: k.Count) -> Step:
         """Return a record of the finding, without repeated eliminations."""
         placements = [(self.place_cells[i], self.place_digits[i]) for i in range(self.placed)]
-        strikes = [(self.strike_cells[i], self.strike_digits[i]) for i in range(self.struck)]
         return Step(
             self.technique,
             placements,
-            tuple(dict.fromkeys(strikes)),
+            tuple(dict.fromkeys(self.strikes())),
             self.evidence(),
             self.size,
             slot,
@@ -126,6 +169,7 @@ class Finding:
         marks = []
         houses = []
         links = []
+        sets: dict[int, list[tuple[int, int]]] = {}
         i: k.Count
         for i in range(self.noted):
             start: k.Count = i * k.NOTE_WIDTH
@@ -139,10 +183,13 @@ class Finding:
                 houses.append(HouseMark(role, one))
             elif tag == k.NOTE_LINK:
                 links.append(Link(role, (one, two), (self.notes[start + 4], self.notes[start + 5])))
+            elif tag == k.NOTE_SET:
+                sets.setdefault(role, []).append((one, two))
             else:
                 digits.append(one)
         chains = () if self.story is None else self.story.chains()
-        return Evidence(tuple(digits), tuple(marks), tuple(houses), tuple(links), chains)
+        members = tuple(CandidateSet(tuple(found)) for found in sets.values())
+        return Evidence(tuple(digits), tuple(marks), tuple(houses), tuple(links), chains, members)
 
     def load(self, step: Step) -> None:
         """Take over a record, as plain strategies give them."""
@@ -161,5 +208,8 @@ class Finding:
             self.mark(mark.role, mark.cell, mark.digit)
         for house in step.evidence.houses:
             self.house(house.role, house.house)
+        for number, candidates in enumerate(step.evidence.sets):
+            for cell, digit in candidates.candidates:
+                self.member(number, cell, digit)
         for link in step.evidence.links:
             self.link(link.role, link.start[0], link.start[1], link.end[0], link.end[1])

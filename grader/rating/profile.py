@@ -22,6 +22,8 @@ class Entry:
     """What the strategy is told beyond its own defaults."""
     choice: str = "first"
     """Which of the instances is taken: a rule of `grader.pipeline.choice`."""
+    grade: str = ""
+    """The grade of a puzzle whose hardest step is this one, if the rating does not say it."""
     why: str = ""
     """The reason for the place and the rating."""
     line: int | None = field(default=None, eq=False)
@@ -57,6 +59,14 @@ class Profile:
     ceilings: tuple[float, ...] = field(init=False, eq=False, repr=False)
     """For each entry the next higher rating in its grade, or the end of the grade."""
 
+    levels: tuple[int, ...] = field(init=False, eq=False, repr=False)
+    """For each entry the position of its grade in `grades`, -1 if no grade holds it."""
+
+    @levels.default
+    def _find_levels(self) -> tuple[int, ...]:
+        found = [self.grade_at(slot) for slot in range(len(self.entries))]
+        return tuple(self.grades.index(grade) if grade else -1 for grade in found)
+
     @ceilings.default
     def _find_ceilings(self) -> tuple[float, ...]:
         ratings = [entry.rating for entry in self.entries]
@@ -75,6 +85,11 @@ class Profile:
         rating = self.entries[slot].rating
         # Rounded, so that equal ratings are equal floats, whatever they are sums of.
         return round(rating + surcharge / 10, 6) if surcharge else rating
+
+    def grade_at(self, slot: int) -> Grade | None:
+        """Return the grade of an entry: its own, or that of its rating."""
+        entry = self.entries[slot]
+        return self.grade_named(entry.grade) if entry.grade else self.grade_of(entry.rating)
 
     def grade_of(self, rating: float) -> Grade | None:
         """Return the grade whose interval holds the rating, if any does."""

@@ -12,9 +12,10 @@ class Rating:
     """How hard a puzzle is, or why that cannot be said."""
 
     puzzle: str
-    """The givens in one line; for a text that is no puzzle, that text."""
-    layout: str
-    """The name of the layout; empty if the text is no puzzle."""
+    """The puzzle in one line, with regions or candidates if it has them; or the text that is
+    no puzzle."""
+    layout: str | None
+    """The name of the layout; None if the text is no puzzle."""
     profile: str
     status: str
     """`ok`, `invalid`, `no-solution`, `multiple-solutions` or `timeout`."""

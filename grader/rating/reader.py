@@ -11,8 +11,8 @@ from grader.errors import ProfileError
 from grader.rating.profile import Entry, Grade, Profile
 from grader.rating.schemes import SCHEMES
 
-FALLBACK = "exact-cover"
-"""The technique that finishes every puzzle with one solution."""
+FALLBACKS = ("exact-cover", "brute-force")
+"""The techniques that finish every puzzle with one solution."""
 HOUSES = "houses"
 """The option that the key `houses` of a profile gives to each technique that has it."""
 
@@ -50,10 +50,10 @@ def read_profile(
     )
     grades = _grades(keys["grades"])
     stuck = keys["stuck"].number() if "stuck" in keys else None
-    if stuck is None and entries[-1].technique != FALLBACK:
+    if stuck is None and entries[-1].technique not in FALLBACKS:
         raise keys["techniques"].error(
-            f"this list may end without a solution: end it with {FALLBACK!r}, or say by the key "
-            "'stuck' what such a puzzle is rated"
+            f"this list may end without a solution: end it with {FALLBACKS[0]!r}, or say by the "
+            "key 'stuck' what such a puzzle is rated"
         )
     _refuse_repeats(entries, keys["techniques"].sequence())
     profile = Profile(
@@ -69,7 +69,9 @@ def read_profile(
     if stuck is not None and profile.grade_of(stuck) is None:
         raise keys["stuck"].error(f"no grade holds the rating {stuck:g} of puzzles that end stuck")
     for entry, node in zip(entries, keys["techniques"].sequence(), strict=True):
-        if profile.grade_of(entry.rating) is None:
+        if entry.grade and profile.grade_named(entry.grade) is None:
+            raise node.error(_unknown("grade", entry.grade, [grade.name for grade in grades]))
+        if profile.grade_at(entries.index(entry)) is None:
             raise node.error(f"no grade holds the rating {entry.rating:g} of {entry.technique}")
     return profile
 
@@ -81,7 +83,9 @@ def _entry(
     rule: str,
     houses: list[str] | None,
 ) -> Entry:
-    keys = node.mapping(required=("technique", "rating"), optional=("options", "choice", "why"))
+    keys = node.mapping(
+        required=("technique", "rating"), optional=("options", "choice", "grade", "why")
+    )
     technique = keys["technique"].text()
     if technique not in known:
         raise keys["technique"].error(_unknown("technique", technique, known))
@@ -98,6 +102,7 @@ def _entry(
         rating=keys["rating"].number(),
         options=options,
         choice=_rule(keys["choice"], rules) if "choice" in keys else rule,
+        grade=keys["grade"].text() if "grade" in keys else "",
         why=" ".join(keys["why"].text().split()) if "why" in keys else "",
         line=node.line,
     )

@@ -148,6 +148,29 @@ def by_peaks(tally: Tally, profile: Profile, solved: bool) -> Score:
     return Score(er, _grade(profile, er), hardest[0], {"er": er, "ep": ep, "ed": ed})
 
 
+def by_sum(tally: Tally, profile: Profile, solved: bool) -> Score:
+    """Rate as HoDoKu does, by what all steps cost together.
+
+    The score is the sum of the ratings of the steps.  The grade is that of the hardest entry
+    used, or that of the score if it is harder.  Hardest is the entry with the hardest grade,
+    and of these the dearest.
+    """
+    entries = profile.entries
+    uses = tally.uses()
+    used = [slot for slot, count in enumerate(uses) if count]
+    score = float(sum([uses[slot] * entries[slot].rating for slot in used]))
+    levels = profile.levels
+    hardest = max(used, key=lambda slot: (levels[slot], entries[slot].rating), default=None)
+    if not solved and profile.stuck is not None:
+        score += profile.stuck
+    grade = _grade(profile, score)
+    if hardest is not None:
+        own = profile.grades[levels[hardest]]
+        # The grades are in order, and so are their bounds.
+        grade = own.name if own.low > score else grade
+    return Score(score, grade, hardest, {"score": int(score)})
+
+
 def _printed(rating: float) -> float:
     """Return a rating as Sudoku Explainer prints it, with one decimal."""
     return math.floor((rating + 0.05) * 10) / 10
@@ -166,4 +189,4 @@ _HALF_WAY = 12.0
 
 Scheme = Callable[[Tally, Profile, bool], Score]
 
-SCHEMES: dict[str, Scheme] = {"hardest": by_hardest, "explainer": by_peaks}
+SCHEMES: dict[str, Scheme] = {"hardest": by_hardest, "explainer": by_peaks, "sum": by_sum}

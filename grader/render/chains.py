@@ -8,23 +8,28 @@ from attrs import frozen
 
 from grader.model.chain import Chain, Node
 from grader.model.layout import Layout
-from grader.model.notation import cell_name, digit_name, elimination_name, placement_name
+from grader.model.notation import cells_name, digit_name
 
 Pieces = Mapping[str, str]
 INDENT = "  "
 ARROW = " -> "
 
 
+def node_cells(layout: Layout, node: Node) -> str:
+    """Return the cell of a node, or the cells of a group, in short."""
+    return cells_name(layout, (node.cell, *node.also))
+
+
 def implication(layout: Layout, node: Node) -> str:
     """Return a node in shorthand: `r1c2=3` if it is true, `r1c2<>3` if it is false."""
-    name = placement_name if node.is_true else elimination_name
-    return name(layout, node.cell, node.digit)
+    sign = "=" if node.is_true else "<>"
+    return f"{node_cells(layout, node)}{sign}{digit_name(node.digit)}"
 
 
 def assertion(layout: Layout, node: Node, pieces: Pieces) -> str:
     """Return a node in words: `r1c2 is 3`."""
     piece = pieces["is_true" if node.is_true else "is_false"]
-    return piece.format(cell=cell_name(layout, node.cell), digit=digit_name(node.digit))
+    return piece.format(cell=node_cells(layout, node), digit=digit_name(node.digit))
 
 
 def starts(chain: Chain) -> list[Node]:

@@ -9,7 +9,7 @@ from typing import Any
 from attrs import frozen
 
 from grader.model import kinds as k
-from grader.model.chain import Node
+from grader.model.chain import Chain, Node
 from grader.model.house import KIND_NAMES
 from grader.model.layout import Layout
 from grader.model.notation import (
@@ -21,11 +21,14 @@ from grader.model.notation import (
     numbers_name,
     placement_name,
 )
-from grader.model.step import Step
-from grader.render import chains
+from grader.model.step import CandidateSet, Step
+from grader.render import chains, links
 
-PATTERN = (k.DEFINING, k.PIVOT, k.WING, k.FIN, k.COLOR_A, k.COLOR_B)
+COLORS = (k.COLOR_A, k.COLOR_B, k.COLOR_C, k.COLOR_D)
+PATTERN = (k.DEFINING, k.PIVOT, k.WING, k.FIN, k.ENDO_FIN, *COLORS)
 """Roles of cells that make the pattern."""
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""What sets of cells are called, in their order."""
 MOST_SPELLED = 4
 """So many cells are named one by one; more of them in short."""
 _HOUSE = re.compile(r"(.+?) (\d+)((?: of grid \d+)?)")
@@ -67,8 +70,8 @@ class Telling:
         return self.joined(cell_name(self.layout, cell) for cell in cells)
 
     def listed(self, *roles: k.Role) -> str:
-        """Return the cells with these roles one by one, as a shorthand does."""
-        return ",".join(cell_name(self.layout, c) for c in self.step.evidence.cells(*roles))
+        """Return the cells with these roles one by one, ascending, as a shorthand does."""
+        return ",".join(cell_name(self.layout, c) for c in sorted(self.step.evidence.cells(*roles)))
 
     def short(self, *roles: k.Role) -> str:
         """Return the cells with these roles in short: `r1c27`."""
@@ -134,6 +137,32 @@ def _cell(telling: Telling) -> str:
     return cell_name(telling.layout, cells[0]) if cells else ""
 
 
+def _fins_listed(telling: Telling) -> str:
+    evidence = telling.step.evidence
+    return "".join(
+        f" {sort}{cell_name(telling.layout, cell)}"
+        for sort, role in (("f", k.FIN), ("ef", k.ENDO_FIN))
+        for cell in evidence.cells(role)
+    )
+
+
+def _digits_of(telling: Telling, role: k.Role) -> str:
+    """Return the digits of the candidates with a role, ascending and run together."""
+    marks = telling.step.evidence.marks
+    return "".join(map(digit_name, sorted({m.digit for m in marks if m.role == role})))
+
+
+def _links_listed(telling: Telling) -> str:
+    """Say links one after the other: `r1c2 =7= r1c5 -7- r4c5`."""
+    layout = telling.layout
+    text = ""
+    for link in telling.step.evidence.links:
+        sign = "=" if link.role == k.STRONG else "-"
+        text = text or cell_name(layout, link.start[0])
+        text += f" {sign}{digit_name(link.start[1])}{sign} {cell_name(layout, link.end[0])}"
+    return text
+
+
 def _house_kind(telling: Telling) -> str:
     houses = telling.step.evidence.houses_as(k.WITHIN)
     name = telling.layout.specs[houses[0]].name if houses else ""
@@ -195,6 +224,47 @@ def _chain(telling: Telling) -> str:
     return chains.single_line(telling.layout, told[0]) if told else ""
 
 
+def _linked_by(telling: Telling, write: Callable[[Layout, Chain], str]) -> str:
+    told = telling.step.evidence.chains
+    return write(telling.layout, told[0]) if told else ""
+
+
+def _target_digits(telling: Telling) -> str:
+    digits = {digit for _, digit in telling.step.eliminations}
+    return "/".join(map(digit_name, sorted(digits)))
+
+
+def _sets_lettered(telling: Telling) -> str:
+    """Write the sets of cells as `A=r1c23 {569}, B=r3c1269 {24689}`."""
+    sets = telling.step.evidence.sets
+    texts = [_set_name(telling, found) for found in sets]
+    return ", ".join(f"{letter}={text}" for letter, text in zip(LETTERS, texts, strict=False))
+
+
+def _sets_linked(telling: Telling) -> str:
+    """Write a chain of sets with the digits between them and, at its ends, those that go."""
+    evidence = telling.step.evidence
+    ends = ",".join(map(digit_name, sorted({digit for _, digit in telling.step.eliminations})))
+    parts = [f"{ends}-"]
+    for i, found in enumerate(evidence.sets):
+        parts.append(_set_name(telling, found))
+        last = i == len(evidence.digits)
+        parts.append(f"-{ends}" if last else f"-{digit_name(evidence.digits[i])}-")
+    return " ".join(parts)
+
+
+def _set_name(telling: Telling, found: CandidateSet) -> str:
+    digits = "".join(map(digit_name, found.digits))
+    return f"{cells_name(telling.layout, found.cells)} {{{digits}}}"
+
+
+def _locked_digits(telling: Telling) -> str:
+    """Say which digits go, if the sets have one restricted digit: `, Z=3`."""
+    if len(telling.step.evidence.digits) > 1:
+        return ""
+    return f", Z={_target_digits(telling).replace('/', ',')}"
+
+
 def _starts(telling: Telling) -> list[Node]:
     told = telling.step.evidence.chains
     return chains.starts(told[0]) if told else []
@@ -248,13 +318,25 @@ FIELDS: Mapping[str, Callable[[Telling], str]] = {
     "pivot": lambda t: t.cells(k.PIVOT),
     "wings": lambda t: t.cells(k.WING),
     "wings_short": lambda t: t.short(k.WING),
-    "fins": lambda t: t.cells(k.FIN),
+    "fins": lambda t: t.cells(k.FIN, k.ENDO_FIN),
+    "fins_listed": _fins_listed,
+    "links_listed": _links_listed,
+    "digits_sorted": lambda t: "/".join(map(digit_name, sorted(t.step.evidence.digits))),
     "pattern": lambda t: t.cells(*PATTERN),
     "pattern_short": lambda t: t.short(*PATTERN),
     "color_a": lambda t: t.cells(k.COLOR_A),
     "color_b": lambda t: t.cells(k.COLOR_B),
+    "color_a_short": lambda t: t.short(k.COLOR_A),
+    "color_b_short": lambda t: t.short(k.COLOR_B),
+    "color_a_digits": lambda t: _digits_of(t, k.COLOR_A),
+    "color_b_digits": lambda t: _digits_of(t, k.COLOR_B),
+    "digits_joined": lambda t: "".join(_digit_names(t)),
     "color_a_listed": lambda t: t.listed(k.COLOR_A),
     "color_b_listed": lambda t: t.listed(k.COLOR_B),
+    "color_c": lambda t: t.cells(k.COLOR_C),
+    "color_d": lambda t: t.cells(k.COLOR_D),
+    "color_c_listed": lambda t: t.listed(k.COLOR_C),
+    "color_d_listed": lambda t: t.listed(k.COLOR_D),
     "linked": lambda t: t.cell_list(_linked(t)),
     "linked_short": lambda t: cells_name(t.layout, _linked(t)),
     "house": lambda t: t.houses(k.WITHIN),
@@ -279,6 +361,15 @@ FIELDS: Mapping[str, Callable[[Telling], str]] = {
     "effects": _effects,
     "nodes": lambda t: f"{t.step.size:,}",
     "chain": _chain,
+    "chain_linked": lambda t: _linked_by(t, links.linked),
+    "chain_ends": lambda t: _linked_by(t, links.linked_ends),
+    "chain_round": lambda t: _linked_by(t, links.linked_round),
+    "target_digits": _target_digits,
+    "target_digits_listed": lambda t: _target_digits(t).replace("/", ","),
+    "locked_digits": _locked_digits,
+    "sets_lettered": _sets_lettered,
+    "sets_linked": _sets_linked,
+    "sets_count": lambda t: t.number(len(t.step.evidence.sets)),
     "assumed": lambda t: _asserted(t, _starts(t)[:1], "or"),
     "followed": lambda t: _asserted(t, _ends(t), "and"),
     "starts_listed": _starts_listed,

@@ -13,7 +13,7 @@ from grader.render.sentences import usual_title
 
 if TYPE_CHECKING:
     # Imported where a table is made: a start of the program without one is faster.
-    from rich.table import Table
+    from rich.console import RenderableType
 
 COLUMNS = ("#", "grade", "rating", "hardest", "steps", "puzzle")
 WIDTHS = (5, 18, 6, 18, 5, 0)
@@ -21,6 +21,10 @@ WIDTHS = (5, 18, 6, 18, 5, 0)
 LONGEST = 625
 """Characters of the text of a puzzle that are shown, even if it is none."""
 RIGHT = ("#", "rating", "steps")
+FLEXIBLE = ("hardest", "puzzle")
+"""Columns that become narrower, the wider one first, if a terminal has no room for all."""
+SERATE_SCHEME = "explainer"
+"""The scheme of the profiles whose ratings `serate` writes."""
 
 CSV_COLUMNS = (
     "puzzle",
@@ -69,30 +73,32 @@ def plain(cells: Sequence[str]) -> str:
     return f"{'  '.join(aligned)}{remark}"
 
 
-def rich_table(rows: Iterable[Sequence[str]], *, heading: bool = True) -> Table:
-    """Return a table for a terminal; errors stand below their puzzles."""
+def rich_table(rows: Iterable[Sequence[str]], *, heading: bool = True) -> RenderableType:
+    """Return a table for a terminal, and below it what is wrong with its puzzles.
+
+    What is too wide is cut off: a row stays a row.
+    """
     from rich import box  # noqa: PLC0415 - see above
+    from rich.console import Group  # noqa: PLC0415
     from rich.table import Table  # noqa: PLC0415
     from rich.text import Text  # noqa: PLC0415
 
     table = Table(box=box.SIMPLE_HEAD, show_header=heading, pad_edge=False)
     for column in COLUMNS:
-        right = column in RIGHT
         table.add_column(
             column,
-            justify="right" if right else "left",
-            no_wrap=column != "puzzle",
-            overflow="fold" if column == "puzzle" else "ellipsis",
+            justify="right" if column in RIGHT else "left",
+            no_wrap=column not in FLEXIBLE,
         )
+    errors = []
     for cells in rows:
-        texts = [Text(cell) for cell in cells[: len(COLUMNS)]]
-        if len(cells) > len(COLUMNS):
-            texts[1].stylize("red")
-            texts[-1].append(f"\n{cells[-1]}", "red")
-        else:
-            texts[1].stylize("bold")
+        texts = [Text(cell, no_wrap=True, overflow="ellipsis") for cell in cells[: len(COLUMNS)]]
+        failed = len(cells) > len(COLUMNS)
+        texts[1].stylize("red" if failed else "bold")
         table.add_row(*texts)
-    return table
+        if failed:
+            errors.append(Text(f"{cells[0]}: {cells[-1]}", "red"))
+    return Group(table, *errors)
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
@@ -106,14 +112,18 @@ def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
 
 def one_line(text: str) -> str:
     """Return the text of a puzzle as it can stand in a row: without line ends, and short."""
-    joined = " ".join(text.split())
+    words = " ".join(text[: 4 * LONGEST].split())
+    joined = "".join(c if c.isprintable() else "\ufffd" for c in words)
     return joined if len(joined) <= LONGEST else f"{joined[:LONGEST]}..."
 
 
 def summary(grades: Counter[str]) -> str:
-    """Return how many puzzles there were of each grade or status, in the order of the keys."""
+    """Return how many puzzles there were of each grade or status, in the order of the keys.
+
+    Those of which there was none are left out.
+    """
     total = grades.total()
-    parts = ", ".join(f"{count:,} {name}" for name, count in grades.items())
+    parts = ", ".join(f"{count:,} {name}" for name, count in grades.items() if count)
     return f"{total:,} puzzle{'' if total == 1 else 's'}: {parts}" if total else "no puzzles"
 
 

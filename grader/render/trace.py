@@ -46,7 +46,8 @@ def trace_lines(
     """
     puzzle = trace.puzzle
     layout = puzzle.layout
-    yield from grid(layout, puzzle.givens).split("\n")
+    start = pencil_marks(puzzle.board()) if puzzle.removed else grid(layout, puzzle.givens)
+    yield from start.split("\n")
     yield ""
     drawn = False
     width = len(str(len(trace)))
@@ -94,12 +95,13 @@ def trace_records(trace: Trace, rate: Rate, titles: Titles) -> Iterator[dict[str
 
 
 def step_record(
-    layout: Layout, step: Step, rating: float, titles: Titles, number: int = 1
+    layout: Layout, step: Step, rating: float | None, titles: Titles, number: int = 1
 ) -> dict[str, Any]:
     """Return a step as an object, which can be written as JSON.
 
     Cells and houses go by their names, digits are numbers from 1 (10 for A), links are
-    told by the candidates at their ends.  Nodes of chains name their parents by position.
+    told by the candidates at their ends.  Nodes of chains name their parents by position, and
+    under `also` the further cells of a group.
     """
     title = titles.get(step.technique, usual_title(step.technique))
     return {
@@ -136,6 +138,13 @@ def _evidence_record(layout: Layout, evidence: Evidence) -> dict[str, Any]:
             {"role": ROLES[link.role], "from": candidate(link.start), "to": candidate(link.end)}
             for link in evidence.links
         ],
+        "sets": [
+            {
+                "cells": [cell_name(layout, cell) for cell in found.cells],
+                "digits": [digit + 1 for digit in found.digits],
+            }
+            for found in evidence.sets
+        ],
         "chains": [_chain_record(layout, chain) for chain in evidence.chains],
     }
 
@@ -145,6 +154,7 @@ def _chain_record(layout: Layout, chain: Chain) -> dict[str, Any]:
         "nodes": [
             {
                 "cell": cell_name(layout, node.cell),
+                "also": [cell_name(layout, cell) for cell in node.also],
                 "digit": node.digit + 1,
                 "is_true": node.is_true,
                 "cause": node.cause,

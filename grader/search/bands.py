@@ -122,14 +122,13 @@ class BandSolver(BandGrid):
         return k.EXHAUSTED
 
     def count(self, more: k.Count, node_limit: k.Count) -> k.Count:
-        """Go on until `found` has grown by `more` (FOUND) or `find` says otherwise.
-
-        The node limit holds for each solution, not for all together.
-        """
+        """Go on until `found` has grown by `more` (FOUND) or `find` says otherwise."""
         while more > 0:
+            tried: k.Word = self.nodes
             state: k.Count = self.find(node_limit)
             if state != k.FOUND:
                 return state
+            node_limit -= self.nodes - tried
             more -= 1
         return k.FOUND
 

@@ -11,6 +11,7 @@ cdef class ExactCover:
     cdef int[::1] runs
     cdef int[::1] places
     cdef int[::1] sizes
+    cdef int[::1] blame
     cdef int[::1] active_items
     cdef int[::1] active_places
     cdef int[::1] trail
@@ -41,6 +42,7 @@ cdef class ExactCover:
     cdef k.Count _narrowest(self) noexcept nogil
     cdef void _branch(self, k.Count item) noexcept nogil
     cdef k.Flag _take_next(self) noexcept nogil
+    cdef void _back(self) noexcept nogil
     cdef k.Flag _force(self) noexcept nogil
     cdef k.Flag _choose(self, k.Count option) noexcept nogil
     cdef void _cover(self, k.Count item) noexcept nogil

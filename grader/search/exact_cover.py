@@ -1,8 +1,10 @@
 """Exact cover: choose options so that every primary item is in exactly one of them.
 
 Secondary items may be in at most one.  The method is Knuth's: take the item that fewest
-options are left for, try each of them, and take back.  Options that are the only one left
-for an item are taken at once, without counting as a choice.
+options are left for, try each of them, and take back.  Of items with as many options the one
+that was left without any most often so far comes first: a part of the puzzle that fails is
+finished before the search wanders off to another.  Options that are the only one left for an
+item are taken at once, without counting as a choice.
 
 The state is kept in sparse sets ("dancing cells"): the options of an item stand in one
 run of an array, of which the first `sizes[item]` are still there.  One goes by changing
@@ -10,7 +12,9 @@ places with the last and shortening the run, and comes back when the run is made
 After that the order in the run may be another one, so every search starts by filling the
 runs anew: the same options, added in the same order, give the same search.
 
-Source: D. E. Knuth, The Art of Computer Programming, volume 4B (2022), section 7.2.2.1.
+Source: D. E. Knuth, The Art of Computer Programming, volume 4B (2022), section 7.2.2.1;
+F. Boussemart and others, "Boosting systematic search by weighting constraints", 2004, for
+counting failures.
 """
 
 from __future__ import annotations
@@ -56,6 +60,7 @@ class ExactCover:
         self.runs = array("i", [0]) * nodes
         self.places = array("i", [0]) * nodes
         self.sizes = array("i", [0]) * items
+        self.blame = array("i", [0]) * items
         self.active_items = array("i", [0]) * items
         self.active_places = array("i", [0]) * items
         self.trail = array("i", [0]) * nodes
@@ -75,6 +80,7 @@ class ExactCover:
         item: k.Count
         for item in range(self.items):
             self.sizes[item] = 0
+            self.blame[item] = 0
             self.active_items[item] = item
             self.active_places[item] = item
         self.active = self.items
@@ -101,7 +107,6 @@ class ExactCover:
     def begin(self) -> None:
         """Start the search over the options that were added."""
         item: k.Count
-        self.nodes = 1
         for item in range(self.primary):
             if self.sizes[item] == 0:
                 self.dead = 1
@@ -126,6 +131,10 @@ class ExactCover:
         """
         alive: k.Flag = 0
         if self.fresh:
+            if node_limit == 0:
+                return k.HALTED
+            node_limit -= 1
+            self.nodes += 1
             self.fresh = 0
             alive = not self.dead and self._force()
         while True:
@@ -145,7 +154,10 @@ class ExactCover:
             alive = self._take_next() and self._force()
 
     def _narrowest(self) -> k.Count:
-        """Return the uncovered primary item with the fewest options, -1 if all are covered."""
+        """Return the open primary item with the fewest options, -1 if none is open.
+
+        Among those with as many, it is the one that failed most.
+        """
         best: k.Count = -1
         least: k.Count = self.options + 1
         first: k.Count = 0
@@ -157,12 +169,12 @@ class ExactCover:
             if at >= self.active:
                 at -= self.active
             item: k.Count = self.active_items[at]
-            if item < self.primary and self.sizes[item] < least:
+            if item < self.primary and (
+                self.sizes[item] < least
+                or (self.sizes[item] == least and self.blame[item] > self.blame[best])
+            ):
                 best = item
                 least = self.sizes[item]
-                # Less than two is impossible here: single options are taken at once.
-                if least == 2:
-                    break
         return best
 
     def _branch(self, item: k.Count) -> None:
@@ -190,6 +202,14 @@ class ExactCover:
     def _take_next(self) -> k.Flag:
         """Go back to the deepest choice and take its next option; false if that fails."""
         level: k.Count = self.depth - 1
+        self._back()
+        at: k.Count = self.level_next[level]
+        self.level_next[level] = at + 1
+        return self._choose(self.choices[at])
+
+    def _back(self) -> None:
+        """Take back everything since the deepest choice."""
+        level: k.Count = self.depth - 1
         mark: k.Count = self.level_trail[level]
         while self.trail_length > mark:
             self.trail_length -= 1
@@ -197,9 +217,6 @@ class ExactCover:
         self.active = self.level_active[level]
         self.chosen_count = self.level_chosen[level]
         self.forced_count = 0
-        at: k.Count = self.level_next[level]
-        self.level_next[level] = at + 1
-        return self._choose(self.choices[at])
 
     def _force(self) -> k.Flag:
         """Take every option that is the only one left for an item; false if that fails."""
@@ -263,6 +280,7 @@ class ExactCover:
             self.trail_length += 1
             if size < 2 and item < self.primary:
                 if size == 0:
+                    self.blame[item] += 1
                     return False
                 self.forced[self.forced_count] = item
                 self.forced_count += 1
@@ -276,6 +294,27 @@ class ExactCover:
             self.noise_at = 0
         drawn: k.Count = self.noise[at] + 256 * self.noise[at + 1]
         return drawn % count
+
+    def rest(self) -> tuple[list[int], list[int]]:
+        """Go back to the root and return the primary items and the options still open there.
+
+        The search is over then.
+        """
+        if self.depth:
+            self.depth = 1
+            self._back()
+        items = [item for item in self.active_items[: self.active] if item < self.primary]
+        options = {
+            self.node_option[self.runs[self.item_start[item] + place]]
+            for item in items
+            for place in range(self.sizes[item])
+        }
+        return sorted(items), sorted(options)
+
+    def items_of(self, option: int) -> list[int]:
+        """Return the items of an option, those that are covered left out."""
+        nodes = self.node_item[self.option_start[option] : self.option_start[option + 1]]
+        return [item for item in nodes if self.active_places[item] < self.active]
 
     def solution(self) -> tuple[int, ...]:
         """Return the options chosen, ascending; ask only after FOUND."""

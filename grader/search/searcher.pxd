@@ -2,6 +2,7 @@ from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
 from grader.search.exact_cover cimport ExactCover
+from grader.search.learner cimport Learner
 
 cdef class Searcher:
     cdef readonly Layout layout
@@ -9,10 +10,18 @@ cdef class Searcher:
     cdef k.Mask[::1] masks
     cdef k.Flag impossible
     cdef readonly long long found
+    cdef int[::1] known
+    cdef k.Count patience
+    cdef readonly Learner learner
+    cdef tuple fixed
+    cdef list unsettled
+    cdef bytes noise
 
     cpdef object load(self, object givens, object removed=*)
     cpdef void load_board(self, Board board) noexcept
     cpdef void forbid(self, k.Cell cell, k.Digit digit) noexcept
     cpdef object start(self, bytes noise=*)
-    cpdef k.Count find(self, k.Count node_limit) noexcept
-    cpdef k.Count count(self, k.Count more, k.Count node_limit) noexcept
+    cpdef k.Count find(self, k.Count node_limit) except -1
+    cpdef k.Count count(self, k.Count more, k.Count node_limit) except -1
+    cdef void _note(self) noexcept
+    cdef object _learn(self)

@@ -10,13 +10,23 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.search.exact_cover import ExactCover
+from grader.search.learner import Learner
+from grader.search.matching import can_all_differ
+
+PATIENCE = 3000
+"""Nodes without a solution after which plain search gives way to one that learns.  The former
+tries one in about 2 microseconds, the latter takes some milliseconds to begin and 10 a node."""
+FEW = 8
+"""Where so many solutions came easily there is no change: there will be more of them."""
+ENDLESS = 1_000_000_000
 
 
 class Searcher:
     """Finds the ways to fill a layout.  Made once for a layout and used again and again.
 
     Items to cover are every cell and every digit of every complete house; a digit of an
-    incomplete house may be covered.  An option is a candidate.
+    incomplete house may be covered.  An option is a candidate.  Most puzzles take a plain
+    search some nodes or some hundred; where that goes astray, a search that learns takes over.
 
     Use: `load` or `load_board`, then any number of `forbid`, then `start`, then `find` or
     `count`, which go on from where the last call ended.
@@ -42,6 +52,12 @@ class Searcher:
         self.masks = array("I", [0]) * layout.cells
         self.impossible = 0
         self.found = 0
+        self.known = array("i", [0]) * (FEW * layout.cells)
+        self.patience = 0
+        self.learner: Learner | None = None
+        self.fixed: tuple[int, ...] = ()
+        self.unsettled: list[int] = []
+        self.noise = b""
 
     def load(self, givens: Sequence[int], removed: Sequence[tuple[k.Cell, k.Digit]] = ()) -> None:
         """Take givens, one digit a cell and NO_DIGIT where it is empty, less some candidates.
@@ -86,6 +102,9 @@ class Searcher:
         cell: k.Cell
         digits: k.Count = self.layout.digits
         self.found = 0
+        self.patience = PATIENCE
+        self.learner = None
+        self.noise = noise
         self.cover.clear()
         if noise:
             self.cover.randomize(noise)
@@ -97,32 +116,102 @@ class Searcher:
                     mask = bits.without_lowest(mask)
         self.cover.begin()
 
+    def open_cells(self) -> tuple[k.Cell, ...]:
+        """Take naked and hidden singles, and return the cells that are open then, ascending.
+
+        None are also left where this comes to a contradiction.
+        """
+        if self.find(1) != k.HALTED:
+            return ()
+        settled = {option // self.layout.digits for option in self.cover.solution()}
+        return tuple([cell for cell in range(self.layout.cells) if cell not in settled])
+
     def find(self, node_limit: k.Count) -> k.Count:
         """Go on to the next solution: FOUND, EXHAUSTED, or HALTED after so many nodes."""
-        state: k.Count = self.cover.advance(node_limit)
+        state: k.Count
+        if self.learner is None:
+            tried: k.Word = self.cover.nodes
+            state = self.cover.advance(min(node_limit, self.patience))
+            if state == k.FOUND:
+                self._note()
+                return state
+            if state == k.EXHAUSTED:
+                return state
+            node_limit -= self.cover.nodes - tried
+            self.patience -= self.cover.nodes - tried
+            if self.patience > 0:
+                return state
+            self._learn()
+        assert self.learner is not None
+        state = self.learner.advance(node_limit)
         if state == k.FOUND:
             self.found += 1
         return state
 
-    def count(self, more: k.Count, node_limit: k.Count) -> k.Count:
-        """Go on until `found` has grown by `more` (FOUND) or `find` says otherwise.
+    def _note(self) -> None:
+        """Keep a solution, in case that a search that learns has to be told."""
+        i: k.Count
+        if self.found < FEW:
+            for i in range(self.layout.cells):
+                self.known[self.found * self.layout.cells + i] = self.cover.chosen[i]
+            self.patience = PATIENCE
+        else:
+            self.patience = ENDLESS
+        self.found += 1
 
-        The node limit holds for each solution, not for all together.
-        """
+    def _learn(self) -> None:
+        """Change over to a search that learns."""
+        cells = self.layout.cells
+        items, options = self.cover.rest()
+        number = {item: n for n, item in enumerate(items)}
+        at = {option: n for n, option in enumerate(options)}
+        covers = [
+            [number.setdefault(item, len(number)) for item in self.cover.items_of(option)]
+            for option in options
+        ]
+        self.fixed = self.cover.solution()
+        self.unsettled = options
+        if not self._can_all_differ(options):
+            # One item and no option: no solution.
+            items, covers = [0], []
+        self.learner = Learner(len(items), covers, self.noise)
+        if not covers:
+            return
+        for n in range(self.found):
+            known = self.known[n * cells : (n + 1) * cells]
+            self.learner.forbid([at[option] for option in known if option in at])
+
+    def _can_all_differ(self, options: Sequence[int]) -> bool:
+        """Tell whether the open cells of each house have enough digits among them."""
+        masks = [0] * self.layout.cells
+        for option in options:
+            masks[option // self.layout.digits] |= 1 << (option % self.layout.digits)
+        for spec in self.layout.specs:
+            if not can_all_differ([masks[cell] for cell in spec.cells if masks[cell]]):
+                return False
+        return True
+
+    def count(self, more: k.Count, node_limit: k.Count) -> k.Count:
+        """Go on until `found` has grown by `more` (FOUND) or `find` says otherwise."""
         while more > 0:
-            state: k.Count = self.cover.advance(node_limit)
+            tried: k.Word = self.nodes
+            state: k.Count = self.find(node_limit)
             if state != k.FOUND:
                 return state
-            self.found += 1
+            node_limit -= self.nodes - tried
             more -= 1
         return k.FOUND
 
     def solution(self) -> tuple[k.Digit, ...]:
         """Return the digit of every cell in the solution found last."""
-        options = self.cover.solution()
+        if self.learner is None:
+            options = self.cover.solution()
+        else:
+            chosen = [self.unsettled[i] for i in self.learner.solution()]
+            options = tuple(sorted([*self.fixed, *chosen]))
         return tuple([option % self.layout.digits for option in options])
 
     @property
     def nodes(self) -> int:
         """How many nodes the search has tried since its start, the root included."""
-        return self.cover.nodes
+        return self.cover.nodes + (0 if self.learner is None else self.learner.nodes)

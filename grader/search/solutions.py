@@ -12,7 +12,12 @@ from random import Random
 
 from attrs import frozen
 
-from grader.errors import FormatError, MultipleSolutionsError, NoSolutionError
+from grader.errors import (
+    FormatError,
+    MultipleSolutionsError,
+    NoSolutionError,
+    SearchLimitError,
+)
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
@@ -20,10 +25,9 @@ from grader.model.notation import cell_name, digit_name
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
 from grader.search.bands import BandSolver
+from grader.search.fewest import lack_of_givens
 from grader.search.idle import AnySearcher, borrowed
-
-SLICE = 100_000
-"""Nodes between two looks at the keyboard: compiled code does not notice Ctrl-C."""
+from grader.search.limits import MOST, NO_LIMITS, Limits
 
 SHOWN = 4
 """How many differing cells an error message spells out."""
@@ -56,33 +60,60 @@ class Difference:
     """Its digit in the second."""
 
 
-def solve(puzzle: Puzzle) -> Solution | None:
-    """Return a solution, or None; where there are several, the first that is found."""
-    return next(solutions(puzzle, 1), None)
+def solve(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> Solution | None:
+    """Return a solution, or None; where there are several, the first that is found.
+
+    Raises:
+        SearchLimitError: a limit was reached before.
+    """
+    return next(solutions(puzzle, 1, limits), None)
 
 
-def solutions(puzzle: Puzzle, limit: int | None = None) -> Iterator[Solution]:
-    """Iterate over the solutions, searching only as far as they are asked for."""
+def solutions(
+    puzzle: Puzzle, limit: int | None = None, limits: Limits = NO_LIMITS
+) -> Iterator[Solution]:
+    """Iterate over the solutions, searching only as far as they are asked for.
+
+    The iterator raises `SearchLimitError` when a limit is reached; the clock runs while it
+    waits, too.
+
+    Raises:
+        ValueError: `limit` is not positive.
+    """
+    _check_limit(limit)
+    return _solutions(puzzle, limit, limits)
+
+
+def _solutions(puzzle: Puzzle, limit: int | None, limits: Limits) -> Iterator[Solution]:
     with borrowed(puzzle.layout) as searcher:
         _start(searcher, puzzle)
         while limit is None or searcher.found < limit:
-            if _find(searcher) == k.EXHAUSTED:
+            if limits.advance(searcher) == k.EXHAUSTED:
                 return
             yield searcher.solution()
+            # Where solutions come quickly nothing else looks at the clock.
+            limits.check(searcher.found)
 
 
-def count_solutions(puzzle: Puzzle, limit: int | None = 2) -> int:
-    """Return how many solutions there are, at most `limit`; None counts them all."""
+def count_solutions(puzzle: Puzzle, limit: int | None = 2, limits: Limits = NO_LIMITS) -> int:
+    """Return how many solutions there are, at most `limit`; None counts them all.
+
+    Raises:
+        ValueError: `limit` is not positive.
+        SearchLimitError: a limit was reached before the count.
+    """
+    _check_limit(limit)
     with borrowed(puzzle.layout) as searcher:
         _start(searcher, puzzle)
-        return _count(searcher, limit)
+        return _count(searcher, limit, limits)
 
 
 def count_solutions_many(
     puzzles: Iterable[Puzzle | str],
     limit: int | None = 2,
     read: Callable[[str], Puzzle] | None = None,
-) -> list[int]:
+    limits: Callable[[], Limits] | None = None,
+) -> list[int | None]:
     """Return how many solutions each puzzle has, in the order of the puzzles.
 
     Made for lines of classic 9x9 puzzles: those are searched as they are, without a Puzzle.
@@ -91,46 +122,62 @@ def count_solutions_many(
         puzzles: puzzles of any layouts, or 81 characters, digits and `.` or `0` where empty.
         limit: at which count to stop; None counts them all.
         read: what makes a puzzle of any other text.
+        limits: what makes the limits of each puzzle.  One that reaches them has None as its
+            count; without limits there is no None.
 
     Raises:
+        ValueError: `limit` is not positive.
         FormatError: there is another text and no `read`; `line` is its number, from 1.
     """
-    counts = []
+    _check_limit(limit)
+    counts: list[int | None] = []
+    own = NO_LIMITS
     with borrowed(classic()) as solver:
         assert isinstance(solver, BandSolver)
         for number, puzzle in enumerate(puzzles, start=1):
-            if not isinstance(puzzle, str):
-                counts.append(count_solutions(puzzle, limit))
-            elif solver.start_line(puzzle.encode()):
-                counts.append(_count(solver, limit))
-            elif read is not None:
-                counts.append(count_solutions(read(puzzle), limit))
-            else:
-                raise FormatError(f"{puzzle!r} is not 81 digits and dots", line=number)
+            if limits is not None:
+                own = limits()
+            try:
+                if isinstance(puzzle, str) and solver.start_line(puzzle.encode()):
+                    counts.append(_count(solver, limit, own))
+                elif isinstance(puzzle, Puzzle):
+                    counts.append(count_solutions(puzzle, limit, own))
+                elif read is not None:
+                    counts.append(count_solutions(read(puzzle), limit, own))
+                else:
+                    raise FormatError(f"{puzzle!r} is not 81 digits and dots", line=number)
+            except SearchLimitError:
+                counts.append(None)
     return counts
 
 
-def is_unique(puzzle: Puzzle) -> bool:
-    """Tell whether there is exactly one solution."""
-    return count_solutions(puzzle, 2) == 1
+def is_unique(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> bool:
+    """Tell whether there is exactly one solution.
+
+    Raises:
+        SearchLimitError: a limit was reached before a second solution, or the end.
+    """
+    return count_solutions(puzzle, 2, limits) == 1
 
 
-def only_solution(puzzle: Puzzle) -> Solution:
+def only_solution(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> Solution:
     """Return the solution of a puzzle that has exactly one.
 
     Raises:
         PuzzleError: the givens contradict each other.
         NoSolutionError: they do not, and still there is no solution.
         MultipleSolutionsError: there is another; two are compared in the message.
+        SearchLimitError: a limit was reached before this was known.
     """
-    found = tuple(solutions(puzzle, 2))
+    found = tuple(solutions(puzzle, 2, limits))
     if not found:
         for problem in puzzle.problems():
             raise problem.error()
         raise NoSolutionError("the puzzle has no solution")
     if len(found) > 1:
         raise MultipleSolutionsError(
-            describe_difference(puzzle.layout, *found), cells=differing_cells(*found)
+            describe_difference(puzzle.layout, *found) + lack_of_givens(puzzle),
+            cells=differing_cells(*found),
         )
     return found[0]
 
@@ -158,19 +205,24 @@ def describe_difference(layout: Layout, one: Solution, other: Solution) -> str:
     return f"the puzzle has several solutions; two of them differ in {cells}: {shown}{rest}"
 
 
-def redundant_givens(puzzle: Puzzle) -> tuple[k.Cell, ...]:
+def redundant_givens(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> tuple[k.Cell, ...]:
     """Return the givens of which any one, but maybe not two, could go, ascending.
 
     Raises:
         PuzzleError: there is not exactly one solution; see `only_solution`.
+        SearchLimitError: a limit was reached before all were looked at.
     """
-    only_solution(puzzle)
-    return tuple(_redundant(puzzle))
+    only_solution(puzzle, limits)
+    return tuple(_redundant(puzzle, limits))
 
 
-def is_minimal(puzzle: Puzzle) -> bool:
-    """Tell whether there is exactly one solution, and several as soon as any given goes."""
-    return is_unique(puzzle) and next(_redundant(puzzle), None) is None
+def is_minimal(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> bool:
+    """Tell whether there is exactly one solution, and several as soon as any given goes.
+
+    Raises:
+        SearchLimitError: a limit was reached before this was known.
+    """
+    return is_unique(puzzle, limits) and next(_redundant(puzzle, limits), None) is None
 
 
 def random_solution(layout: Layout, random: Random) -> Solution:
@@ -187,12 +239,14 @@ def random_solution(layout: Layout, random: Random) -> Solution:
         searcher.load((k.NO_DIGIT,) * layout.cells)
         while True:
             searcher.start(random.randbytes(16 * layout.cells))
-            state = searcher.find(min(patience, SLICE))
-            if state == k.FOUND:
-                return searcher.solution()
+            try:
+                state = Limits(node_limit=patience).advance(searcher)
+            except SearchLimitError:
+                patience += patience // 4
+                continue
             if state == k.EXHAUSTED:
                 raise NoSolutionError(f"{layout.name} cannot be filled")
-            patience += patience // 4
+            return searcher.solution()
 
 
 def search_board(board: Board, limit: int | None = 2, node_limit: int | None = None) -> Result:
@@ -212,18 +266,18 @@ def search_with(
 ) -> Result:
     """Do what `search_board` does with a searcher of one's own."""
     found: list[Solution] = []
+    limits = Limits(node_limit=node_limit)
     searcher.load_board(board)
     searcher.start()
-    while limit is None or len(found) < limit:
-        allowed = SLICE if node_limit is None else min(SLICE, max(0, node_limit - searcher.nodes))
-        state = searcher.find(allowed)
-        if state == k.FOUND:
-            found.append(searcher.solution())
-        elif state == k.EXHAUSTED:
-            return Result(tuple(found), searcher.nodes, complete=True)
-        elif node_limit is not None and searcher.nodes >= node_limit:
-            break
-    return Result(tuple(found), searcher.nodes, complete=False)
+    complete = False
+    try:
+        while not complete and (limit is None or len(found) < limit):
+            complete = limits.advance(searcher) == k.EXHAUSTED
+            if not complete:
+                found.append(searcher.solution())
+    except SearchLimitError:
+        pass
+    return Result(tuple(found), searcher.nodes, complete)
 
 
 def _start(searcher: AnySearcher, puzzle: Puzzle) -> None:
@@ -231,22 +285,26 @@ def _start(searcher: AnySearcher, puzzle: Puzzle) -> None:
     searcher.start()
 
 
-def _count(searcher: AnySearcher, limit: int | None) -> int:
-    while limit is None or searcher.found < limit:
-        more = SLICE if limit is None else min(SLICE, limit - searcher.found)
-        if searcher.count(more, SLICE) == k.EXHAUSTED:
-            break
+def _check_limit(limit: int | None) -> None:
+    """Refuse to stop before anything was found.
+
+    Raises:
+        ValueError: the limit is not positive.
+    """
+    if limit is not None and limit < 1:
+        raise ValueError(f"a limit of {limit} solutions; at least 1 is needed")
+
+
+def _count(searcher: AnySearcher, limit: int | None, limits: Limits) -> int:
+    if limit is not None:
+        limits.advance(searcher, limit)
+    else:
+        while limits.advance(searcher, MOST) != k.EXHAUSTED:
+            pass
     return searcher.found
 
 
-def _find(searcher: AnySearcher) -> int:
-    state = k.HALTED
-    while state == k.HALTED:
-        state = searcher.find(SLICE)
-    return state
-
-
-def _redundant(puzzle: Puzzle) -> Iterator[k.Cell]:
+def _redundant(puzzle: Puzzle, limits: Limits) -> Iterator[k.Cell]:
     """Iterate over the redundant givens of a puzzle with one solution.
 
     A given may go if no solution of the others has a different digit in its cell.
@@ -260,6 +318,7 @@ def _redundant(puzzle: Puzzle) -> Iterator[k.Cell]:
             searcher.load(givens, puzzle.removed)
             searcher.forbid(cell, digit)
             searcher.start()
-            if _find(searcher) == k.EXHAUSTED:
+            limits.check(1)
+            if limits.advance(searcher) == k.EXHAUSTED:
                 yield cell
             givens[cell] = digit

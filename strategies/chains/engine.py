@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from array import array
 
+from grader import deadline
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
-from grader.pipeline import deadline
 from strategies.chains.hint import Hint
 
 RawNode = tuple[int, int, list[int], int]

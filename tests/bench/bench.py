@@ -12,14 +12,16 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from itertools import chain
 from pathlib import Path
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 from attrs import asdict, frozen
 
 from tests import plain
+from tests.bench import explainer
 from tests.corpus import puzzles_by_file
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -37,8 +39,9 @@ SHAPES = {
 GOALS = {"rate easy": 40.0, "trace easy": 400.0, "grader rate, from the shell": 300_000.0}
 GOALS |= {f"rate easy {name}": rate for name, (rate, _) in SHAPES.items()}
 GOALS |= {f"prove easy {name} unique": goal for name, (_, goal) in SHAPES.items() if goal}
-NEW_JIGSAWS = "rate jigsaw-9, each new"
+GOALS |= explainer.GOALS
 """The most that a figure may be when compiled, in microseconds."""
+NEW_JIGSAWS = "rate jigsaw-9, each new"
 
 
 @frozen
@@ -51,19 +54,25 @@ class Figure:
     """The same in runs of the yardstick."""
 
 
-def yardstick() -> float:
+def yardstick(clock: Callable[[], float] = perf_counter) -> float:
     """Return the seconds that a fixed piece of pure Python takes: about 5 ms of them."""
-    start = perf_counter()
+    start = clock()
     seen: dict[int, int] = {}
     number = 1
     for _ in range(25_000):
         number = number * 1_103_515_245 + 12_345 & 0x7FFFFFFF
         seen[number & 511] = seen.get(number & 511, 0) | 1 << (number >> 16 & 7)
     assert len(seen) == 512
-    return perf_counter() - start
+    return clock() - start
 
 
-def measure(name: str, run: Callable[[], object], each: int, runs: int) -> Figure:
+def measure(
+    name: str,
+    run: Callable[[], object],
+    each: int,
+    runs: int,
+    clock: Callable[[], float] = perf_counter,
+) -> Figure:
     """Return what one of the `each` things costs that a run does.
 
     The first run warms caches and does not count.  Short runs are repeated until they take
@@ -73,13 +82,13 @@ def measure(name: str, run: Callable[[], object], each: int, runs: int) -> Figur
     ratios = []
     run()
     for _ in range(runs):
-        unit = yardstick()
-        start = perf_counter()
+        unit = yardstick(clock)
+        start = clock()
         rounds = 0
         while True:
             run()
             rounds += 1
-            spent = perf_counter() - start
+            spent = clock() - start
             if spent > 0.01:
                 break
         times.append(spent / (rounds * each))
@@ -126,6 +135,36 @@ def figures(runs: int) -> Iterator[Figure]:
     )
 
 
+def search_figures(runs: int) -> Iterator[Figure]:
+    """Measure the search: classic 9x9 by sorts, other layouts, and against the textbooks."""
+    from tests.bench import search  # noqa: PLC0415 - after it is known how to import
+
+    for sort, puzzles in search.classic_sorts():
+        for name, run, each in search.band_cases(puzzles, sort):
+            yield measure(name, run, each, runs, process_time)
+    for name, run, each in search.large_and_odd():
+        yield measure(name, run, each, runs, process_time)
+
+
+def show_baselines() -> list[Figure]:
+    """Measure the textbook solvers once each, and print how much longer they take."""
+    from tests.bench import search  # noqa: PLC0415 - after it is known how to import
+
+    made: list[Figure] = []
+    for name, puzzles, skipped in search.baseline_sets():
+        cases = list(search.baseline_cases(puzzles, name, skipped))
+        ours = measure(*cases[-1], 3, process_time)
+        made.append(ours)
+        print(f"{ours.name:40}{ours.microseconds:12,.1f}")
+        for title, run, each in cases[:-1]:
+            start = process_time()
+            run()
+            spent = (process_time() - start) / each * 1e6
+            made.append(Figure(title, spent, spent / 1e6 / yardstick(process_time)))
+            print(f"{title:40}{spent:12,.1f} {spent / ours.microseconds:10,.0f}x")
+    return made
+
+
 def shape_figures(runs: int) -> Iterator[Figure]:
     """Measure what easy puzzles of other shapes cost."""
     import grader  # noqa: PLC0415
@@ -159,6 +198,12 @@ def shape_figures(runs: int) -> Iterator[Figure]:
     yield measure(NEW_JIGSAWS, rate_new, len(texts), runs)
 
 
+def explainer_figures(runs: int) -> Iterator[Figure]:
+    """Measure the profile `explainer`, class by class; the hardest puzzles only once or twice."""
+    for name, run, each in explainer.cases():
+        yield measure(name, run, each, runs if each > explainer.FEW else 1, process_time)
+
+
 def start_up(runs: int) -> Figure:
     """Measure a first `grader rate` of one puzzle, as one types it."""
     puzzle = next(iter(puzzles_by_file("graded").values()))[0]
@@ -182,13 +227,29 @@ def interpreted(runs: int) -> dict[str, Figure]:
 
 def show(figure: Figure, slow: Figure | None) -> str:
     """Return a row of the table."""
+    from tests.bench import search  # noqa: PLC0415 - after it is known how to import
+
     ratio = f"{slow.microseconds / figure.microseconds:8.0f}x" if slow else " " * 9
-    goal = GOALS.get(figure.name)
+    goal = {**GOALS, **search.GOALS}.get(figure.name)
     verdict = "" if goal is None else f"  {'within' if figure.microseconds <= goal else 'OVER'} "
     verdict += "" if goal is None else f"{goal:,.0f} µs"
     return (
-        f"{figure.name:28}{figure.microseconds:12,.1f} {figure.yardsticks:11.4f} {ratio}{verdict}"
+        f"{figure.name:40}{figure.microseconds:12,.1f} {figure.yardsticks:11.4f} {ratio}{verdict}"
     )
+
+
+def more_figures(runs: int, is_compiled: bool) -> Iterator[Figure]:
+    """Measure what is not compared with interpreted runs, which would take too long."""
+    yield start_up(runs)
+    yield from search_figures(max(1, runs // 2))
+    if is_compiled:
+        yield from explainer_figures(max(1, runs // 2))
+
+
+def show_memory(memory: float) -> None:
+    """Print the peak memory of a process that rates the hardest puzzles, in megabytes."""
+    verdict = "within" if memory <= explainer.MEMORY else "OVER"
+    print(f"{'peak memory, hard puzzles':40}{memory:12,.1f} MB {verdict} {explainer.MEMORY:.0f} MB")
 
 
 def main() -> None:
@@ -208,19 +269,23 @@ def main() -> None:
     slow = {} if options.plain or not is_compiled else interpreted(max(1, options.runs // 3))
     if not quiet:
         print(f"{build.mode()}, Python {sys.version.split()[0]}, medians of {options.runs} runs")
-        print(f"{'':28}{'µs each':>12} {'yardsticks':>11} {'interpr.':>9}")
-    for figure in figures(options.runs):
+        print(f"{'':40}{'µs each':>12} {'yardsticks':>11} {'interpr.':>9}")
+    more = iter(()) if options.plain else more_figures(options.runs, is_compiled)
+    for figure in chain(figures(options.runs), more):
         made.append(figure)
         if not quiet:
             print(show(figure, slow.get(figure.name)), flush=True)
-    if not options.plain:
-        made.append(start_up(options.runs))
-        if not quiet:
-            print(show(made[-1], None))
+    memory = explainer.peak_memory() if is_compiled and not options.plain else None
+    if not quiet and not options.plain:
+        if memory is not None:
+            show_memory(memory)
+        print(f"{'':40}{'µs each':>12} {'ours':>11}")
+        made += show_baselines()
     record = {
         "mode": build.mode(),
         "python": sys.version.split()[0],
         "figures": [asdict(figure) for figure in made],
+        "peak_memory_mb": memory,
         "interpreted": [asdict(figure) for figure in slow.values()],
     }
     if quiet:

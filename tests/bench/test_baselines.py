@@ -11,7 +11,7 @@ from grader.model.layout import Layout
 from grader.model.shapes import classic
 from grader.search.solutions import count_solutions, is_minimal, search_board, solutions
 from tests.bench.baselines import candidate_lists, dict_matrix, ordered_lines, reading_order
-from tests.bench.search import band_cases, baseline_cases, minimal_puzzles
+from tests.bench.search import band_cases, baseline_cases, minimal_puzzles, rare_puzzles
 from tests.search.layouts import dug, empty, latin, spoiled
 
 CASES = [
@@ -52,7 +52,15 @@ def test_cases_of_the_benchmark_count_one_solution_each() -> None:
         assert len(found) == each == 2
     easy = dug(classic(), Random(1), 50)
     counts = [run() for _, run, _ in baseline_cases([easy], "easy")]
-    assert counts == [[count_solutions(easy, None)]] * 4
+    assert counts == [[count_solutions(easy, None)]] * 5
+
+
+def test_rare_puzzles_are_what_they_are_called() -> None:
+    few, hard = rare_puzzles("low-clues.txt"), rare_puzzles("hard.txt")
+    assert all(is_minimal(puzzle) for puzzle in (*few[::10], *hard[::10]))
+    assert len(few) >= 20 <= len(hard)
+    assert {puzzle.clues for puzzle in few} <= {17, 18, 19}
+    assert min(search_board(puzzle.board()).nodes for puzzle in hard) >= 60
 
 
 def test_minimal_puzzles_are_minimal_and_as_hard_as_asked_for() -> None:

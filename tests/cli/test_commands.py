@@ -52,6 +52,28 @@ def test_solve_refuses_options_that_do_not_go_together(
     assert grader("solve", EASY, *args).exit_code == 2
 
 
+def test_check_tells_what_all_solutions_have_in_common(grader: Grader) -> None:
+    """One given less leaves several solutions, which agree here and there, or nowhere."""
+    several = SOLUTION[:40] + "." * 41
+    result = grader("check", several, EMPTY)
+    loose, empty = result.stdout.splitlines()
+    assert re.search(r"several solutions; .*; the same in all of them: r5c5=\d, ", loose)
+    assert empty.endswith("; no open cell is the same in all of them")
+    assert result.exit_code == 1
+
+
+def test_a_timeout_ends_a_search(grader: Grader) -> None:
+    result = grader("solve", "." * 36, HARD, "--count", "--limit", "10000000", "--timeout", "0.05")
+    lost, counted = result.stdout.splitlines()
+    assert re.fullmatch(r"# the search was not finished after 0.05 s; \d+ solutions .*", lost)
+    assert (counted, result.exit_code) == ("1", 1)
+    result = grader("solve", "." * 36, "--all", "--timeout", "0.01")
+    assert result.stdout.splitlines()[-1].startswith("# the search was not finished after 0.01 s")
+    assert result.exit_code == 1
+    result = grader("check", HARD, "--timeout", "0.000001")
+    assert "not finished after 1e-06 s; 1 solution found by then" in result.stdout
+
+
 def test_check_tells_what_kind_of_puzzle_it_is(grader: Grader) -> None:
     spare = "41" + HARD[2:]
     result = grader("check", HARD, spare, TWICE, EMPTY, MALFORMED)
@@ -67,6 +89,12 @@ def test_check_tells_what_kind_of_puzzle_it_is(grader: Grader) -> None:
     assert lines[4].startswith(f"{MALFORMED}  line 1, column 1: the line has 80 cells")
     assert (result.exit_code, result.stderr) == (1, "")
     assert grader("check", HARD).exit_code == 0
+
+
+def test_check_has_little_to_say_about_a_solved_grid(grader: Grader) -> None:
+    result = grader("check", SOLUTION)
+    expected = f"{SOLUTION}  valid, solved already: every cell is given\n"
+    assert (result.exit_code, result.stdout) == (0, expected)
 
 
 def test_convert_goes_on_behind_what_it_cannot_convert(grader: Grader) -> None:

@@ -88,10 +88,57 @@ def test_csv_has_a_row_a_puzzle(grader: Grader, small: str) -> None:
     assert result.exit_code == 1
 
 
-def test_serate_wants_a_profile_with_its_ratings(grader: Grader, small: str) -> None:
-    result = grader("rate", EASY, "--profile", small, "--format", "serate")
+def test_serate_wants_a_profile_with_its_ratings(
+    grader: Grader, small: str, tmp_path: Path
+) -> None:
+    target = tmp_path / "out.txt"
+    target.write_text("kept", encoding="utf-8")
+    result = grader("rate", MALFORMED, "--profile", small, "--format", "serate", "-o", str(target))
     assert "the profile small has no ratings ER, EP and ED" in result.stderr
     assert (result.exit_code, result.stdout) == (2, "")
+    assert target.read_text(encoding="utf-8") == "kept"
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_after_its_time_a_puzzle_has_a_bound_and_the_batch_goes_on(
+    grader: Grader, jobs: str
+) -> None:
+    args = ("rate", EASY, MALFORMED, EASY, "--profile", "explainer", "--timeout", "1e-9")
+    error = "not finished after 1e-09 s; the rating is 1.00 or higher"
+
+    result = grader(*args, "--jobs", jobs, "--format", "jsonl")
+    first, bad, last = map(json.loads, result.stdout.splitlines())
+    assert first == last
+    assert (first["status"], bad["status"]) == ("timeout", "invalid")
+    assert (first["rating"], first["ratings"]["er"], first["grade"]) == (1.0, 1.0, None)
+    assert first["error"] == error
+    assert (result.exit_code, result.stderr) == (1, "")
+
+    result = grader(*args, "--jobs", jobs, "--format", "csv")
+    row = next(csv.DictReader(io.StringIO(result.stdout)))
+    assert (row["status"], row["grade"], row["rating"]) == ("timeout", "", "1.0")
+    assert (row["ratings"].split()[0], row["error"]) == ("er:1.0", error)
+
+    result = grader(*args, "--jobs", jobs, "--format", "serate")
+    lines = result.stdout.splitlines()
+    assert lines[0] == lines[2] == f"{EASY} # {error}"
+    assert (len(lines), result.exit_code) == (3, 1)
+
+    result = grader(*args, "--jobs", jobs)
+    assert result.stdout.splitlines()[-1] == "3 puzzles: 2 timeout, 1 invalid"
+
+
+@pytest.mark.parametrize("seconds", ["0", "-1", "soon"])
+def test_a_time_that_makes_no_sense_is_wrong_use(grader: Grader, seconds: str) -> None:
+    result = grader("rate", EASY, "--timeout", seconds)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "'--timeout'" in result.stderr
+
+
+def test_grades_are_counted_in_the_order_of_the_profile(grader: Grader, small: str) -> None:
+    puzzles = [UNSOLVABLE, HARD, EASY, EASY]
+    result = grader("rate", *puzzles, "--profile", small)
+    assert result.stdout.splitlines()[-1] == "4 puzzles: 2 easy, 1 extreme, 1 no-solution"
 
 
 @pytest.mark.parametrize("form", ["table", "csv", "jsonl"])

@@ -188,3 +188,50 @@ def test_html_goes_to_standard_output(grader: Grader, small: str) -> None:
     result = grader("trace", EASY, "--profile", small, "--format", "html")
     assert result.stdout.startswith("<!DOCTYPE html>\n")
     assert result.stdout.endswith("</html>\n")
+
+
+def test_the_format_hodoku_is_a_path_in_its_notation(grader: Grader) -> None:
+    lines = grader("trace", HARD, "--profile", "hodoku", "--format", "hodoku").stdout.splitlines()
+    assert re.fullmatch(r"[0-9]{81} (Easy|Medium|Hard|Unfair|Extreme) \d+", lines[0])
+    assert re.fullmatch(r"  (Hidden|Naked) Single: r\dc\d=\d", lines[1])
+
+
+def test_the_format_hodoku_needs_a_score(grader: Grader, small: str) -> None:
+    result = grader("trace", EASY, "--profile", small, "--format", "hodoku")
+    assert result.exit_code == 2
+    assert "the profile small has no score" in result.stderr
+
+
+def test_hint_lists_all_instances_of_a_technique(grader: Grader, small: str) -> None:
+    result = grader("hint", EASY, "--profile", small, "--all", "--technique", "full-house")
+    lines = result.stdout.splitlines()
+    assert len(lines) > 2
+    assert all(re.fullmatch(r"Full House: r\dc\d=\d", line) for line in lines)
+    assert len(set(lines)) == len(lines)
+
+
+def test_hint_lists_all_that_the_profile_sees(grader: Grader, small: str) -> None:
+    lines = grader("hint", EASY, "--profile", small, "--all").stdout.splitlines()
+    assert {line.split(":")[0] for line in lines} == {"Full House", "Hidden Single"}
+
+
+def test_hint_looks_for_a_technique_that_is_not_in_the_profile(grader: Grader, small: str) -> None:
+    args = ("hint", HARD, "--profile", small, "--all", "--format", "jsonl")
+    records = [
+        json.loads(line) for line in grader(*args, "--technique", "claiming").stdout.splitlines()
+    ]
+    assert all(record["technique"] == "claiming" for record in records)
+    assert all(record["rating"] is None for record in records)
+    rated = [json.loads(line) for line in grader(*args).stdout.splitlines()]
+    assert {record["rating"] for record in rated} <= {1.0, 1.5, 2.5}
+
+
+def test_hint_without_an_instance_says_so(grader: Grader, small: str) -> None:
+    result = grader("hint", EASY, "--profile", small, "--technique", "jellyfish")
+    assert (result.exit_code, result.stdout) == (0, "There is no Jellyfish on this board.\n")
+
+
+def test_hint_knows_the_technique_that_was_meant(grader: Grader, small: str) -> None:
+    result = grader("hint", EASY, "--profile", small, "--technique", "naked-pear")
+    assert result.exit_code == 2
+    assert "did you mean 'naked-pair'?" in result.stderr

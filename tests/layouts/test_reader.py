@@ -147,6 +147,12 @@ def test_an_impossible_layout_is_written_and_read_back() -> None:
             "line 7: these rows and columns make no frame",
         ),
         ("name: x\nname: y\ngrids:\n- {size: 4}\n", "line 2: the key 'name' is there twice"),
+        (f"name: x\ngrids: [{'{size: 4}, ' * 101}]\n", "line 2: 101 grids; up to 100"),
+        (
+            f"name: x\ndigits: 4\ncells: r1c1\nhouses: [&h {{cells: r1c1}}{', *h' * 3000}]\n",
+            "line 4: 3001 houses; up to 3000",
+        ),
+        ("name: x\ndigits: 4\ncells: r1-40c1-40\nhouses: [{cells: r1-40c1-40}]\n", "than 625"),
         ("[1, 2", "not YAML"),
     ],
 )

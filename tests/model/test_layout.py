@@ -166,3 +166,8 @@ def test_digits_of_uneven_cells() -> None:
 
 def test_repr_says_what_it_is() -> None:
     assert repr(caged()) == "<Layout caged-4: 16 cells, 13 houses>"
+
+
+def test_classic_layouts_are_the_same_object_however_they_are_asked_for() -> None:
+    """Comparing two that are only equal takes longer than solving a puzzle."""
+    assert shapes.classic() is shapes.classic(3, 3) is shapes.classic(height=3)

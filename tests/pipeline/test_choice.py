@@ -65,6 +65,29 @@ def test_the_best_strikes_most_and_is_the_first_of_its_like() -> None:
     assert taken(Best(FOUR), PLACED, ONE) == ONE
 
 
+def promised(choice: Choice, step: Step) -> bool:
+    choice.fresh("guest").load(step)
+    return bool(choice.promises())
+
+
+def test_what_cannot_be_taken_any_more_is_no_promise() -> None:
+    best = Best(FOUR)
+    best.begin()
+    assert promised(best, ONE)
+    assert taken(best, TWO) is not None
+    assert not promised(best, ONE)
+    assert not promised(best, OTHER_TWO)
+    for choice in (Choice(FOUR), Everything(FOUR)):
+        assert promised(choice, ONE)
+
+
+def test_what_may_be_smaller_is_a_promise() -> None:
+    weighed = RULES["weighed"](FOUR)
+    assert taken(weighed, Step("guest", eliminations=[(1, 0), (1, 1)], size=8)) is not None
+    assert promised(weighed, TWO)
+    assert not promised(weighed, OTHER_TWO)
+
+
 def test_a_rule_in_plain_python_decides() -> None:
     class Last(Best):
         def precedes(self, one: Finding, other: Finding) -> int:

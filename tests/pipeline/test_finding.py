@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from grader.model import kinds as k
 from grader.model import shapes
-from grader.model.step import Evidence, HouseMark, Link, Mark, Step
+from grader.model.step import CandidateSet, Evidence, HouseMark, Link, Mark, Step
 from grader.pipeline.finding import Finding
 
 FOUR = shapes.classic(2, 2)
@@ -29,6 +29,9 @@ steps = st.builds(
         houses=st.lists(st.builds(HouseMark, st.integers(6, 8), st.integers(0, 11))).map(tuple),
         links=st.lists(
             st.builds(Link, st.sampled_from([k.STRONG, k.WEAK]), candidates, candidates)
+        ).map(tuple),
+        sets=st.lists(
+            st.builds(CandidateSet, st.lists(candidates, min_size=1, max_size=9).map(tuple))
         ).map(tuple),
     ),
     size=st.integers(0, 10_000),
@@ -82,3 +85,20 @@ def test_more_eliminations_than_fit_are_dropped() -> None:
                 finding.strike(cell, digit)
     assert finding.struck == 2 * 64
     assert len(finding.step(0).eliminations) == 64
+
+
+def test_a_set_tells_its_cells_and_digits() -> None:
+    found = CandidateSet(((3, 2), (3, 1), (1, 2)))
+    assert found.cells == (3, 1)
+    assert found.digits == (1, 2)
+
+
+def test_the_key_of_what_is_struck_is_the_same_for_the_same_only() -> None:
+    one, other = Finding(FOUR), Finding(FOUR)
+    for finding in (one, other):
+        finding.clear("guest")
+        finding.strike(3, 1)
+    other.place(4, 2)
+    assert one.struck_key() == other.struck_key()
+    other.strike(3, 2)
+    assert one.struck_key() != other.struck_key()

@@ -132,6 +132,7 @@ def test_the_record_has_every_node() -> None:
     assert [chain["ends"] for chain in chains] == [[5, 4], [4]]
     assert chains[0]["nodes"][4] == {
         "cell": "r9c9",
+        "also": [],
         "digit": 4,
         "is_true": False,
         "cause": "pattern",

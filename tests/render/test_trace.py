@@ -128,6 +128,7 @@ def test_records_are_what_the_json_output_promises() -> None:
                     "to": {"cell": "r1c5", "digit": 8},
                 }
             ],
+            "sets": [],
             "chains": [],
         },
     }

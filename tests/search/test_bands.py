@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -22,8 +19,8 @@ from grader.search.idle import borrowed
 from grader.search.searcher import Searcher
 from grader.search.solutions import count_solutions, count_solutions_many
 from tests.search.layouts import dug, empty, latin, nine, spoiled
+from tests.search.runs import of_both_modes
 
-ROOT = Path(__file__).parents[2]
 MANY = 1_000_000
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 EMPTY = (k.NO_DIGIT,) * 81
@@ -295,18 +292,8 @@ def test_only_the_classic_layout_goes_this_way() -> None:
             assert isinstance(searcher, Searcher)
 
 
-@pytest.mark.skipif(
-    not list((ROOT / "grader").rglob("*.so")) + list((ROOT / "grader").rglob("*.pyd")),
-    reason="nothing is compiled",
-)
+@pytest.mark.skipif(build.mode() != "compiled", reason="needs what is compiled")
 def test_both_modes_search_alike() -> None:
-    command = [sys.executable, "-m", "tests.search.band_runs"]
-    compiled, plain = (
-        subprocess.run(
-            [*command, *options], cwd=ROOT, check=True, stdout=subprocess.PIPE, encoding="utf-8"
-        ).stdout.splitlines()
-        for options in ([], ["--plain"])
-    )
-    assert (compiled.pop(0), plain.pop(0)) == ("compiled", "interpreted")
-    assert compiled == plain
+    compiled, interpreted = of_both_modes("bands")
+    assert compiled == interpreted
     assert len(compiled) == 60 * 25

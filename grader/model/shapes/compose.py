@@ -9,7 +9,7 @@ from typing import TypeAlias
 from grader.errors import LayoutError
 from grader.model import kinds as k
 from grader.model.house import Frame, HouseSpec
-from grader.model.layout import Layout
+from grader.model.layout import Layout, layout_of
 from grader.model.shapes.grid import Extra, Grid
 
 _Key: TypeAlias = tuple[k.Kind, frozenset[k.Cell], k.Mask]
@@ -66,9 +66,9 @@ def compose(name: str, grids: tuple[Grid, ...], extras: tuple[Extra, ...] = ()) 
         for rows, columns in lines
     )
     try:
-        return Layout(
+        return layout_of(
             name,
-            [(row - top, column - left) for row, column in used],
+            tuple((row - top, column - left) for row, column in used),
             digits,
             tuple(houses.values()),
             tuple(frames),

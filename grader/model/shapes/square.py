@@ -16,7 +16,6 @@ from grader.model.shapes.grid import Grid, usual_box
 from grader.model.shapes.regions import number_regions, parse_regions
 
 
-@cache
 def classic(width: int = 3, height: int = 3, figures: tuple[str, ...] = ()) -> Layout:
     """Return the square layout with boxes of `width` x `height` cells.
 
@@ -33,6 +32,13 @@ def classic(width: int = 3, height: int = 3, figures: tuple[str, ...] = ()) -> L
         ValueError: there would be no cells, or more than 25 digits.
         LayoutError: there is no such figure, or not on this grid.
     """
+    # The cache tells `classic()` from `classic(3, 3)`; and layouts are compared quickly only
+    # where they are the same object.
+    return _classic(width, height, figures)
+
+
+@cache
+def _classic(width: int, height: int, figures: tuple[str, ...]) -> Layout:
     size = width * height
     if width < 1 or height < 1 or size > k.MAX_DIGITS:
         raise ValueError(f"boxes of {width}x{height} cells; 1 to {k.MAX_DIGITS} cells are possible")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from xml.sax.saxutils import escape
 
-from grader.render.svg.reading import LINKS, Reading
+from grader.render.svg.reading import LINKS, SETS, Reading
 from grader.render.svg.shapes import SHAPES, around
 from grader.render.svg.sheet import Sheet, number
 
@@ -48,4 +48,6 @@ def _sample(style: str, x: float, y: float) -> str:
         path = f"M{number(x)} {number(y)}h16"
     else:
         path = f"M{number(x + 1)} {number(y - 6)}h15v12h-15Z"
+        if style in SETS:
+            style += " cell"
     return f'<path class="{style}" d="{path}"/>'

@@ -12,6 +12,10 @@ LINKS = ("strong", "weak", "inner")
 """The styles of links: `inner` are those that another chain or a pattern shows."""
 
 
+SETS = ("set-a", "set-b", "set-c", "set-d")
+"""The styles of the sets of cells that a pattern consists of; a fifth looks like the first."""
+
+
 @frozen
 class Arrow:
     """A link between two candidates."""
@@ -46,7 +50,8 @@ class Reading:
         found = {style for styles in self.candidates.values() for style in styles}
         found.update(self.cells.values(), self.houses.values())
         found.update(arrow.style for arrow in self.arrows)
-        order = ("place", "struck", *ROLES[:6], "on", "off", *ROLES[6:9], *LINKS)
+        marks = (*ROLES[:6], *ROLES[11:], "on", "off")
+        order = ("place", "struck", *marks, *SETS, *ROLES[6:9], *LINKS)
         return [style for style in order if style in found]
 
 
@@ -58,29 +63,37 @@ def reading(board: Board, step: Step | None) -> Reading:
     evidence = step.evidence
     for house in evidence.houses:
         shown.houses.setdefault(house.house, ROLES[house.role])
-    struck, placed = set(step.eliminations), set(step.placements)
-    for mark in evidence.marks:
-        style = ROLES[mark.role]
-        if mark.digit != k.NO_DIGIT:
-            if (mark.cell, mark.digit) not in placed:
-                shown.show((mark.cell, mark.digit), style)
-            continue
-        shown.cells.setdefault(mark.cell, style)
-        for digit in evidence.digits:
-            candidate = (mark.cell, digit)
-            if board.has(*candidate) and candidate not in struck | placed:
-                shown.show(candidate, style)
-    for link in evidence.links:
-        shown.arrows.append(Arrow(ROLES[link.role], link.start, link.end, False))
-        for end in (link.start, link.end):
-            if end not in shown.candidates and end not in struck | placed:
-                shown.show(end, ROLES[k.DEFINING])
+    for position, group in enumerate(evidence.sets):
+        for cell in group.cells:
+            shown.cells.setdefault(cell, SETS[position % len(SETS)])
+    _read_marks(shown, board, step)
     _read_chain(shown, step)
     for candidate in step.eliminations:
         shown.show(candidate, "struck")
     for candidate in step.placements:
         shown.show(candidate, "place")
     return shown
+
+
+def _read_marks(shown: Reading, board: Board, step: Step) -> None:
+    """Add marks and links; a marked cell shows its candidates of the pattern, too."""
+    struck, placed = set(step.eliminations), set(step.placements)
+    for mark in step.evidence.marks:
+        style = ROLES[mark.role]
+        if mark.digit != k.NO_DIGIT:
+            if (mark.cell, mark.digit) not in placed:
+                shown.show((mark.cell, mark.digit), style)
+            continue
+        shown.cells.setdefault(mark.cell, style)
+        for digit in step.evidence.digits:
+            candidate = (mark.cell, digit)
+            if board.has(*candidate) and candidate not in struck | placed:
+                shown.show(candidate, style)
+    for link in step.evidence.links:
+        shown.arrows.append(Arrow(ROLES[link.role], link.start, link.end, False))
+        for end in (link.start, link.end):
+            if end not in shown.candidates and end not in struck | placed:
+                shown.show(end, ROLES[k.DEFINING])
 
 
 def _read_chain(shown: Reading, step: Step) -> None:
@@ -90,7 +103,8 @@ def _read_chain(shown: Reading, step: Step) -> None:
         return
     nodes = chains[0].nodes
     for node in nodes:
-        shown.show((node.cell, node.digit), "on" if node.is_true else "off")
+        for cell in (node.cell, *node.also):
+            shown.show((cell, node.digit), "on" if node.is_true else "off")
         for position in node.parents:
             parent = nodes[position]
             if node.nested is not None or node.cause == "pattern":

@@ -48,6 +48,11 @@ def octagon(x: float, y: float) -> str:
     return _polygon(x, y, 8, 0.5, RADIUS + 0.2)
 
 
+def triangle(x: float, y: float) -> str:
+    """Return the path of a triangle around a digit."""
+    return _polygon(x, y + 1.4, 3, 0, RADIUS + 2.6)
+
+
 def strike(x: float, y: float) -> str:
     """Return the stroke through a candidate that goes."""
     r = RADIUS - 0.8
@@ -61,6 +66,9 @@ SHAPES: dict[str, Callable[[float, float], str]] = {
     "fin": square,
     "color-a": circle,
     "color-b": square,
+    "endo-fin": triangle,
+    "color-c": hexagon,
+    "color-d": diamond,
     "on": circle,
     "off": octagon,
     "struck": strike,

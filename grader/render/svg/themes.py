@@ -70,6 +70,13 @@ _STYLE = Template("""\
 .board .fin,.mark.fin{stroke-dasharray:2 1.4}
 .board .color-a,.mark.color-a{fill:$blue;fill-opacity:.3;stroke:$blue;stroke-width:1.4}
 .board .color-b,.mark.color-b{fill:url(#hatch-b);stroke:$orange;stroke-width:1.4}
+.board .endo-fin,.mark.endo-fin{fill:$red;fill-opacity:.15;stroke:$red;stroke-width:1.4}
+.board .color-c,.mark.color-c{fill:$green;fill-opacity:.2;stroke:$green;stroke-width:1.4}
+.board .color-d,.mark.color-d{fill:$purple;fill-opacity:.2;stroke:$purple;stroke-width:1.4}
+.board .set-a{fill:$blue;stroke:$blue}
+.board .set-b{fill:$orange;stroke:$orange;stroke-dasharray:6 3}
+.board .set-c{fill:$green;stroke:$green;stroke-dasharray:1.5 2.5}
+.board .set-d{fill:$purple;stroke:$purple;stroke-dasharray:7 2 1.5 2}
 .board .on,.mark.on{fill:$green;fill-opacity:.3;stroke:$green;stroke-width:1.8}
 .board .off,.mark.off{fill:$paper;stroke:$sky;stroke-width:1.4;stroke-dasharray:2.4 1.6}
 .board .struck,.mark.struck{fill:none;stroke:$red;stroke-width:1.8}

@@ -16,7 +16,7 @@ from grader.model.step import ROLES, Evidence, HouseMark, Link, Mark, Step
 from grader.render.sentences import catalogue
 from grader.render.svg.picture import picture
 from grader.render.svg.raster import png
-from grader.render.svg.reading import LINKS, reading
+from grader.render.svg.reading import LINKS, SETS, reading
 from grader.render.svg.shapes import SHAPES
 from grader.render.svg.sheet import Sheet
 from tests.positions import fires, with_positions
@@ -106,7 +106,7 @@ def test_the_shapes_of_roles_differ() -> None:
 
 def test_the_legend_has_words_for_every_style() -> None:
     words = catalogue()["legend"]
-    assert words.keys() >= {*ROLES, *LINKS, *SHAPES}
+    assert words.keys() >= {*ROLES, *LINKS, *SHAPES, *SETS}
 
 
 def test_links_are_drawn_by_their_sort_and_named_in_the_legend() -> None:

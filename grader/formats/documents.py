@@ -1,0 +1,119 @@
+"""JSON in a stream of lines: where an object ends, and its values without surprises."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from grader.errors import FormatError
+from grader.formats.notation import Window
+from grader.formats.symbols import shown
+
+_OPENS = re.compile(r'[\ufeff\s]*\{\s*(?:["}]|$)')
+MOST_LINES = 20_000
+MOST_CHARACTERS = 1 << 22
+"""How far the end of an object is looked for."""
+
+
+def object_span(window: Window) -> int:
+    """Return how many of the lines ahead are one JSON object; 0 if none begins here.
+
+    An object that does not end takes all lines that were looked at.
+    """
+    if _OPENS.match(window.peek(0) or "") is None:
+        return 0
+    depth = 0
+    quoted = False
+    total = 0
+    span = 0
+    while span < MOST_LINES and total < MOST_CHARACTERS:
+        line = window.peek(span)
+        if line is None:
+            break
+        span += 1
+        total += len(line)
+        skip = False
+        for character in line:
+            if skip:
+                skip = False
+            elif character == "\\":
+                skip = quoted
+            elif character == '"':
+                quoted = not quoted
+            elif not quoted and character in "{[":
+                depth += 1
+            elif not quoted and character in "}]":
+                depth -= 1
+        if depth <= 0:
+            break
+    return span
+
+
+def load_object(text: str, first: int) -> dict[str, Any]:
+    """Return the JSON object in a text; `first` is the number of its first line.
+
+    Raises:
+        FormatError: it is none, or nested too deeply.
+    """
+    try:
+        found = json.loads(text.lstrip("\ufeff"), parse_constant=_refuse)
+    except json.JSONDecodeError as error:
+        line = first + error.lineno - 1
+        raise FormatError(f"this is no JSON: {error.msg}", line=line, column=error.colno) from None
+    except (RecursionError, ValueError):
+        message = "this is no JSON of a puzzle: it is nested too deeply or has odd numbers"
+        raise FormatError(message, line=first) from None
+    if not isinstance(found, dict):
+        raise FormatError("this is no JSON object", line=first)
+    return found
+
+
+def _refuse(name: str) -> Any:
+    raise ValueError(name)
+
+
+def cell_rows(value: Any, name: str, first: int) -> list[list[Any]]:
+    """Return a square of values: a list of rows.
+
+    Raises:
+        FormatError: it is none; calls it by `name`.
+    """
+    if not isinstance(value, list) or not all(isinstance(row, list) for row in value):
+        raise FormatError(f"{name} is a list of rows, not {value_shown(value)}", line=first)
+    if not 1 <= len(value) <= 25 or any(len(row) != len(value) for row in value):
+        raise FormatError(f"{name} has as many cells in each row as rows, 25 at most", line=first)
+    return value
+
+
+def as_digit(value: Any, size: int, first: int, empty: Sequence[Any] = ()) -> int:
+    """Return the digit of a value like 5, "5" or "A", from 0; -1 if it is one of `empty`.
+
+    Raises:
+        FormatError: it is no digit of a puzzle of this size.
+    """
+    if value is None or any(value is e or (value == e and value is not False) for e in empty):
+        return -1
+    number = -1
+    if isinstance(value, int) and not isinstance(value, bool):
+        number = value
+    elif isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 3:
+        number = int(value)
+    elif isinstance(value, str) and len(value) == 1 and "A" <= value.upper() <= "P":
+        number = ord(value.upper()) - ord("A") + 10
+    if not 1 <= number <= size:
+        message = f"{value_shown(value)} is not a digit of a {size}x{size} puzzle"
+        raise FormatError(message, line=first)
+    return number - 1
+
+
+def value_shown(value: Any) -> str:
+    """Return a value of JSON as it may stand in a message: short."""
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:40]}..."
+
+
+def names(keys: Mapping[str, Any] | Sequence[str]) -> str:
+    """Return names in a row, for a message."""
+    return ", ".join(shown(key)[1:-1] for key in list(keys)[:8])

@@ -1,0 +1,274 @@
+"""Puzzles of the setting tool f-puzzles: a link, or the JSON that is packed into it.
+
+    https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCA5gJwgEwQbT1ADcBDAGwFc54BGVNCImAOwQBcMqBf...
+
+Read are givens, given candidates, regions, diagonals, disjoint groups and extra regions.  A
+puzzle with any other rule is refused, and the rule is named; so is one with drawn lines, cages
+or texts, whose sense is nowhere told, and one whose rules in words say more than the layout.
+What a player has entered is not part of the puzzle.
+
+Source: the JSON as public readers of it take it, such as SudokuPad/sudokutools and
+dclamage/SudokuSolver, and links in their tests.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+from urllib.parse import quote, unquote
+
+from grader.errors import FormatError
+from grader.formats import lz
+from grader.formats.candidates import candidate_masks, candidate_puzzle
+from grader.formats.documents import (
+    as_digit,
+    cell_rows,
+    load_object,
+    names,
+    object_span,
+    value_shown,
+)
+from grader.formats.notation import Notation, Reading, Window, one_line
+from grader.formats.rules import untold
+from grader.formats.square import Square, square_of
+from grader.formats.symbols import shown
+from grader.model import kinds as k
+from grader.model.board import bits_of
+from grader.model.notation import cell_name
+from grader.model.puzzle import Puzzle
+
+_LINK = re.compile(
+    r"(?:https?://)?(?:www\.)?f-puzzles\.com/\?(?:.*&)?load=(\S+)|fpuz(?:zles)?(N4Ig\S+)", re.I
+)
+_ID = re.compile(r"(?:https?://)?(?:www\.)?f-puzzles\.com/", re.IGNORECASE)
+_CELL = re.compile(r"R(\d{1,2})C(\d{1,2})", re.ASCII | re.IGNORECASE)
+_TOLD = frozenset(("diagonal+", "diagonal-", "disjointgroups", "extraregion", "grid", "size"))
+_IDLE = frozenset(
+    (
+        "autopencilmarks",
+        "author",
+        "disabledlogic",
+        "highlight",
+        "highlightconflicts",
+        "id",
+        "msgcorrect",
+        "ruleset",
+        "solution",
+        "successmessage",
+        "title",
+        "truecandidatesoptions",
+    )
+)
+"""Keys that are no rules."""
+_DRAWN = ("line", "rectangle", "circle", "text", "cage")
+
+
+class FPuzzles(Notation):
+    """A link, or JSON with a grid of cells."""
+
+    name = "fpuzzles"
+    title = "a link of f-puzzles, or its JSON"
+
+    def span(self, window: Window) -> int:
+        """Claim a link, or an object with the keys of this JSON."""
+        line = (window.peek(0) or "").strip()
+        if _ID.match(line) or _LINK.fullmatch(line):
+            return 1
+        span = object_span(window)
+        head = "".join(window.peek(index) or "" for index in range(span))
+        return span if '"grid"' in head and '"size"' in head else 0
+
+    def extent(self, window: Window) -> int:
+        """Take an object or a line."""
+        return object_span(window) or one_line(window)
+
+    def read(self, lines: Sequence[str], first: int) -> Reading:
+        """Return the puzzle, whose title is the comment."""
+        text = "\n".join(lines)
+        if not text.lstrip("\ufeff \t").startswith("{"):
+            text = unpacked(_packed(text.strip(), first), first)
+        return read_object(load_object(text, first), first)
+
+    def write(self, puzzle: Puzzle) -> str:
+        """Return a link."""
+        packed = lz.compress(json.dumps(object_of(puzzle), separators=(",", ":")))
+        return f"https://f-puzzles.com/?load={quote(packed, safe='')}"
+
+
+def _packed(link: str, first: int) -> str:
+    match = _LINK.fullmatch(link)
+    if match is not None:
+        return match[1] or match[2]
+    if "f-puzzles.com" in link.lower():
+        message = "the link does not hold the puzzle, only where it is kept; open it and copy"
+        raise FormatError(f"{message} the long link", line=first)
+    return link
+
+
+def unpacked(packed: str, first: int) -> str:
+    """Return the text that is packed into a link.
+
+    Raises:
+        FormatError: it is damaged.
+    """
+    packed = unquote(packed).replace(" ", "+")
+    try:
+        return lz.decompress(packed)
+    except FormatError as error:
+        raise FormatError(str(error), line=first) from None
+
+
+def read_object(found: Mapping[str, Any], first: int) -> Reading:
+    """Return the puzzle of the JSON of f-puzzles.
+
+    Raises:
+        FormatError: it is malformed, or has a rule that layouts cannot hold.
+    """
+    rows = cell_rows(found.get("grid"), "the grid", first)
+    size = len(rows)
+    if found.get("size", size) != size:
+        raise FormatError(f"the grid has {size} rows, not {shown(str(found['size']))}", line=first)
+    _refuse_rules(found, first)
+    regions = _regions(rows, first)
+    groups = _groups(found, size, first)
+    rest = untold(
+        str(found.get("ruleset") or ""),
+        size,
+        diagonals=bool(found.get("diagonal+") or found.get("diagonal-")),
+        groups=bool(groups) or regions is not None,
+    )
+    if rest is not None:
+        message = f"the rules in words say more than the puzzle: {shown(rest, 80)}"
+        raise FormatError(message, line=first)
+    layout = Square(size, regions, groups).layout()
+    givens: list[k.Digit] = []
+    masks: list[k.Mask | None] = []
+    for row in rows:
+        for cell in row:
+            digit = as_digit(cell.get("value"), size, first) if cell.get("given") else k.NO_DIGIT
+            givens.append(digit)
+            marks = cell.get("givenPencilMarks")
+            if not isinstance(marks or [], list):
+                raise FormatError("candidates of a cell are a list of digits", line=first)
+            numbers = {as_digit(mark, size, first) for mark in marks or ()}
+            masks.append(sum(1 << n for n in numbers if n >= 0) or None)
+    title = found.get("title")
+    puzzle = candidate_puzzle(layout, givens, masks)
+    return Reading(puzzle, title if isinstance(title, str) else "")
+
+
+def object_of(puzzle: Puzzle) -> dict[str, Any]:
+    """Return the JSON of f-puzzles for a puzzle.
+
+    Raises:
+        FormatError: it cannot hold the layout or the candidates.
+    """
+    layout = puzzle.layout
+    square = square_of(layout, "f-puzzles")
+    masks = candidate_masks(puzzle)
+    plain = candidate_masks(Puzzle(layout, puzzle.givens))
+    grid: list[list[dict[str, Any]]] = [[] for _ in range(square.size)]
+    for cell, digit in enumerate(puzzle.givens):
+        told: dict[str, Any] = {}
+        if digit != k.NO_DIGIT:
+            told = {"value": digit + 1, "given": True}
+        elif masks[cell] != plain[cell]:
+            if not masks[cell]:
+                name = cell_name(layout, cell)
+                raise FormatError(f"f-puzzles cannot tell that {name} has no candidate")
+            told = {"givenPencilMarks": [d + 1 for d in bits_of(masks[cell])]}
+        if square.regions is not None:
+            told["region"] = square.regions[cell]
+        grid[cell // square.size].append(told)
+    found: dict[str, Any] = {"size": square.size, "grid": grid}
+    rest = list(square.groups)
+    for key, cells in _diagonals(square.size).items():
+        if cells in rest:
+            rest.remove(cells)
+            found[key] = True
+    disjoint = _disjoint(square)
+    if disjoint and all(cells in rest for cells in disjoint):
+        rest = [cells for cells in rest if cells not in disjoint]
+        found["disjointgroups"] = True
+    if rest:
+        found["extraregion"] = [
+            {"cells": [f"R{c // square.size + 1}C{c % square.size + 1}" for c in cells]}
+            for cells in rest
+        ]
+    return found
+
+
+def _refuse_rules(found: Mapping[str, Any], first: int) -> None:
+    """Raise an error that names the rules that layouts cannot hold, if there are any."""
+    unknown = [key for key, value in found.items() if value and key not in _TOLD]
+    rules = [key for key in unknown if key.lower() not in _IDLE and key not in _DRAWN]
+    if rules:
+        raise FormatError(f"the puzzle has rules that are not solved: {names(rules)}", line=first)
+    drawn = [key for key in unknown if key in _DRAWN]
+    if drawn:
+        message = f"the puzzle has drawings ({names(drawn)}), and what they mean is not told"
+        raise FormatError(message, line=first)
+
+
+def _regions(rows: Sequence[Sequence[Any]], first: int) -> tuple[int | None, ...] | None:
+    """Return the region of each cell; None if all are those of the usual boxes."""
+    size = len(rows)
+    if not all(isinstance(cell, dict) for row in rows for cell in row):
+        raise FormatError("each cell of the grid is an object", line=first)
+    if not any("region" in cell for row in rows for cell in row):
+        return None
+    boxes = Square(size, None).layout()
+    home = {c: spec for spec in boxes.specs if spec.kind == k.BOX for c in spec.cells}
+    numbers = {spec.name: number for number, spec in enumerate(dict.fromkeys(home.values()))}
+    found: list[int | None] = []
+    for index, cell in enumerate(cell for row in rows for cell in row):
+        region = cell.get("region", numbers[home[index].name] if home else None)
+        if region is not None and (not isinstance(region, int) or isinstance(region, bool)):
+            raise FormatError(f"{value_shown(region)} is no region of a cell", line=first)
+        found.append(region)
+    return tuple(found)
+
+
+def _groups(found: Mapping[str, Any], size: int, first: int) -> tuple[tuple[k.Cell, ...], ...]:
+    """Return the cells of the extra houses."""
+    groups = [cells for key, cells in _diagonals(size).items() if found.get(key)]
+    if found.get("disjointgroups"):
+        disjoint = _disjoint(Square(size, None))
+        if not disjoint:
+            raise FormatError(f"disjoint groups need boxes; size {size} has none", line=first)
+        groups += disjoint
+    extras = found.get("extraregion") or []
+    if not isinstance(extras, list):
+        raise FormatError("extraregion is a list", line=first)
+    for extra in extras:
+        cells = extra.get("cells") if isinstance(extra, dict) else None
+        if not isinstance(cells, list) or not cells:
+            raise FormatError("an extra region is an object with a list of cells", line=first)
+        groups.append(tuple(_cell(cell, size, first) for cell in cells))
+    return tuple(groups)
+
+
+def _cell(name: Any, size: int, first: int) -> k.Cell:
+    match = _CELL.fullmatch(name) if isinstance(name, str) else None
+    row, column = (int(match[1]), int(match[2])) if match else (0, 0)
+    if not (1 <= row <= size and 1 <= column <= size):
+        raise FormatError(f"{value_shown(name)} is no cell; a cell is R1C1", line=first)
+    return (row - 1) * size + column - 1
+
+
+def _diagonals(size: int) -> dict[str, tuple[k.Cell, ...]]:
+    return {
+        "diagonal-": tuple(i * size + i for i in range(size)),
+        "diagonal+": tuple(i * size + size - 1 - i for i in range(size)),
+    }
+
+
+def _disjoint(square: Square) -> list[tuple[k.Cell, ...]]:
+    """Return the disjoint groups of a grid with the usual boxes; none for other grids."""
+    if square.regions is not None:
+        return []
+    layout = Square(square.size, None).layout()
+    boxes = [spec.cells for spec in layout.specs if spec.kind == k.BOX]
+    return [tuple(cells) for cells in zip(*boxes, strict=True)]

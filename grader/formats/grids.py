@@ -1,0 +1,159 @@
+"""Puzzles on layouts with a name: a line a grid, below the name.
+
+    #layout samurai
+    .....8..4...
+    (five lines of 81 characters)
+
+A layout of one grid has one line, and others may have one, too, with all their cells as they
+come on the page, row by row.  Grids come as their first cells do, row by row; cells that
+two grids share stand in both lines.  Without the name five lines of 81 characters are five
+puzzles, so it must be said: `grids:samurai`.
+
+Source: the order is that of github.com/1to9only/Gattai-Puzzles.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from math import isqrt
+
+from grader.errors import FormatError, LayoutError
+from grader.formats.lines import cells_of_line
+from grader.formats.notation import Notation, Reading, Window, require_all_candidates
+from grader.formats.symbols import alphabet, counted, kind_of, shown
+from grader.model import kinds as k
+from grader.model.layout import Layout
+from grader.model.notation import cell_name, digit_name
+from grader.model.puzzle import Puzzle
+from grader.model.shapes import named, spelled
+
+_HEAD = re.compile(r"#\s*layout:?\s+(\S{1,700})\s*", re.ASCII | re.IGNORECASE)
+
+
+class Grids(Notation):
+    """The name of a layout, and the lines of its grids.
+
+    Args:
+        layout: the layout of lines without a name.
+    """
+
+    name = "grids"
+    title = "the name of a layout, and a line for each of its grids (samurai)"
+
+    def __init__(self, layout: Layout | None = None) -> None:
+        self.layout = layout
+
+    def variant(self, symbols: str) -> Notation:
+        """Return the same notation for lines without a name."""
+        return Grids(layout_said(symbols))
+
+    def span(self, window: Window) -> int:
+        """Claim a line with a name, and as many as there are grids."""
+        match = _HEAD.fullmatch(window.peek(0) or "")
+        if match is None:
+            return 0
+        try:
+            layout = named(match[1])
+        except LayoutError:
+            return 1
+        return 1 + _lines_ahead(window, 1, layout)
+
+    def extent(self, window: Window) -> int:
+        """Take lines without a name, too."""
+        if self.layout is None or _HEAD.fullmatch(window.peek(0) or ""):
+            return self.span(window)
+        if (window.peek(0) or "").lstrip().startswith("#"):
+            return 0
+        return _lines_ahead(window, 0, self.layout)
+
+    def read(self, lines: Sequence[str], first: int) -> Reading:
+        """Return the puzzle on the layout that is named."""
+        match = _HEAD.fullmatch(lines[0])
+        layout = self.layout if match is None else named(match[1])
+        if layout is None:
+            raise FormatError("the name of a layout with grids comes first", line=first)
+        rest = lines if match is None else lines[1:]
+        if len(rest) == 1 and len(cells_of_line(rest[0])[0]) == layout.cells:
+            digits = _digits(rest[0], layout.cells, layout.digits, first + (match is not None))
+            return Reading(Puzzle(layout, digits))
+        if len(rest) != len(layout.frames):
+            message = f"{layout.name} has {counted(len(layout.frames), 'grid')}"
+            raise FormatError(f"{message}; {counted(len(rest), 'line')} found", line=first)
+        givens = [k.NO_DIGIT] * layout.cells
+        told: dict[k.Cell, k.Digit] = {}
+        start = first + (match is not None)
+        for number, (line, cells) in enumerate(zip(rest, grids_of(layout), strict=True), start):
+            digits = _digits(line, len(cells), _size(len(cells)), number)
+            for cell, digit in zip(cells, digits, strict=True):
+                if told.setdefault(cell, digit) != digit:
+                    name = cell_name(layout, cell)
+                    both = " and ".join(
+                        "empty" if d == k.NO_DIGIT else digit_name(d) for d in (told[cell], digit)
+                    )
+                    message = f"two grids share {name}, which is {both}"
+                    raise FormatError(message, line=number)
+                givens[cell] = digit
+        return Reading(Puzzle(layout, tuple(givens)))
+
+    def write(self, puzzle: Puzzle) -> str:
+        """Return the name of the layout, and a line for each grid."""
+        layout = puzzle.layout
+        name = spelled(layout)
+        covered = {cell for cells in grids_of(layout) for cell in cells}
+        if name is None or len(name) > 700 or len(covered) < layout.cells:
+            raise FormatError(f"lines of grids cannot tell the layout {layout.name}")
+        require_all_candidates(puzzle, "lines of grids")
+        lines = [f"#layout {name}"]
+        for cells in grids_of(layout):
+            symbols = alphabet(_size(len(cells)))
+            lines.append(symbols.text(tuple(puzzle.givens[cell] for cell in cells)))
+        return "\n".join(lines)
+
+
+def layout_said(name: str) -> Layout:
+    """Return the layout that is said with a format: `grids:samurai`.
+
+    Raises:
+        FormatError: there is none.
+    """
+    try:
+        return named(name)
+    except LayoutError as error:
+        raise FormatError(str(error)) from None
+
+
+def grids_of(layout: Layout) -> list[list[k.Cell]]:
+    """Return the cells of each grid of a layout, row by row."""
+    return [[c for house in f.rows for c in layout.cells_of(house)] for f in layout.frames]
+
+
+def _size(cells: int) -> int:
+    return isqrt(cells)
+
+
+def _lines_ahead(window: Window, start: int, layout: Layout) -> int:
+    """Return how many lines that are neither blank nor comments follow, as far as needed."""
+    if len(cells_of_line(window.peek(start) or "")[0]) == layout.cells:
+        return 1
+    count = 0
+    while count < len(layout.frames) and (line := window.peek(start + count)):
+        if not line.strip() or line.lstrip().startswith("#"):
+            break
+        count += 1
+    return count
+
+
+def _digits(line: str, count: int, size: int, number: int) -> tuple[k.Digit, ...]:
+    """Return the digits of a line of so many cells."""
+    cells, _, column = cells_of_line(line)
+    if len(cells) != count:
+        message = f"the line has {counted(len(cells), 'cell')}; this grid has {count}"
+        raise FormatError(message, line=number)
+    letters = alphabet(size, None, kind_of(cells, size))
+    digits = letters.row(cells)
+    if digits is None:
+        at = letters.foreign(cells) or 0
+        message = f"{shown(cells[at])} is not a cell of this grid; {letters.wanted()}"
+        raise FormatError(message, line=number, column=column + at)
+    return digits

@@ -1,0 +1,192 @@
+"""Puzzles in ipuz, a form of JSON for puzzles of many kinds.
+
+    {"version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/sudoku#1"],
+     "puzzle": [[0, 1, 2, 0, 0, 7, 0, 0, 0], ...]}
+
+Read are sudoku, diagonal, jigsaw, hyper sudoku and Latin squares; zones are groups of cells
+without repeats.  Cages and other kinds are refused by name.
+
+Source: ipuz.org, version 2; files in public tests.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from grader.errors import FormatError
+from grader.formats.documents import (
+    as_digit,
+    cell_rows,
+    load_object,
+    names,
+    object_span,
+    value_shown,
+)
+from grader.formats.notation import Notation, Reading, Window, require_all_candidates
+from grader.formats.square import Square, square_of
+from grader.formats.symbols import SETS, shown
+from grader.model import kinds as k
+from grader.model.puzzle import Puzzle
+
+_MARK = "ipuz.org/"
+_KINDS = ("sudoku", "diagonalsudoku", "jigsawsudoku", "hypersudoku", "latinsquare")
+_RULES = ("cages", "showoperators", "cageborder")
+_EMPTY = (0, "0", "", "_", "-")
+
+
+class Ipuz(Notation):
+    """A JSON object with a kind."""
+
+    name = "ipuz"
+    title = "ipuz, JSON for puzzles of many kinds"
+
+    def span(self, window: Window) -> int:
+        """Claim an object that names a kind of ipuz."""
+        span = object_span(window)
+        head = "".join(window.peek(index) or "" for index in range(span))
+        return span if _MARK in head.replace("\\/", "/") and '"puzzle"' in head else 0
+
+    def extent(self, window: Window) -> int:
+        """Take an object."""
+        return object_span(window)
+
+    def read(self, lines: Sequence[str], first: int) -> Reading:
+        """Return the puzzle, whose title is the comment."""
+        found = load_object("\n".join(lines).removeprefix("ipuz("), first)
+        kinds = found.get("kind")
+        if not isinstance(kinds, list) or not kinds:
+            raise FormatError("an ipuz object has a list of kinds", line=first)
+        known = [_kind(kind, first) for kind in kinds]
+        rules = [key for key in _RULES if found.get(key)]
+        if rules:
+            message = f"the puzzle has rules that are not solved: {names(rules)}"
+            raise FormatError(message, line=first)
+        rows = cell_rows(found.get("puzzle"), "the puzzle", first)
+        size = len(rows)
+        symbols = found.get("charset", SETS["1"][:size])
+        if not isinstance(symbols, str) or len(symbols) < size:
+            raise FormatError(f"{value_shown(symbols)} is no set of {size} symbols", line=first)
+        square = _square(found, known, size, first)
+        empty = (*_EMPTY, found.get("empty"))
+        givens = [_digit(cell, symbols, size, empty, first) for row in rows for cell in row]
+        title = found.get("title")
+        puzzle = Puzzle(square.layout(), tuple(givens))
+        return Reading(puzzle, title if isinstance(title, str) else "")
+
+    def write(self, puzzle: Puzzle) -> str:
+        """Return one object in a line."""
+        require_all_candidates(puzzle, "ipuz")
+        square = square_of(puzzle.layout, "ipuz")
+        size = square.size
+        kind = "sudoku"
+        groups = list(square.groups)
+        diagonals = _diagonals(size)
+        boxes = square.regions is None
+        if boxes and all(cells in groups for cells in diagonals):
+            kind = "sudoku/diagonalsudoku"
+            groups = [cells for cells in groups if cells not in diagonals]
+        elif not boxes:
+            regions: dict[int, list[k.Cell]] = {}
+            for cell, region in enumerate(square.regions or ()):
+                if region is not None:
+                    regions.setdefault(region, []).append(cell)
+            kind = "sudoku/jigsawsudoku" if regions else "sudoku/latinsquare"
+            groups = [*map(tuple, regions.values()), *groups]
+        found: dict[str, Any] = {
+            "version": "http://ipuz.org/v2",
+            "kind": [f"http://ipuz.org/{kind}#1"],
+            "charset": SETS["1"][:size],
+            "boxes": boxes,
+            "puzzle": [
+                [digit + 1 for digit in puzzle.givens[at : at + size]]
+                for at in range(0, size * size, size)
+            ],
+        }
+        if groups:
+            found["zones"] = [
+                {"cells": [[c % size + 1, c // size + 1] for c in cells]} for cells in groups
+            ]
+        return json.dumps(found)
+
+
+def _kind(kind: Any, first: int) -> str:
+    name = kind.partition("#")[0].rpartition("/")[2] if isinstance(kind, str) else ""
+    if name not in _KINDS:
+        raise FormatError(f"{shown(str(kind), 60)} is no kind that is solved", line=first)
+    return name
+
+
+def _digit(cell: Any, symbols: str, size: int, empty: Sequence[Any], first: int) -> k.Digit:
+    if isinstance(cell, dict):
+        given = next((cell[key] for key in ("given", "value", "cell") if key in cell), None)
+        return _digit(given, symbols, size, empty, first) if not isinstance(given, dict) else -1
+    if isinstance(cell, str) and len(cell) == 1 and cell in symbols[:size]:
+        return symbols.index(cell)
+    return as_digit(cell, size, first, empty)
+
+
+def _square(found: Mapping[str, Any], kinds: Sequence[str], size: int, first: int) -> Square:
+    """Return the parts of the layout: boxes or zones, diagonals, further zones."""
+    zones = found.get("zones") or []
+    if not isinstance(zones, list):
+        raise FormatError("zones are a list", line=first)
+    groups = [_zone(zone, size, first) for zone in zones]
+    if "diagonalsudoku" in kinds:
+        groups = [*_diagonals(size), *groups]
+    own = "jigsawsudoku" in kinds or "latinsquare" in kinds
+    if found.get("boxes", not own) and not own:
+        return Square(size, None, tuple(groups))
+    regions: list[int | None] = [None] * (size * size)
+    rest = []
+    for number, cells in enumerate(groups):
+        if (
+            len(cells) == size
+            and "latinsquare" not in kinds
+            and all(regions[cell] is None for cell in cells)
+        ):
+            for cell in cells:
+                regions[cell] = number
+        else:
+            rest.append(cells)
+    return Square(size, tuple(regions), tuple(rest))
+
+
+def _zone(zone: Any, size: int, first: int) -> tuple[k.Cell, ...]:
+    """Return the cells of a zone, which are listed as [column, row], or told by two corners."""
+    places = zone.get("cells") if isinstance(zone, dict) else None
+    corners = zone.get("rect") if isinstance(zone, dict) else None
+    if places is None and corners is not None:
+        places = _rectangle(corners)
+    if not isinstance(places, list) or not places:
+        raise FormatError("a zone is an object with cells or a rect", line=first)
+    found = []
+    for place in places:
+        if not _is_place(place) or not all(1 <= n <= size for n in place):
+            message = f"{value_shown(place)} is no cell; [9, 1] is column 9 of row 1"
+            raise FormatError(message, line=first)
+        found.append((place[1] - 1) * size + place[0] - 1)
+    return tuple(found)
+
+
+def _is_place(place: Any) -> bool:
+    return isinstance(place, list) and len(place) == 2 and all(type(n) is int for n in place)
+
+
+def _rectangle(corners: Any) -> list[list[int]] | None:
+    if isinstance(corners, list) and len(corners) == 4:
+        corners = [corners[:2], corners[2:]]
+    if not isinstance(corners, list) or len(corners) != 2 or not all(map(_is_place, corners)):
+        return None
+    (left, top), (right, bottom) = corners
+    if not 1 <= left <= right <= k.MAX_DIGITS or not 1 <= top <= bottom <= k.MAX_DIGITS:
+        return None
+    return [[x, y] for y in range(top, bottom + 1) for x in range(left, right + 1)]
+
+
+def _diagonals(size: int) -> list[tuple[k.Cell, ...]]:
+    return [
+        tuple(i * size + i for i in range(size)),
+        tuple(i * size + size - 1 - i for i in range(size)),
+    ]

@@ -1,0 +1,83 @@
+"""Lines of a library of techniques, as HoDoKu keeps it.
+
+    :0300:4:135792..4.9.8315278725461...8.917...:653 472 473:481:c28 r68:
+
+Between the colons stand a code of the technique with what kind of example it is (`x`: the
+technique must not be found), the candidates that matter, the cells (`+` before a digit that
+has been placed), removed candidates, and what the technique does.  Triples are digit, row,
+column.  A puzzle without a technique has the code `0000`.  What has been placed counts as
+given; what the technique does is a comment.
+
+Source: the regression library and the copy formats of HoDoKu, as its manual tells; lines
+seen in public test files.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from grader.errors import FormatError
+from grader.formats.lines import LENGTHS
+from grader.formats.notation import Notation, Reading, Window, one_line
+from grader.formats.symbols import alphabet, counted, is_usual, shown
+from grader.model import kinds as k
+from grader.model.puzzle import Puzzle
+
+_HEAD = re.compile(r":\d{4}(?:-?\w+)?:[^:]*:[^:]*:")
+_TRIPLE = re.compile(r"[1-9]{3}")
+
+
+class Library(Notation):
+    """Fields between colons, one puzzle a line."""
+
+    name = "library"
+    title = "a line of HoDoKu's library of techniques, fields between colons"
+
+    def span(self, window: Window) -> int:
+        """Claim lines that begin with a code and three more fields between colons."""
+        return int(_HEAD.match((window.peek(0) or "").lstrip()) is not None)
+
+    def extent(self, window: Window) -> int:
+        """Take any line."""
+        return one_line(window)
+
+    def read(self, lines: Sequence[str], first: int) -> Reading:
+        """Return the position that the line holds."""
+        line = lines[0].strip()
+        fields = line.split(":")
+        if _HEAD.match(line) is None or len(fields) < 5:
+            raise FormatError("a library line is :code:candidates:cells:removed:...", line=first)
+        cells = fields[3].replace("+", "")
+        size = LENGTHS.get(len(cells), 0)
+        if not 0 < size < 10:
+            message = f"the third field has {counted(len(cells), 'cell')}; 81 make a 9x9 puzzle"
+            raise FormatError(message, line=first)
+        letters = alphabet(size)
+        givens = letters.digits(cells)
+        if givens is None:
+            wrong = shown(cells[letters.foreign(cells) or 0])
+            message = f"{wrong} is not a cell of a {size}x{size} puzzle; {letters.wanted()}"
+            raise FormatError(message, line=first)
+        removed = [_triple(text, size, first) for text in fields[4].split()]
+        comment = ":".join(field for field in (fields[1], *fields[5:8]) if field)
+        puzzle = Puzzle(letters.layout, givens, tuple(removed))
+        return Reading(puzzle, "" if fields[1] == "0000" else comment)
+
+    def write(self, puzzle: Puzzle) -> str:
+        """Return a line without a technique."""
+        size = puzzle.layout.digits
+        if not is_usual(puzzle.layout) or size > 9:
+            raise FormatError(f"a library line cannot tell the layout {puzzle.layout.name}")
+        removed = " ".join(
+            f"{digit + 1}{cell // size + 1}{cell % size + 1}" for cell, digit in puzzle.removed
+        )
+        return f":0000:x:{alphabet(size).text(puzzle.givens)}:{removed}::"
+
+
+def _triple(text: str, size: int, first: int) -> tuple[k.Cell, k.Digit]:
+    if _TRIPLE.fullmatch(text) is None or int(max(text)) > size:
+        message = f"{shown(text)} is no candidate; 143 is the digit 1 in row 4, column 3"
+        raise FormatError(message, line=first)
+    digit, row, column = (int(figure) - 1 for figure in text)
+    return row * size + column, digit

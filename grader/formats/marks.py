@@ -1,0 +1,219 @@
+"""Grids of candidates, a line a row, as solvers print them.
+
+    *-----------------------------------------------------------*
+    | 1567  3     1567  | 4     12579 179   | 689   5678  579   |
+    | 9     45    2     | 8     57    6     | 3     457   1     |
+    ...
+
+Above 9 digits each cell is a list of numbers in braces: `{1,12,14}`, or one number.  Bars tell
+the shape of the boxes.  Characters that mark the cells of a step (`* # @ -`) mean nothing.
+
+A cell with one candidate is a given, unless a peer still has that candidate: then it is open.
+Where the grid of the givens stands above, as Simple Sudoku copies it, what that says holds,
+too; and if a second one shows what has been placed, only that holds.
+
+Source: "Sudoku Clipboard and File Formats", sudopedia.org; how HoDoKu imports such grids.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from grader.errors import FormatError
+from grader.formats.boxed import Boxed, box_width
+from grader.formats.candidates import candidate_puzzle, lone_givens, told_masks
+from grader.formats.notation import Notation, Reading, Window
+from grader.formats.rows import MOST_FRAMES, is_frame, plain, survey
+from grader.formats.symbols import SIZES, Alphabet, alphabet, counted, shown
+from grader.model import kinds as k
+from grader.model.board import bits_of
+from grader.model.notation import DIGIT_SYMBOLS
+from grader.model.puzzle import Puzzle
+
+_MARKUP = str.maketrans("", "", "*#@-")
+_GROUP = re.compile(
+    r"[*#@-]*(?:[1-9][1-9*#@-]*[A-Za-z]?|\{\d{1,2}(?:,\d{1,2})*\}|\d{1,2})", re.ASCII
+)
+_MOST = 3 * k.MAX_DIGITS
+_MOST_GIVENS = 24
+"""Lines of a grid of 9x9 with all its frames, and more."""
+_LONGEST = 4 * k.MAX_DIGITS**2
+"""Characters of a row in which every cell has all candidates, and more."""
+_BARS = str.maketrans("|:", "  ")
+
+
+@frozen
+class _Row:
+    index: int
+    groups: tuple[str, ...]
+    width: int | None
+    """How many cells stand between two bars; None without bars."""
+
+
+class Marks(Notation):
+    """Groups of candidates, a row a line."""
+
+    name = "marks"
+    title = "a grid of candidates (pencil marks), a row a line"
+
+    def span(self, window: Window) -> int:
+        """Claim rows of as many groups of candidates, with the grids of givens above them."""
+        rows = _rows(window, _givens_span(window))
+        lone = all(len(group.translate(_MARKUP)) == 1 for row in rows for group in row.groups)
+        return 0 if lone else _end(window, rows)
+
+    def extent(self, window: Window) -> int:
+        """Take such rows even if no cell has two candidates."""
+        rows = _rows(window, _givens_span(window))
+        return _end(window, rows) if rows else 0
+
+    def read(self, lines: Sequence[str], first: int) -> Reading:
+        """Return the puzzle with these candidates."""
+        window = Window(lines)
+        start = _givens_span(window)
+        rows = _rows(window, start)
+        if not rows:
+            message = "a grid of candidates has as many groups in each row as it has rows"
+            raise FormatError(message, line=first)
+        size = len(rows)
+        letters = alphabet(size, rows[0].width)
+        masks = [_mask(group, size, first + row.index) for row in rows for group in row.groups]
+        grids = _grids(lines[: rows[0].index], letters)
+        givens = list(lone_givens(letters.layout, masks)) if len(grids) < 2 else list(grids[-1])
+        for grid in grids:
+            for cell, digit in enumerate(grid):
+                if digit != k.NO_DIGIT:
+                    givens[cell] = digit
+                    masks[cell] = 1 << digit
+        return Reading(candidate_puzzle(letters.layout, givens, masks))
+
+    def write(self, puzzle: Puzzle) -> str:
+        """Return a framed grid of the candidates of a classic puzzle."""
+        width = box_width(Puzzle(puzzle.layout, puzzle.givens), "a grid of candidates")
+        size = puzzle.layout.digits
+        groups = [
+            _group(mask, size) for mask in told_masks(puzzle, "a grid of candidates", seen=True)
+        ]
+        widest = max(map(len, groups))
+        part = "-" * (width * (widest + 1) + 1)
+        frame = "+".join([part] * (size // width))
+        lines = []
+        for row in range(size):
+            if row and row % (size // width) == 0:
+                lines.append(f"|{frame}|")
+            cells = [group.ljust(widest) for group in groups[row * size : (row + 1) * size]]
+            parts = [" ".join(cells[at : at + width]) for at in range(0, size, width)]
+            lines.append(f"| {' | '.join(parts)} |")
+        edge = f"*{'-' * len(frame)}*"
+        return "\n".join([edge, *lines, edge])
+
+
+def _givens_span(window: Window) -> int:
+    """Return how many lines the grids of givens take that stand above a grid of candidates."""
+    head = plain(window.peek(0)) or ""
+    if not is_frame(head) and "|" not in head and len("".join(head.split())) != 9:
+        return 0
+    start = 0
+    for _ in range(2):
+        lines: list[str] = []
+        while len(lines) < _MOST_GIVENS and (line := window.peek(start + len(lines))) is not None:
+            lines.append(line)
+        block = survey(Window(lines))
+        if block.size != 9 or len(block.rows) != 9 or not block.dense:
+            break
+        start += block.span
+        while (line := window.peek(start)) is not None and not line.strip():
+            start += 1
+    return start
+
+
+def _grids(lines: Sequence[str], letters: Alphabet) -> list[tuple[k.Digit, ...]]:
+    """Return the grids of givens in these lines."""
+    window = Window(lines)
+    found = []
+    while survey(window).size == 9 and letters.layout.digits == 9:
+        span = survey(window).span
+        found.append(Boxed().read(window.take(span), 1).puzzle.givens)
+        while (line := window.peek(0)) is not None and not line.strip():
+            window.take(1)
+    return found
+
+
+def _rows(window: Window, start: int) -> list[_Row]:
+    """Return the rows of the grid of candidates from this line on; none if there is no grid."""
+    rows: list[_Row] = []
+    index = start
+    frames = 0
+    while (text := plain(window.peek(index), _LONGEST)) is not None and index < start + _MOST:
+        if text.strip() and not is_frame(text):
+            row = _row(index, text)
+            if row is None or (rows and len(row.groups) != len(rows[0].groups)):
+                break
+            frames = 0
+            rows.append(row)
+            if len(rows) == len(row.groups):
+                break
+        elif frames == MOST_FRAMES or not (text.strip() or rows):
+            break
+        else:
+            frames += 1
+        index += 1
+    size = len(rows)
+    if size not in SIZES or len(rows[0].groups) != size:
+        return []
+    braces = any("{" in group for row in rows for group in row.groups)
+    return rows if braces == (size > 9) and _is_sound(rows, size) else []
+
+
+def _row(index: int, text: str) -> _Row | None:
+    groups = tuple(text.translate(_BARS).split())
+    if len(groups) not in SIZES or not all(map(_GROUP.fullmatch, groups)):
+        return None
+    parts = [len(part.split()) for part in text.replace(":", "|").strip(" |").split("|")]
+    width = parts[0] if len(parts) > 1 and len(set(parts)) == 1 else None
+    return _Row(index, groups, width)
+
+
+def _is_sound(rows: Sequence[_Row], size: int) -> bool:
+    """Tell whether every candidate is one of the digits, and none stands twice in a cell."""
+    try:
+        for row in rows:
+            for group in row.groups:
+                _mask(group, size, 0)
+    except FormatError:
+        return False
+    return True
+
+
+def _end(window: Window, rows: Sequence[_Row]) -> int:
+    """Return how many lines there are up to the last row and the frame below it."""
+    end = rows[-1].index + 1
+    following = plain(window.peek(end), _LONGEST)
+    return end + (following is not None and is_frame(following))
+
+
+def _mask(group: str, size: int, line: int) -> k.Mask:
+    if size > 9:
+        numbers = group.translate(_MARKUP).strip("{}").split(",")
+        digits = [int(number) - 1 if len(number) < 3 else -1 for number in numbers if number]
+    else:
+        digits = [int(figure) - 1 for figure in group if figure.isdigit()]
+    if (
+        not digits
+        or not all(0 <= digit < size for digit in digits)
+        or len(set(digits)) < len(digits)
+    ):
+        message = f"{shown(group)} are no candidates; {counted(size, 'digit')} are possible"
+        raise FormatError(message, line=line)
+    return sum(1 << digit for digit in digits)
+
+
+def _group(mask: k.Mask, size: int) -> str:
+    digits = bits_of(mask)
+    if size < 10:
+        return "".join(DIGIT_SYMBOLS[digit] for digit in digits)
+    numbers = ",".join(str(digit + 1) for digit in digits)
+    return numbers if len(digits) == 1 else f"{{{numbers}}}"

@@ -1,0 +1,174 @@
+"""Files of the game OpenSudoku, with the ending .opensudoku: XML with many puzzles.
+
+    <opensudoku version="2">
+      <folder name="Easy" created="0">
+        <game data="050703060007000800..." state="0" time="0" />
+
+The data of a game are 81 digits, or a version and for each cell its value, its notes and whether
+the player may change it.  What a player has entered is not part of the puzzle.
+
+The file is read piece by piece.  Declarations of types and entities, which could make a small
+file huge, are refused.
+
+Source: files of OpenSudoku in public tests; the readers in fracpete/sudokuformats4j and
+LibreSudoku.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+from xml.parsers import expat
+
+from grader.errors import FormatError
+from grader.formats.entry import Entry
+from grader.formats.notation import Notation, Reading, Window, require_all_candidates
+from grader.formats.symbols import alphabet, shown
+from grader.model import kinds as k
+from grader.model.puzzle import Puzzle
+
+_MARKED = re.compile(r"version:\s*(\d+)\s+(.*)", re.DOTALL)
+_CELLS = {
+    True: re.compile(r"(\d)\|(?:[\d,]*|-)\|{1,2}([01])\|"),
+    False: re.compile(r"(\d)\|(?:[\d,]*|-)\|(?:[\d,]*|-)\|([01])\|"),
+}
+"""A cell with one field of notes, and with two, which later versions have."""
+
+
+class OpenSudoku(Notation):
+    """A document of games."""
+
+    name = "opensudoku"
+    title = "a file of OpenSudoku (XML), with any number of puzzles"
+    head = '<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku version="2">\n' + (
+        '  <folder name="puzzles" created="0">'
+    )
+    foot = "  </folder>\n</opensudoku>"
+
+    def span(self, window: Window) -> int:
+        """Claim all that begins like XML."""
+        line = (window.peek(0) or "").lstrip("\ufeff \t")
+        return int(re.match(r"<[?!A-Za-z]", line) is not None)
+
+    def entries(self, window: Window, span: int) -> Iterator[Entry]:  # noqa: ARG002
+        """Take the lines up to the end of the document, and iterate over its games."""
+        document = _Document()
+        while not document.is_over:
+            number = window.number
+            line = window.next()
+            try:
+                document.feed(line)
+            except FormatError as error:
+                yield Entry((line or "")[:100].strip(), number, error=error)
+                return
+            for data, comment in document.games():
+                yield self._game(data, number, comment)
+
+    def _game(self, data: str, number: int, comment: str) -> Entry:
+        try:
+            return Entry(data, number, _puzzle(data, number), comment=comment)
+        except FormatError as error:
+            return Entry(data, number, error=error)
+
+    def read(self, lines: Sequence[str], first: int) -> Reading:
+        """Return the only puzzle of a document."""
+        found = list(self.entries(Window([*lines]), 1))
+        if len(found) == 1 and found[0].puzzle is not None:
+            return Reading(found[0].puzzle, found[0].comment)
+        raise found[0].error or FormatError("the document has several puzzles", line=first)
+
+    def write(self, puzzle: Puzzle) -> str:
+        """Return one game of a document."""
+        if puzzle.layout != alphabet(9).layout:
+            raise FormatError(f"OpenSudoku cannot tell the layout {puzzle.layout.name}")
+        require_all_candidates(puzzle, "OpenSudoku")
+        data = "".join(str(digit + 1) for digit in puzzle.givens)
+        return f'    <game created="0" state="0" time="0" last_played="0" data="{data}" note="" />'
+
+
+class _Document:
+    """An XML document that is read line by line."""
+
+    def __init__(self) -> None:
+        self._parser = expat.ParserCreate()
+        self._parser.StartElementHandler = self._start
+        self._parser.EndElementHandler = self._end
+        self._parser.CharacterDataHandler = self._text
+        self._parser.StartDoctypeDeclHandler = self._declaration
+        self._parser.buffer_text = True
+        self._depth = 0
+        self._games: list[tuple[str, str]] = []
+        self._folder = ""
+        self._in_name = False
+        self._begun = False
+        self.is_over = False
+
+    def feed(self, line: str | None) -> None:
+        """Read a line; None is the end.
+
+        Raises:
+            FormatError: it is no XML, or not of this game.
+        """
+        text = f"{(line or '').rstrip()}\n".encode("utf-8", "replace")
+        if not self._begun:
+            text = text.removeprefix(b"\xef\xbb\xbf").lstrip()
+        self._begun = True
+        try:
+            self._parser.Parse(text, line is None)
+        except expat.ExpatError as error:
+            self.is_over = True
+            message = f"this is no XML: {expat.ErrorString(error.code)}"
+            raise FormatError(message, line=error.lineno, column=error.offset + 1) from None
+        self.is_over = self.is_over or line is None
+
+    def games(self) -> list[tuple[str, str]]:
+        """Take the data of the games that were met, each with the name of its folder."""
+        games, self._games = self._games, []
+        return games
+
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
+        if not self._depth and name != "opensudoku":
+            raise FormatError(f"this is XML of {shown(name)}, not of OpenSudoku")
+        self._depth += 1
+        if name == "folder":
+            self._folder = attributes.get("name", "")[:200]
+        self._in_name = name == "name"
+        if name == "game":
+            self._games.append((attributes.get("data", ""), self._folder))
+
+    def _end(self, _: str) -> None:
+        self._depth -= 1
+        self._in_name = False
+        self.is_over = self._depth == 0
+
+    def _text(self, text: str) -> None:
+        if self._in_name:
+            self._folder = text.strip()[:200]
+
+    def _declaration(self, *_: Any) -> None:
+        raise FormatError("the document declares types or entities; without them it is read")
+
+
+def _puzzle(data: str, number: int) -> Puzzle:
+    """Return the puzzle of a game.
+
+    Raises:
+        FormatError: its data are malformed.
+    """
+    letters = alphabet(9)
+    match = _MARKED.fullmatch(data.strip())
+    if match is None:
+        givens = letters.digits(data.strip()) if len(data.strip()) == 81 else None
+        if givens is None:
+            message = f"the data of a game are 81 digits, not {shown(data)}"
+            raise FormatError(message, line=number)
+        return Puzzle(letters.layout, givens)
+    cells = _CELLS[len(match[1]) == 1 and int(match[1]) < 4].findall(match[2])
+    if len(cells) != 81:
+        message = f"the data of a game have {len(cells)} cells that are understood, not 81"
+        raise FormatError(message, line=number)
+    return Puzzle(
+        letters.layout,
+        tuple(int(value) - 1 if free == "0" else k.NO_DIGIT for value, free in cells),
+    )

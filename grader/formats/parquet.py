@@ -1,0 +1,134 @@
+"""Parquet files with a column of puzzles.
+
+The column is found as in a table of text, see `table`.  Needs `pyarrow`, which comes with
+`pip install sudoku-grader[parquet]`.
+
+Source: the tables of puzzles at Hugging Face, such as `quizzes,solutions,source,...`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from grader.errors import FormatError
+from grader.formats.entry import Entry
+from grader.formats.notation import Notation, Reading, Window
+from grader.formats.table import Table, field_entry, puzzle_column
+from grader.model.puzzle import Puzzle
+
+MAGIC = b"PAR1"
+"""What such a file begins with."""
+_ROWS = 10_000
+"""Rows that are in memory at once."""
+_SAMPLE = 50
+
+
+class Parquet(Notation):
+    """A file that is no text."""
+
+    name = "parquet"
+    title = "a Parquet file with a column of puzzles (needs pyarrow)"
+
+    def span(self, window: Window) -> int:  # noqa: ARG002 - no line is of it
+        """Claim nothing: such a file has no lines."""
+        return 0
+
+    def read(self, lines: Sequence[str], first: int) -> Reading:  # noqa: ARG002
+        """Refuse."""
+        raise FormatError("a Parquet file is no text; give it by its name", line=first)
+
+    def write(self, puzzle: Puzzle) -> str:  # noqa: ARG002
+        """Refuse."""
+        raise FormatError("a Parquet file is no text; write it to a file with --output")
+
+
+def is_parquet(path: Path) -> bool:
+    """Tell whether a file begins like a Parquet file."""
+    try:
+        with path.open("rb") as stream:
+            return stream.read(len(MAGIC)) == MAGIC
+    except OSError:
+        return False
+
+
+def parquet_entries(path: Path) -> Iterator[Entry]:
+    """Iterate over the puzzles of a file; the line of an entry is the number of its row.
+
+    Raises:
+        FormatError: pyarrow is missing, the file is damaged, or no column holds puzzles.
+    """
+    arrow = _library()
+    try:
+        file = arrow.ParquetFile(path)
+        texts = [field.name for field in file.schema_arrow if _is_text(str(field.type))]
+        head = next(file.iter_batches(batch_size=_SAMPLE, columns=texts), None)
+        rows = [] if head is None else [list(row.values()) for row in head.to_pylist()]
+        fields = [[field or "" for field in row] for row in rows]
+        column = puzzle_column(fields, texts) if texts else None
+        if column is None:
+            raise FormatError(f"no column of {path.name} looks like puzzles")
+        number = 0
+        for batch in file.iter_batches(batch_size=_ROWS, columns=[texts[column]]):
+            for value in batch.column(0).to_pylist():
+                number += 1
+                yield field_entry(value or "", number)
+    except (OSError, arrow.ArrowException) as error:
+        message = str(error).partition("\n")[0]
+        raise FormatError(f"{path.name} is a damaged Parquet file: {message}") from None
+
+
+def write_parquet(path: Path, puzzles: Iterable[Puzzle]) -> list[FormatError]:
+    """Write puzzles into the column `puzzle` of a new file.
+
+    Returns:
+        what was wrong with those that no field of a table can hold; they are left out.
+
+    Raises:
+        FormatError: pyarrow is missing.
+        OSError: the file cannot be written.
+    """
+    arrow = _library()
+    schema = arrow.schema([("puzzle", arrow.string())])
+    failures: list[FormatError] = []
+
+    def texts() -> Iterator[str]:
+        for puzzle in puzzles:
+            try:
+                yield Table().write(puzzle)
+            except FormatError as error:
+                failures.append(error)
+
+    lines = texts()
+    with arrow.ParquetWriter(path, schema) as writer:
+        while chunk := list(islice(lines, _ROWS)):
+            writer.write_table(arrow.table({"puzzle": chunk}, schema=schema))
+    return failures
+
+
+def _is_text(kind: str) -> bool:
+    return kind in ("string", "large_string", "string_view")
+
+
+class _Arrow:
+    """The parts of pyarrow that are used, which has no types of its own."""
+
+    def __init__(self, base: Any, parquet: Any) -> None:
+        self.schema = base.schema
+        self.string = base.string
+        self.table = base.table
+        self.ArrowException = base.ArrowException
+        self.ParquetFile = parquet.ParquetFile
+        self.ParquetWriter = parquet.ParquetWriter
+
+
+def _library() -> Any:
+    try:
+        import pyarrow as base  # noqa: PLC0415 - optional, and slow to import
+        from pyarrow import parquet  # noqa: PLC0415
+    except ImportError:
+        message = "reading and writing Parquet needs pyarrow: pip install 'sudoku-grader[parquet]'"
+        raise FormatError(message) from None
+    return _Arrow(base, parquet)

@@ -1,0 +1,73 @@
+"""A puzzle in progress as SudoCue saves it, in a file with the ending .sdx.
+
+    2 4678 6789 1 u5 ...
+
+Nine lines of nine cells, set apart by single blanks: a digit is given, one behind `u` has been
+placed, several are the candidates of an open cell.  What has been placed counts as given.
+
+Source: "SudoCue - File Formats", sudocue.net/fileformats.php, August 3, 2006.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from grader.errors import FormatError
+from grader.formats.candidates import candidate_puzzle, told_masks
+from grader.formats.notation import Notation, Reading, Window
+from grader.formats.symbols import alphabet, is_usual, shown
+from grader.model import kinds as k
+from grader.model.board import bits_of
+from grader.model.notation import DIGIT_SYMBOLS
+from grader.model.puzzle import Puzzle
+
+_CELL = re.compile(r"u?[1-9]{1,9}", re.ASCII)
+
+
+class Progress(Notation):
+    """Nine rows of digits and candidates."""
+
+    name = "sdx"
+    title = "a puzzle in progress (.sdx) with candidates"
+
+    def span(self, window: Window) -> int:
+        """Claim nine such lines if a digit has been placed; if not, they are a grid of marks."""
+        rows = [(window.peek(index) or "").split() for index in range(9)]
+        placed = any(cell.startswith("u") for row in rows for cell in row)
+        sound = all(len(row) == 9 and all(map(_CELL.fullmatch, row)) for row in rows)
+        return 9 if placed and sound else 0
+
+    def extent(self, window: Window) -> int:
+        """Take lines of cells, nine at most."""
+        rows = 0
+        while rows < 9 and (window.peek(rows) or "").strip():
+            rows += 1
+        return rows
+
+    def read(self, lines: Sequence[str], first: int) -> Reading:
+        """Return the position, with what has been placed among the givens."""
+        if len(lines) != 9:
+            raise FormatError("a puzzle in progress has nine lines", line=first)
+        givens: list[k.Digit] = []
+        masks: list[k.Mask] = []
+        for number, line in enumerate(lines, start=first):
+            cells = line.split()
+            if len(cells) != 9:
+                raise FormatError("a row has nine cells set apart by blanks", line=number)
+            for cell in cells:
+                figures = cell.removeprefix("u")
+                if _CELL.fullmatch(cell) is None or (figures != cell and len(figures) > 1):
+                    message = f"{shown(cell)} is no cell; a digit, u and a digit, or candidates"
+                    raise FormatError(message, line=number)
+                masks.append(sum(1 << int(figure) - 1 for figure in set(figures)))
+                givens.append(int(figures) - 1 if len(figures) == 1 else k.NO_DIGIT)
+        return Reading(candidate_puzzle(alphabet(9).layout, givens, masks))
+
+    def write(self, puzzle: Puzzle) -> str:
+        """Return nine lines; an open cell with one candidate would be read as a given."""
+        if not is_usual(puzzle.layout) or puzzle.layout.digits != 9:
+            raise FormatError(f"a .sdx file cannot tell the layout {puzzle.layout.name}")
+        masks = told_masks(puzzle, "a .sdx file", seen=False)
+        cells = ["".join(DIGIT_SYMBOLS[digit] for digit in bits_of(mask)) for mask in masks]
+        return "\n".join(" ".join(cells[at : at + 9]) for at in range(0, 81, 9))

@@ -1,0 +1,45 @@
+"""A grid as Simple Sudoku prints and saves it, in a file with the ending .ss.
+
+    *-----------*
+    |.3.|4..|...|
+    ...
+    |---+---+---|
+    ...
+    *-----------*
+
+Source: "SudoCue - File Formats", sudocue.net/fileformats.php, August 3, 2006; "Sudoku Clipboard
+and File Formats", sudopedia.org.
+"""
+
+from __future__ import annotations
+
+from grader.errors import FormatError
+from grader.formats.boxed import Boxed, box_width
+from grader.formats.notation import Notation
+from grader.formats.symbols import alphabet
+from grader.model.puzzle import Puzzle
+
+
+class Simple(Boxed):
+    """Nine rows in a tight frame; read like any other drawing."""
+
+    name = "ss"
+    title = "a grid of Simple Sudoku (.ss)"
+
+    def variant(self, symbols: str) -> Notation:
+        """Refuse: nine digits have one set of symbols."""
+        return Notation.variant(self, symbols)
+
+    def write(self, puzzle: Puzzle) -> str:
+        """Return the framed grid of a classic puzzle of 9x9."""
+        if box_width(puzzle, "a .ss file") != 3 or puzzle.layout.digits != 9:
+            raise FormatError(f"a .ss file cannot tell the layout {puzzle.layout.name}")
+        cells = alphabet(9).text(puzzle.givens)
+        lines = ["*-----------*"]
+        for at in range(0, 81, 9):
+            if at in (27, 54):
+                lines.append("|---+---+---|")
+            lines.append(
+                f"|{cells[at : at + 3]}|{cells[at + 3 : at + 6]}|{cells[at + 6 : at + 9]}|"
+            )
+        return "\n".join([*lines, "*-----------*"])

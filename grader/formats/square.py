@@ -1,0 +1,134 @@
+"""What a layout of one square is made of, for notations that list its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isqrt
+
+from attrs import evolve, frozen
+
+from grader.errors import FormatError, LayoutError
+from grader.model import kinds as k
+from grader.model.layout import Layout
+from grader.model.shapes import (
+    FIGURES,
+    Extra,
+    Grid,
+    classic,
+    compose,
+    extras,
+    jigsaw,
+    latin,
+    region_text,
+    usual_box,
+    with_figures,
+)
+
+
+@frozen
+class Square:
+    """A grid of rows and columns with regions and further groups of cells."""
+
+    size: int
+    regions: tuple[int | None, ...] | None
+    """The region of each cell, any numbers; None for the usual boxes."""
+    groups: tuple[tuple[k.Cell, ...], ...] = ()
+    """Extra houses."""
+
+    def layout(self) -> Layout:
+        """Return the layout with these parts; groups that make a known figure get its name.
+
+        Raises:
+            LayoutError: the parts do not make a layout.
+        """
+        box = self._box()
+        if box is not None:
+            grid = Grid(self.size, box=box)
+        elif not any(region is not None for region in self.regions or ()):
+            grid = Grid(self.size)
+        else:
+            grid = Grid(self.size, regions=_numbers(self.regions or ()))
+        figures, rest = _figures(grid, self.groups)
+        if box is not None:
+            layout = classic(*box, figures)
+        elif grid.regions is None:
+            layout = latin(self.size, figures)
+        else:
+            layout = jigsaw(self.regions or (), figures)
+        if not rest:
+            return layout
+        more = tuple(
+            Extra(f"extra region {number}", f"x{number}", cells)
+            for number, cells in enumerate(rest, start=1)
+        )
+        grid = with_figures(grid, figures)
+        return compose(f"{layout.name}+extra", (evolve(grid, extras=grid.extras + more),))
+
+    def _box(self) -> tuple[int, int] | None:
+        """Return width and height of the boxes if the regions are boxes."""
+        if self.regions is None:
+            return usual_box(self.size)
+        values = list(dict.fromkeys(self.regions))
+        numbers = [values.index(region) for region in self.regions]
+        for width in range(2, self.size):
+            if self.size % width == 0 and None not in values:
+                boxes = Grid(self.size, box=(width, self.size // width)).boxes()
+                home = {cell: number for number, box in enumerate(boxes) for cell in box}
+                if [home[cell] for cell in range(self.size**2)] == numbers:
+                    return width, self.size // width
+        return None
+
+
+def square_of(layout: Layout, what: str) -> Square:
+    """Return the parts of a layout.
+
+    Raises:
+        FormatError: it is no square of rows and columns, or has houses that no parts tell;
+            names the notation by `what`.
+    """
+    text = region_text(layout)
+    size = isqrt(layout.cells)
+    if text is not None and size == layout.digits:
+        regions = tuple(None if region == "." else ord(region) - ord("A") for region in text)
+        groups = tuple(spec.cells for spec in layout.specs if spec.kind == k.EXTRA)
+        usual = size > 1 and usual_box(size)[1] > 1
+        boxed = Square(size, None)
+        square = Square(size, regions, groups)
+        try:
+            if usual and boxed.layout().specs[2 * size :] == _boxes(layout):
+                square = evolve(square, regions=None)
+            if square.layout() == layout:
+                return square
+        except LayoutError:
+            pass
+    raise FormatError(f"{what} cannot tell the layout {layout.name}")
+
+
+def _boxes(layout: Layout) -> tuple[object, ...]:
+    return tuple(spec for spec in layout.specs if spec.kind == k.BOX)
+
+
+def _numbers(regions: Sequence[int | None]) -> tuple[int, ...]:
+    values = [value for value in dict.fromkeys(regions) if value is not None]
+    return tuple(-1 if value is None else values.index(value) for value in regions)
+
+
+def _figures(
+    grid: Grid, groups: Sequence[tuple[k.Cell, ...]]
+) -> tuple[tuple[str, ...], list[tuple[k.Cell, ...]]]:
+    """Return the figures that these groups make, and the groups that are left."""
+    left = {frozenset(group): group for group in groups}
+    found = []
+    known = []
+    for name in FIGURES:
+        try:
+            known.append((name, [frozenset(extra.cells) for extra in extras(name, grid)]))
+        except LayoutError:
+            continue
+    # The middle one of the disjoint groups alone are the center dots; so those of many go first.
+    for name, cells in sorted(known, key=lambda each: -len(each[1])):
+        if all(group in left for group in cells):
+            found.append(name)
+            for group in cells:
+                del left[group]
+    return tuple(found), list(left.values())

@@ -1,0 +1,137 @@
+"""Links of SudokuPad that hold a puzzle.
+
+    https://sudokupad.app/fpuzzlesN4IgzglgXgpiBcBOANCA5gJwgEwQbT1ADcBDAGwFc54BGVNCImAOwQBc...
+
+After `fpuzzles` follows a puzzle of f-puzzles, after `scl` or `ctc` one in the site's own form.
+There rules are drawings and words; so only givens and regions are read, and anything else is
+refused by its name.  A short link only names a puzzle on the server, and cannot be read.
+
+Source: SudokuPad/sudokutools on GitHub; links in public tests.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+from urllib.parse import quote
+
+from grader.errors import FormatError
+from grader.formats import lz, relaxed
+from grader.formats.documents import as_digit, cell_rows, load_object, names, value_shown
+from grader.formats.fpuzzles import object_of, read_object, unpacked
+from grader.formats.notation import Notation, Reading, Window, one_line
+from grader.formats.rules import untold
+from grader.formats.square import Square
+from grader.formats.symbols import shown
+from grader.model.puzzle import Puzzle
+
+_SITE = re.compile(
+    r"(?:https?://)?(?:[a-z]+\.)?(?:sudokupad\.app|sudokupad\.svencodes\.com"
+    r"|app\.crackingthecryptic\.com)/(?:sudoku/?)?(?:\?(?:.*&)?(?:puzzleid|load)=)?",
+    re.IGNORECASE,
+)
+_PACKED = re.compile(r"(fpuzzles|scl|ctc)(\S{4,})")
+_META = re.compile(r"(title|author|rules|solution|msgcorrect)\s*:(.*)", re.DOTALL | re.IGNORECASE)
+_CONTENT = ("cells", "regions", "cages")
+_IDLE = ("author", "cellSize", "id", "metadata", "rules", "settings", "solution", "title", "videos")
+_REMARKS = (*_IDLE, "date", "msgcorrect", "source", "video")
+_CELL_KEYS = {"value", "title", "given", "pencilMarks", "centremarks", "cornermarks"}
+
+
+class SudokuPad(Notation):
+    """A link in which the puzzle is packed."""
+
+    name = "sudokupad"
+    title = "a link of SudokuPad that holds the puzzle"
+
+    def span(self, window: Window) -> int:
+        """Claim links of the site, and what stands behind its name in them."""
+        line = (window.peek(0) or "").strip()
+        return int(_SITE.match(line) is not None or _PACKED.fullmatch(line) is not None)
+
+    def extent(self, window: Window) -> int:
+        """Take any line."""
+        return one_line(window)
+
+    def read(self, lines: Sequence[str], first: int) -> Reading:
+        """Return the puzzle, whose title is the comment."""
+        link = _SITE.sub("", lines[0].strip(), count=1)
+        match = _PACKED.fullmatch(link)
+        if match is None:
+            message = "the link does not hold the puzzle, only its name on the server"
+            raise FormatError(message, line=first)
+        text = unpacked(match[2], first)
+        if match[1] == "fpuzzles":
+            return read_object(load_object(text, first), first)
+        try:
+            found = relaxed.parse(text)
+        except FormatError as error:
+            raise FormatError(str(error), line=first) from None
+        if not isinstance(found, dict):
+            raise FormatError("the link holds no puzzle", line=first)
+        return _own(found, first)
+
+    def write(self, puzzle: Puzzle) -> str:
+        """Return a link with the puzzle as f-puzzles tells it."""
+        packed = lz.compress(json.dumps(object_of(puzzle), separators=(",", ":")))
+        return f"https://sudokupad.app/fpuzzles{quote(packed, safe='')}"
+
+
+def _own(found: Mapping[str, Any], first: int) -> Reading:
+    """Return the puzzle of the site's own form."""
+    rows = cell_rows(found.get("cells"), "the field of cells", first)
+    size = len(rows)
+    told = _told(found, first)
+    unknown = [key for key, value in found.items() if value and key not in (*_IDLE, *_CONTENT)]
+    if unknown:
+        raise FormatError(f"the puzzle has rules that are not solved: {names(unknown)}", line=first)
+    regions = _regions(found.get("regions"), size, first)
+    layout = Square(size, regions).layout()
+    boxes = layout == Square(size, None).layout()
+    rest = untold(told.get("rules", ""), size, diagonals=False, groups=not boxes)
+    if rest is not None:
+        message = f"the rules in words say more than the puzzle: {shown(rest, 80)}"
+        raise FormatError(message, line=first)
+    givens = []
+    for cell in (cell for row in rows for cell in row):
+        if not isinstance(cell, dict) or not cell.keys() <= _CELL_KEYS:
+            raise FormatError(f"{value_shown(cell)} is no cell with a given", line=first)
+        givens.append(as_digit(cell.get("value"), size, first, empty=("", 0)))
+    return Reading(Puzzle(layout, tuple(givens)), told.get("title", ""))
+
+
+def _told(found: Mapping[str, Any], first: int) -> dict[str, str]:
+    """Return title, rules and the like, which stand in an object or in cages without cells."""
+    metadata = found.get("metadata") or {}
+    if not isinstance(metadata, dict):
+        raise FormatError("metadata is an object", line=first)
+    told = {key: str(value) for key, value in {**found, **metadata}.items() if value}
+    cages = found.get("cages") or []
+    for cage in cages if isinstance(cages, list) else [None]:
+        value = cage.get("value") if isinstance(cage, dict) and not cage.get("cells") else None
+        match = _META.fullmatch(value) if isinstance(value, str) else None
+        if match is None:
+            raise FormatError("the puzzle has rules that are not solved: cages", line=first)
+        told[match[1].lower()] = match[2].strip()
+    unknown = [key for key, value in metadata.items() if value and key not in _REMARKS]
+    if unknown:
+        raise FormatError(f"the puzzle has rules that are not solved: {names(unknown)}", line=first)
+    return told
+
+
+def _regions(value: Any, size: int, first: int) -> tuple[int | None, ...]:
+    """Return the region of each cell, from lists of [row, column], both from 0."""
+    found: list[int | None] = [None] * (size * size)
+    if not isinstance(value, list) or not value:
+        raise FormatError("the puzzle does not tell its regions", line=first)
+    for number, cells in enumerate(value):
+        places: list[Any] = cells if isinstance(cells, list) else [None]
+        for place in places:
+            fits = isinstance(place, list) and len(place) == 2
+            if not fits or not all(type(n) is int and 0 <= n < size for n in place):
+                message = f"{value_shown(place)} is no cell of a region; [0, 8] would be one"
+                raise FormatError(message, line=first)
+            found[place[0] * size + place[1]] = number
+    return tuple(found)

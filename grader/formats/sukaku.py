@@ -1,0 +1,91 @@
+"""A puzzle of candidates in a line: as many characters a cell as there are digits.
+
+    123456789.2.4.6.8.1.3.5.7.9...  (729 characters)
+
+Character `9 * cell + digit` (both from 0) is the digit if the cell may take it, else `.` or
+`0`.  There are no givens: a cell with one candidate is open.  Other sizes have `n * n * n`
+characters; with 64 of them, as many as a line of 8x8 has, the format must be asked for.
+
+Source: how Sukaku Explainer, tdoku and others read such lines; see also "Sukaku" in the
+forum of the New Sudoku Players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grader.errors import FormatError
+from grader.formats.candidates import candidate_masks, candidate_puzzle
+from grader.formats.lines import cells_of_line
+from grader.formats.notation import Notation, Reading, Window, one_line
+from grader.formats.symbols import EMPTY, SIZES, alphabet, counted, is_usual, shown
+from grader.model import kinds as k
+from grader.model.notation import DIGIT_SYMBOLS, cell_name
+from grader.model.puzzle import Puzzle
+
+_LENGTHS = {size**3: size for size in SIZES}
+
+
+class Sukaku(Notation):
+    """One character a candidate, one puzzle a line."""
+
+    name = "sukaku"
+    title = "one line a puzzle, one character a candidate (729 of them for 9x9)"
+
+    def span(self, window: Window) -> int:
+        """Claim lines of 729 characters, and of another cube where digits are in place."""
+        line = window.peek(0) or ""
+        cells, _, _ = cells_of_line(line)
+        size = _LENGTHS.get(len(cells), 0)
+        return int(size == 9 or (size > 4 and _foreign(cells, size) is None))
+
+    def extent(self, window: Window) -> int:
+        """Take any line."""
+        return one_line(window)
+
+    def read(self, lines: Sequence[str], first: int) -> Reading:
+        """Return the puzzle at the start of the line."""
+        cells, comment, column = cells_of_line(lines[0])
+        size = _LENGTHS.get(len(cells))
+        if size is None:
+            message = f"the line has {counted(len(cells), 'character')}"
+            raise FormatError(
+                f"{message}; candidates of a 9x9 puzzle are 729", line=first, column=column
+            )
+        wrong = _foreign(cells, size)
+        if wrong is not None:
+            cell, digit = divmod(wrong, size)
+            row, along = divmod(cell, size)
+            message = f"{shown(cells[wrong])} is not {DIGIT_SYMBOLS[digit]} or ."
+            where = f"for r{row + 1}c{along + 1}"
+            raise FormatError(f"{message} {where}", line=first, column=column + wrong)
+        layout = alphabet(size).layout
+        masks = [
+            sum(1 << d for d in range(size) if cells[at + d] not in EMPTY)
+            for at in range(0, len(cells), size)
+        ]
+        return Reading(candidate_puzzle(layout, [k.NO_DIGIT] * layout.cells, masks), comment)
+
+    def write(self, puzzle: Puzzle) -> str:
+        """Return the line of a classic puzzle without givens."""
+        layout = puzzle.layout
+        if not is_usual(layout):
+            raise FormatError(f"a line of candidates cannot tell the layout {layout.name}")
+        for cell, digit in enumerate(puzzle.givens):
+            if digit != k.NO_DIGIT:
+                name = cell_name(layout, cell)
+                raise FormatError(f"a line of candidates cannot tell that {name} is given")
+        return "".join(
+            DIGIT_SYMBOLS[digit] if mask >> digit & 1 else "."
+            for mask in candidate_masks(puzzle)
+            for digit in range(layout.digits)
+        )
+
+
+def _foreign(cells: str, size: int) -> int | None:
+    """Return where the first character stands that is no candidate of its place, or None."""
+    for index, character in enumerate(cells):
+        right = character.upper() == DIGIT_SYMBOLS[index % size]
+        if not right and character not in EMPTY:
+            return index
+    return None

@@ -1,0 +1,183 @@
+"""Tables with a puzzle in each row: CSV, with commas, semicolons or tabs.
+
+    id,puzzle,solution,clues,difficulty
+    1,1..5.37..6.3..8.9......98...1...,...
+
+The puzzles stand in the column whose values look like them; if several do, as solutions may, in
+the one with empty cells, or with a usual name.  A heading is not a puzzle and no mistake.  A
+row is a line: fields with line ends in them are not read.  What the other columns say is the
+comment of the puzzle.
+
+Source: the tables of puzzles at Kaggle and Hugging Face (`quizzes,solutions`;
+`id,puzzle,solution,clues,difficulty`), and of QQWing.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from grader.errors import FormatError
+from grader.formats.entry import Entry
+from grader.formats.jigsaw import Jigsaw
+from grader.formats.library import Library
+from grader.formats.lines import LENGTHS, Line, quick
+from grader.formats.notation import Notation, Reading, Window
+from grader.formats.sukaku import Sukaku
+from grader.formats.symbols import EMPTY, alphabet, counted
+from grader.model.puzzle import Puzzle
+
+NAMES = ("puzzle", "puzzles", "quizzes", "quiz", "sudoku", "givens", "board", "grid", "question")
+"""What the column of the puzzles is usually called."""
+_DELIMITERS = ",;\t"
+_SAMPLE = 20
+"""Rows from which the column is seen."""
+_NEAR = 6
+"""Below a heading, one of the rows before this one is right."""
+_ONE_LINE: tuple[Notation, ...] = (Sukaku(), Jigsaw(), Library(), Line())
+
+
+class Table(Notation):
+    """Rows of fields, one of which is the puzzle."""
+
+    name = "csv"
+    title = "a table (CSV, or with tabs) with a column of puzzles"
+    head = "puzzle"
+
+    def span(self, window: Window) -> int:
+        """Claim a table whose first field is no puzzle: otherwise a row is a line."""
+        line = window.peek(0) or ""
+        if line.lstrip().startswith("#"):
+            return 0
+        delimiter = _delimiter(line)
+        fields = _fields(line, delimiter)
+        if looks_like_puzzle(fields[0]):
+            return 0
+        if len(fields) == 1 and fields[0].lower() not in NAMES:
+            return 0
+        return int(_column(window, delimiter) is not None)
+
+    def extent(self, window: Window) -> int:
+        """Take any line."""
+        return 0 if window.peek(0) is None else 1
+
+    def entries(self, window: Window, span: int) -> Iterator[Entry]:  # noqa: ARG002
+        """Take all lines that are left, and iterate over the puzzles of the rows."""
+        first = window.number
+        line = window.peek(0) or ""
+        delimiter = _delimiter(line)
+        column = _column(window, delimiter)
+        if column is None:
+            window.take(1)
+            message = "no column of this table looks like puzzles"
+            yield Entry(line.rstrip(), first, error=FormatError(message, line=first))
+            return
+        fields = _fields(line, delimiter)
+        if not any(map(looks_like_puzzle, fields)) and column < len(fields):
+            window.take(1)
+        while (row := window.next()) is not None:
+            number = window.number - 1
+            if row.strip() and not row.startswith("#"):
+                yield _entry(_fields(row, delimiter), column, delimiter, number)
+
+    def read(self, lines: Sequence[str], first: int) -> Reading:
+        """Return the only puzzle of a table."""
+        for entry in self.entries(Window(lines), 1):
+            if entry.puzzle is not None:
+                return Reading(entry.puzzle, entry.comment)
+        raise FormatError("there is no puzzle in the table", line=first)
+
+    def write(self, puzzle: Puzzle) -> str:
+        """Return a row of a table with one column."""
+        for notation in (Line(), Jigsaw(), Sukaku(), Library()):
+            try:
+                text = notation.write(puzzle)
+            except FormatError:
+                continue
+            # Candidates of 4x4 would be read as a puzzle of 8x8.
+            if field_entry(text, 1).puzzle == puzzle:
+                return text
+        what = "removed candidates" if puzzle.removed else f"the layout {puzzle.layout.name}"
+        raise FormatError(f"a field of a table cannot tell {what}")
+
+
+def looks_like_puzzle(field: str) -> bool:
+    """Tell whether a field is the line of a puzzle; short ones must have an empty cell."""
+    size = LENGTHS.get(len(field))
+    if size is None:
+        return len(field) > 31 and any(n.span(Window([field])) for n in _ONE_LINE[:-1])
+    if size < 9 and not any(character in field for character in "._*0"):
+        return False
+    return alphabet(size).digits(field) is not None
+
+
+def puzzle_column(rows: Sequence[Sequence[str]], names: Sequence[str]) -> int | None:
+    """Return the number of the column with the puzzles, or None if there is none.
+
+    Args:
+        rows: some rows.
+        names: the heading, or nothing.
+    """
+    puzzles: Counter[int] = Counter()
+    empty: Counter[int] = Counter()
+    for row in rows:
+        for column, field in enumerate(row):
+            if looks_like_puzzle(field):
+                puzzles[column] += 1
+                empty[column] += any(character in field for character in EMPTY)
+    if not puzzles:
+        return None
+    usual = {i for i, name in enumerate(names) if name.strip().lower() in NAMES}
+    return min(puzzles, key=lambda c: (-empty[c], -puzzles[c], c not in usual, c))
+
+
+def field_entry(field: str, number: int, comment: str = "") -> Entry:
+    """Return the entry of a field that is, or should be, the line of a puzzle."""
+    puzzle = quick(field)
+    if puzzle is not None:
+        return Entry(field, number, puzzle, comment=comment)
+    window = Window([field])
+    notation = next((n for n in _ONE_LINE if n.span(window)), _ONE_LINE[-1])
+    entry = notation.entry([field], number)
+    return Entry(field, number, entry.puzzle, entry.error, comment)
+
+
+def _entry(fields: Sequence[str], column: int, delimiter: str, number: int) -> Entry:
+    if column >= len(fields):
+        message = f"the row has {counted(len(fields), 'column')}; puzzles are in column"
+        error = FormatError(f"{message} {column + 1}", line=number)
+        return Entry(delimiter.join(fields), number, error=error)
+    others = [field for index, field in enumerate(fields) if index != column and field]
+    return field_entry(fields[column], number, delimiter.join(others))
+
+
+def _delimiter(line: str) -> str:
+    """Return the character that parts the fields: the most frequent one."""
+    return max(_DELIMITERS, key=line.count)
+
+
+def _fields(line: str, delimiter: str) -> list[str]:
+    if '"' not in line:
+        return [field.strip() for field in line.split(delimiter)]
+    try:
+        return [field.strip() for field in next(csv.reader([line.rstrip()], delimiter=delimiter))]
+    except (csv.Error, StopIteration):
+        return [field.strip(' "') for field in line.split(delimiter)]
+
+
+def _column(window: Window, delimiter: str) -> int | None:
+    """Return the column of the puzzles in the rows ahead, or None."""
+    rows: list[list[str]] = []
+    for index in range(_SAMPLE):
+        line = window.peek(index)
+        if line is None:
+            break
+        if line.strip():
+            rows.append(_fields(line[:10_000], delimiter))
+    if not rows or not any(map(looks_like_puzzle, rows[0])):
+        # What is no row itself is a heading only if a row like it follows soon.
+        under = [row for row in rows[1:_NEAR] if len(row) == len(rows[0])]
+        fits = any(looks_like_puzzle(field) for row in under for field in row)
+        return puzzle_column(rows[1:], rows[0]) if fits else None
+    return puzzle_column(rows, [])

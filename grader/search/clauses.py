@@ -1,0 +1,152 @@
+"""Clauses over options: what is true, what follows from it, and what has been learned.
+
+An option is chosen or not; that it is or is not is a *literal*, `2 * option` or
+`2 * option + 1`.  A clause is a set of literals one of which must be true.
+
+Each clause stands in one array: its length, its glue (how many decisions it spans when it is
+learned; 0 if it must be kept), two links, and the literals.  The first two literals are
+watched: nothing happens to the clause before one of them is false.  The link at position `n`
+continues the list of clauses that watch the literal at `n + 2`; clauses begin at even
+positions, so `n` tells its clause.
+
+Source: M. Moskewicz and others, "Chaff", 2001, for watching two literals; A. Biere, "PicoSAT
+essentials", 2008, for links in the clauses themselves.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from grader.model import kinds as k
+
+
+class Clauses:
+    """The clauses, and which literals are true.
+
+    Args:
+        options: how many options.
+    """
+
+    def __init__(self, options: int) -> None:
+        self.options = options
+        self.truth = array("b", [0]) * (2 * options)
+        self.levels = array("i", [0]) * options
+        self.reasons = array("i", [0]) * options
+        self.trail = array("i", [0]) * (options + 1)
+        self.heads = array("i", [-1]) * (2 * options)
+        self.clause = array("i", [0]) * (options + 2)
+        self.arena = array("i", [0]) * 4096
+        self.arena_length = 0
+        self.trail_length = 0
+        self.level = 0
+        self.size = 0
+        self.glue = 0
+        self.learned = 0
+
+    def _set(self, literal: k.Count, reason: k.Count) -> None:
+        """Make a literal true."""
+        self.truth[literal] = 1
+        self.truth[literal ^ 1] = -1
+        self.levels[literal >> 1] = self.level
+        self.reasons[literal >> 1] = reason
+        self.trail[self.trail_length] = literal
+        self.trail_length += 1
+
+    def _watch(self, literal: k.Count) -> k.Count:
+        """Visit the clauses that watch a literal that is false now."""
+        i: k.Count
+        link: k.Count = self.heads[literal]
+        before: k.Count = -1
+        while link >= 0:
+            after: k.Count = self.arena[link]
+            clause: k.Count = link - 2 - (link & 1)
+            other: k.Count = self.arena[(link ^ 1) + 2]
+            found: k.Count = 0
+            if self.truth[other] <= 0:
+                for i in range(clause + k.CLAUSE + 2, clause + k.CLAUSE + self.arena[clause]):
+                    if self.truth[self.arena[i]] >= 0:
+                        found = i
+                        break
+                if not found:
+                    if self.truth[other] < 0:
+                        return clause
+                    self._set(other, clause)
+            if found:
+                new: k.Count = self.arena[found]
+                self.arena[found] = literal
+                self.arena[link + 2] = new
+                self.arena[link] = self.heads[new]
+                self.heads[new] = link
+                if before < 0:
+                    self.heads[literal] = after
+                else:
+                    self.arena[before] = after
+            else:
+                before = link
+            link = after
+        return k.NO_REASON
+
+    def _attach(self) -> k.Count:
+        """Put the clause into the arena and return where it is."""
+        i: k.Count
+        at: k.Count = self.arena_length
+        # Clauses begin at even positions.
+        end: k.Count = at + k.CLAUSE + self.size + (self.size & 1)
+        if end > len(self.arena):
+            self._make_room(2 * end)
+        self.arena_length = end
+        self.arena[at] = self.size
+        self.arena[at + 1] = self.glue
+        for i in range(self.size):
+            self.arena[at + k.CLAUSE + i] = self.clause[i]
+        for i in range(2):
+            self.arena[at + 2 + i] = self.heads[self.clause[i]]
+            self.heads[self.clause[i]] = at + 2 + i
+        if self.glue:
+            self.learned += 1
+        return at
+
+    def _make_room(self, length: k.Count) -> None:
+        i: k.Count
+        arena = array("i", [0]) * length
+        for i in range(self.arena_length):
+            arena[i] = self.arena[i]
+        self.arena = arena
+
+    def _forget(self) -> None:
+        """Drop half of the learned clauses, those with the most glue, and what is true anyway."""
+        i: k.Count
+        at: k.Count = 0
+        end: k.Count = self.arena_length
+        glues = []
+        while at < end:
+            if self.arena[at + 1]:
+                glues.append(self.arena[at + 1])
+            at += k.CLAUSE + self.arena[at] + (self.arena[at] & 1)
+        glues.sort()
+        highest: k.Count = max(2, glues[len(glues) // 2])
+        for i in range(len(self.heads)):
+            self.heads[i] = -1
+        self.arena_length = 0
+        self.learned = 0
+        at = 0
+        while at < end:
+            # What follows writes over the arena, but never beyond what has been read.
+            after: k.Count = at + k.CLAUSE + self.arena[at] + (self.arena[at] & 1)
+            if self.arena[at + 1] < highest or self.arena[at + 1] <= 2:
+                self._keep(at)
+            at = after
+
+    def _keep(self, at: k.Count) -> None:
+        """Move a clause to the end of those that are kept, without what is false at the root."""
+        i: k.Count
+        self.size = 0
+        self.glue = self.arena[at + 1]
+        for i in range(at + k.CLAUSE, at + k.CLAUSE + self.arena[at]):
+            literal: k.Count = self.arena[i]
+            if self.truth[literal] > 0:
+                return
+            if self.truth[literal] == 0:
+                self.clause[self.size] = literal
+                self.size += 1
+        self._attach()

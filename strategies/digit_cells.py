@@ -1,0 +1,73 @@
+"""The candidates of one digit as numbered items, and sets of them for houses and for peers."""
+
+from __future__ import annotations
+
+from array import array
+
+from grader.model import bits
+from grader.model import kinds as k
+from grader.model.board import Board
+from grader.model.layout import Layout
+
+WORD = 64
+
+
+class DigitCells:
+    """The cells that have a digit as candidate, ascending, and who sees whom among them.
+
+    Set `s` of a table is in its words `s * stride` to `s * stride + words - 1`, bit `i % 64` of
+    word `i // 64` for item `i`.  On a 9x9 board one word is enough, nearly always.
+
+    `items[:count]` are the cells; `by_house` has a set for each house, and `near` for each
+    item one of those that it sees.
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.stride = (layout.cells + WORD - 1) // WORD
+        self.words = 0
+        self.count = 0
+        self.digit = k.NO_DIGIT
+        self.items = array("i", [0]) * layout.cells
+        self.by_house = array("Q", [0]) * (self.stride * layout.houses)
+        self.near = array("Q", [0]) * (self.stride * layout.cells)
+
+    def load(self, board: Board, digit: k.Digit) -> k.Count:
+        """Take the candidates of a digit and return how many there are."""
+        layout = self.layout
+        bit: k.Mask = bits.bit(digit)
+        cell: k.Cell
+        i: k.Count
+        j: k.Count
+        word: k.Count
+        for i in range(self.stride * layout.houses):
+            self.by_house[i] = 0
+        self.digit = digit
+        self.count = 0
+        for cell in range(layout.cells):
+            if board.cell_masks[cell] & bit:
+                i = self.count
+                self.items[i] = cell
+                self.count += 1
+                for j in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+                    word = layout.cell_houses[j] * self.stride + i // 64
+                    self.by_house[word] |= bits.word_bit(i % 64)
+        self.words = (self.count + 63) // 64
+        for i in range(self.count):
+            cell = self.items[i]
+            for word in range(self.words):
+                seen: k.Word = 0
+                for j in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+                    seen |= self.by_house[layout.cell_houses[j] * self.stride + word]
+                if word == i // 64:
+                    seen ^= bits.word_bit(i % 64)
+                self.near[i * self.stride + word] = seen
+        return self.count
+
+    def house_count(self, house: k.House) -> k.Count:
+        """Return how many candidates a house has."""
+        total: k.Count = 0
+        word: k.Count
+        for word in range(self.words):
+            total += bits.word_size(self.by_house[house * self.stride + word])
+        return total

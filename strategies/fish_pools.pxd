@@ -1,0 +1,30 @@
+from grader.model cimport bits, kinds as k
+from grader.model.board cimport Board
+from grader.model.layout cimport Layout
+from strategies.digit_cells cimport DigitCells
+
+cdef class FishPools:
+    cdef k.Count size
+    cdef k.Flag finned
+    cdef DigitCells cells
+    cdef k.Count directions
+    cdef k.House[::1] pools
+    cdef int[::1] pool_start
+    cdef k.House[::1] bases
+    cdef k.House[::1] covers
+    cdef k.Count base_count
+    cdef k.Count cover_count
+    cdef k.Flag[::1] is_cover
+    cdef k.Flag[::1] is_used
+    cdef k.Word[::1] targets
+    cdef k.Word[::1] remains
+    cdef k.House[::1] remain_houses
+    cdef k.Count remain_count
+
+    cdef k.Count load(self, Board board, k.Digit digit) noexcept
+    cdef void gather(self, k.Count direction) noexcept
+    cdef k.Flag find_targets(self) noexcept
+    cdef k.Flag _gather_twice(self, k.Count item, k.Word seen) noexcept
+    cdef void _set_remains(self, k.Count i, k.House house, k.Word seen) noexcept
+    cdef k.Flag _fits(self, k.Count first, k.Count left, k.Count covers, k.Word taken, k.Word covered) noexcept
+    cdef k.Flag _fits_one(self, k.Count i, k.Count left, k.Count covers, k.Word taken, k.Word covered) noexcept

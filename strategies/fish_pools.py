@@ -1,0 +1,211 @@
+"""The houses from which a fish is made, and the cells that one could strike."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+from grader.model import bits
+from grader.model import kinds as k
+from grader.model.board import Board
+from grader.model.layout import Layout
+from strategies.digit_cells import DigitCells
+
+BASIC, FRANKEN, MUTANT = range(3)
+
+
+class FishPools:
+    """Base and cover houses by direction, and those of one direction that have the digit.
+
+    Even pools are the base houses of a direction, the next ones are its cover houses.
+
+    Args:
+        layout: the layout.
+        kinds: kinds of line to take as base, in this order.
+        shape: BASIC, FRANKEN or MUTANT.
+        size: how many base houses a fish has.
+        finned: fins are allowed.
+    """
+
+    def __init__(
+        self, layout: Layout, kinds: Sequence[k.Kind], shape: k.Count, size: k.Count, finned: k.Flag
+    ) -> None:
+        pools = _pools(layout, kinds, shape)
+        self.size = size
+        self.finned = finned
+        self.cells = DigitCells(layout)
+        self.directions = len(pools) // 2
+        self.pools = array("i", [house for pool in pools for house in pool])
+        self.pool_start = array("i", [0] * (len(pools) + 1))
+        for i, pool in enumerate(pools):
+            self.pool_start[i + 1] = self.pool_start[i] + len(pool)
+        self.bases = array("i", [0]) * layout.houses
+        self.covers = array("i", [0]) * layout.houses
+        self.base_count = 0
+        self.cover_count = 0
+        self.is_cover = array("i", [0]) * layout.houses
+        self.is_used = array("i", [0]) * layout.houses
+        self.targets = array("Q", [0]) * self.cells.stride
+        self.remains = array("Q", [0]) * layout.houses
+        self.remain_houses = array("i", [0]) * layout.houses
+        self.remain_count = 0
+
+    def load(self, board: Board, digit: k.Digit) -> k.Count:
+        """Take the candidates of a digit and return how many there are."""
+        return self.cells.load(board, digit)
+
+    def gather(self, direction: k.Count) -> None:
+        """Take the houses of a direction that have the digit."""
+        i: k.Count
+        self.base_count = 0
+        self.cover_count = 0
+        for i in range(self.pool_start[2 * direction], self.pool_start[2 * direction + 1]):
+            count: k.Count = self.cells.house_count(self.pools[i])
+            if count > 0 and (self.finned or count <= self.size):
+                self.bases[self.base_count] = self.pools[i]
+                self.base_count += 1
+        for i in range(len(self.is_cover)):
+            self.is_cover[i] = 0
+        for i in range(self.pool_start[2 * direction + 1], self.pool_start[2 * direction + 2]):
+            self.is_cover[self.pools[i]] = 1
+            if self.cells.house_count(self.pools[i]):
+                self.covers[self.cover_count] = self.pools[i]
+                self.cover_count += 1
+
+    def find_targets(self) -> k.Flag:
+        """Find the cells that some fish may strike; without one there is nothing to search.
+
+        All fins of a fish are seen from such a cell, which is in one of its cover houses, and
+        what that house has is seen from it as well.  So the rest of the base houses has to fit
+        into the other cover houses.  If it is in two of them, one less is left.
+        """
+        cells: DigitCells = self.cells
+        item: k.Count
+        i: k.Count
+        w: k.Count
+        found: k.Flag = False
+        for w in range(cells.words):
+            self.targets[w] = 0
+        for item in range(cells.count):
+            self.targets[item // 64] |= bits.word_bit(item % 64)
+        if cells.words > 1:
+            return True
+        if not self.finned:
+            for i in range(self.base_count):
+                self._set_remains(i, self.bases[i], 0)
+            self.remain_count = self.base_count
+            return self._fits(0, self.size, self.size, 0, 0)
+        for item in range(cells.count):
+            bit: k.Word = bits.word_bit(item)
+            seen: k.Word = cells.near[item * cells.stride] | bit
+            count: k.Count = 0
+            for i in range(self.base_count):
+                places: k.Word = cells.by_house[self.bases[i] * cells.stride]
+                if not places & bit:
+                    self._set_remains(count, self.bases[i], seen)
+                    count += 1
+            self.remain_count = count
+            if self._fits(0, self.size, self.size - 1, 0, 0):
+                found = True
+                continue
+            if self._gather_twice(item, seen) and self._fits(0, self.size, self.size - 2, 0, 0):
+                found = True
+                continue
+            self.targets[0] ^= bit
+        return found
+
+    def _gather_twice(self, item: k.Count, seen: k.Word) -> k.Flag:
+        """Take the remains for a cell in two cover houses; false if there are not so many."""
+        layout = self.cells.layout
+        cell: k.Cell = self.cells.items[item]
+        covers: k.Count = 0
+        i: k.Count
+        j: k.Count
+        for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+            covers += self.is_cover[layout.cell_houses[i]]
+        if covers < 2:
+            return False
+        self.remain_count = 0
+        for i in range(self.base_count):
+            house: k.House = self.bases[i]
+            # Of two cover houses both are needed, so neither is a base house.
+            if covers == 2 and self.is_cover[house]:
+                for j in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+                    if layout.cell_houses[j] == house:
+                        house = k.NO_HOUSE
+                        break
+            if house != k.NO_HOUSE:
+                self._set_remains(self.remain_count, house, seen)
+                self.remain_count += 1
+        return True
+
+    def _set_remains(self, i: k.Count, house: k.House, seen: k.Word) -> None:
+        """Take what a house has beside what is seen as one of the remains."""
+        self.remain_houses[i] = house
+        self.remains[i] = self.cells.by_house[house * self.cells.stride] & ~seen
+
+    def _fits(
+        self, first: k.Count, left: k.Count, covers: k.Count, taken: k.Word, covered: k.Word
+    ) -> k.Flag:
+        """Tell whether so many more of the remains fit into so many more cover houses.
+
+        They must not overlap with each other or with those taken: an endo fin would be left.
+        """
+        i: k.Count
+        for i in range(first, self.remain_count - left + 1):
+            house: k.House = self.remain_houses[i]
+            if self.is_used[house] or self.remains[i] & taken:
+                continue
+            if covers == 0 and self.remains[i] & ~covered:
+                continue
+            # A house is base or cover, not both.
+            cover: k.Flag = self.is_cover[house]
+            self.is_cover[house] = 0
+            fits: k.Flag = self._fits_one(i, left, covers, taken, covered)
+            self.is_cover[house] = cover
+            if fits:
+                return True
+        return False
+
+    def _fits_one(
+        self, i: k.Count, left: k.Count, covers: k.Count, taken: k.Word, covered: k.Word
+    ) -> k.Flag:
+        """Do the same with a certain house as the next."""
+        cells: DigitCells = self.cells
+        layout = cells.layout
+        rest: k.Word = self.remains[i] & ~covered
+        j: k.Count
+        if rest == 0:
+            if left == 1:
+                return True
+            return self._fits(i + 1, left - 1, covers, taken | self.remains[i], covered)
+        if covers == 0:
+            return False
+        cell: k.Cell = cells.items[bits.lowest_of_word(rest)]
+        for j in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+            house: k.House = layout.cell_houses[j]
+            if not self.is_cover[house] or self.is_used[house]:
+                continue
+            self.is_used[house] = 1
+            places: k.Word = cells.by_house[house * cells.stride]
+            fits: k.Flag = self._fits_one(i, left, covers - 1, taken, covered | places)
+            self.is_used[house] = 0
+            if fits:
+                return True
+        return False
+
+
+def _pools(layout: Layout, kinds: Sequence[k.Kind], shape: k.Count) -> list[tuple[k.House, ...]]:
+    """Return base and cover houses by turns; only complete houses are a base."""
+    pools: list[tuple[k.House, ...]] = []
+    boxes = () if shape == BASIC else layout.houses_of_kinds((k.BOX,))
+    for kind in kinds:
+        for frame in layout.frames:
+            pair = (frame.rows, frame.columns) if kind == k.ROW else (frame.columns, frame.rows)
+            pools += [(*lines, *boxes) for lines in pair]
+    if shape == MUTANT:
+        pools = [layout.houses_of_kinds((k.ROW, k.COLUMN, k.BOX, k.EXTRA))] * 2
+    return [
+        pool if i % 2 else tuple([house for house in pool if layout.complete[house]])
+        for i, pool in enumerate(pools)
+    ]

@@ -1,0 +1,1 @@
+"""Almost locked sets: cells of a house with one digit more than cells."""

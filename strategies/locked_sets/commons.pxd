@@ -1,0 +1,27 @@
+from grader.model cimport bits, kinds as k
+from grader.model.board cimport Board
+from grader.model.layout cimport Layout
+from strategies.snapshot cimport Snapshot
+from strategies.locked_sets.sets cimport LockedSets
+
+cdef class RestrictedCommons:
+    cdef Layout layout
+    cdef readonly LockedSets sets
+    cdef Snapshot snapshot
+    cdef k.Count linked
+    cdef readonly k.Count count
+    cdef int[::1] low
+    cdef int[::1] high
+    cdef int[::1] digits
+    cdef int[::1] first
+    cdef int[::1] found
+    cdef int[::1] starts
+    cdef int[::1] following
+
+    cpdef k.Flag take(self, Board board) except -1
+    cpdef k.Flag link(self, k.Count last) except -1
+    cdef k.Flag _list_starts(self) except -1
+    cdef k.Cell _first_cell(self, k.Count one, k.Digit digit) noexcept
+    cdef k.Flag _link(self, k.Count one) except -1
+    cdef k.Flag _is_restricted(self, k.Count one, k.Count other, k.Digit digit) noexcept
+    cdef k.Flag _add(self, k.Count one, k.Count other, k.Mask digits) except -1

@@ -1,0 +1,148 @@
+"""Restricted commons: digits that only one of two almost locked sets can have."""
+
+from __future__ import annotations
+
+from array import array
+
+from grader.model import bits
+from grader.model import kinds as k
+from grader.model.board import Board
+from grader.model.layout import Layout
+from strategies.chains.tables import doubled
+from strategies.locked_sets.sets import LockedSets
+from strategies.snapshot import Snapshot
+
+
+class RestrictedCommons:
+    """The links between the almost locked sets of a board that have no cell in common.
+
+    A digit of both is restricted if each cell with it in the one sees each with it in the
+    other.  Link `l` of the `count` joins set `low[l]` with set `high[l]`, which comes later in
+    their list, by `digits[l]`, a mask of one digit or two; links are sorted by low and high.
+    Those from set `s` are `first[s]` to `first[s + 1] - 1`.
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.sets = LockedSets(layout)
+        self.snapshot = Snapshot(layout)
+        self.linked = 0
+        self.count = 0
+        self.low = array("i", [0]) * 256
+        self.high = array("i", [0]) * 256
+        self.digits = array("i", [0]) * 256
+        self.first = array("i", [0]) * 256
+        self.found = array("i", [0]) * 256
+        self.starts = array("i", [0]) * (layout.digits * layout.cells)
+        self.following = array("i", [0]) * 256
+
+    def take(self, board: Board) -> None:
+        """List the sets of a board, unless that has been done; the links are listed later."""
+        if self.snapshot.renew(board):
+            self.sets.build(board)
+            self.count = 0
+            self.linked = 0
+            self.first[0] = 0
+            while len(self.first) < self.sets.count + 1:
+                self.first = doubled(self.first)
+                self.found = doubled(self.found)
+            self._list_starts()
+
+    def _list_starts(self) -> None:
+        """List the sets by each of their digits with its first cell: `starts` and `following`.
+
+        A digit whose first cell is not seen by all places of it in another set is not
+        restricted, so that most pairs need not be looked at.
+        """
+        sets = self.sets
+        one: k.Count
+        i: k.Count
+        digits: k.Count = self.layout.digits
+        while len(self.following) < sets.count * digits:
+            self.following = doubled(self.following)
+        for i in range(digits * self.layout.cells):
+            self.starts[i] = -1
+        for i in range(sets.count):
+            # The last set comes first into the lists, so that they ascend.
+            one = sets.count - 1 - i
+            self.found[one] = 0
+            mask: k.Mask = sets.digits[one]
+            while mask:
+                digit: k.Digit = bits.lowest(mask)
+                mask = bits.without_lowest(mask)
+                start: k.Count = digit * self.layout.cells + self._first_cell(one, digit)
+                self.following[one * digits + digit] = self.starts[start]
+                self.starts[start] = one
+
+    def _first_cell(self, one: k.Count, digit: k.Digit) -> k.Cell:
+        """Return the first cell of a set that has one of its digits."""
+        sets = self.sets
+        word: k.Count = (one * self.layout.digits + digit) * sets.words
+        w: k.Count = 0
+        while not sets.at[word + w]:
+            w += 1
+        return 64 * w + bits.lowest_of_word(sets.at[word + w])
+
+    def link(self, last: k.Count) -> None:
+        """List the links of the sets up to this one, unless that has been done."""
+        while self.linked <= last:
+            self._link(self.linked)
+            self.linked += 1
+            self.first[self.linked] = self.count
+
+    def _link(self, one: k.Count) -> None:
+        """List the links of a set with later ones."""
+        sets = self.sets
+        cells: k.Count = self.layout.cells
+        digits: k.Count = self.layout.digits
+        words: k.Count = sets.words
+        most: k.Count = one
+        least: k.Count = sets.count
+        other: k.Count
+        w: k.Count
+        mask: k.Mask = sets.digits[one]
+        while mask:
+            digit: k.Digit = bits.lowest(mask)
+            mask = bits.without_lowest(mask)
+            for w in range(words):
+                seen: k.Word = sets.sees[(one * digits + digit) * words + w]
+                while seen:
+                    cell: k.Cell = 64 * w + bits.lowest_of_word(seen)
+                    seen &= seen - 1
+                    other = self.starts[digit * cells + cell]
+                    # Sets up to this one are not asked for again.
+                    while 0 <= other <= one:
+                        other = self.following[other * digits + digit]
+                    self.starts[digit * cells + cell] = other
+                    while other >= 0:
+                        if self._is_restricted(one, other, digit):
+                            self.found[other] |= bits.bit(digit)
+                            most = max(most, other)
+                            least = min(least, other)
+                        other = self.following[other * digits + digit]
+        for other in range(least, most + 1):
+            if self.found[other]:
+                if not sets.overlap(one, other):
+                    self._add(one, other, self.found[other])
+                self.found[other] = 0
+
+    def _is_restricted(self, one: k.Count, other: k.Count, digit: k.Digit) -> k.Flag:
+        """Tell whether each place of a digit in one set sees each place of it in another."""
+        sets = self.sets
+        base: k.Count = (one * self.layout.digits + digit) * sets.words
+        other_base: k.Count = (other * self.layout.digits + digit) * sets.words
+        w: k.Count
+        for w in range(sets.words):
+            if sets.at[other_base + w] & ~sets.sees[base + w]:
+                return False
+        return True
+
+    def _add(self, one: k.Count, other: k.Count, digits: k.Mask) -> None:
+        if self.count == len(self.low):
+            self.low = doubled(self.low)
+            self.high = doubled(self.high)
+            self.digits = doubled(self.digits)
+        self.low[self.count] = one
+        self.high[self.count] = other
+        self.digits[self.count] = digits
+        self.count += 1

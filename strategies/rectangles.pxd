@@ -1,0 +1,7 @@
+from grader.model cimport kinds as k
+
+cdef class RectangleTable:
+    cdef readonly k.Count count
+    cdef k.Cell[::1] corners
+    cdef k.Count[::1] ids
+    cdef int[::1] start

@@ -1,0 +1,80 @@
+"""Four cells in which two digits could change places, as a table of a layout."""
+
+from __future__ import annotations
+
+from array import array
+from functools import lru_cache
+
+from grader.model import kinds as k
+from grader.model.layout import Layout
+
+KEPT = 16
+"""Of so many layouts the rectangles are kept."""
+
+
+class RectangleTable:
+    """The rectangles of a layout by their first cell.
+
+    A rectangle is two cells of a box in one line and the two cells that a parallel line has
+    across from them.  Every house that has one of the four cells has exactly two, which are
+    neighbours in the ring; only then does no house notice if two digits change places.
+
+    Those of cell `s` are `start[s]` to `start[s + 1] - 1`.  Rectangle `i` has the corners
+    `s`, `corners[3 * i]` in its box and line, and across from these `corners[3 * i + 1]` and
+    `corners[3 * i + 2]`; `ids[i]` is the same for the same four cells.  Order: second corner
+    ascending, then the parallel lines.
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        corners: list[int] = []
+        ids: list[int] = []
+        start = [0]
+        numbers: dict[frozenset[int], int] = {}
+        for cell in range(layout.cells):
+            for ring in _rings(layout, cell):
+                corners += ring[1:]
+                ids.append(numbers.setdefault(frozenset(ring), len(numbers)))
+            start.append(len(ids))
+        self.count = len(numbers)
+        self.corners = array("i", corners)
+        self.ids = array("i", ids)
+        self.start = array("i", start)
+
+
+@lru_cache(maxsize=KEPT)
+def rectangles_of(layout: Layout) -> RectangleTable:
+    """Return the rectangles of a layout, which several strategies share."""
+    return RectangleTable(layout)
+
+
+def _rings(layout: Layout, first: k.Cell) -> list[tuple[int, int, int, int]]:
+    """Return the rectangles that begin with a cell, in order."""
+    boxes = {h for h in layout.houses_of(first) if layout.specs[h].kind == k.BOX}
+    boxed = {cell for box in boxes for cell in layout.cells_of(box)}
+    found = []
+    for frame in layout.frames:
+        rows = [layout.cells_of(row) for row in frame.rows]
+        home = [(i, row.index(first)) for i, row in enumerate(rows) if first in row]
+        if not home:
+            continue
+        i, j = home[0]
+        span = range(len(rows))
+        across = [(rows[i][n], [(rows[m][j], rows[m][n]) for m in span]) for n in span]
+        down = [(rows[n][j], [(rows[i][m], rows[n][m]) for m in span]) for n in span]
+        for second, pairs in sorted(across + down):
+            if second == first or second not in boxed:
+                continue
+            for one, other in pairs:
+                if one not in boxed and _is_ring(layout, first, second, one, other):
+                    found.append((first, second, one, other))
+    return found
+
+
+def _is_ring(layout: Layout, s: k.Cell, t: k.Cell, u: k.Cell, v: k.Cell) -> bool:
+    """Tell whether each house of the cells has two neighbours of the ring s, t, v, u."""
+    homes = [frozenset(layout.houses_of(cell)) for cell in (s, t, v, u)]
+    # Each house of a corner is that of one neighbour or the other, and never of both.
+    return all(
+        homes[i] <= homes[i - 1] | homes[(i + 1) % 4] and not homes[i] & homes[(i + 2) % 4]
+        for i in range(4)
+    )

@@ -1,0 +1,19 @@
+from grader.model cimport bits, kinds as k
+from grader.model.board cimport Board
+from grader.model.layout cimport Layout
+from grader.pipeline.choice cimport Choice
+from grader.pipeline.finding cimport Finding
+from grader.pipeline.strategy cimport Strategy
+from strategies cimport candidates
+
+cdef class RemotePair(Strategy):
+    cdef k.Count longest
+    cdef k.Cell[::1] near
+    cdef int[::1] near_start
+    cdef k.Cell[::1] path
+    cdef k.Flag[::1] on_path
+    cdef k.Cell[::1] pairs
+
+    cdef k.Flag _extend(self, Board board, Choice choice, k.Count length, k.Digit first) except -1
+    cdef k.Flag _offer(self, Board board, Choice choice, k.Count length, k.Digit first) except -1
+    cdef k.Flag _is_hit(self, Layout layout, k.Cell cell, k.Count length) noexcept

@@ -1,0 +1,26 @@
+from grader.model cimport bits, kinds as k
+from grader.model.board cimport Board
+from grader.model.layout cimport Layout
+from strategies.tables.digraph cimport Digraph
+from strategies.snapshot cimport Snapshot
+from strategies.tables.group_links cimport GroupLinks
+from strategies.tables.nodes cimport Nodes
+
+cdef class Consequences(Digraph):
+    cdef readonly Nodes nodes
+    cdef Layout layout
+    cdef GroupLinks group_links
+    cdef int[::1] peers
+    cdef Snapshot snapshot
+    cdef readonly k.Flag grouped
+    cdef readonly k.Flag nets
+    cdef int[::1] distance
+    cdef int[::1] parents
+
+    cpdef k.Flag take(self, Board board) except -1
+    cpdef k.Flag build(self, Board board) except -1
+    cdef k.Flag fill_true(self, Board board, k.Count node) except -1
+    cdef k.Flag fill_false(self, Board board, k.Count node) except -1
+
+cdef class Grouped(Consequences):
+    pass

@@ -1,0 +1,36 @@
+"""Where lines cross boxes, as flat tables."""
+
+from __future__ import annotations
+
+from array import array
+
+from grader.model import kinds as k
+from grader.model.layout import Layout
+
+
+class Crossings:
+    """The boxes that share two cells or more with a line, for each line: rows, then columns.
+
+    Line `l` is house `line_house[l]`; what it shares are the entries `line_start[l]` to
+    `line_start[l + 1] - 1` of `box`, ascending, and of `places`, places in the line.
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        lines = layout.houses_of_kinds((k.ROW, k.COLUMN))
+        boxes = layout.houses_of_kinds((k.BOX,))
+        starts = [0]
+        box: list[int] = []
+        places: list[int] = []
+        for line in lines:
+            for other in boxes:
+                shared = layout.crossings[line * layout.houses + other]
+                if shared.bit_count() > 1:
+                    box.append(other)
+                    places.append(shared)
+            starts.append(len(box))
+        self.lines = len(lines)
+        self.count = len(box)
+        self.line_house = array("i", [*lines, 0])
+        self.line_start = array("i", starts)
+        self.box = array("i", [*box, 0])
+        self.places = array("I", [*places, 0])

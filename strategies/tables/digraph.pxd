@@ -1,0 +1,24 @@
+from grader.model cimport bits, kinds as k
+
+cdef class Digraph:
+    cdef int[::1] first
+    cdef int[::1] next
+    cdef int[::1] component
+    cdef int[::1] low
+    cdef int[::1] at
+    cdef int[::1] waiting
+    cdef int[::1] path
+    cdef int[::1] extent
+    cdef k.Word[::1] sets
+    cdef k.Count size
+    cdef k.Count words
+    cdef k.Count edges
+    cdef k.Count components
+
+    cdef void clear(self) noexcept nogil
+    cdef void open(self) noexcept nogil
+    cdef k.Flag link(self, k.Count target) except -1
+    cdef k.Flag close(self) except -1
+    cdef k.Flag leads(self, k.Count one, k.Count other) noexcept nogil
+    cdef void _find_components(self) noexcept nogil
+    cdef k.Flag _unite(self) except -1

@@ -1,0 +1,159 @@
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from grader import formats
+from grader.formats import FORMATS
+from tests.cli.conftest import Grader
+from tests.cli.puzzles import EASY, HARD, SOLUTION
+
+WRITABLE = [
+    n.name for n in FORMATS if n.name not in ("bank", "sukaku", "jigsaw", "picture", "parquet")
+]
+
+
+def test_formats_are_listed_with_what_they_are(grader: Grader) -> None:
+    result = grader("formats")
+    assert [line.split()[0] for line in result.stdout.splitlines()] == [n.name for n in FORMATS]
+
+
+@pytest.mark.parametrize("name", WRITABLE)
+def test_what_convert_writes_is_read_by_other_commands(
+    grader: Grader, tmp_path: Path, name: str
+) -> None:
+    # Each open cell has two candidates at least: no format takes it for a given.
+    puzzle = SOLUTION[:27] + "." * 54
+    if name in ("sdx", "marks"):
+        puzzle = "." * 81
+    file = tmp_path / "puzzles.txt"
+    file.write_text(f"{puzzle}\n{puzzle}\n", encoding="utf-8")
+    result = grader("convert", str(file), "--to", name)
+    assert (result.exit_code, result.stderr) == (0, "")
+    for back in (
+        grader("convert", "-", "--to", "line", input=result.stdout),
+        grader("convert", "-", "--from", name, "--to", "line", input=result.stdout),
+    ):
+        assert back.stdout == f"{puzzle}\n{puzzle}\n"
+
+
+def test_a_set_of_symbols_is_part_of_a_format(grader: Grader) -> None:
+    line = "123456789ABCDEFG".ljust(256, ".")
+    result = grader("convert", line, "--to", "line:A-P")
+    assert result.stdout.strip() == "ABCDEFGHIJKLMNOP".ljust(256, ".")
+    back = grader("convert", "-", "--from", "line:A-P", "--to", "line", input=result.stdout)
+    assert back.stdout.strip() == line
+
+
+@pytest.mark.parametrize("args", [("--to", "xls"), ("--to", "line", "--from", "xls")])
+def test_a_format_that_there_is_not_is_wrong_use(grader: Grader, args: tuple[str, ...]) -> None:
+    result = grader("convert", EASY, *args)
+    assert result.exit_code == 2
+    assert "there is no format 'xls'; formats: grids, library" in result.stderr
+
+
+def test_what_a_format_cannot_tell_is_named_and_the_rest_is_written(
+    grader: Grader, tmp_path: Path
+) -> None:
+    file = tmp_path / "mixed.txt"
+    file.write_text(f"{EASY}\n{'.' * 256}\n{HARD}\n", encoding="utf-8")
+    result = grader("convert", str(file), "--to", "sdm")
+    assert result.stdout == f"{EASY}\n{HARD}\n"
+    assert result.stderr == "Error: a collection cannot tell the layout classic-16\n"
+    assert result.exit_code == 1
+
+
+def test_the_heading_of_a_table_is_no_puzzle_and_no_mistake(grader: Grader) -> None:
+    table = f"id,quizzes,solutions\n1,{EASY},{SOLUTION}\n2,{HARD},{SOLUTION}\n"
+    result = grader("rate", "-", "--format", "jsonl", input=table)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert [json.loads(line)["puzzle"] for line in result.stdout.splitlines()] == [EASY, HARD]
+
+
+def test_a_byte_in_a_comment_that_is_not_utf8_does_no_harm(grader: Grader) -> None:
+    data = f"# Z\n{EASY} # Z".encode() + b"\xfcrich\n# caf\xe9\n" + EASY.encode() + b",\xe9\n"
+    result = grader("solve", "-", input=data)
+    assert (result.exit_code, result.stdout) == (0, f"{SOLUTION}\n{SOLUTION}\n")
+
+
+def test_a_text_that_is_no_puzzle_has_no_layout(grader: Grader) -> None:
+    result = grader("rate", "-", "--format", "jsonl", input="nonsense\n")
+    assert json.loads(result.stdout)["layout"] is None
+    assert grader("rate", "-", "--format", "csv", input="nonsense\n").stdout.splitlines()[1][
+        :12
+    ] == ("nonsense,,st")
+
+
+@pytest.mark.parametrize("name", ["", "   "])
+def test_an_empty_argument_is_told_as_such(grader: Grader, name: str) -> None:
+    result = grader("rate", name)
+    assert result.exit_code == 2
+    assert result.stderr == "Error: an empty argument is neither a file nor a puzzle\n"
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (EASY.encode("utf-16-le"), "is a text in UTF-16; save it as UTF-8"),
+        (EASY.encode("utf-16"), "is a text in UTF-16; save it as UTF-8"),
+        (EASY.encode("utf-32"), "is a text in UTF-16; save it as UTF-8"),
+        (EASY.encode() + b"\0", "is not a text file"),
+        (b"\x1f\x8b\x08\x00" + bytes(range(200)), "is compressed; unpack it first"),
+        (b"PAR1" + bytes(200), "is a Parquet file; give it by its name"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_said(grader: Grader, data: bytes, words: str) -> None:
+    result = grader("rate", "-", input=data)
+    assert (result.exit_code, result.stderr) == (2, f"Error: standard input {words}\n")
+
+
+def test_nothing_that_a_terminal_obeys_is_repeated(grader: Grader) -> None:
+    result = grader("rate", "-", input=f"{EASY}\n\x1b[31mred\x07\n")
+    assert "\x1b" not in result.stdout.splitlines()[2]
+    assert "\ufffd[31mred\ufffd" in result.stdout
+
+
+def test_links_may_be_arguments(grader: Grader) -> None:
+    link = formats.write(formats.parse(EASY), "fpuzzles")
+    assert grader("solve", link).stdout == f"{SOLUTION}\n"
+    assert grader("solve", formats.write(formats.parse(EASY), "json")).stdout == f"{SOLUTION}\n"
+
+
+def test_records_of_ratings_can_be_read_again(grader: Grader, small: str) -> None:
+    regions = "AAABBBCCCAAABBBCCCDAEEBBCCFDAAEEBFCFDDDEEEFFFDDDEGEHFFIIDGGHHFHIIIGGGHHHIIIIGGGHH"
+    lines = [EASY, "." * 80 + "1" + regions, f":0000:x:{EASY}:541::"]
+    result = grader("rate", "-", "--profile", small, "--format", "jsonl", input="\n".join(lines))
+    records = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [record["puzzle"] for record in records] == lines
+    again = grader("convert", "-", "--to", "json", input=result.stdout)
+    assert again.stdout == grader("convert", "-", "--to", "json", input="\n".join(lines)).stdout
+
+
+def test_parquet_without_its_library_is_one_sentence(
+    grader: Grader, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    file = tmp_path / "x.parquet"
+    file.write_bytes(b"PAR1" + bytes(100) + b"PAR1")
+    words = "reading and writing Parquet needs pyarrow: pip install 'sudoku-grader[parquet]'"
+    result = grader("rate", str(file))
+    assert (result.exit_code, result.stderr) == (2, f"Error: {words}\n")
+    result = grader("convert", EASY, "--to", "parquet", "-o", str(tmp_path / "y.parquet"))
+    assert (result.exit_code, result.stderr) == (1, f"Error: {words}\n")
+    result = grader("convert", EASY, "--to", "parquet")
+    assert "a Parquet file is no text; name a file with --output" in result.stderr
+
+
+def test_parquet_round_trip(grader: Grader, tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    file = str(tmp_path / "puzzles.parquet")
+    lines = f"{EASY}\n{HARD}\n" * 10
+    result = grader("convert", "-", "--to", "parquet", "-o", file, input=lines)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert grader("convert", file, "--to", "line").stdout == lines
+    bad = tmp_path / "bad.parquet"
+    bad.write_bytes(Path(file).read_bytes()[:60])
+    result = grader("rate", str(bad))
+    assert result.exit_code == 2
+    assert "bad.parquet is a damaged Parquet file" in result.stderr

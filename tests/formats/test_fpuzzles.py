@@ -1,0 +1,181 @@
+import json
+from typing import Any
+
+import pytest
+
+from grader import formats
+from grader.errors import FormatError
+from grader.formats import lz
+from grader.model.puzzle import Puzzle
+from grader.model.shapes import classic, named, region_text
+from tests.formats.grids import NONOMINO
+
+
+def grid(size: int = 9, **first: Any) -> dict[str, Any]:
+    """Return the JSON of an empty grid; the arguments are keys of its first cell."""
+    rows: list[list[dict[str, Any]]] = [[{} for _ in range(size)] for _ in range(size)]
+    rows[0][0] = first
+    return {"size": size, "grid": rows}
+
+
+def read(found: dict[str, Any]) -> Puzzle:
+    return formats.parse(json.dumps(found))
+
+
+def test_values_that_a_player_entered_are_not_given() -> None:
+    assert read(grid(value=5, given=True)).givens[0] == 4
+    assert read(grid(value=5)).clues == 0
+    assert read(grid(value=5, centerPencilMarks=[1])).removed == ()
+
+
+def test_given_candidates_remove_the_others() -> None:
+    puzzle = read(grid(givenPencilMarks=[1, 9]))
+    assert puzzle.removed == tuple((0, digit) for digit in range(1, 8))
+
+
+@pytest.mark.parametrize(
+    ("keys", "name"),
+    [
+        ({"diagonal+": True, "diagonal-": True}, "diagonal-9"),
+        ({"diagonal+": True}, "rising-9"),
+        ({"diagonal-": True}, "falling-9"),
+        ({"disjointgroups": True}, "disjoint-9"),
+        ({"diagonal+": False, "antiknight": False, "killercage": []}, "classic-9"),
+        ({"title": "x", "author": "y", "solution": [1], "ruleset": ""}, "classic-9"),
+        ({"ruleset": "Normal sudoku rules apply."}, "classic-9"),
+        (
+            {
+                "ruleset": "Normal Sudoku rules apply.\nDigits don\u2019t repeat along the marked "
+                "diagonal.",
+                "diagonal+": True,
+            },
+            "rising-9",
+        ),
+    ],
+)
+def test_rules_that_layouts_have(keys: dict[str, Any], name: str) -> None:
+    assert read({**grid(), **keys}).layout is named(name)
+
+
+def test_windows_told_cell_by_cell_are_known_by_name() -> None:
+    windows = [spec.cells for spec in named("windoku-9").specs if spec.short.startswith("w")]
+    cells = [{"cells": [f"R{c // 9 + 1}C{c % 9 + 1}" for c in group]} for group in windows]
+    assert read({**grid(), "extraregion": cells}).layout == named("windoku-9")
+
+
+def test_any_other_extra_region_is_an_extra_house() -> None:
+    puzzle = read({**grid(), "extraregion": [{"cells": ["R1C1", "R5C5", "r9c9"]}]})
+    assert puzzle.layout.name == "classic-9+extra"
+    assert puzzle.layout.specs[-1].cells == (0, 40, 80)
+    for name in ("fpuzzles", "sudokupad", "json", "yaml"):
+        assert formats.parse(formats.write(puzzle, name)) == puzzle
+    with pytest.raises(FormatError, match=r"a line cannot tell the layout classic-9\+extra"):
+        formats.write(puzzle)
+
+
+def test_regions_make_a_jigsaw() -> None:
+    found = grid()
+    for cell, region in enumerate(NONOMINO):
+        found["grid"][cell // 9][cell % 9]["region"] = "ABCDEFGHI".index(region)
+    assert region_text(read(found).layout) == NONOMINO
+    none = grid(4)
+    for row in none["grid"]:
+        for cell in row:
+            cell["region"] = None
+    assert read(none).layout == named("latin-4")
+
+
+def test_boxes_told_as_regions_are_boxes() -> None:
+    found = grid()
+    for cell in range(81):
+        found["grid"][cell // 9][cell % 9]["region"] = cell // 27 * 3 + cell % 9 // 3
+    assert read(found).layout is classic()
+
+
+@pytest.mark.parametrize(
+    ("keys", "words"),
+    [
+        ({"killercage": [{"cells": ["R1C1"]}]}, "rules that are not solved: killercage"),
+        ({"antiknight": True, "xv": [1]}, "rules that are not solved: antiknight, xv"),
+        ({"negative": ["ratio"]}, "rules that are not solved: negative"),
+        ({"somethingNew": 1}, "rules that are not solved: somethingNew"),
+        ({"line": [{}], "text": [{}]}, r"drawings \(line, text\), and what they mean"),
+        ({"ruleset": "Normal sudoku rules apply. Cells a knight's move apart differ."}, "knight's"),
+        ({"ruleset": "Digits do not repeat on the diagonals"}, "say more than the puzzle"),
+        ({"extraregion": [{"cells": ["R10C1"]}]}, "'R10C1' is no cell"),
+        ({"extraregion": [{"cells": ["R1C1", "R1C1"]}]}, "names a cell twice"),
+        ({"extraregion": [7]}, "an extra region is an object"),
+        ({"size": 8}, "the grid has 9 rows, not '8'"),
+    ],
+)
+def test_what_is_not_solved_is_refused_by_name(keys: dict[str, Any], words: str) -> None:
+    with pytest.raises(FormatError, match=words):
+        read({**grid(), **keys})
+
+
+@pytest.mark.parametrize(
+    ("cell", "words"),
+    [
+        ({"value": 10, "given": True}, "10 is not a digit of a 9x9 puzzle"),
+        ({"value": True, "given": True}, "True is not a digit"),
+        ({"region": "x"}, "is no region"),
+        ({"region": 1}, "each region has 9 cells"),
+        ({"givenPencilMarks": 5}, "a list of digits"),
+    ],
+)
+def test_a_wrong_cell_is_told(cell: dict[str, Any], words: str) -> None:
+    with pytest.raises(FormatError, match=words):
+        read(grid(**cell))
+
+
+def test_links_as_browsers_spoil_them() -> None:
+    link = formats.write(formats.parse("1" + "." * 80), "fpuzzles")
+    packed = link.partition("load=")[2]
+    for text in (
+        link.replace("%2B", "+").replace("%2F", "/").replace("%3D", "="),
+        link.replace("https://", "http://www."),
+        f"https://f-puzzles.com/?x=1&load={packed}",
+    ):
+        assert formats.parse(text).givens[0] == 0
+    with pytest.raises(FormatError, match=r"cut short|damaged"):
+        formats.parse(link[:60])
+
+
+SCL = (
+    "{cs:50,re:[[[0,0],[0,1],[1,0],[1,1]],[[0,2],[0,3],[1,2],[1,3]],"
+    "[[2,0],[2,1],[3,0],[3,1]],[[2,2],[2,3],[3,2],[3,3]]],"
+    "ce:[[{v:1},,,],[,,,],[,,{v:'3'},],[,,,]],"
+    "ca:[{v:'title: It\\'s'},{v:'rules: Normal sudoku rules apply.'}]}"
+)
+
+
+def scl(text: str) -> str:
+    return f"https://sudokupad.app/scl{lz.compress(text)}"
+
+
+def test_sudokupad_in_its_own_form() -> None:
+    (entry,) = formats.entries([scl(SCL)])
+    assert entry.comment == "It's"
+    assert entry.puzzle is not None
+    assert entry.puzzle.layout is classic(2, 2)
+    assert [entry.puzzle.givens[0], entry.puzzle.givens[10], entry.puzzle.clues] == [0, 2, 2]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("{cs:50,", "{cs:50,l:[{wp:[[0,0]]}],", "rules that are not solved: lines"),
+        ("{cs:50,", "{cs:50,metadata:{norowcol:t},", "rules that are not solved: norowcol"),
+        ("ca:[{", "ca:[{ce:[[0,0]],v:5},{", "rules that are not solved: cages"),
+        ("sudoku rules apply", "rules, and thermometers grow", "say more than the puzzle"),
+        ("re:[", "xx:[", "rules that are not solved: xx"),
+        ("[0,0]", "[0,9]", "is no cell of a region"),
+        ("{v:1}", "{v:1,sum:3}", "is no cell with a given"),
+        ("]}", "]", "malformed"),
+    ],
+)
+def test_sudokupad_with_more_than_givens_and_regions_is_refused(
+    old: str, new: str, words: str
+) -> None:
+    with pytest.raises(FormatError, match=words):
+        formats.parse(scl(SCL.replace(old, new)))

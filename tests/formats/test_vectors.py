@@ -1,0 +1,331 @@
+"""Texts of other programs, as they were found in public, and what they say."""
+
+import pytest
+
+from grader import formats
+from grader.errors import FormatError
+from grader.formats.candidates import candidate_masks
+from grader.model import kinds as k
+from grader.model.puzzle import Puzzle
+from grader.model.shapes import classic, named, region_text
+from tests.formats.grids import NINE
+
+SUDOCUE = """\
+#ARuud
+#DA random puzzle created by SudoCue
+#CJust start plugging in the numbers
+#B03-08-2006
+#SSudoCue
+#LEasy
+#Uhttp://www.sudocue.net/
+2..1.5..3
+.54...71.
+.1.2.3.8.
+6.28.73.4
+.........
+1.53.98.6
+.2.7.1.6.
+.81...24.
+7..4.2..1
+"""
+SIMPLE = """\
+*-----------*
+|.3.|4..|...|
+|9.2|8.6|3.1|
+|...|...|.2.|
+|---+---+---|
+|8..|.6.|7..|
+|.6.|2.5|.9.|
+|..3|.4.|..8|
+|---+---+---|
+|.7.|...|...|
+|4.8|9.2|5.6|
+|...|..8|.3.|
+*-----------*
+"""
+SIMPLE_MARKS = """\
+*--------------------------------------------------------------------*
+| 1567   3      1567   | 4      12579  179    | 689    5678   579    |
+| 9      45     2      | 8      57     6      | 3      457    1      |
+| 1567   1458   14567  | 1357   13579  1379   | 4689   2      4579   |
+|----------------------+----------------------+----------------------|
+| 8      12459  1459   | 13     6      139    | 7      145    2345   |
+| 17     6      147    | 2      1378   5      | 14     9      34     |
+| 1257   1259   3      | 17     4      179    | 126    156    8      |
+|----------------------+----------------------+----------------------|
+| 12356  7      1569   | 1356   135    134    | 12489  148    249    |
+| 4      1      8      | 9      137    2      | 5      17     6      |
+| 1256   1259   1569   | 1567   157    8      | 1249   3      2479   |
+*--------------------------------------------------------------------*
+"""
+WIKI = (
+    "S9B46090b1m4a01070e1q050v3f022iaa1q7n081n4b3f9603ea027n1m46070e0n450409060l02460r7r06b64b0g05"
+    "0r060907114k4b030t1n170823093m1z0b3b07191n2319031v0h090i1103082t3o1v0437"
+)
+WIKI_JIGSAW = (
+    "J9B0ep0ep0ep0ep3kh1751751751750ep0060ep3kh3kh3kh1750sn1750ep55d36135t3kh35x35u5xt1750ep4qv55d6q9"
+    "6q96q95xt5xt0sk4qr55d4qw6q96q96q95j95xt5ja2dh55d55d6q96bn6q95xt5j61zl2s155d3yb3yf4cx3yc3ye5xt1zl"
+    "2s12de2s14cx4cx4cx1zl1kz1zl2s12s12s12s14cx1ky1zl1zl1zl"
+)
+FPUZZLES = (
+    "https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCA5gJwgEwQbT1ADcBDAGwFc54BGVNCImAOwQBcMqBfZYHv3v"
+    "yGCRfALrJCwgTOlyJU0XKVKFsles1c1yrRu2S9R+Yd1nVp/Vdk7r58WK5A"
+)
+KILLER = (
+    "https://www.f-puzzles.com/?load=N4IgzglgXgpiBcBOANCA5gJwgEwQbT2AF9ljSSzKLryBdZQmq8l54+x1p7rjtn"
+    "/nQaCR3PgIm9hk0UM6zR4rssX0QAawgAbLTAwBjAIZo48QiH0wdYfCABKARgDCDkKjsAmFyDUA3Q1oArqYgiCAUFlZaNmb"
+    "2zh5ucU4AzImeTgnuXqnuyRk+qP5BIcmpRGqG+gAuEL4wTgD2AHZgVRiGEE1VMXggANLauhgABE7GcLREQA="
+)
+BANK = (
+    "0000183b305c 050703060007000800000816000000030000005000100730040086906000204840572093000409000"
+    "  1.2\n"
+)
+LIBRARY = (
+    ":0300:4:135792..4.9.8315278725461...8.917.5....3.4.783.72.89.1...673.1....1297..7..485..6"
+    ":653 472 473 277 483 683 388:481:c28 r68"
+)
+OPENSUDOKU = """\
+<?xml version='1.0' encoding='UTF-8' standalone='yes'?>
+<opensudoku version="2">
+  <folder name="Easy (All)" created="1778054847256">
+    <game data="050703060007000800000816000000030000005000100730040086906000204840572093000409000" \
+state="0" time="0" />
+    <game data="302401809001000300000000000040708010780502036000090000200609003900000008800070005" \
+state="0" time="0" />
+  </folder>
+  <folder name="Hard (All)">
+    <game data="000823001003000400070000052300960010000102000010038006830000040002000900600789000" \
+state="0" />
+  </folder>
+</opensudoku>
+"""
+
+
+def test_sudocue_file_with_its_header() -> None:
+    assert formats.parse(SUDOCUE) == formats.parse(
+        "2..1.5..3.54...71..1.2.3.8.6.28.73.4.........1.53.98.6.2.7.1.6..81...24.7..4.2..1"
+    )
+
+
+def test_simple_sudoku_prints_the_candidates_of_its_puzzle() -> None:
+    puzzle = formats.parse(SIMPLE)
+    assert formats.parse(SIMPLE_MARKS) == puzzle
+    # The copy of both is one puzzle.
+    assert formats.parse(f"{SIMPLE}\n{SIMPLE_MARKS}") == puzzle
+    assert formats.write(puzzle, "ss") == SIMPLE.rstrip()
+
+
+def test_a_second_grid_tells_what_has_been_placed() -> None:
+    placed = SIMPLE.replace("|4.8|9.2|5.6|", "|418|9.2|5.6|")
+    puzzle = formats.parse(f"{SIMPLE}\n{placed}\n{SIMPLE_MARKS}")
+    assert puzzle.givens[64] == 0
+    assert puzzle.clues == formats.parse(SIMPLE).clues + 1
+
+
+def test_sudokuwiki_string_with_placed_digits_and_candidates() -> None:
+    puzzle = formats.parse(WIKI)
+    start = "090001700500200008000030200070004960200060005069700030008090000700003009003800040"
+    board = puzzle.board()
+    assert [board.value(cell) for cell in range(9)] == [None, 8, 1, None, None, 0, 6, 4, None]
+    assert board.candidates(0) == (2, 7)
+    givens = formats.parse(start).givens
+    assert all(g in (k.NO_DIGIT, one) for g, one in zip(givens, puzzle.givens, strict=True))
+    address = f"https://www.sudokuwiki.org/sudoku.htm?bd={WIKI}"
+    assert formats.parse(address) == puzzle
+    assert formats.parse(f"https://www.sudokuwiki.org/sudoku.htm?bd={start}").givens == givens
+
+
+def test_sudokuwiki_jigsaw() -> None:
+    puzzle = formats.parse(WIKI_JIGSAW)
+    assert region_text(puzzle.layout) == (
+        "AAAABCCCCAAABBBCCCADBBBBBECADDFFFEECDDDFFFEEEGDDFFFEEHGDIIIIIEHGGGIIIHHHGGGGIHHHH"
+    )
+    assert (puzzle.clues, puzzle.removed) == (22, ())
+
+
+def test_fpuzzles_link() -> None:
+    puzzle = formats.parse(FPUZZLES)
+    assert puzzle.layout is classic()
+    assert (puzzle.givens[0], puzzle.clues) == (0, 1)
+    packed = FPUZZLES.partition("load=")[2]
+    assert formats.parse(f"https://sudokupad.app/fpuzzles{packed}") == puzzle
+    assert formats.parse(f"fpuzzles{packed}") == puzzle
+
+
+def test_fpuzzles_link_with_a_killer_is_refused_by_name() -> None:
+    with pytest.raises(FormatError, match="rules that are not solved: killercage"):
+        formats.parse(KILLER)
+
+
+@pytest.mark.parametrize(
+    ("link", "words"),
+    [
+        ("https://www.f-puzzles.com/?id=y2gf3vlb", "only where it is kept"),
+        ("https://sudokupad.app/g6mNHjNnnQ", "only its name on the server"),
+        ("https://www.sudokuwiki.org/killersudoku.htm?bd=" + "0" * 81, "rules that are not solved"),
+        (
+            "https://www.sudokuwiki.org/jigsaw.htm?shape=5&bd=" + "0" * 81,
+            "a jigsaw shape of the site",
+        ),
+        ("L9B" + "0" * 324, "rules that are not solved: killer sudoku"),
+    ],
+)
+def test_links_that_cannot_be_read_say_why(link: str, words: str) -> None:
+    with pytest.raises(FormatError, match=words):
+        formats.parse(link)
+
+
+def test_bank_record() -> None:
+    (entry,) = formats.entries([BANK])
+    assert entry.puzzle is not None
+    assert (entry.puzzle.clues, entry.comment) == (30, "1.2")
+
+
+def test_library_line() -> None:
+    (entry,) = formats.entries([LIBRARY])
+    assert entry.puzzle is not None
+    assert len(entry.puzzle.removed) == 7
+    assert entry.puzzle.removed[0] == (4 * 9 + 2, 5)
+    assert entry.comment == "0300:481:c28 r68"
+
+
+def test_opensudoku_file() -> None:
+    found = list(formats.entries(OPENSUDOKU.splitlines(keepends=True)))
+    assert [entry.comment for entry in found] == ["Easy (All)", "Easy (All)", "Hard (All)"]
+    assert [entry.line for entry in found] == [4, 5, 8]
+    assert all(entry.puzzle is not None for entry in found)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        "version: 1\n" + "".join(f"{c if c != '.' else 0}|-|{int(c == '.')}|" for c in NINE),
+        "version: 2\n" + "".join(f"{c if c != '.' else 7}|3||{int(c == '.')}|" for c in NINE),
+        "version: 3 " + "".join(f"{c if c != '.' else 0}|511|{int(c == '.')}|" for c in NINE),
+        "version: 4 " + "".join(f"{c if c != '.' else 0}|0|12|{int(c == '.')}|" for c in NINE),
+    ],
+)
+def test_opensudoku_game_in_progress_is_the_puzzle_as_it_was_set(data: str) -> None:
+    text = f'<opensudoku><name>mine</name><game data="{data}"/></opensudoku>'
+    (entry,) = formats.entries(text.splitlines())
+    assert (entry.puzzle, entry.comment) == (formats.parse(NINE), "mine")
+
+
+def test_jigsaw_in_every_order() -> None:
+    regions = "AAABBBCCCAAABBBCCCDAEEBBCCFDAAEEBFCFDDDEEEFFFDDDEGEHFFIIDGGHHFHIIIGGGHHHIIIIGGGHH"
+    puzzle = formats.parse(NINE + regions)
+    assert region_text(puzzle.layout) == regions
+    for text in (
+        f"{NINE} {regions}",
+        f"{regions} {NINE}",
+        f"{NINE}\n{regions}\n",
+        f"{regions}\n{NINE}\n",
+        regions.lower() + NINE,
+        f"{NINE} {regions.translate(str.maketrans('ABCDEFGHI', '123456789'))}",
+        f"{NINE}\n{regions.translate(str.maketrans('ABCDEFGHI', '987654321'))}",
+    ):
+        assert formats.parse(text) == puzzle
+    assert [e.puzzle for e in formats.entries([NINE, regions, NINE, NINE, regions, NINE])] == [
+        puzzle,
+        formats.parse(NINE),
+        puzzle,
+        formats.parse(NINE),
+    ]
+
+
+def test_a_solution_is_no_map_of_regions() -> None:
+    solution = "417369825632158947958724316825437169791586432346912758289643571573291684164875293"
+    assert formats.parse(f"{NINE} {solution}") == formats.parse(NINE)
+    found = [entry.puzzle for entry in formats.entries([NINE, solution])]
+    assert found == [formats.parse(NINE), formats.parse(solution)]
+
+
+def test_samurai_in_lines_and_as_a_page() -> None:
+    layout = named("samurai")
+    puzzle = Puzzle(layout, tuple((i * 7 + i // 21) % 9 for i in range(layout.cells)))
+    lines = formats.write(puzzle, "grids")
+    assert lines.startswith("#layout samurai\n")
+    assert len(lines.splitlines()) == 6
+    bare = lines.partition("\n")[2]
+    packed = formats.givens_line(puzzle)
+    assert len(packed) == 369
+    assert formats.parse(f"#layout samurai\n{packed}") == puzzle
+    found = formats.entries([packed, packed + " # again"], "grids:samurai")
+    assert [entry.puzzle for entry in found] == [puzzle, puzzle]
+    assert formats.parse(bare, "grids:samurai") == puzzle
+    assert len([*formats.entries(bare.splitlines())]) == 5
+    page = formats.write(puzzle, "picture")
+    assert {len(line) for line in page.splitlines()} <= {15, 21}
+    for text in (
+        page,
+        "\n".join(line.ljust(21).replace(" ", "X") for line in page.splitlines()),
+        "\n".join(" ".join(line.ljust(21).replace(" ", "#")) for line in page.splitlines()),
+    ):
+        assert formats.parse(text) == puzzle
+    dots = "\n".join(line.ljust(21).replace(" ", ".") for line in page.splitlines())
+    assert formats.parse(dots, "picture:samurai") == puzzle
+
+
+def test_grids_that_disagree_are_told_where() -> None:
+    lines = formats.write(Puzzle(named("twodoku"), (k.NO_DIGIT,) * 153), "grids").splitlines()
+    lines[1] = lines[1][:80] + "5"
+    lines[2] = "4" + lines[2][1:]
+    with pytest.raises(FormatError, match=r"line 3: two grids share r7c7, which is empty and 4"):
+        formats.parse("\n".join(lines))
+
+
+def test_sdx_tells_given_from_placed_and_open() -> None:
+    rows = SIMPLE_MARKS.replace("|", " ").splitlines()[1:-1]
+    text = "\n".join(" ".join(row.split()) for row in rows if "-" not in row)
+    placed = text.replace("4 1 8 9", "4 u1 8 9")
+    puzzle = formats.parse(placed)
+    assert puzzle.givens[64] == 0
+    assert formats.parse(text, "sdx").givens[64] == 0
+    # Without a placed digit it is a grid of candidates, in which a peer shows that it is open.
+    assert formats.parse(text) == formats.parse(SIMPLE)
+
+
+def test_sukaku_has_no_givens_whatever_is_single() -> None:
+    puzzle = formats.parse(SIMPLE)
+    masks = candidate_masks(puzzle)
+    text = "".join(str(d + 1) if mask >> d & 1 else "." for mask in masks for d in range(9))
+    found = formats.parse(text)
+    assert found.clues == 0
+    assert found.board().masks() == masks
+    assert formats.parse(text.replace(".", "0")) == found
+    assert formats.write(found, "sukaku") == text
+
+
+def test_sadman_sections() -> None:
+    rows = SUDOCUE.splitlines()[7:]
+    played = [row.replace(".", "4") for row in rows]
+    text = "\n".join(["[Puzzle]", *rows, "[State]", *played, "[Colours]", "x"])
+    assert formats.parse(text) == formats.parse(SUDOCUE)
+    assert formats.parse("\n".join(["#Ame", *text.splitlines(), ""])) == formats.parse(SUDOCUE)
+    two = [e.puzzle for e in formats.entries([*text.splitlines(), "", *text.splitlines()])]
+    assert two == [formats.parse(SUDOCUE)] * 2
+
+
+IPUZ = """{
+  "version": "http:\\/\\/ipuz.org\\/v2",
+  "kind": ["http://ipuz.org/sudoku#1"],
+  "title": "A title",
+  "charset": "123456789",
+  "boxes": true,
+  "puzzle": [[0, 1, 2, 0, 0, 7, 0, 0, 0], [8, 0, 0, 9, 0, 0, 0, 0, 6],
+             [5, 0, 0, 0, 4, 0, 2, 0, 0], [0, 4, 0, 0, 0, 1, 0, 0, 0],
+             [0, 7, 5, 0, 0, 0, 6, 2, 0], [0, 0, 0, 6, 0, 0, 0, 8, 0],
+             [0, 0, 6, 0, 3, 0, 0, 0, 7], [1, 0, 0, 0, 0, 9, 0, 0, 5],
+             [0, 0, 0, 1, 0, 0, 3, 4, 0]]
+}"""
+
+
+def test_ipuz_file() -> None:
+    (entry,) = formats.entries(IPUZ.splitlines())
+    assert entry.comment == "A title"
+    assert entry.puzzle is not None
+    assert (entry.puzzle.layout, entry.puzzle.clues) == (classic(), 26)
+    with pytest.raises(FormatError, match="not solved: cages"):
+        formats.parse(IPUZ.replace('"boxes": true', '"cages": [{"cells": [[1, 1]], "value": 3}]'))
+    with pytest.raises(FormatError, match=r"killersudoku#1' is no kind"):
+        formats.parse(IPUZ.replace("sudoku#1", "sudoku/killersudoku#1"))

@@ -1,0 +1,71 @@
+"""Chains, loops, almost locked sets and tables: each takes HoDoKu's steps, and no other."""
+
+from __future__ import annotations
+
+import pytest
+
+from grader import build
+from grader.model.shapes import classic
+from grader.pipeline.choice import RULES
+from grader.pipeline.registry import techniques
+from grader.render.hodoku import hodoku_line
+from grader.search.solutions import solutions
+from tests import boards as b
+from tests.hodoku import PATHS, paths
+
+SLOTS = {
+    "x-chain": ("X-Chain",),
+    "xy-chain": ("XY-Chain",),
+    "nice-loop": ("Discontinuous Nice Loop", "Continuous Nice Loop", "AIC"),
+    "grouped-nice-loop": (
+        "Grouped Discontinuous Nice Loop",
+        "Grouped Continuous Nice Loop",
+        "Grouped AIC",
+    ),
+    "als-xz": ("Almost Locked Set XZ-Rule",),
+    "als-xy-wing": ("Almost Locked Set XY-Wing",),
+    "als-chain": ("Almost Locked Set Chain",),
+    "table-forcing-chain": ("Forcing Chain Contradiction", "Forcing Chain Verity"),
+    "forcing-net": ("Forcing Net Contradiction", "Forcing Net Verity"),
+}
+"""The techniques in HoDoKu's order, each with the names that it prints."""
+BEST = {"x-chain", "xy-chain", "nice-loop", "grouped-nice-loop", "als-chain"}
+EVERY = 1 if build.mode() == "compiled" else 40
+"""Every how manieth path is replayed."""
+
+needs_paths = pytest.mark.skipif(not PATHS.exists(), reason="the reference paths are not here")
+
+
+@needs_paths
+def test_every_step_is_that_of_the_reference_and_none_comes_early() -> None:
+    layout = classic()
+    slots = list(SLOTS)
+    slot_of = {name: i for i, names in enumerate(SLOTS.values()) for name in names}
+    slot_of["Brute Force"] = len(slots)
+    strategies = [techniques()[slot].strategy() for slot in slots]
+    choices = [RULES["weighed" if slot in BEST else "first"](layout) for slot in slots]
+    for strategy in strategies:
+        strategy.bind(layout)
+    seen = set()
+    for number, path in enumerate(paths()):
+        if number % EVERY or not any(line.name in slot_of for line in path.lines):
+            continue
+        board = path.puzzle.board()
+        solution = next(iter(solutions(path.puzzle)))
+        for line in path.lines:
+            for slot in range(slot_of.get(line.name, -1) + 1):
+                if slot == len(slots):
+                    continue
+                choice = choices[slot]
+                choice.begin()
+                strategies[slot].search(board, choice)
+                if slot < slot_of[line.name]:
+                    assert not choice.taken, (path.head, line.text, slots[slot])
+                    continue
+                step = choice.result().step(0)
+                assert hodoku_line(layout, step) == line.text, path.head
+                b.assert_sound(board, step, solution)
+                seen.add(line.name)
+            line.apply(board)
+    # There are no forcing nets in these paths.
+    assert len(seen) == 13 if EVERY == 1 else len(seen) > 3
