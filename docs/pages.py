@@ -5,6 +5,7 @@ What can be read off the code is not written by hand, so that it is never out of
 
 from __future__ import annotations
 
+import inspect
 import re
 import sys
 from collections.abc import Iterator
@@ -94,8 +95,18 @@ def technique_page(technique: Technique) -> str:
     ]
     if rated:
         lines += ["Rated", f": {', '.join(rated)}", ""]
-    lines += ["## Example", "", *example(fires(technique.id)[0], technique)]
+    for variant, position in shown_variants(technique.id).items():
+        title = f": {technique.variants[variant]}" if variant else ""
+        lines += [f"## Example{title}", "", *example(position, technique)]
     return "\n".join(lines)
+
+
+def shown_variants(technique: str) -> dict[str, Fires]:
+    """Return a test position for each variant of a technique, or one if they are not told apart."""
+    found: dict[str, Fires] = {}
+    for position in fires(technique):
+        found.setdefault(position.variant, position)
+    return found
 
 
 def gallery() -> str:
@@ -109,12 +120,13 @@ def gallery() -> str:
 
 
 def told(technique: Technique) -> Iterator[tuple[str, str]]:
-    """Iterate over the parts of the docstring of the module that finds the technique."""
+    """Iterate over the parts of the docstring of what makes the technique, or of its module."""
     module = sys.modules[technique.make.__module__]
-    text = module.__doc__ or ""
-    pattern = rf"^({'|'.join(PARTS)}): (.*?)(?=^(?:{'|'.join(PARTS)}): |\Z)"
-    for name, told_of in re.findall(pattern, text, re.MULTILINE | re.DOTALL):
-        yield name, " ".join(told_of.split())
+    pattern = rf"^({'|'.join(PARTS)}): (.*?)(?=^(?:{'|'.join(PARTS)}): |^Args:|\Z)"
+    for text in (inspect.getdoc(technique.make), module.__doc__):
+        if found := re.findall(pattern, text or "", re.MULTILINE | re.DOTALL):
+            yield from ((name, " ".join(told_of.split())) for name, told_of in found)
+            return
 
 
 def options(technique: Technique) -> str:
@@ -146,14 +158,14 @@ def profile_table(profile: Profile) -> str:
     """Return the tables of a profile: its techniques in order, and its grades."""
     pages = with_positions()
     lines = ["| Rating | Grade | Technique | Why here |", "| ---: | --- | --- | --- |"]
-    for entry in profile.entries:
+    for slot, entry in enumerate(profile.entries):
         title = techniques()[entry.technique].title
         link = f"[{title}](../techniques/{entry.technique}.md)"
         extra = "".join(
             f" ({name}: {', '.join(map(str, value)) if isinstance(value, list | tuple) else value})"
             for name, value in entry.options.items()
         )
-        grade = profile.grade_of(entry.rating)
+        grade = profile.grade_at(slot)
         shown = link if entry.technique in pages else title
         name = grade.name if grade else "-"
         lines.append(f"| {entry.rating:.1f} | {name} | {shown}{extra} | {entry.why} |")

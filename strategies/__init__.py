@@ -161,7 +161,7 @@ BUILTIN: tuple[Technique, ...] = (
     Technique("two-string-kite", "2-String Kite", TwoStringKite),
     Technique("turbot-fish", "Turbot Fish", TurbotFish),
     Technique("remote-pair", "Remote Pair", RemotePair, options=("longest",)),
-    Technique("empty-rectangle", "Empty Rectangle", EmptyRectangle),
+    Technique("empty-rectangle", "Empty Rectangle", EmptyRectangle, options=("least",)),
     Technique(
         "simple-coloring",
         "Simple Coloring",

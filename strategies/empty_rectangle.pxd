@@ -8,6 +8,7 @@ from strategies cimport candidates
 from strategies.lines cimport LineTable
 
 cdef class EmptyRectangle(Strategy):
+    cdef k.Count least
     cdef LineTable table
     cdef k.House[::1] boxes
     cdef k.Count[::1] groups

@@ -12,10 +12,10 @@ them on the arm.
 
 Why it holds: if `*` were true, the digit would leave its arm, so it would be on the other
 one and strike the near end of the pair; the far end would then be true and strike `*`.
-Finds: one elimination.  There are at least three candidates in the box, both arms have one
-beside their crossing, and any box will do that is complete and lies across lines.  Order:
-digits, frames, boxes; crossings of arms from the last to the first; pairs on the row arm
-ascending, then pairs on the column arm.
+Finds: one elimination.  There are at least three candidates in the box (or two, by the option
+`least`), both arms have one beside their crossing, and any box will do that is complete and
+lies across lines.  Order: digits, frames, boxes; crossings of arms from the last to the
+first; pairs on the row arm ascending, then pairs on the column arm.
 Source: folklore; name after Sudopedia, "Empty Rectangle".
 """
 
@@ -35,7 +35,17 @@ from strategies.lines import LineTable
 
 
 class EmptyRectangle(Strategy):
-    """A box whose candidates lie on two arms, and a strong link that crosses one of them."""
+    """A box whose candidates lie on two arms, and a strong link that crosses one of them.
+
+    Args:
+        least: how many candidates the box must have, 3 or 2; with 2 the box is a strong link
+            itself, and the pattern a turbot fish.
+    """
+
+    def __init__(self, least: int = 3) -> None:
+        if least not in (2, 3):
+            raise ValueError(f"least is {least}; it may be 2 or 3")
+        self.least = least
 
     def bind(self, layout: Layout) -> None:
         """List the boxes of each frame, and the rows and columns that cross each."""
@@ -70,7 +80,9 @@ class EmptyRectangle(Strategy):
         for digit in range(layout.digits):
             for i in range(len(self.boxes)):
                 places: k.Mask = board.place_masks[self.boxes[i] * layout.digits + digit]
-                if bits.size(places) >= 3 and self._search_box(board, choice, i, digit, places):
+                if bits.size(places) >= self.least and self._search_box(
+                    board, choice, i, digit, places
+                ):
                     return True
         return False
 

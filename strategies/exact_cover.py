@@ -19,7 +19,7 @@ from grader.model.step import Step
 from grader.pipeline.options import one_of
 from grader.pipeline.strategy import Strategy
 from grader.search.searcher import Searcher
-from grader.search.solutions import search_with
+from grader.search.solutions import search_board, search_with
 
 
 class ExactCover(Strategy):
@@ -43,7 +43,11 @@ class ExactCover(Strategy):
 
     def steps(self, board: Board) -> Iterator[Step]:
         """Return the one step, or none where there is no solution or more than one."""
-        result = search_with(self.searcher, board, 2, self.node_limit)
+        if self.one_cell:
+            # Nobody asks for the nodes of this one, so the fastest search will do.
+            result = search_board(board, 2, self.node_limit)
+        else:
+            result = search_with(self.searcher, board, 2, self.node_limit)
         if board.is_solved() or not result.complete or len(result.solutions) != 1:
             return
         solved = board.digits()

@@ -20,10 +20,20 @@ cdef class FishPools:
     cdef k.Word[::1] remains
     cdef k.House[::1] remain_houses
     cdef k.Count remain_count
+    cdef k.Word[::1] alone
+    cdef k.Word[::1] together
+    cdef k.Count[::1] pairs
+    cdef k.Count pair_count
 
     cdef k.Count load(self, Board board, k.Digit digit) noexcept
     cdef void gather(self, k.Count direction) noexcept
     cdef k.Flag find_targets(self) noexcept
+    cdef k.Flag _fit(self, k.Count covers) noexcept
+    cdef k.Flag _picks(self, k.Word held, k.House one, k.House other) noexcept
+    cdef k.Flag _pick(self, k.Word held, k.Count left, k.Word taken) noexcept
+    cdef k.Word _sort(self, k.Count covers) noexcept
+    cdef k.Count _key(self, k.House one, k.House other) noexcept
+    cdef void _sort_pairs(self, k.House house, k.Word left, k.Word bit) noexcept
     cdef k.Flag _gather_twice(self, k.Count item, k.Word seen) noexcept
     cdef void _set_remains(self, k.Count i, k.House house, k.Word seen) noexcept
     cdef k.Flag _fits(self, k.Count first, k.Count left, k.Count covers, k.Word taken, k.Word covered) noexcept

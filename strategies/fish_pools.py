@@ -49,6 +49,10 @@ class FishPools:
         self.remains = array("Q", [0]) * layout.houses
         self.remain_houses = array("i", [0]) * layout.houses
         self.remain_count = 0
+        self.alone = array("Q", [0]) * layout.houses
+        self.together = array("Q", [0]) * (layout.houses * layout.houses)
+        self.pairs = array("i", [0]) * (layout.houses * layout.houses)
+        self.pair_count = 0
 
     def load(self, board: Board, digit: k.Digit) -> k.Count:
         """Take the candidates of a digit and return how many there are."""
@@ -105,14 +109,111 @@ class FishPools:
                     self._set_remains(count, self.bases[i], seen)
                     count += 1
             self.remain_count = count
-            if self._fits(0, self.size, self.size - 1, 0, 0):
+            fits: k.Flag = self._fit(self.size - 1)
+            if not fits and self._gather_twice(item, seen):
+                fits = self._fit(self.size - 2)
+            if fits:
                 found = True
-                continue
-            if self._gather_twice(item, seen) and self._fits(0, self.size, self.size - 2, 0, 0):
-                found = True
-                continue
-            self.targets[0] ^= bit
+            else:
+                self.targets[0] ^= bit
         return found
+
+    def _fit(self, covers: k.Count) -> k.Flag:
+        """Tell whether as many remains as a fish has fit into so many cover houses."""
+        i: k.Count
+        j: k.Count
+        fits: k.Flag = False
+        if covers > 2 or self.remain_count > 64:
+            return self._fits(0, self.size, covers, 0, 0)
+        empty: k.Word = self._sort(covers)
+        if covers == 0:
+            return self._pick(empty, self.size, 0)
+        for i in range(self.cover_count):
+            one: k.House = self.covers[i]
+            held: k.Word = empty | self.alone[one]
+            if covers == 1:
+                fits = fits or self._picks(held, one, one)
+                continue
+            for j in range(i + 1, self.cover_count):
+                other: k.House = self.covers[j]
+                both: k.Word = held | self.alone[other] | self.together[self._key(one, other)]
+                if bits.word_size(both) >= self.size and self._picks(both, one, other):
+                    fits = True
+                    break
+            if fits:
+                break
+        for i in range(self.pair_count):
+            self.together[self.pairs[i]] = 0
+        return fits
+
+    def _picks(self, held: k.Word, one: k.House, other: k.House) -> k.Flag:
+        """Tell whether enough of these remains do, with two houses as cover and not as base."""
+        self.is_used[one] = 1
+        self.is_used[other] = 1
+        fits: k.Flag = self._pick(held, self.size, 0)
+        self.is_used[one] = 0
+        self.is_used[other] = 0
+        return fits
+
+    def _pick(self, held: k.Word, left: k.Count, taken: k.Word) -> k.Flag:
+        """Tell whether so many of these remains do not overlap with each other or `taken`."""
+        while bits.word_size(held) >= left:
+            i: k.Count = bits.lowest_of_word(held)
+            held &= held - 1
+            if self.remains[i] & taken or self.is_used[self.remain_houses[i]]:
+                continue
+            if left == 1 or self._pick(held, left - 1, taken | self.remains[i]):
+                return True
+        return False
+
+    def _sort(self, covers: k.Count) -> k.Word:
+        """Note which remains one or two cover houses hold; return those that are empty."""
+        cells: DigitCells = self.cells
+        layout = cells.layout
+        empty: k.Word = 0
+        i: k.Count
+        j: k.Count
+        self.pair_count = 0
+        for i in range(self.cover_count):
+            self.alone[self.covers[i]] = 0
+        for i in range(self.remain_count):
+            rest: k.Word = self.remains[i]
+            if rest == 0:
+                empty |= bits.word_bit(i)
+            if rest == 0 or covers == 0:
+                continue
+            cell: k.Cell = cells.items[bits.lowest_of_word(rest)]
+            for j in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+                house: k.House = layout.cell_houses[j]
+                if not self.is_cover[house]:
+                    continue
+                left: k.Word = rest & ~cells.by_house[house * cells.stride]
+                if left == 0:
+                    self.alone[house] |= bits.word_bit(i)
+                elif covers == 2:
+                    self._sort_pairs(house, left, bits.word_bit(i))
+        return empty
+
+    def _sort_pairs(self, house: k.House, left: k.Word, bit: k.Word) -> None:
+        """Note the cover houses that hold what another one leaves of some remains."""
+        cells: DigitCells = self.cells
+        layout = cells.layout
+        cell: k.Cell = cells.items[bits.lowest_of_word(left)]
+        j: k.Count
+        for j in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+            other: k.House = layout.cell_houses[j]
+            if not self.is_cover[other] or left & ~cells.by_house[other * cells.stride]:
+                continue
+            key: k.Count = self._key(house, other)
+            if self.together[key] == 0:
+                self.pairs[self.pair_count] = key
+                self.pair_count += 1
+            self.together[key] |= bit
+
+    def _key(self, one: k.House, other: k.House) -> k.Count:
+        """Return where `together` has two houses."""
+        houses: k.Count = self.cells.layout.houses
+        return one * houses + other if one < other else other * houses + one
 
     def _gather_twice(self, item: k.Count, seen: k.Word) -> k.Flag:
         """Take the remains for a cell in two cover houses; false if there are not so many."""

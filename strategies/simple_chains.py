@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from array import array
 
+from grader import deadline
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
@@ -70,8 +71,16 @@ class SimpleChain(Strategy):
         """Offer the chains in order."""
         digits: k.Count = self.layout.digits
         node: k.Count
+        cell: k.Cell
         self._link(board)
+        for cell in range(self.layout.cells):
+            self.entered[cell] = -1
         for node in range(self.layout.cells * digits):
+            self.wanted[node] = 0
+        for node in range(self.layout.cells * digits):
+            # Now and then whoever waits may have lost patience.
+            if not node & 63:
+                deadline.check()
             if self._starts(node) and self._search_from(board, choice, node):
                 return True
         return False

@@ -28,7 +28,7 @@ ROOMS: dict[str, set[str]] = {
     "render": {"errors", "model", "rating"},
 }
 ROOMS["grading"] = {"errors", "deadline", "model", "formats", "search", "pipeline", "rating"}
-ROOMS["solving"] = {"errors", "model", "formats", "search"}
+ROOMS["solving"] = {"errors", "model", "formats", "layouts", "search"}
 ROOMS["batch"] = ROOMS["grading"] | {"grading", "processes"}
 ROOMS["generate"] = ROOMS["batch"] | {"batch", "layouts"}
 ROOMS["cli"] = ROOMS["generate"] | {"generate", "render", "build", "solving", "layouts"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from itertools import chain
@@ -13,13 +14,18 @@ from tests.corpus import puzzles_by_file
 
 ROOT = Path(__file__).parents[1]
 
+CHAINS = re.compile("forcing-chain|nishio")
+
 
 @pytest.mark.skipif(
     not list((ROOT / "grader").rglob("*.so")) + list((ROOT / "grader").rglob("*.pyd")),
     reason="nothing is compiled",
 )
 def test_both_modes_take_the_same_steps() -> None:
-    puzzles = list(dict.fromkeys(chain.from_iterable(puzzles_by_file().values())))
+    # The boards of chain techniques have several solutions: interpreted, it takes hours to be
+    # sure that nothing follows.  `test_positions` looks at them in both modes.
+    files = {f: texts for f, texts in puzzles_by_file().items() if not CHAINS.search(f.stem)}
+    puzzles = list(dict.fromkeys(chain.from_iterable(files.values())))
     assert len(puzzles) > 50
     compiled, plain = (
         subprocess.run(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import click
@@ -13,10 +14,11 @@ from grader.cli.options import Decorator, layout_option, output_option, profile_
 from grader.cli.output import Output
 from grader.cli.program import WRONG_USE
 from grader.cli.progress import watched
-from grader.errors import TargetError
-from grader.formats import puzzle_line
+from grader.errors import FormatError, TargetError
+from grader.formats import write
 from grader.generate.generator import Generated, generate
 from grader.generate.symmetry import SYMMETRIES
+from grader.model.puzzle import Puzzle
 
 Number = TypeVar("Number", int, float)
 
@@ -139,12 +141,20 @@ def record(made: Generated) -> dict[str, Any]:
     }
 
 
+def _readable(puzzle: Puzzle) -> str:
+    """Return the shortest text from which the layout is read again, too."""
+    for form in ("line", "jigsaw", "grids"):
+        with suppress(FormatError):
+            return write(puzzle, form)
+    return write(puzzle, "json")
+
+
 def _yaml(made: Generated) -> str:
     return yaml.safe_dump([record(made)], sort_keys=False, allow_unicode=True, width=1000).rstrip()
 
 
 WRITERS: dict[str, Callable[[Generated], str]] = {
-    "line": lambda made: puzzle_line(made.puzzle),
+    "line": lambda made: _readable(made.puzzle),
     "jsonl": lambda made: json.dumps(record(made), ensure_ascii=False),
     "yaml": _yaml,
 }

@@ -24,22 +24,58 @@ FORMS = {"double": "Double", "cell": "Cell", "region": "Region", "contradiction"
 
 
 def cycles() -> ChainStrategy:
-    """Return the strategy for cycles and single chains."""
+    """Return the strategy for cycles and single chains.
+
+    Pattern: candidates of which each forces the next to be true or false: in a house with
+    two places for a digit, or in a cell with two candidates.
+    Why it holds: A candidate whose assumption leads to its own opposite cannot be as assumed.
+    In a cycle every second candidate is true, one way round or the other; so whatever sees two
+    neighbours of the cycle is false.
+    Finds: Cycles and chains of one digit (X), through cells of two candidates (Y), and of
+    both sorts (XY); the cheapest first, then the shortest.
+    Source: The chains of Sudoku Explainer 1.2.1, N. Juillerat, 2006-2007.
+    """
     return ChainStrategy(Cycles(Reach()), 6.5, "forcing-{}")
 
 
 def nishio() -> ChainStrategy:
-    """Return the strategy for contradictions of one digit."""
+    """Return the strategy for contradictions of one digit.
+
+    Pattern: the assumption that a candidate is true, and what follows for the same digit,
+    house by house, as its places vanish.
+    Why it holds: If some other place of the digit has to be true and false at once, the
+    assumption was wrong.
+    Finds: One elimination; the shortest contradiction first.
+    Source: The Nishio of Sudoku Explainer 1.2.1, N. Juillerat, 2006-2007.
+    """
     return ChainStrategy(Forcing(False, True, True, []), 7.5, "nishio")
 
 
 def multiple() -> ChainStrategy:
-    """Return the strategy for chains from all candidates of a cell or of a house."""
+    """Return the strategy for chains from all candidates of a cell or of a house.
+
+    Pattern: a cell, or a digit in a house, with three or more candidates, from each of which a
+    chain leads to the same conclusion.
+    Why it holds: One of the candidates is true, so the conclusion is as well.
+    Finds: One placement, or one elimination; the shortest chains together first.
+    Source: The multiple forcing chains of Sudoku Explainer 1.2.1, N. Juillerat, 2006-2007.
+    """
     return ChainStrategy(_multiple(Reach()), 8.0, "{}-forcing-chain")
 
 
 def dynamic(level: int) -> ChainStrategy:
     """Return the strategy for chains on a board from which false candidates vanish.
+
+    Pattern: the assumption that a candidate is true, and another that it is false; what follows
+    from either on a board from which all that has become false is gone.  With (+), locked
+    candidates, pairs and X-wings deduce there as well; with (+ FC) also cycles and single
+    chains, with (+ MFC) multiple chains too, with (+ DFC) dynamic chains.
+    Why it holds: What both assumptions lead to is true, and so is what all candidates of a
+    cell, or of a digit in a house, lead to.  An assumption from which a candidate comes out
+    both true and false is wrong.
+    Finds: One placement, or one elimination; the shortest chains together first.  What nested
+    chains need counts as well.
+    Source: The dynamic forcing chains of Sudoku Explainer 1.2.1, N. Juillerat, 2006-2007.
 
     Args:
         level: what deduces beside single implications.  0: nothing; 1: the four simple

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from array import array
 
+from grader import deadline
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
@@ -75,6 +76,8 @@ class AlsChain(Strategy):
         for link in range(commons.count):
             # A link leads on only if there are links from its end.
             end: k.Count = commons.high[link]
+            if not link & 63:
+                deadline.check()
             if commons.first[end] == commons.first[end + 1]:
                 continue
             if self._search_from(board, choice, link, 0):

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from array import array
 
+from grader import deadline
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
@@ -44,6 +45,7 @@ class DeathBlossom(Strategy):
         cell: k.Cell
         self.commons.take(board)
         for cell in range(board.layout.cells):
+            deadline.check()
             if self._find_petals(board, cell) and self._extend(
                 board, choice, cell, 0, bits.full(board.layout.digits) & ~board.cell_masks[cell]
             ):

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from array import array
 
+from grader import deadline
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
@@ -47,6 +48,8 @@ class AlsXyWing(Strategy):
         for link in range(commons.count):
             low: k.Count = commons.low[link]
             high: k.Count = commons.high[link]
+            if not link & 63:
+                deadline.check()
             # Both lists ascend; links before this one have had their turn.
             while True:
                 at_low: k.Count = self._following(low, link)

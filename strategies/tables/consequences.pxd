@@ -12,6 +12,7 @@ cdef class Consequences(Digraph):
     cdef GroupLinks group_links
     cdef int[::1] peers
     cdef Snapshot snapshot
+    cdef k.Flag ready
     cdef readonly k.Flag grouped
     cdef readonly k.Flag nets
     cdef int[::1] distance

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from array import array
 
+from grader import deadline
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
@@ -37,6 +38,7 @@ class Consequences(Digraph):
         self.group_links = GroupLinks(layout, self.nodes)
         self.peers = peer_order.peers(layout)
         self.snapshot = Snapshot(layout)
+        self.ready = 0
         self.grouped = 0
         self.nets = 0
         self.distance = array("i", [2])
@@ -45,7 +47,11 @@ class Consequences(Digraph):
     def take(self, board: Board) -> None:
         """Derive everything from a board, unless that has been done."""
         if self.snapshot.renew(board):
+            self.ready = 0
+        # Time may run out on the way.
+        if not self.ready:
             self.build(board)
+            self.ready = 1
 
     def build(self, board: Board) -> None:
         """List the own entries of all tables of a board, and close them."""
@@ -57,6 +63,8 @@ class Consequences(Digraph):
             self.group_links.build(board)
         self.clear()
         for node in range(nodes.total):
+            if not node & 63:
+                deadline.check()
             self.open()
             if node < nodes.plane:
                 if node < nodes.count:

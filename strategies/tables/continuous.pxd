@@ -13,6 +13,7 @@ cdef class Continuous:
     cdef int[::1] visited
     cdef k.Count mark
 
+    cdef void forget(self) noexcept
     cdef k.Flag strike(self, Board board, Finding finding) except -1
     cdef k.Count _node(self, k.Count i) noexcept
     cdef void _visit(self) noexcept

@@ -28,6 +28,15 @@ class Continuous:
         self.visited = array("i", [0]) * layout.cells
         self.mark = 0
 
+    def forget(self) -> None:
+        """Forget what was struck, before a search on another board."""
+        i: k.Count
+        self.mark = 0
+        for i in range(self.own.layout.cells):
+            self.visited[i] = 0
+        for i in range(self.own.layout.cells * self.own.layout.digits):
+            self.struck[i] = 0
+
     def strike(self, board: Board, finding: Finding) -> None:
         """Strike all that goes, by digit and then by cell."""
         layout = self.own.layout

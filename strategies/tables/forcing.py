@@ -18,6 +18,7 @@ Source: folklore ("tabling"); what is told first and what a length is, is HoDoKu
 
 from __future__ import annotations
 
+from grader import deadline
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
@@ -82,6 +83,7 @@ class TableForcing(Strategy):
         nodes = self.own.nodes
         is_true: k.Flag = nodes.is_true(node)
         opposite: k.Count = node - nodes.plane if is_true else node + nodes.plane
+        deadline.check()
         self.refuted.start()
         self.certain.start()
         if self.clashes.has(opposite):

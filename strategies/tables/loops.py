@@ -80,6 +80,10 @@ class NiceLoop(Strategy):
         i: k.Count
         own.take(board)
         self.table.forget()
+        self.weak.forget()
+        self.visit = 0
+        for i in range(self.layout.cells):
+            self.visits[i] = 0
         for i in range(own.nodes.count):
             if self.loops and self._search_loops(board, choice, own.nodes.plane + i):
                 return True

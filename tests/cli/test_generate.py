@@ -80,6 +80,24 @@ def test_layouts_are_given_by_name(grader: Grader, layout: str) -> None:
     assert json.loads(result.stdout)["layout"] == layout.partition(":")[0]
 
 
+@pytest.mark.parametrize(
+    "layout", ["latin-5", "diagonal-6", "jigsaw-6", "sensei-4", "classic-6-2x3", "samurai-4"]
+)
+def test_what_is_made_is_read_again_with_its_layout(grader: Grader, layout: str) -> None:
+    made = grader("generate", "--layout", layout, "--seed", "2", "--count", "2").stdout
+    result = grader("rate", "--format", "jsonl", "-", input=made)
+    ratings = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [(r["status"], r["layout"]) for r in ratings] == [("ok", layout)] * 2
+
+
+def test_a_puzzle_on_a_layout_file_is_read_again(grader: Grader, tmp_path: Path) -> None:
+    file = tmp_path / "cross.yaml"
+    file.write_text("name: cross-4\ngrids:\n- size: 4\n- {size: 4, at: r3c3}\n", encoding="utf-8")
+    made = grader("generate", "--layout", str(file), "--seed", "1").stdout
+    result = grader("rate", "--format", "jsonl", "-", input=made)
+    assert json.loads(result.stdout)["layout"] == "cross-4"
+
+
 def test_a_layout_that_cannot_be_filled_is_refused_with_the_reason(grader: Grader) -> None:
     result = grader("generate", "--layout", "latin-3+diagonal")
     assert (result.exit_code, result.stdout) == (2, "")

@@ -2,13 +2,37 @@
 
 from __future__ import annotations
 
+from itertools import islice
+from typing import Any
+
 import pytest
 
+from grader import build
+from grader.model import kinds as k
+from grader.model.puzzle import Puzzle
 from grader.pipeline.registry import techniques
+from grader.search.solutions import solutions
+from strategies.chains import techniques as chains
 from tests import positions as p
 
-FIRES = [position for technique in p.with_positions() for position in p.fires(technique)]
-QUIET = [position for technique in p.with_positions() for position in p.quiet(technique)]
+CHAINS = {technique.id for technique in chains.CHAINS}
+PLUS = "dynamic-forcing-chain-plus"
+SLOW = {f"{PLUS}-mfc", f"{PLUS}-dfc", f"{PLUS}-dfc-fc"}
+"""Seconds a board, compiled."""
+COMPILED_ONLY = {PLUS, f"{PLUS}-fc"} | SLOW
+"""Minutes a board, interpreted."""
+
+
+def told(position: p.Position) -> Any:
+    """Return a position as a parameter, with marks if it takes long."""
+    marks = [pytest.mark.slow] if position.technique in SLOW else []
+    if position.technique in COMPILED_ONLY and build.mode() != "compiled":
+        marks = [pytest.mark.skip("minutes, interpreted")]
+    return pytest.param(position, id=position.name, marks=marks)
+
+
+FIRES = [told(position) for technique in p.with_positions() for position in p.fires(technique)]
+QUIET = [told(position) for technique in p.with_positions() for position in p.quiet(technique)]
 
 
 @pytest.mark.parametrize("technique", p.with_positions())
@@ -28,13 +52,13 @@ def test_variants_are_shown_all_or_none(technique: str) -> None:
     assert shown == {*techniques()[technique].variants} or shown == {""}
 
 
-@pytest.mark.parametrize("position", QUIET, ids=lambda position: position.name)
+@pytest.mark.parametrize("position", QUIET)
 def test_quiet(position: p.Quiet) -> None:
     assert position.why, "a quiet position says why it is quiet"
     assert position.everything() == []
 
 
-@pytest.mark.parametrize("position", FIRES, ids=lambda position: position.name)
+@pytest.mark.parametrize("position", FIRES)
 def test_fires(position: p.Fires) -> None:
     step = position.first()
     assert step is not None
@@ -45,14 +69,36 @@ def test_fires(position: p.Fires) -> None:
         assert step.technique == position.variant
 
 
-@pytest.mark.parametrize("position", FIRES, ids=lambda position: position.name)
+@pytest.mark.parametrize("position", FIRES)
 def test_the_first_step_is_the_first_of_all(position: p.Fires) -> None:
     assert position.everything()[0] == position.first()
 
 
-@pytest.mark.parametrize("position", FIRES, ids=lambda position: position.name)
+@pytest.mark.parametrize("position", FIRES)
 def test_effects_are_on_the_board(position: p.Fires) -> None:
     board = position.board()
     for step in position.everything():
         assert step.placements or step.eliminations
         assert all(board.has(cell, digit) for cell, digit in step.placements + step.eliminations)
+
+
+@pytest.mark.parametrize("position", FIRES)
+def test_a_chain_contradicts_no_solution_of_its_board(position: p.Fires) -> None:
+    """The boards have several solutions, every one of which a deduction has to respect."""
+    if position.technique not in CHAINS:
+        pytest.skip("no chain")
+    layout, board = position.puzzle.layout, position.board()
+    digits = tuple(board.digits())
+    gone = [
+        (cell, digit)
+        for cell, value in enumerate(digits)
+        for digit in range(layout.digits)
+        if value == k.NO_DIGIT and not board.has(cell, digit)
+    ]
+    step = position.first()
+    assert step is not None
+    found = list(islice(solutions(Puzzle(layout, digits, tuple(gone))), 1000))
+    assert 0 < len(found) < 1000
+    for solution in found:
+        assert all(solution[cell] == digit for cell, digit in step.placements)
+        assert all(solution[cell] != digit for cell, digit in step.eliminations)

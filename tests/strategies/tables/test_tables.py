@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from grader import build
+from grader import build, deadline
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.chain import Chain
@@ -202,3 +202,19 @@ def test_loops_and_aics_can_be_had_alone(name: str) -> None:
 def test_forms_that_will_not_do(forms: object) -> None:
     with pytest.raises(ValueError, match="form"):
         techniques()["nice-loop"].strategy({"forms": forms})
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_search_that_ran_out_of_time_leaves_nothing_behind(name: str) -> None:
+    strategy = bound(name, classic())
+    (board, _), (other, _) = stuck(2, 16)
+    expected = first(strategy, board)
+    assert first(strategy, other) == first(bound(name, classic()), other)
+
+    def much() -> None:
+        for _ in range(100):
+            first(strategy, board)
+
+    with deadline.within(0), pytest.raises(deadline.TimeUp):
+        much()
+    assert first(strategy, board) == expected
