@@ -5,6 +5,7 @@ from grader.errors import (
     FormatError,
     GraderError,
     LayoutError,
+    MissingLibraryError,
     MultipleSolutionsError,
     NoSolutionError,
     ProfileError,
@@ -23,6 +24,7 @@ from grader.model.step import Step
 from grader.model.trace import Trace
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
+from grader.render.svg.picture import picture
 from grader.search.isomorphism import Canonical
 from grader.solving import (
     are_isomorphic,
@@ -47,6 +49,7 @@ __all__ = [
     "GraderError",
     "Layout",
     "LayoutError",
+    "MissingLibraryError",
     "MultipleSolutionsError",
     "NoSolutionError",
     "Profile",
@@ -72,6 +75,7 @@ __all__ = [
     "load_layout",
     "load_profile",
     "parse",
+    "picture",
     "possible_digits",
     "random_solution",
     "rate",

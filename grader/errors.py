@@ -9,6 +9,17 @@ class GraderError(Exception):
     """The base of every error that a user can cause."""
 
 
+class MissingLibraryError(GraderError):
+    """What is asked for needs a library that is not installed."""
+
+    def __init__(self, library: str, extra: str) -> None:
+        super().__init__(
+            f"this needs {library}, which is not installed: pip install 'sudoku-grader[{extra}]'"
+        )
+        self.library = library
+        self.extra = extra
+
+
 class FormatError(GraderError):
     """A text is not a puzzle in the notation that it seems to be in."""
 

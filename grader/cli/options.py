@@ -67,6 +67,15 @@ def opened(file: str | None, inputs: Inputs) -> Output:
     Raises:
         click.UsageError: it is one of the inputs, which would be lost.
     """
+    keep_inputs(file, inputs)
+    return Output(file)
+
+
+def keep_inputs(file: str | None, inputs: Inputs) -> None:
+    """See to it that an output is none of the inputs, which would be lost.
+
+    Raises:
+        click.UsageError: it is one.
+    """
     if file is not None and Path(file).exists() and inputs.includes(file):
         raise click.UsageError(f"{file} is an input; the output must be another file")
-    return Output(file)

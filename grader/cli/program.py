@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from grader.cli.output import reason, silence
-from grader.errors import DocumentError, GraderError
+from grader.errors import DocumentError, GraderError, MissingLibraryError
 
 COMMANDS = (
     "rate",
@@ -89,7 +89,7 @@ class Program(click.Group):
             return INTERRUPTED
         except GraderError as error:
             click.echo(f"Error: {error}", err=True)
-            return WRONG_USE if isinstance(error, DocumentError) else UNRATED
+            return WRONG_USE if isinstance(error, DocumentError | MissingLibraryError) else UNRATED
         except OSError as error:
             # Short answers are written without an `Output`.
             silence(sys.stdout)

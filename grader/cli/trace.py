@@ -3,21 +3,35 @@
 from __future__ import annotations
 
 import json
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 
 import click
 
 from grader import grading
+from grader.cli import pictures
 from grader.cli.options import (
     from_option,
     input_argument,
+    keep_inputs,
     one,
     opened,
     output_option,
     profile_option,
 )
 from grader.cli.titles import titles
+from grader.model.board import Board
+from grader.model.step import Step
+from grader.model.trace import Trace
+from grader.rating.profile import Profile
 from grader.render.hodoku import hodoku_lines
+from grader.render.markdown import markdown
+from grader.render.page import page
+from grader.render.svg.themes import THEMES
 from grader.render.trace import trace_lines, trace_records
+
+FORMS = ("text", "jsonl", "markdown", "html", "hodoku", *pictures.KINDS)
 
 
 @click.command("trace")
@@ -27,12 +41,13 @@ from grader.render.trace import trace_lines, trace_records
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["text", "jsonl", "hodoku"]),
+    type=click.Choice(FORMS),
     default="text",
     show_default=True,
-    help="For people, one JSON object a step, or a path as HoDoKu prints it.",
+    help="Text, one JSON object a step, a document, a path as HoDoKu prints it, or pictures.",
 )
 @click.option("--brief", is_flag=True, help="Leave out the sentences (text).")
+@click.option("--compact", is_flag=True, help="Tell a run of singles in one line (text).")
 @click.option(
     "--board",
     "boards",
@@ -41,6 +56,21 @@ from grader.render.trace import trace_lines, trace_records
     metavar="STEP",
     help="Draw the board before this step, too (text). May be repeated.",
 )
+@click.option("--all-grids", is_flag=True, help="Draw the board before every step (text).")
+@click.option(
+    "--step",
+    "number",
+    type=click.IntRange(min=0),
+    metavar="STEP",
+    help="Only the picture of this step, 0 for the puzzle (svg, png).",
+)
+@click.option(
+    "--theme",
+    type=click.Choice(list(THEMES)),
+    default="light",
+    show_default=True,
+    help="Colors of pictures (svg, png, markdown).",
+)
 @output_option
 def command(
     input_: str | None,
@@ -48,36 +78,122 @@ def command(
     profile: str,
     form: str,
     brief: bool,
+    compact: bool,
     boards: tuple[int, ...],
+    all_grids: bool,
+    number: int | None,
+    theme: str,
     output: str | None,
 ) -> None:
     """Solve a puzzle and explain every step.
 
-    Each step says what is seen, why it follows and what goes.
+    Each step says what is seen, why it follows and what goes.  Pictures of all steps go to
+    the directory that --output names; those of a Markdown document go beside its file.
     """
     source = one(input_, source_form)
+    keep_inputs(output, source)
     chosen = grading.load_profile(profile)
+    if form in pictures.KINDS and number is None and output is None:
+        raise click.UsageError(
+            f"--format {form} needs --output DIRECTORY for all steps, or --step for one"
+        )
     made = grading.trace(source.single(), chosen)
     names = titles()
+    if form in pictures.KINDS:
+        _draw(made, form, number, theme, names, output)
+        return
+    if form in ("markdown", "html"):
+        lines = _document(made, chosen, form, theme, names, output)
+    elif form == "jsonl":
+        records = trace_records(made, chosen.rating_of, names)
+        lines = (json.dumps(record, ensure_ascii=False) for record in records)
+    elif form == "hodoku":
+        lines = _path(made, chosen)
+    else:
+        shown = range(1, len(made) + 1) if all_grids else boards
+        lines = _text(made, chosen, names, not brief, compact, shown, _painter(output))
     with opened(output, source) as out:
-        if form == "jsonl":
-            for record in trace_records(made, chosen.rating_of, names):
-                out.line(json.dumps(record, ensure_ascii=False))
-            return
-        rating = grading.rate_trace(made, chosen)
-        if form == "hodoku":
-            if "score" not in rating.ratings:
-                message = f"the profile {chosen.name} has no score, which this format shows"
-                raise click.UsageError(message)
-            score = int(rating.ratings["score"])
-            for line in hodoku_lines(made, rating.grade or "", score):
-                out.line(line)
-            return
-        told = trace_lines(made, chosen.rating_of, names, sentences=not brief, boards=boards)
-        for line in told:
+        for line in lines:
             out.line(line)
-        hardest = names.get(rating.hardest or "", "no technique")
-        out.line("")
-        out.line(
-            f"{rating.grade}, {rating.rating:.2f}: {hardest} is the hardest of {len(made)} steps"
-        )
+
+
+def _draw(
+    made: Trace,
+    kind: str,
+    number: int | None,
+    theme: str,
+    names: Mapping[str, str],
+    output: str | None,
+) -> None:
+    """Write one picture, or all into a directory."""
+    if number is None:
+        assert output is not None, "this has been checked"
+        pictures.write_pictures(made, Path(output), kind, names, theme)
+        return
+    drawn = pictures.step_picture(made, number, names, theme)
+    target = None if output is None else Path(output)
+    pictures.write_bytes(target, pictures.encoded(drawn, kind))
+
+
+def _document(
+    made: Trace,
+    chosen: Profile,
+    form: str,
+    theme: str,
+    names: Mapping[str, str],
+    output: str | None,
+) -> Iterator[str]:
+    """Return the lines of a document, with pictures beside it if it is a file."""
+    rating = grading.rate_trace(made, chosen)
+    if form == "html":
+        return iter(page(made, rating, chosen.rating_of, names).splitlines())
+    place = None if output is None else pictures.beside(made, output, names, theme)
+    return markdown(made, rating, chosen.rating_of, names, place)
+
+
+def _path(made: Trace, chosen: Profile) -> Iterator[str]:
+    """Return the lines of a path as HoDoKu prints it."""
+    rating = grading.rate_trace(made, chosen)
+    if "score" not in rating.ratings:
+        message = f"the profile {chosen.name} has no score, which this format shows"
+        raise click.UsageError(message)
+    return iter(hodoku_lines(made, rating.grade or "", int(rating.ratings["score"])))
+
+
+def _painter(output: str | None) -> Callable[[Board, Step], str] | None:
+    """Return what draws boards in colors, if they go to a terminal that has some."""
+    if output is not None or not sys.stdout.isatty():
+        return None
+    from rich.console import Console  # noqa: PLC0415 - slow to import, and often not needed
+
+    from grader.render.terminal import painter  # noqa: PLC0415
+
+    console = Console()
+    if console.no_color or console.color_system is None or console.legacy_windows:
+        return None
+    return painter(console.color_system)
+
+
+def _text(
+    made: Trace,
+    chosen: Profile,
+    names: Mapping[str, str],
+    sentences: bool,
+    compact: bool,
+    boards: range | tuple[int, ...],
+    paint: Callable[[Board, Step], str] | None,
+) -> Iterator[str]:
+    """Iterate over the lines for a terminal, the rating last."""
+    yield from trace_lines(
+        made,
+        chosen.rating_of,
+        names,
+        sentences=sentences,
+        boards=boards,
+        compact=compact,
+        paint=paint,
+    )
+    rating = grading.rate_trace(made, chosen)
+    hardest = names.get(rating.hardest or "", "no technique")
+    yield ""
+    yield f"{rating.grade}, {rating.rating:.2f}: {hardest} is the hardest of {len(made)} steps"

@@ -9,7 +9,7 @@ Lines run where boxes or regions meet and around the grids; cells in extra house
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from grader.model import kinds as k
 from grader.model.board import Board
@@ -17,6 +17,7 @@ from grader.model.layout import Layout
 from grader.model.notation import digit_name
 
 _Place = tuple[int, int]
+Paint = Callable[[k.Cell, k.Digit], str]
 DIAGONALS = {"diagonal 1": "\\", "diagonal 2": "/"}
 """How cells of the diagonals are marked; where they cross it is an X."""
 EXTRA = "*"
@@ -28,22 +29,37 @@ def grid(layout: Layout, digits: Sequence[k.Digit]) -> str:
     return _draw(layout, ["." if d == k.NO_DIGIT else digit_name(d) for d in digits])
 
 
-def pencil_marks(board: Board) -> str:
-    """Return a drawing of the board with the candidates of each open cell."""
+def pencil_marks(board: Board, paint: Paint | None = None) -> str:
+    """Return a drawing of the board with the candidates of each open cell.
+
+    Args:
+        board: the board.
+        paint: gives the symbol of a digit in a cell with what colors it for a terminal.
+    """
     cells = []
-    for cell in range(board.layout.cells):
+    painted = {}
+    for cell, place in enumerate(board.layout.coordinates):
         value = board.value(cell)
         digits = board.candidates(cell) if value is None else (value,)
         cells.append("".join(map(digit_name, digits)) or "!")
-    return _draw(board.layout, cells)
+        if paint is not None and digits:
+            painted[place] = "".join(paint(cell, digit) for digit in digits)
+    return _draw(board.layout, cells, painted)
 
 
-def _draw(layout: Layout, texts: Sequence[str]) -> str:
-    """Return the texts of the cells at their places, in columns as wide as need be."""
+def _draw(layout: Layout, texts: Sequence[str], painted: Mapping[_Place, str] | None = None) -> str:
+    """Return the texts of the cells at their places, in columns as wide as need be.
+
+    What is painted is written instead, and taken to be as wide as the text of its cell.
+    """
     marks = _marks(layout)
+    shown = {**painted} if painted else {}
     if any(marks):
         texts = [text + mark for text, mark in zip(texts, _padded(marks), strict=True)]
-    return _Drawing(layout, dict(zip(layout.coordinates, texts, strict=True))).text()
+        for place, mark in zip(layout.coordinates, _padded(marks), strict=True):
+            if place in shown:
+                shown[place] += mark
+    return _Drawing(layout, dict(zip(layout.coordinates, texts, strict=True)), shown).text()
 
 
 def _marks(layout: Layout) -> list[str]:
@@ -73,8 +89,11 @@ class _Drawing:
     The line between two columns is one blank wide, or three where a border runs in any row.
     """
 
-    def __init__(self, layout: Layout, texts: Mapping[_Place, str]) -> None:
+    def __init__(
+        self, layout: Layout, texts: Mapping[_Place, str], painted: Mapping[_Place, str]
+    ) -> None:
         self.texts = texts
+        self.painted = painted
         self.rows = 1 + max(row for row, _ in texts)
         self.columns = 1 + max(column for _, column in texts)
         boxes: dict[_Place, set[k.House]] = {place: set() for place in texts}
@@ -118,7 +137,9 @@ class _Drawing:
                 bar = "|" if self._upright(row, column) else " "
                 parts.append(self._set_apart(bar, column, " ", " "))
             if column < self.columns:
-                parts.append(self.texts.get((row, column), "").ljust(self.widths[column]))
+                text = self.texts.get((row, column), "")
+                parts.append(self.painted.get((row, column), text))
+                parts.append(" " * (self.widths[column] - len(text)))
         return "".join(parts)
 
     def _rule(self, row: int) -> str:

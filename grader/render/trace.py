@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
+from grader.model.board import Board
 from grader.model.chain import Chain
 from grader.model.layout import Layout
 from grader.model.notation import cell_name, elimination_name, placement_name
 from grader.model.step import ROLES, Candidate, Evidence, Step
 from grader.model.trace import Trace, apply
 from grader.render.board import grid, pencil_marks
+from grader.render.sections import Section, sections
 from grader.render.sentences import explanation, notation, sentence, usual_title
 
 Rate = Callable[[Step], float]
@@ -25,6 +27,8 @@ def trace_lines(
     *,
     sentences: bool = True,
     boards: Collection[int] = (),
+    compact: bool = False,
+    paint: Callable[[Board, Step], str] | None = None,
 ) -> Iterator[str]:
     """Iterate over the lines of a trace: the puzzle, its numbered steps, the last board.
 
@@ -36,28 +40,52 @@ def trace_lines(
         titles: what the techniques are called.
         sentences: explain each step below its shorthand.
         boards: numbers of further steps, 1-based, before which the board is drawn.
+        compact: tell a stretch of singles in one line.
+        paint: draws a board with a step on it in colors; then one is drawn before every
+            step that is not a single.
     """
     puzzle = trace.puzzle
     layout = puzzle.layout
-    board = puzzle.board()
-    start = pencil_marks(board) if puzzle.removed else grid(layout, puzzle.givens)
+    start = pencil_marks(puzzle.board()) if puzzle.removed else grid(layout, puzzle.givens)
     yield from start.split("\n")
     yield ""
     drawn = False
     width = len(str(len(trace)))
-    for number, step in enumerate(trace, start=1):
-        if number in boards or not (step.placements or drawn):
-            drawn = True
-            yield from ["", *pencil_marks(board).split("\n"), ""]
-        title = titles.get(step.technique)
-        yield f"{number:>{width}}. {rate(step):>4.1f}  {notation(layout, step, title)}"
-        if sentences:
-            margin = " " * (width + 8)
-            yield from (margin + line for line in explanation(layout, step, title))
-        apply(board, step)
+    margin = " " * (width + 8)
+    for section in sections(trace):
+        board = section.board
+        if compact and section.is_easy and len(section.steps) > 1:
+            if any(section.number <= number <= section.last for number in boards):
+                yield from ["", *pencil_marks(board).split("\n"), ""]
+            yield from _stretch(section, rate, width)
+            continue
+        for number, step in section.numbered():
+            key = not section.is_easy if paint else not (step.placements or drawn)
+            if number in boards or key:
+                drawn = True
+                shown = paint(board, step) if paint else pencil_marks(board)
+                yield from ["", *shown.split("\n"), ""]
+            title = titles.get(step.technique)
+            yield f"{number:>{width}}. {rate(step):>4.1f}  {notation(layout, step, title)}"
+            if sentences:
+                yield from (margin + line for line in explanation(layout, step, title))
+            apply(board, step)
+    board = trace.final_board()
     yield ""
     last = grid(layout, board.digits()) if board.is_solved() else pencil_marks(board)
     yield from last.split("\n")
+
+
+def _stretch(section: Section, rate: Rate, width: int) -> Iterator[str]:
+    """Iterate over the line of a stretch of singles: `3-7.  1.5  r1c2=3 r4c5=1 ...`."""
+    layout = section.board.layout
+    placed = " ".join(
+        placement_name(layout, *candidate)
+        for step in section.steps
+        for candidate in step.placements
+    )
+    hardest = max(rate(step) for step in section.steps)
+    yield f"{section.number:>{width}}. {hardest:>4.1f}  to {section.last}: {placed}"
 
 
 def trace_records(trace: Trace, rate: Rate, titles: Titles) -> Iterator[dict[str, Any]]:

@@ -1,5 +1,6 @@
 import json
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -108,6 +109,85 @@ def test_hint_gives_away_what_was_asked_for(
 def test_a_solved_puzzle_needs_no_hint(grader: Grader, small: str) -> None:
     result = grader("hint", SOLUTION, "--profile", small)
     assert (result.exit_code, result.stdout) == (0, "The puzzle is solved.\n")
+
+
+def test_singles_in_a_row_are_told_in_a_line(grader: Grader, small: str) -> None:
+    lines = grader("trace", EASY, "--profile", small, "--compact").stdout.splitlines()
+    (line,) = [line for line in lines if "to 9:" in line]
+    assert line.startswith("1.  1.")
+    assert line.count("=") == 9
+
+
+def test_all_grids_are_drawn_on_demand(grader: Grader, small: str) -> None:
+    lines = grader("trace", EASY, "--profile", small, "--all-grids").stdout.splitlines()
+    assert lines.count("+-------+-------+-------+") == 4 * (1 + 9 + 1)
+
+
+def test_pictures_of_all_steps_go_to_a_directory(
+    grader: Grader, small: str, tmp_path: Path
+) -> None:
+    folder = tmp_path / "pictures"
+    result = grader("trace", EASY, "--profile", small, "--format", "svg", "-o", str(folder))
+    assert (result.exit_code, result.stdout) == (0, "")
+    files = sorted(path.name for path in folder.iterdir())
+    assert files == [f"step-{number:03}.svg" for number in range(10)]
+    single = grader("trace", EASY, "--profile", small, "--format", "svg", "--step", "3")
+    assert single.stdout == (folder / "step-003.svg").read_text("utf-8")
+    dark = ("--format", "svg", "--step", "0", "--theme", "dark")
+    assert "#16181d" in grader("trace", EASY, "--profile", small, *dark).stdout
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        ((), "--format svg needs --output DIRECTORY for all steps, or --step for one"),
+        (("--step", "10"), "there is no step 10: the trace has 9 steps"),
+    ],
+)
+def test_a_picture_that_cannot_be_given(
+    grader: Grader, small: str, more: tuple[str, ...], words: str
+) -> None:
+    result = grader("trace", EASY, "--profile", small, "--format", "svg", *more)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert words in result.stderr
+
+
+def test_an_input_is_not_overwritten_by_its_picture(
+    grader: Grader, small: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "puzzle.txt"
+    file.write_text(EASY, encoding="utf-8")
+    options = ("--format", "svg", "--step", "0", "--output", str(file))
+    assert grader("trace", str(file), "--profile", small, *options).exit_code == 2
+    assert file.read_text("utf-8") == EASY
+
+
+def test_without_the_extra_a_png_is_refused_in_a_sentence(
+    grader: Grader, small: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    result = grader("trace", EASY, "--profile", small, "--format", "png", "--step", "0")
+    assert result.exit_code == 2
+    assert result.stderr == (
+        "Error: this needs resvg-py, which is not installed: "
+        "pip install 'sudoku-grader[pictures]'\n"
+    )
+
+
+def test_markdown_has_its_pictures_beside_it(grader: Grader, small: str, tmp_path: Path) -> None:
+    file = tmp_path / "my solve.md"
+    result = grader("trace", HARD, "--profile", small, "--format", "markdown", "-o", str(file))
+    assert result.exit_code == 0
+    addresses = re.findall(r"!\[.*?\]\((.*?)\)", file.read_text("utf-8"))
+    assert addresses
+    assert all((tmp_path / address.replace("%20", " ")).is_file() for address in addresses)
+
+
+def test_html_goes_to_standard_output(grader: Grader, small: str) -> None:
+    pytest.importorskip("jinja2")
+    result = grader("trace", EASY, "--profile", small, "--format", "html")
+    assert result.stdout.startswith("<!DOCTYPE html>\n")
+    assert result.stdout.endswith("</html>\n")
 
 
 def test_the_format_hodoku_is_a_path_in_its_notation(grader: Grader) -> None:

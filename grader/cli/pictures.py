@@ -1,0 +1,98 @@
+"""The files of a trace: pictures of its steps, and documents with pictures beside them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import click
+
+from grader.cli.output import OutputError, reason
+from grader.model.board import Board
+from grader.model.step import Step
+from grader.model.trace import Trace
+from grader.render.sections import sections
+from grader.render.svg.picture import picture
+from grader.render.svg.raster import png
+
+KINDS = ("svg", "png")
+
+
+def step_picture(trace: Trace, number: int, titles: Mapping[str, str], theme: str) -> str:
+    """Return the picture of a step as SVG, that of the puzzle for 0.
+
+    Raises:
+        click.UsageError: there are not so many steps.
+    """
+    if number > len(trace):
+        raise click.UsageError(f"there is no step {number}: the trace has {len(trace)} steps")
+    if number == 0:
+        return picture(trace.puzzle.board(), theme=theme, marks=False)
+    for position, (board, step) in enumerate(trace.replay(), start=1):
+        if position == number:
+            return _drawn(board, step, titles, theme)
+    raise AssertionError("the trace is shorter than it says")
+
+
+def write_pictures(
+    trace: Trace, folder: Path, kind: str, titles: Mapping[str, str], theme: str
+) -> None:
+    """Write a picture of the puzzle and one of each step: `step-000.svg`, `step-001.svg`, ..."""
+    _write(folder / file_name(0, kind), step_picture(trace, 0, titles, theme), kind)
+    for position, (board, step) in enumerate(trace.replay(), start=1):
+        _write(folder / file_name(position, kind), _drawn(board, step, titles, theme), kind)
+
+
+def beside(
+    trace: Trace, document: str, titles: Mapping[str, str], theme: str
+) -> Callable[[int], str]:
+    """Write the pictures of the key steps beside a document, and return their addresses.
+
+    They stand in a folder that is called like the document: `solve.md` has `solve-pictures/`.
+    """
+    folder = Path(document).with_name(f"{Path(document).stem}-pictures")
+    _write(folder / file_name(0, "svg"), step_picture(trace, 0, titles, theme), "svg")
+    for section in sections(trace):
+        if not section.is_easy:
+            drawn = _drawn(section.board, section.steps[0], titles, theme)
+            _write(folder / file_name(section.number, "svg"), drawn, "svg")
+    # Blanks would end an address of Markdown.
+    name = folder.name.replace(" ", "%20")
+    return lambda number: f"{name}/{file_name(number, 'svg')}"
+
+
+def file_name(number: int, kind: str) -> str:
+    """Return the name of the file of a step."""
+    return f"step-{number:03}.{kind}"
+
+
+def write_bytes(target: Path | None, content: bytes) -> None:
+    """Write a file, or to standard output.
+
+    Raises:
+        OutputError: it cannot be written.
+    """
+    try:
+        if target is None:
+            sys.stdout.buffer.write(content)
+            sys.stdout.buffer.flush()
+            return
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content)
+    except OSError as error:
+        name = "standard output" if target is None else target
+        raise OutputError(f"{name} cannot be written: {reason(error)}") from None
+
+
+def encoded(svg: str, kind: str) -> bytes:
+    """Return a picture as the bytes of a file."""
+    return png(svg) if kind == "png" else svg.encode("utf-8")
+
+
+def _write(target: Path, svg: str, kind: str) -> None:
+    write_bytes(target, encoded(svg, kind))
+
+
+def _drawn(board: Board, step: Step, titles: Mapping[str, str], theme: str) -> str:
+    return picture(board, step, title=titles.get(step.technique), theme=theme)

@@ -1,0 +1,58 @@
+"""A trace in sections: each key step by itself, stretches of singles together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from grader.model.board import Board
+from grader.model.step import Step
+from grader.model.trace import Trace, apply
+
+SINGLES = frozenset({"full-house", "hidden-single", "naked-single"})
+"""Techniques that nobody needs to be shown one by one."""
+
+
+@frozen
+class Section:
+    """Steps that belong together, and the board before them."""
+
+    number: int
+    """The number of the first step, from 1."""
+    steps: tuple[Step, ...]
+    board: Board
+
+    @property
+    def is_easy(self) -> bool:
+        """Whether it is a stretch of singles."""
+        return is_single(self.steps[0])
+
+    @property
+    def last(self) -> int:
+        """The number of the last step."""
+        return self.number + len(self.steps) - 1
+
+    def numbered(self) -> Iterator[tuple[int, Step]]:
+        """Iterate over the steps with their numbers."""
+        return enumerate(self.steps, start=self.number)
+
+
+def is_single(step: Step) -> bool:
+    """Tell whether a step is one of those that make easy stretches."""
+    return step.technique in SINGLES and not step.eliminations
+
+
+def sections(trace: Trace) -> Iterator[Section]:
+    """Iterate over the sections of a trace; each has a board of its own."""
+    board = trace.puzzle.board()
+    steps = trace.steps
+    start = 0
+    while start < len(steps):
+        end = start + 1
+        while end < len(steps) and is_single(steps[start]) and is_single(steps[end]):
+            end += 1
+        yield Section(start + 1, steps[start:end], board.copy())
+        for step in steps[start:end]:
+            apply(board, step)
+        start = end

@@ -1,0 +1,174 @@
+"""Links as curves that go around what they would cross."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+from attrs import field, frozen
+
+from grader.render.svg.shapes import RADIUS
+from grader.render.svg.sheet import Point, number
+
+BENDS = (0.0, 0.1, -0.1, 0.2, -0.2, 0.32, -0.32, 0.48, -0.48)
+"""How far a curve is bent at its middle, in lengths of the link, the dearest last."""
+MANY = 24
+"""Links of a step from which on only the slightest bends are tried: the rest would be in vain."""
+SAMPLES = 12
+"""Points of a curve that are looked at."""
+CLEARANCE = RADIUS + 1.5
+"""Distance from the middle of a mark at which a curve does not touch it."""
+NEAR = 2.5
+"""Distance at which two curves are taken for one."""
+HEAD = 5.5
+"""Length of an arrowhead."""
+
+
+@frozen
+class Curve:
+    """A curve of the second order from mark to mark, and points on it."""
+
+    start: Point
+    control: Point
+    end: Point
+    points: tuple[Point, ...] = field(eq=False)
+    box: tuple[float, float, float, float] = field(eq=False)
+    """Left, top, right and bottom, so wide that a curve close by reaches into it."""
+
+    def is_apart(self, other: Curve) -> bool:
+        """Tell whether no two points of the curves can be close."""
+        left, top, right, bottom = self.box
+        x, y, to_x, to_y = other.box
+        return right < x or to_x < left or bottom < y or to_y < top
+
+    def path(self, has_head: bool) -> str:
+        """Return the path of the line, which begins and ends outside the marks."""
+        start, _ = _toward(self.start, self.control, self._rim(0))
+        end, _ = _toward(self.end, self.control, self._rim(HEAD - 1 if has_head else 0))
+        return (
+            f"M{number(start[0])} {number(start[1])}"
+            f"Q{number(self.control[0])} {number(self.control[1])} "
+            f"{number(end[0])} {number(end[1])}"
+        )
+
+    def head(self) -> str:
+        """Return the path of the arrowhead."""
+        tip, (x, y) = _toward(self.end, self.control, self._rim(0))
+        back = (tip[0] + x * HEAD, tip[1] + y * HEAD)
+        wing = HEAD * 0.45
+        return (
+            f"M{number(tip[0])} {number(tip[1])}"
+            f"L{number(back[0] - y * wing)} {number(back[1] + x * wing)}"
+            f"L{number(back[0] + y * wing)} {number(back[1] - x * wing)}Z"
+        )
+
+    def _rim(self, more: float) -> float:
+        """Return how far from the middle of a mark the line ends; less if they are neighbours."""
+        return min(RADIUS + 1 + more, 0.42 * math.dist(self.start, self.end) + more / 4)
+
+
+def routed(
+    ends: Sequence[tuple[Point, Point]],
+    marks: Iterable[Point],
+    digits: Iterable[tuple[Point, float]],
+    page: tuple[float, float, float, float],
+) -> list[Curve]:
+    """Return a curve for each pair of ends, one after the other.
+
+    Each is as straight as it can be without crossing marks, digits or running along a curve
+    before it.
+
+    Args:
+        ends: the middles of the marks that each curve joins.
+        marks: the middles of all marks that should stay free.
+        digits: the middles of large digits, and how much room each needs.
+        page: left, top, right and bottom, which no curve may leave.
+    """
+    obstacles = [(mark, CLEARANCE, 6.0) for mark in dict.fromkeys(marks)]
+    obstacles += [(digit, room, 2.0) for digit, room in digits]
+    curves: list[Curve] = []
+    bends = BENDS if len(ends) < MANY else BENDS[:3]
+    for start, end in ends:
+        near = [o for o in obstacles if o[0] not in (start, end) and _is_near(o, start, end)]
+        best: tuple[float, Curve] | None = None
+        for bend in bends:
+            if best is not None and best[0] <= abs(bend):
+                break
+            curve = _curve(start, end, bend)
+            cost = abs(bend) + _cost(curve, near, curves, page)
+            if best is None or cost < best[0]:
+                best = (cost, curve)
+        assert best is not None
+        curves.append(best[1])
+    return curves
+
+
+def _curve(start: Point, end: Point, bend: float) -> Curve:
+    length = math.dist(start, end)
+    # Neighbours need a bend that is seen.
+    reach = bend * max(length, 4 * RADIUS)
+    x, y = (end[0] - start[0]) / (length or 1), (end[1] - start[1]) / (length or 1)
+    middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+    control = (middle[0] - y * reach * 2, middle[1] + x * reach * 2)
+    points = []
+    for i in range(1, SAMPLES):
+        t = i / SAMPLES
+        a, b, c = (1 - t) * (1 - t), 2 * t * (1 - t), t * t
+        points.append(
+            (
+                a * start[0] + b * control[0] + c * end[0],
+                a * start[1] + b * control[1] + c * end[1],
+            )
+        )
+    across = (start[0], control[0], end[0])
+    down = (start[1], control[1], end[1])
+    half = NEAR / 2
+    box = (min(across) - half, min(down) - half, max(across) + half, max(down) + half)
+    return Curve(start, control, end, tuple(points), box)
+
+
+def _is_near(obstacle: tuple[Point, float, float], start: Point, end: Point) -> bool:
+    """Tell whether any bend of a link could touch an obstacle."""
+    x, y = obstacle[0]
+    room = 0.3 * math.dist(start, end) + 4 * RADIUS
+    return (
+        min(start[0], end[0]) - room < x < max(start[0], end[0]) + room
+        and min(start[1], end[1]) - room < y < max(start[1], end[1]) + room
+    )
+
+
+def _cost(
+    curve: Curve,
+    obstacles: Sequence[tuple[Point, float, float]],
+    before: Sequence[Curve],
+    page: tuple[float, float, float, float],
+) -> float:
+    """Return how bad a curve is: 0 if it touches nothing."""
+    left, top, right, bottom = page
+    cost = 0.0
+    for x, y in curve.points:
+        if not (left < x < right and top < y < bottom):
+            cost += 20
+    for middle, room, weight in obstacles:
+        nearest = min(math.dist(middle, point) for point in curve.points)
+        if nearest < room:
+            cost += weight * (1 - nearest / room) / 10
+    for other in before:
+        if curve.is_apart(other):
+            continue
+        again = other.points
+        if curve.start == other.end or curve.end == other.start:
+            again = again[::-1]
+        shared = 0
+        for one, another in zip(curve.points, again, strict=True):
+            if math.dist(one, another) < NEAR:
+                shared += 1
+        cost += shared * 0.08
+    return cost
+
+
+def _toward(start: Point, target: Point, distance: float) -> tuple[Point, Point]:
+    """Return the point so far from the start toward a target, and the direction, of length 1."""
+    length = math.dist(start, target) or 1
+    x, y = (target[0] - start[0]) / length, (target[1] - start[1]) / length
+    return (start[0] + x * distance, start[1] + y * distance), (x, y)

@@ -1,0 +1,86 @@
+"""A board or a step as a picture of its own."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping
+from xml.sax.saxutils import escape
+
+from grader.model.board import Board
+from grader.model.step import Step
+from grader.render.sentences import LANGUAGE, catalogue, notation, sentence
+from grader.render.svg.layers import drawing
+from grader.render.svg.legend import legend
+from grader.render.svg.reading import reading
+from grader.render.svg.sheet import Sheet, number
+from grader.render.svg.themes import DEFINITIONS, style
+
+SCALE = 1.4
+"""Pixels of the screen that a unit takes, unless whoever shows the picture decides."""
+LINE = 16
+"""Height of a line of the caption."""
+LETTER = 7.6
+"""Width that a letter of the caption takes, on the safe side."""
+
+
+def picture(
+    board: Board,
+    step: Step | None = None,
+    *,
+    title: str | None = None,
+    caption: str | None = None,
+    theme: str = "light",
+    marks: bool = True,
+    language: str = LANGUAGE,
+) -> str:
+    """Return a picture as an SVG document.
+
+    Args:
+        board: the board, as it is before the step.
+        step: what is to be shown on it, if anything.
+        title: what the technique is called; made from its id if None.
+        caption: the words above the board; the shorthand of the step if None.
+        theme: `light` or `dark`.
+        marks: draw the candidates of open cells; those of the step are drawn anyway.
+        language: whose words are used.
+
+    Raises:
+        ValueError: there is no such theme.
+    """
+    layout = board.layout
+    described = ""
+    if step is not None:
+        described = sentence(layout, step, title, language)
+        caption = notation(layout, step, title, language) if caption is None else caption
+    lines = _wrapped(caption or "", Sheet(layout).width)
+    sheet = Sheet(layout, top=8 + LINE * len(lines) if lines else 0)
+    shown = reading(board, step)
+    words: Mapping[str, str] = catalogue(language)["legend"]
+    keys, height = legend(words, shown, sheet)
+    texts = [
+        f'<text class="caption" x="{sheet.left}" y="{LINE * row + 18}">{escape(line)}</text>'
+        for row, line in enumerate(lines)
+    ]
+    return "\n".join(
+        [
+            '<svg xmlns="http://www.w3.org/2000/svg" role="img" '
+            f'viewBox="0 0 {number(sheet.width)} {number(height)}" '
+            f'width="{number(sheet.width * SCALE)}" height="{number(height * SCALE)}">',
+            f"<title>{escape(caption or layout.name)}</title>",
+            *([f"<desc>{escape(described)}</desc>"] if described else []),
+            f"<style>{style(theme)}</style>",
+            f"<defs>{DEFINITIONS}</defs>",
+            '<g class="board">',
+            f'<rect class="paper" width="{number(sheet.width)}" height="{number(height)}"/>',
+            *texts,
+            *drawing(sheet, board, shown, marks),
+            *keys,
+            "</g>",
+            "</svg>",
+            "",
+        ]
+    )
+
+
+def _wrapped(text: str, width: float) -> list[str]:
+    return textwrap.wrap(text, int((width - 24) / LETTER)) if text else []

@@ -1,0 +1,117 @@
+"""What a picture of a step shows: a style for each candidate, cell, house and link of it."""
+
+from __future__ import annotations
+
+from attrs import Factory, define, frozen
+
+from grader.model import kinds as k
+from grader.model.board import Board
+from grader.model.step import ROLES, Candidate, Step
+
+LINKS = ("strong", "weak", "inner")
+"""The styles of links: `inner` are those that another chain or a pattern shows."""
+
+
+SETS = ("set-a", "set-b", "set-c", "set-d")
+"""The styles of the sets of cells that a pattern consists of; a fifth looks like the first."""
+
+
+@frozen
+class Arrow:
+    """A link between two candidates."""
+
+    style: str
+    """One of LINKS."""
+    start: Candidate
+    end: Candidate
+    has_head: bool
+    """It is an implication from the start to the end; without a head it holds both ways."""
+
+
+@define
+class Reading:
+    """The styles of what is to be seen, in the order in which it is drawn."""
+
+    candidates: dict[Candidate, list[str]] = Factory(dict)
+    """The styles of each candidate that takes part."""
+    cells: dict[k.Cell, str] = Factory(dict)
+    """The style of each cell that takes part as a whole."""
+    houses: dict[k.House, str] = Factory(dict)
+    arrows: list[Arrow] = Factory(list)
+
+    def show(self, candidate: Candidate, style: str) -> None:
+        """Give a candidate one more style, unless it has it."""
+        styles = self.candidates.setdefault(candidate, [])
+        if style not in styles:
+            styles.append(style)
+
+    def styles(self) -> list[str]:
+        """Return all styles that occur, in the order of a legend."""
+        found = {style for styles in self.candidates.values() for style in styles}
+        found.update(self.cells.values(), self.houses.values())
+        found.update(arrow.style for arrow in self.arrows)
+        marks = (*ROLES[:6], *ROLES[11:], "on", "off")
+        order = ("place", "struck", *marks, *SETS, *ROLES[6:9], *LINKS)
+        return [style for style in order if style in found]
+
+
+def reading(board: Board, step: Step | None) -> Reading:
+    """Return what is to be seen of a step on the board before it; nothing if there is none."""
+    shown = Reading()
+    if step is None:
+        return shown
+    evidence = step.evidence
+    for house in evidence.houses:
+        shown.houses.setdefault(house.house, ROLES[house.role])
+    for position, group in enumerate(evidence.sets):
+        for cell in group.cells:
+            shown.cells.setdefault(cell, SETS[position % len(SETS)])
+    _read_marks(shown, board, step)
+    _read_chain(shown, step)
+    for candidate in step.eliminations:
+        shown.show(candidate, "struck")
+    for candidate in step.placements:
+        shown.show(candidate, "place")
+    return shown
+
+
+def _read_marks(shown: Reading, board: Board, step: Step) -> None:
+    """Add marks and links; a marked cell shows its candidates of the pattern, too."""
+    struck, placed = set(step.eliminations), set(step.placements)
+    for mark in step.evidence.marks:
+        style = ROLES[mark.role]
+        if mark.digit != k.NO_DIGIT:
+            if (mark.cell, mark.digit) not in placed:
+                shown.show((mark.cell, mark.digit), style)
+            continue
+        shown.cells.setdefault(mark.cell, style)
+        for digit in step.evidence.digits:
+            candidate = (mark.cell, digit)
+            if board.has(*candidate) and candidate not in struck | placed:
+                shown.show(candidate, style)
+    for link in step.evidence.links:
+        shown.arrows.append(Arrow(ROLES[link.role], link.start, link.end, False))
+        for end in (link.start, link.end):
+            if end not in shown.candidates and end not in struck | placed:
+                shown.show(end, ROLES[k.DEFINING])
+
+
+def _read_chain(shown: Reading, step: Step) -> None:
+    """Add the nodes and links of the chain that shows the step; those inside it are told only."""
+    chains = step.evidence.chains
+    if not chains:
+        return
+    nodes = chains[0].nodes
+    for node in nodes:
+        for cell in (node.cell, *node.also):
+            shown.show((cell, node.digit), "on" if node.is_true else "off")
+        for position in node.parents:
+            parent = nodes[position]
+            if node.nested is not None or node.cause == "pattern":
+                style = "inner"
+            else:
+                style = "strong" if node.is_true and not parent.is_true else "weak"
+            start, end = (parent.cell, parent.digit), (node.cell, node.digit)
+            arrow = Arrow(style, start, end, True)
+            if start != end and arrow not in shown.arrows:
+                shown.arrows.append(arrow)

@@ -1,0 +1,73 @@
+"""Boards in the colors of a terminal: what a step sees and does stands out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rich.color import ColorSystem
+from rich.style import Style
+
+from grader.model import kinds as k
+from grader.model.board import Board
+from grader.model.notation import digit_name
+from grader.model.step import Step
+from grader.render.board import pencil_marks
+from grader.render.svg.reading import reading
+
+Painter = Callable[[Board, Step], str]
+
+STYLES = {
+    style: Style.parse(words)
+    for style, words in {
+        "place": "bold reverse green",
+        "struck": "bold strike red",
+        "defining": "bold bright_blue",
+        "pivot": "bold underline magenta",
+        "wing": "bold yellow",
+        "fin": "bold underline yellow",
+        "color-a": "bold bright_blue",
+        "color-b": "bold underline yellow",
+        "endo-fin": "bold underline red",
+        "color-c": "bold italic green",
+        "color-d": "bold italic magenta",
+        "on": "bold underline green",
+        "off": "bold bright_cyan",
+        "given": "bold",
+        "plain": "dim",
+    }.items()
+}
+"""How each style of a candidate looks: none is told by its color alone."""
+_FIRST = ("place", "struck")
+
+
+def painter(color_system: str) -> Painter:
+    """Return what draws a board with a step on it for a terminal.
+
+    Args:
+        color_system: what the terminal can show, by the name that rich gives it.
+    """
+    system = _SYSTEMS.get(color_system, ColorSystem.STANDARD)
+
+    def paint(board: Board, step: Step) -> str:
+        shown = reading(board, step).candidates
+
+        def symbol(cell: k.Cell, digit: k.Digit) -> str:
+            styles = shown.get((cell, digit), ())
+            if board.value(cell) is not None:
+                style = "given" if board.is_given(cell) else ""
+            else:
+                style = next((s for s in (*_FIRST, *styles) if s in styles), "plain")
+            name = digit_name(digit)
+            return STYLES[style].render(name, color_system=system) if style else name
+
+        return pencil_marks(board, symbol)
+
+    return paint
+
+
+_SYSTEMS = {
+    "standard": ColorSystem.STANDARD,
+    "256": ColorSystem.EIGHT_BIT,
+    "truecolor": ColorSystem.TRUECOLOR,
+    "windows": ColorSystem.WINDOWS,
+}

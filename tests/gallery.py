@@ -1,0 +1,110 @@
+"""The pictures of the documentation: `python -m tests.gallery` draws them anew.
+
+They stand in `docs/gallery/`; a test compares them with what is drawn today.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import yaml
+
+from grader.model import shapes
+from grader.model.chain import Chain, Node
+from grader.model.notation import cell_named
+from grader.model.step import Evidence, Step
+from grader.pipeline.registry import techniques
+from grader.render.svg.picture import picture
+from tests.positions import FOLDER, fires, parse_puzzle
+
+DOCS = Path(__file__).resolve().parents[1] / "docs"
+GALLERY = DOCS / "gallery"
+TECHNIQUES = (
+    "hidden-single",
+    "naked-triple",
+    "pointing",
+    "x-wing",
+    "xyz-wing",
+    "skyscraper",
+    "w-wing",
+    "simple-coloring",
+    "unique-loop",
+)
+LAYOUTS = {
+    "classic-16": "boxes",
+    "jigsaw-9": "jigsaw",
+    "diagonal-9": "figures",
+    "windoku-9": "figures",
+    "twodoku": "overlapping",
+    "samurai": "overlapping",
+}
+"""Layouts, and the file of the corpus that has a puzzle on each."""
+
+
+def pictures() -> Iterator[tuple[str, str, str]]:
+    """Iterate over the pictures: name of the file, title, SVG."""
+    for technique in TECHNIQUES:
+        position = fires(technique)[0]
+        title = techniques()[technique].title
+        drawn = picture(position.board(), position.first(), title=title)
+        yield technique, title, drawn
+    position = fires("x-wing")[0]
+    yield "dark", "On dark ground", picture(position.board(), position.first(), theme="dark")
+    yield "chain", "A chain", chain()
+    for name, file in LAYOUTS.items():
+        text = (FOLDER.parent / "layouts" / f"{file}.yaml").read_text(encoding="utf-8")
+        entry = next(e for e in yaml.safe_load(text) if str(e["layout"]).startswith(name))
+        layout = shapes.named(entry["layout"])
+        puzzle = parse_puzzle(layout, entry["puzzles"][0]["givens"])
+        small = layout.cells < 100
+        yield name, name, picture(puzzle.board(), caption="", marks=small)
+
+
+def chain() -> str:
+    """Return a picture of an XY-Wing told as a chain of implications."""
+    board = fires("xy-wing")[0].board()
+
+    def node(cell: str, digit: int, is_true: bool, *parents: int) -> Node:
+        cause = "cell" if is_true else "house"
+        return Node(cell_named(board.layout, cell), digit - 1, is_true, cause, parents)
+
+    nodes = (
+        node("r8c9", 3, True),
+        node("r8c8", 3, False, 0),
+        node("r5c9", 3, False, 0),
+        node("r8c8", SECOND, True, 1),
+        node("r5c9", THIRD, True, 2),
+        node("r7c9", SECOND, False, 3),
+        node("r7c9", THIRD, False, 4),
+    )
+    evidence = Evidence(chains=(Chain(nodes, (5, 6)),))
+    step = Step("contradiction", eliminations=((nodes[0].cell, 2),), evidence=evidence)
+    return picture(board, step, caption="If r8c9 were 3, r7c9 would have no candidate")
+
+
+SECOND, THIRD = 4, 5
+"""The digits that the pivot of the XY-Wing would lose."""
+
+
+def page(names: list[tuple[str, str]]) -> str:
+    """Return the page that shows the pictures."""
+    about = "What `grader trace --format svg` draws; [pictures](pictures.md) tells how to read it."
+    lines = ["# Gallery", "", about]
+    for name, title in names:
+        lines += ["", f"## {title}", "", f"![{title}](gallery/{name}.svg)"]
+    return "\n".join([*lines, ""])
+
+
+def main() -> None:
+    """Write the pictures and their page."""
+    GALLERY.mkdir(exist_ok=True)
+    names = []
+    for name, title, drawn in pictures():
+        (GALLERY / f"{name}.svg").write_text(drawn, encoding="utf-8")
+        names.append((name, title))
+    (DOCS / "gallery.md").write_text(page(names), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,73 @@
+"""What a picture says, read back from its elements."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from xml.etree import ElementTree as ET
+
+SVG = "{http://www.w3.org/2000/svg}"
+Place = tuple[float, float]
+_COMMAND = re.compile(r"([MLHVQAZhvamlq])([^A-Za-z]*)")
+
+
+def parsed(svg: str) -> ET.Element:
+    """Return the root, or fail if the document is not well-formed."""
+    return ET.fromstring(svg)
+
+
+def letters(root: ET.Element, style: str) -> dict[Place, str]:
+    """Return each letter of a style of text, by where it stands."""
+    found = {}
+    for text in root.iter(f"{SVG}text"):
+        if text.get("class") == style:
+            xs = [float(x) for x in text.attrib["x"].split()]
+            assert len(xs) == len(text.text or "")
+            y = float(text.attrib["y"])
+            found.update({(x, y): c for x, c in zip(xs, text.text or "", strict=True)})
+    return found
+
+
+def copies(root: ET.Element, style: str) -> list[Place]:
+    """Return where the shapes of a style stand."""
+    return [
+        (float(use.attrib["x"]), float(use.attrib["y"]))
+        for use in root.iter(f"{SVG}use")
+        if use.get("href") == f"#s-{style}"
+    ]
+
+
+def points(root: ET.Element) -> Iterator[Place]:
+    """Iterate over all points that the picture draws, those of definitions left out."""
+    definitions = {id(e) for defs in root.iter(f"{SVG}defs") for e in defs.iter()}
+    for element in root.iter():
+        if id(element) in definitions:
+            continue
+        if element.tag == f"{SVG}path":
+            yield from path_points(element.attrib["d"])
+        elif element.tag == f"{SVG}use" and "x" in element.attrib:
+            x, y = float(element.attrib["x"]), float(element.attrib["y"])
+            yield from ((x - 7.5, y - 7.5), (x + 7.5, y + 7.5))
+        elif element.tag == f"{SVG}text" and element.get("class") in ("caption", "key"):
+            x, y = float(element.attrib["x"]), float(element.attrib["y"])
+            yield from ((x, y), (x + 5 * len(element.text or ""), y))
+        elif element.tag == f"{SVG}text":
+            for x in element.attrib["x"].split():
+                yield float(x), float(element.attrib["y"])
+
+
+def path_points(d: str) -> Iterator[Place]:
+    """Iterate over the points of a path, those that control a curve included."""
+    x = y = 0.0
+    for command, rest in _COMMAND.findall(d):
+        values = [float(v) for v in re.findall(r"-?\d*\.?\d+", rest)]
+        if command in "MLQ":
+            for px, py in zip(values[::2], values[1::2], strict=True):
+                x, y = px, py
+                if command != "Q" or (px, py) == (values[-2], values[-1]):
+                    yield x, y
+        elif command in "hv":
+            x, y = (x + values[0], y) if command == "h" else (x, y + values[0])
+            yield x, y
+        else:
+            assert command == "Z", command

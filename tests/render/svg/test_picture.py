@@ -1,0 +1,212 @@
+"""Pictures: all that is on the board is drawn, nothing leaves the page, texts are escaped."""
+
+from __future__ import annotations
+
+from collections import Counter
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from grader.model import kinds as k
+from grader.model import shapes
+from grader.model.board import Board
+from grader.model.notation import digit_name
+from grader.model.puzzle import Puzzle
+from grader.model.step import ROLES, Evidence, HouseMark, Link, Mark, Step
+from grader.render.sentences import catalogue
+from grader.render.svg.picture import picture
+from grader.render.svg.raster import png
+from grader.render.svg.reading import LINKS, SETS, reading
+from grader.render.svg.shapes import SHAPES
+from grader.render.svg.sheet import Sheet
+from tests.positions import fires, with_positions
+from tests.render.svg.drawings import SVG, copies, letters, parsed, points
+
+LAYOUTS = (
+    "classic-4",
+    "classic-6",
+    "classic-9",
+    "classic-12",
+    "classic-16",
+    "classic-25",
+    "latin-7",
+    "diagonal-9",
+    "windoku-9",
+    "disjoint-9",
+    "samurai",
+    "twodoku",
+    "windmill",
+)
+
+
+def empty(name: str) -> Board:
+    layout = shapes.named(name)
+    return Puzzle(layout, (k.NO_DIGIT,) * layout.cells).board()
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_every_candidate_of_every_layout_is_drawn_inside_the_page(name: str) -> None:
+    board = empty(name)
+    root = parsed(picture(board))
+    drawn = letters(root, "p")
+    assert len(drawn) == board.layout.cells * board.layout.digits
+    everyone = Counter(map(digit_name, range(board.layout.digits)))
+    assert Counter(drawn.values()) == Counter(
+        {digit: n * board.layout.cells for digit, n in everyone.items()}
+    )
+    assert_inside(root)
+
+
+def assert_inside(root: ET.Element) -> None:
+    _, _, width, height = map(float, root.attrib["viewBox"].split())
+    outside = [(x, y) for x, y in points(root) if not (0 <= x <= width and 0 <= y <= height)]
+    assert outside == []
+
+
+@pytest.mark.parametrize("technique", with_positions())
+def test_each_technique_has_a_picture_with_all_its_effects(technique: str) -> None:
+    # One board a technique: chains take long when they are interpreted.
+    position = fires(technique)[0]
+    board, step = position.board(), position.first()
+    assert step is not None
+    root = parsed(picture(board, step))
+    layout = board.layout
+    sheet_top = root_top(root)
+    sheet = Sheet(layout, top=sheet_top)
+    marks = {
+        (round(x, 1), round(y, 1)): (cell, digit)
+        for cell in range(layout.cells)
+        for digit in range(layout.digits)
+        for x, y in [sheet.mark(cell, digit)]
+    }
+    legend_y = sheet.bottom - 1
+    struck = [p for p in copies(root, "struck") if p[1] < legend_y]
+    placed = [p for p in copies(root, "place") if p[1] < legend_y]
+    assert {marks[p] for p in struck} == set(step.eliminations)
+    assert {marks[p] for p in placed} == set(step.placements)
+    candidates = sum(len(board.candidates(cell)) for cell in range(layout.cells))
+    drawn = sum(len(letters(root, s)) for s in ("p", "m", "struck", "place"))
+    assert drawn == candidates
+    given = letters(root, "g")
+    assert len(given) == sum(board.is_given(c) for c in range(layout.cells))
+    assert_inside(root)
+
+
+def root_top(root: ET.Element) -> int:
+    """Return the room that the caption takes above the numbers of the columns."""
+    captions = [t for t in root.iter(f"{SVG}text") if t.get("class") == "caption"]
+    return 8 + 16 * len(captions) if captions else 0
+
+
+def test_the_shapes_of_roles_differ() -> None:
+    """Color A and what is on, or pattern and color A, never meet in one picture."""
+    shapes_ = {name: SHAPES[name](0, 0) for name in ("pivot", "wing", "color-a", "color-b")}
+    assert len(set(shapes_.values())) == len(shapes_)
+    assert SHAPES["on"](0, 0) != SHAPES["off"](0, 0) != SHAPES["struck"](0, 0)
+
+
+def test_the_legend_has_words_for_every_style() -> None:
+    words = catalogue()["legend"]
+    assert words.keys() >= {*ROLES, *LINKS, *SHAPES, *SETS}
+
+
+def test_links_are_drawn_by_their_sort_and_named_in_the_legend() -> None:
+    board = empty("classic-9")
+    links = (Link(k.STRONG, (0, 0), (8, 0)), Link(k.WEAK, (8, 0), (80, 0)))
+    step = Step("moon-jump", eliminations=((72, 0),), evidence=Evidence(links=links))
+    root = parsed(picture(board, step))
+    styles = [path.get("class") for path in root.iter(f"{SVG}path")]
+    assert styles.count("strong") == styles.count("weak") == 2
+    keys = [text.text for text in root.iter(f"{SVG}text") if text.get("class") == "key"]
+    assert keys == ["goes", "pattern", "strong link", "weak link"]
+
+
+def test_a_curve_goes_around_the_mark_that_it_would_cross() -> None:
+    board = empty("classic-9")
+    across = Evidence(marks=(Mark(k.DEFINING, 4, 0),), links=(Link(k.STRONG, (0, 0), (8, 0)),))
+    straight = Evidence(links=across.links)
+    drawn = []
+    for evidence in (straight, across):
+        svg = picture(board, Step("x", eliminations=((80, 0),), evidence=evidence), caption="")
+        (path,) = (
+            p.attrib["d"]
+            for p in parsed(svg).iter(f"{SVG}path")
+            if p.get("class") == "strong" and "Q" in p.attrib["d"]
+        )
+        drawn.append(path)
+    flat, bent = ({part.split()[1] for part in d[1:].split("Q")} for d in drawn)
+    assert len(flat) == 1
+    assert len(bent) > 1
+
+
+def test_a_marked_cell_shows_its_candidates_of_the_pattern() -> None:
+    board = empty("classic-9")
+    step = Step(
+        "naked-pair",
+        eliminations=((2, 0),),
+        evidence=Evidence((0, 1), (Mark(k.DEFINING, 0),), (HouseMark(k.WITHIN, 0),)),
+    )
+    shown = reading(board, step)
+    assert shown.candidates == {
+        (0, 0): ["defining"],
+        (0, 1): ["defining"],
+        (2, 0): ["struck"],
+    }
+    assert (shown.cells, shown.houses) == ({0: "defining"}, {0: "within"})
+
+
+def test_texts_are_escaped() -> None:
+    board = empty("classic-4")
+    step = Step("x", placements=((0, 0),))
+    evil = '</svg><script>alert("1")</script>&'
+    for svg in (picture(board, caption=evil), picture(board, step, title=evil)):
+        root = parsed(svg)
+        assert "script" not in {element.tag.rpartition("}")[2] for element in root.iter()}
+        assert (root.findtext(f"{SVG}title") or "").startswith(evil)
+
+
+def test_a_picture_says_what_it_is_to_those_who_do_not_see_it() -> None:
+    board = empty("classic-4")
+    root = parsed(picture(board, Step("hidden-single", placements=((0, 0),), evidence=WITHIN)))
+    assert root.get("role") == "img"
+    assert root.findtext(f"{SVG}title") == "Hidden Single: r1c1=1"
+    assert "r1c1 is 1" in (root.findtext(f"{SVG}desc") or "")
+
+
+WITHIN = Evidence((0,), houses=(HouseMark(k.WITHIN, 0),))
+
+
+def test_nothing_is_fetched_and_nothing_changes_from_run_to_run() -> None:
+    svg = picture(empty("samurai"))
+    assert svg == picture(empty("samurai"))
+    assert svg.count("http") == 1, "the name space"
+
+
+def test_themes() -> None:
+    board = empty("classic-4")
+    assert picture(board, theme="dark") != picture(board, theme="light")
+    with pytest.raises(ValueError, match="themes: light, dark"):
+        picture(board, theme="pink")
+
+
+def test_marks_can_be_left_out() -> None:
+    assert letters(parsed(picture(empty("classic-4"), marks=False)), "p") == {}
+
+
+def test_an_outline_goes_around_each_part_and_each_hole() -> None:
+    sheet = Sheet(shapes.named("classic-4"))
+    ring = [cell for cell in range(16) if cell not in (5, 6, 9, 10)]
+    assert sheet.outline(ring).count("M") == 2
+    assert sheet.outline((0, 15)).count("M") == 2
+    assert sheet.outline((0, 5)).count("M") == 2, "corners that touch do not join"
+    x, y, s = sheet.left, sheet.top, sheet.side
+    assert sheet.outline((0,), 2) == (
+        f"M{x + 2} {y + 2}L{x + s - 2} {y + 2}L{x + s - 2} {y + s - 2}L{x + 2} {y + s - 2}Z"
+    )
+
+
+def test_a_png_is_as_wide_as_asked_for() -> None:
+    pytest.importorskip("resvg_py")
+    image = png(picture(empty("classic-4"), marks=False), width=200)
+    assert image[:8] == b"\x89PNG\r\n\x1a\n"
+    assert int.from_bytes(image[16:20], "big") == 200

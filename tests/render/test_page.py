@@ -1,0 +1,139 @@
+"""The page of a trace stands alone, is well-formed, and lets no text become markup."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections import Counter
+from html.parser import HTMLParser
+
+import pytest
+from attrs import evolve
+
+from grader import grading
+from grader.errors import MissingLibraryError
+from grader.model.trace import Trace
+from grader.rating.rating import Rating
+from grader.render.chart import chart
+from grader.render.markdown import escaped, markdown
+from grader.render.page import page
+from grader.render.sections import sections
+from grader.render.sentences import catalogue
+
+pytest.importorskip("jinja2")
+
+MEDIUM = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+VOID = {"meta", "path", "rect", "use", "br"}
+
+
+class Reader(HTMLParser):
+    """Counts elements and ids and sees that what is opened is closed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.ids: list[str] = []
+        self.targets: list[str] = []
+        self.tags: Counter[str] = Counter()
+        self.addresses: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags[tag] += 1
+        if tag not in VOID:
+            self.open.append(tag)
+        for name, value in attrs:
+            if name == "id":
+                self.ids.append(value or "")
+            elif name in ("href", "src"):
+                self.addresses.append(value or "")
+
+    handle_startendtag = handle_starttag
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in VOID:
+            assert self.open.pop() == tag
+
+
+def made(profile: str = "standard") -> tuple[Trace, Rating]:
+    trace = grading.trace(MEDIUM, profile)
+    return trace, grading.rate_trace(trace, profile)
+
+
+def rendered(**changes: object) -> str:
+    trace, rating = made()
+    return page(trace, evolve(rating, **changes), lambda _: 1.5, {})
+
+
+def test_the_page_is_well_formed_and_its_links_lead_somewhere() -> None:
+    reader = Reader()
+    text = rendered()
+    reader.feed(text)
+    assert reader.open == []
+    assert len(set(reader.ids)) == len(reader.ids)
+    assert all(address.startswith("#") for address in reader.addresses)
+    assert {address[1:] for address in reader.addresses} <= set(reader.ids)
+    trace, _ = made()
+    assert {f"step-{n}" for n in range(1, len(trace) + 1)} <= set(reader.ids)
+    assert reader.tags["svg"] == 2 + 2 + len(list(sections(trace)))
+
+
+def test_the_page_needs_nothing_from_elsewhere_and_is_small() -> None:
+    text = rendered()
+    assert "://" not in text
+    assert len(text) < 150_000
+    assert "default-src 'none'" in text
+
+
+def test_names_do_not_become_markup() -> None:
+    evil = "<script>alert('x')</script>"
+    trace, rating = made()
+    titles = dict.fromkeys(rating.techniques, evil)
+    text = page(trace, evolve(rating, profile=evil, grade=evil), lambda _: 1.5, titles)
+    assert "<script>alert" not in text
+    assert text.count("<script>") == 1
+
+
+def test_the_same_trace_gives_the_same_page() -> None:
+    assert rendered() == rendered()
+
+
+def test_without_jinja_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "jinja2", None)
+    with pytest.raises(MissingLibraryError, match=r"pip install 'sudoku-grader\[html\]'"):
+        rendered()
+
+
+def test_sections_keep_every_step_and_put_singles_together() -> None:
+    trace, _ = made()
+    parts = list(sections(trace))
+    assert [step for part in parts for step in part.steps] == list(trace)
+    assert [part.number for part in parts] == [1, *(part.last + 1 for part in parts[:-1])]
+    assert all(len(part.steps) == 1 or part.is_easy for part in parts)
+    boards = [board for board, _ in trace.replay()]
+    assert all(part.board.masks() == boards[part.number - 1].masks() for part in parts)
+
+
+@pytest.mark.parametrize("ratings", [[], [0.0], [1.0, 2.5, 1.2], [i / 7 for i in range(300)]])
+def test_the_chart_has_a_bar_for_each_step_inside_its_page(ratings: list[float]) -> None:
+    words = catalogue()["page"]
+    svg = chart(ratings, ["<b>"] * len(ratings), words)
+    bars = re.findall(r'<rect class="bar[^"]*" x="([\d.]+)" y="([\d.]+)" width="([\d.]+)"', svg)
+    assert len(bars) == len(ratings)
+    assert all(float(x) >= 0 and float(x) + float(w) <= 720 for x, _, w in bars)
+    assert all(0 <= float(y) <= 120 for _, y, _ in bars)
+    assert "<b>" not in svg
+
+
+def test_markdown_draws_boards_or_names_pictures() -> None:
+    trace, rating = made()
+    told = list(markdown(trace, rating, lambda _: 1.5, {}))
+    assert told[0] == "# Sudoku: medium 2.54"
+    assert "## Steps 1 to 3: singles" in told
+    assert told.count("```text") == 2 + sum(not part.is_easy for part in sections(trace))
+    named = list(markdown(trace, rating, lambda _: 1.5, {}, lambda number: f"p/{number}.svg"))
+    assert "![The board before step 4](p/4.svg)" in named
+    assert named.count("```text") == 1
+
+
+def test_markdown_is_escaped() -> None:
+    assert escaped("a*b_<c>[d]|e") == r"a\*b\_\<c\>\[d\]\|e"
