@@ -17,7 +17,7 @@ from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.step import Step
 from grader.model.trace import Outcome, Trace
-from grader.pipeline.choice import RULES, Everything
+from grader.pipeline.choice import RULES, Distinct
 from grader.pipeline.registry import techniques
 from grader.pipeline.runner import Pipeline
 from grader.pipeline.strategy import Strategy
@@ -124,7 +124,7 @@ def hints(
     board = puzzle.board()
     if board.is_broken():
         raise puzzle.problems()[0].error()
-    choice = Everything(puzzle.layout)
+    choice = Distinct(puzzle.layout)
     found: dict[tuple[object, ...], Step] = {}
     for slot, strategy in _strategies_of(technique, load_profile(profile)):
         strategy.bind(puzzle.layout)

@@ -14,6 +14,7 @@ from strategies.duals import DualEmptyRectangle, DualKite, SiameseFish
 from strategies.empty_rectangle import EmptyRectangle
 from strategies.exact_cover import ExactCover
 from strategies.fish import Fish
+from strategies.kraken_fish import KrakenFish
 from strategies.locked_candidates import Claiming, Pointing
 from strategies.locked_sets.techniques import LOCKED_SETS
 from strategies.multi_coloring import MultiColoring
@@ -154,6 +155,13 @@ BUILTIN: tuple[Technique, ...] = (
     _fish("whale", "Whale", 6),
     _fish("leviathan", "Leviathan", 7),
     *(technique for size in range(2, len(FISHES)) for technique in _complex_fish(size)),
+    Technique(
+        "kraken-fish",
+        "Kraken Fish",
+        KrakenFish,
+        options=("shape", "largest", "most_fins", "most_endo", "types"),
+        variants={f"kraken-fish-type-{number}": f"Kraken Fish Type {number}" for number in (1, 2)},
+    ),
     Technique("xy-wing", "XY-Wing", Wing, fixed={"size": 2}, options=("order", "houses")),
     Technique("xyz-wing", "XYZ-Wing", Wing, fixed={"size": 3}, options=("order", "houses")),
     Technique("w-wing", "W-Wing", WWing, options=("link_cells",)),

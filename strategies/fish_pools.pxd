@@ -38,3 +38,4 @@ cdef class FishPools:
     cdef void _set_remains(self, k.Count i, k.House house, k.Word seen) noexcept
     cdef k.Flag _fits(self, k.Count first, k.Count left, k.Count covers, k.Word taken, k.Word covered) noexcept
     cdef k.Flag _fits_one(self, k.Count i, k.Count left, k.Count covers, k.Word taken, k.Word covered) noexcept
+    cdef k.Count shape_of(self, k.Mask base, k.Mask cover) noexcept

@@ -295,6 +295,19 @@ class FishPools:
                 return True
         return False
 
+    def shape_of(self, base: k.Mask, cover: k.Mask) -> k.Count:
+        """Return BASIC, FRANKEN or MUTANT for the kinds of the base and cover houses, as masks."""
+        rows: k.Mask = bits.bit(k.ROW)
+        columns: k.Mask = bits.bit(k.COLUMN)
+        boxes: k.Mask = bits.bit(k.BOX)
+        if (base == rows and cover == columns) or (base == columns and cover == rows):
+            return 0
+        crossed: k.Flag = (base | boxes == rows | boxes and cover | boxes == columns | boxes) or (
+            base | boxes == columns | boxes and cover | boxes == rows | boxes
+        )
+        # Nothing but boxes on one side makes it a mutant.
+        return 1 if crossed and boxes not in {base, cover} else 2
+
 
 def _pools(layout: Layout, kinds: Sequence[k.Kind], shape: k.Count) -> list[tuple[k.House, ...]]:
     """Return base and cover houses by turns; only complete houses are a base."""
