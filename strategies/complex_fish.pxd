@@ -14,6 +14,7 @@ cdef class ComplexFish(Strategy):
     cdef k.Flag finned
     cdef k.Flag sorted
     cdef k.Flag sashimi
+    cdef k.Flag crowded
     cdef tuple kinds
     cdef k.Count most_fins
     cdef k.Count most_endo

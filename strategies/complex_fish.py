@@ -26,6 +26,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
+from grader import deadline
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
@@ -36,11 +37,11 @@ from grader.pipeline.options import kinds_of, one_of
 from grader.pipeline.strategy import Strategy
 from strategies.digit_cells import DigitCells
 from strategies.digit_memory import DigitMemory
-from strategies.fish_pools import FishPools
+from strategies.fish_pools import SIZES, FishPools
 
-SIZES = ("", "", "x-wing", "swordfish", "jellyfish", "squirmbag", "whale", "leviathan")
-"""What a fish is called by the number of its base houses."""
 SHAPES = ("basic", "franken", "mutant")
+QUICK = 4
+"""Fish of no more base houses take so little time that nobody need look at the clock."""
 FINS = ("none", "finned", "sashimi", "some")
 
 
@@ -54,6 +55,7 @@ class ComplexFish(Strategy):
         base: kinds of line to take as base, in this order.
         most_fins: how many fins there may be, endo fins included.
         most_endo: how many of them may be endo fins.
+        crowded: without fins, a base house may have more candidates than there are houses.
     """
 
     def __init__(
@@ -64,6 +66,7 @@ class ComplexFish(Strategy):
         base: Sequence[str] = ("row", "column"),
         most_fins: int = 5,
         most_endo: int = 2,
+        crowded: bool = False,
     ) -> None:
         self.size = size
         self.shape = one_of("shape", shape, SHAPES)
@@ -72,6 +75,7 @@ class ComplexFish(Strategy):
         self.sorted = int(fins in ("finned", "sashimi"))
         self.sashimi = int(fins == "sashimi")
         self.kinds = kinds_of("base", base)
+        self.crowded = int(crowded)
         self.most_fins = most_fins if self.finned else 0
         self.most_endo = most_endo if self.finned and not self.sorted else 0
         fishes = SIZES[size]
@@ -80,7 +84,8 @@ class ComplexFish(Strategy):
 
     def bind(self, layout: Layout) -> None:
         """Line up the houses and make room for the sets of cells."""
-        self.pools = FishPools(layout, self.kinds, self.shape, self.size, self.finned)
+        houses = (self.kinds, self.shape, self.size, self.finned, self.crowded)
+        self.pools = FishPools(layout, *houses)
         self.cells = self.pools.cells
         self.memory = DigitMemory(layout)
         self.offered = 0
@@ -133,6 +138,8 @@ class ComplexFish(Strategy):
             for w in range(cells.words):
                 self.base[w] = 0
                 self.endo[w] = 0
+        if depth == 1 and self.size > QUICK:
+            deadline.check()
         for i in range(first, self.pools.base_count - self.size + depth + 1):
             endo: k.Count = 0
             fresh: k.Flag = True

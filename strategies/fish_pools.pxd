@@ -6,6 +6,7 @@ from strategies.digit_cells cimport DigitCells
 cdef class FishPools:
     cdef k.Count size
     cdef k.Flag finned
+    cdef k.Flag crowded
     cdef DigitCells cells
     cdef k.Count directions
     cdef k.House[::1] pools
