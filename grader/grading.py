@@ -17,7 +17,7 @@ from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.step import Step
 from grader.model.trace import Outcome, Trace
-from grader.pipeline.choice import RULES, Everything
+from grader.pipeline.choice import RULES, Distinct
 from grader.pipeline.registry import techniques
 from grader.pipeline.runner import Pipeline
 from grader.pipeline.strategy import Strategy
@@ -111,7 +111,8 @@ def hints(
 
     Args:
         puzzle: a puzzle or its text.
-        technique: the id of a technique or of a variant of one; None for all of the profile.
+        technique: the id of a technique or of a variant of one, of which nothing is left out
+            then; None for all of the profile.
         profile: whose options the technique has, if it is in it.
 
     Raises:
@@ -124,7 +125,7 @@ def hints(
     board = puzzle.board()
     if board.is_broken():
         raise puzzle.problems()[0].error()
-    choice = Everything(puzzle.layout)
+    choice = Distinct(puzzle.layout)
     found: dict[tuple[object, ...], Step] = {}
     for slot, strategy in _strategies_of(technique, load_profile(profile)):
         strategy.bind(puzzle.layout)
@@ -141,7 +142,8 @@ def _strategies_of(technique: str | None, profile: Profile) -> Iterator[tuple[in
     """Iterate over the strategies that find a technique, with their slots in the profile.
 
     Without a technique these are all but those that search; one that is not in the profile
-    is taken as it is by itself, with the slot -1.
+    is taken as it is by itself, with the slot -1.  Of a technique that is named nothing is left
+    out, whatever the limits of the profile.
     """
     known = techniques()
     if technique is None:
@@ -154,10 +156,13 @@ def _strategies_of(technique: str | None, profile: Profile) -> Iterator[tuple[in
             raise StrategyError(f"there is no technique {technique!r}{hint}")
     for slot, entry in enumerate(profile.entries):
         if entry.technique in wanted:
-            yield slot, known[entry.technique].strategy(entry.options)
+            options = dict(entry.options)
+            if technique is not None:
+                options |= known[entry.technique].thorough
+            yield slot, known[entry.technique].strategy(options)
     missing = wanted - {entry.technique for entry in profile.entries}
     for id_ in sorted(missing):
-        yield -1, known[id_].strategy()
+        yield -1, known[id_].strategy(known[id_].thorough)
 
 
 def load_profile(profile: Profile | str | Path) -> Profile:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 import click
 
 from grader import grading
+from grader.cli.inputs import puzzle_of
 from grader.cli.options import from_option, input_argument, one, profile_option
+from grader.cli.technique_names import technique_named, technique_of_code
 from grader.cli.titles import titles
 from grader.model.layout import Layout
 from grader.model.step import Step
@@ -38,9 +39,10 @@ from grader.render.trace import step_record
 )
 @click.option(
     "--technique",
-    metavar="ID",
+    metavar="NAME",
     default=None,
-    help="Look for this technique only, whether or not another one comes before it.",
+    help="Look for this technique only, whether or not another one comes before it: its id, its "
+    "title, or HoDoKu's name, short name or code.  A line of HoDoKu's library names its own.",
 )
 @click.option(
     "--format",
@@ -62,14 +64,12 @@ def command(
     """Tell the next step, or where to look for it.
 
     With --all, tell everything that can be seen now, by the techniques of the profile or by
-    the one that is named.
+    the one that is named; of that one all there is, whatever the limits of the profile.
     """
-    puzzle = one(input_, source_form).single()
+    entry = one(input_, source_form).single_entry()
+    puzzle = puzzle_of(entry)
     chosen = grading.load_profile(profile)
-    if technique is not None and technique not in titles():
-        near = get_close_matches(technique, titles(), 1)
-        tip = f"did you mean {near[0]!r}?" if near else "see `grader strategies`"
-        raise click.BadParameter(f"there is no {technique!r}; {tip}", param_hint="--technique")
+    technique = technique_of_code(entry.code) if technique is None else technique_named(technique)
     if every or technique is not None:
         steps = grading.hints(puzzle, technique, chosen)
         if not every:

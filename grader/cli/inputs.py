@@ -105,12 +105,17 @@ class Inputs:
             FormatError: it is malformed, or there is none.
             click.UsageError: there are several, or the argument cannot be read.
         """
-        found: Puzzle | None = None
+        return puzzle_of(self.single_entry())
+
+    def single_entry(self) -> Entry:
+        """Return the only entry there is, which has a puzzle; it raises what `single` does."""
+        found: Entry | None = None
         for entry in self.entries():
             if found is not None:
                 message = f"line {entry.line} is a second puzzle; this command takes one"
                 raise click.UsageError(message)
-            found = puzzle_of(entry)
+            puzzle_of(entry)
+            found = entry
         if found is None:
             raise click.exceptions.Exit(self.status)
         return found
