@@ -82,7 +82,7 @@ def test_the_board_is_drawn_where_the_singles_end() -> None:
         step("moon-jump", strike="r1c2<>1", layout=FOUR),
     )
     trace = Trace(puzzle, strikes, Outcome.STUCK)
-    lines = list(trace_lines(trace, rate, {}, sentences=False))
+    lines = list(trace_lines(trace, rate, {}, length="short"))
     assert [i for i, line in enumerate(lines) if "1234 1234" in line and "|" in line][:4] == [
         10,
         11,
@@ -91,7 +91,7 @@ def test_the_board_is_drawn_where_the_singles_end() -> None:
     ]
     assert lines[17:19] == ["1.  1.5  Moon Jump => r1c1<>1", "2.  1.5  Moon Jump => r1c2<>1"]
     assert "| 234  234  | 1234 1234 |" in lines[19:]
-    again = list(trace_lines(trace, rate, {}, sentences=False, boards=[2]))
+    again = list(trace_lines(trace, rate, {}, length="short", boards=[2]))
     assert "| 234  1234 | 1234 1234 |" in again
 
 
@@ -106,7 +106,7 @@ def test_records_are_what_the_json_output_promises() -> None:
     )
     record = step_record(classic(), told, 5.1, {"w-wing": "W-Wing"}, 12)
     text = record.pop("text")
-    assert text.startswith("r1c9 are both 4 or 8.")
+    assert text.startswith("r1c9 are both 4 or 8, but cannot both be 8")
     assert record == {
         "step": 12,
         "technique": "w-wing",
