@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import wraps
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,10 @@ import click
 from grader.cli.inputs import Inputs
 from grader.cli.output import Output
 from grader.model.notation import CELL_STYLES, RC
+from grader.model.puzzle import Puzzle
+from grader.render.sentences import LENGTHS
 from grader.render.voice import LANGUAGE, Voice, languages
+from grader.state import with_entries
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -71,6 +75,35 @@ _SPEAKING = (
         help="Write chains in Eureka notation: (3)r1c2 = (3-7)r4c2 = (7)r4c9.",
     ),
 )
+
+
+entries_option: Decorator = click.option(
+    "--entries",
+    metavar="TEXT|FILE",
+    default=None,
+    help="What you have entered and struck: r1c2=3 r1c5<>3, or the puzzle as it is now, in any "
+    "format.",
+)
+explain_option: Decorator = click.option(
+    "--explain",
+    type=click.Choice(LENGTHS),
+    default="sentence",
+    show_default=True,
+    help="How much is said of a step: its shorthand alone, a sentence, or all that a beginner "
+    "needs to follow it on the grid.",
+)
+
+
+def state(input_: str | None, source_form: str | None, entries: str | None, voice: Voice) -> Puzzle:
+    """Return the puzzle of a command that takes one, with what has been entered since."""
+    puzzle = one(input_, source_form).single()
+    if entries is not None:
+        text = entries
+        with suppress(OSError, ValueError):
+            if entries and Path(entries).is_file():
+                text = Path(entries).read_text(encoding="utf-8")
+        puzzle = with_entries(puzzle, text, voice.cells)
+    return puzzle
 
 
 def voice_options(command: Callable[..., Any]) -> Callable[..., Any]:

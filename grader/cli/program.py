@@ -18,6 +18,7 @@ COMMANDS = (
     "rate",
     "trace",
     "hint",
+    "explain",
     "solve",
     "check",
     "generate",

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import shutil
-import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +12,7 @@ import click
 from grader import grading
 from grader.cli import pictures
 from grader.cli.options import (
+    explain_option,
     from_option,
     input_argument,
     keep_inputs,
@@ -23,15 +22,13 @@ from grader.cli.options import (
     profile_option,
     voice_options,
 )
+from grader.cli.styles import painter, width
 from grader.cli.titles import titles
-from grader.model.board import Board
-from grader.model.step import Step
 from grader.model.trace import Trace
 from grader.rating.profile import Profile
 from grader.render.hodoku import hodoku_lines
 from grader.render.markdown import markdown
 from grader.render.page import page
-from grader.render.sentences import LENGTHS
 from grader.render.svg.themes import THEMES
 from grader.render.trace import trace_lines, trace_records
 from grader.render.voice import Voice
@@ -51,14 +48,7 @@ FORMS = ("text", "jsonl", "markdown", "html", "hodoku", *pictures.KINDS)
     show_default=True,
     help="Text, one JSON object a step, a document, a path as HoDoKu prints it, or pictures.",
 )
-@click.option(
-    "--explain",
-    type=click.Choice(LENGTHS),
-    default="sentence",
-    show_default=True,
-    help="How much is said of each step: its shorthand alone, a sentence, or all that a "
-    "beginner needs to follow it on the grid (text, markdown, jsonl).",
-)
+@explain_option
 @click.option("--brief", is_flag=True, help="The same as --explain short.")
 @click.option("--compact", is_flag=True, help="Tell a run of singles in one line (text).")
 @click.option(
@@ -133,8 +123,8 @@ def command(
             "length": length,
             "boards": shown,
             "compact": compact,
-            "paint": _painter(output),
-            "width": _width(output),
+            "paint": painter(output),
+            "width": width(output),
         }
         lines = _text(made, chosen, names, voice, told)
     with opened(output, source) as out:
@@ -185,27 +175,6 @@ def _path(made: Trace, chosen: Profile) -> Iterator[str]:
         message = f"the profile {chosen.name} has no score, which this format shows"
         raise click.UsageError(message)
     return iter(hodoku_lines(made, rating.grade or "", int(rating.ratings["score"])))
-
-
-def _painter(output: str | None) -> Callable[[Board, Step], str] | None:
-    """Return what draws boards in colors, if they go to a terminal that has some."""
-    if output is not None or not sys.stdout.isatty():
-        return None
-    from rich.console import Console  # noqa: PLC0415 - slow to import, and often not needed
-
-    from grader.render.terminal import painter  # noqa: PLC0415
-
-    console = Console()
-    if console.no_color or console.color_system is None or console.legacy_windows:
-        return None
-    return painter(console.color_system)
-
-
-def _width(output: str | None) -> int | None:
-    """Return how wide the terminal is, if the lines go to one."""
-    if output is not None or not sys.stdout.isatty():
-        return None
-    return shutil.get_terminal_size().columns
 
 
 def _text(

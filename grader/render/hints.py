@@ -28,11 +28,13 @@ def hint_text(
         layout: the layout that the step is about.
         step: the step.
         level: one of `LEVELS`; `area` names a house or the digit, `technique` the pattern,
-            `cells` where it is, `full` what follows and why.
+            `cells` where it is, `full` what follows and why; or `line`, the shorthand alone.
         title: what the technique is called; made from its id if None.
         voice: whose words and names are used; a language stands for its usual voice.
         board: the board before the step, which `full` needs to say more than a sentence.
     """
+    if level == "line":
+        return notation(layout, step, title, voice)
     if level == "full":
         line = notation(layout, step, title, voice)
         if board is not None:

@@ -37,9 +37,11 @@ def notation(
     if not shape:
         shape = template(step.technique, told.voice.language)["line"].format_map(told)
     text = f"{told.title}: {shape}" if shape else told.title
+    # Without a chain, what is placed stands in the line.
+    effects = [told["placement"]] if step.placements and step.evidence.chains else []
     if step.eliminations:
-        text += f" => {eliminations_name(layout, step.eliminations, told.voice.cells)}"
-    return text
+        effects.append(eliminations_name(layout, step.eliminations, told.voice.cells))
+    return f"{text} => {', '.join(effects)}" if effects else text
 
 
 def sentence(
