@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from grader.pipeline.registry import techniques
+from grader.render.table import one_line
 from grader.render.voice import LANGUAGE, catalogue
 
 
@@ -18,4 +19,4 @@ def titles(language: str = LANGUAGE) -> dict[str, str]:
         found.update(technique.variants)
         found[technique.id] = technique.title
     own: Mapping[str, str] = catalogue(language).get("titles", {})
-    return {**found, **own}
+    return {name: one_line(title) for name, title in {**found, **own}.items()}
