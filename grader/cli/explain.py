@@ -99,7 +99,7 @@ def _write_text(
         voice,
         length=explain,
         boards=range(1, len(proof.steps) + 1) if all_grids else (),
-        paint=painter(None),
+        paint=painter(None, voice.cells),
         width=width(None),
     )
     for line in lines:

@@ -7,10 +7,11 @@ import sys
 from collections.abc import Callable
 
 from grader.model.board import Board
+from grader.model.notation import RC, CellStyle
 from grader.model.step import Step
 
 
-def painter(output: str | None) -> Callable[[Board, Step], str] | None:
+def painter(output: str | None, style: CellStyle = RC) -> Callable[[Board, Step], str] | None:
     """Return what draws boards in colors, if they go to a terminal that has some."""
     if output is not None or not sys.stdout.isatty():
         return None
@@ -21,7 +22,7 @@ def painter(output: str | None) -> Callable[[Board, Step], str] | None:
     console = Console()
     if console.no_color or console.color_system is None or console.legacy_windows:
         return None
-    return made(console.color_system)
+    return made(console.color_system, style)
 
 
 def width(output: str | None) -> int | None:

@@ -123,7 +123,7 @@ def command(
             "length": length,
             "boards": shown,
             "compact": compact,
-            "paint": painter(output),
+            "paint": painter(output, voice.cells),
             "width": width(output),
         }
         lines = _text(made, chosen, names, voice, told)

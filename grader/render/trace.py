@@ -54,7 +54,10 @@ def trace_lines(
     """
     puzzle = trace.puzzle
     layout = puzzle.layout
-    start = pencil_marks(puzzle.board()) if puzzle.removed else grid(layout, puzzle.givens)
+    style = voice_of(voice).cells
+    start = grid(layout, puzzle.givens, style)
+    if puzzle.removed:
+        start = pencil_marks(puzzle.board(), style=style)
     yield from start.split("\n")
     yield ""
     drawn = False
@@ -64,14 +67,14 @@ def trace_lines(
         board = section.board
         if compact and section.is_easy and len(section.steps) > 1:
             if any(section.number <= number <= section.last for number in boards):
-                yield from ["", *pencil_marks(board).split("\n"), ""]
+                yield from ["", *pencil_marks(board, style=style).split("\n"), ""]
             yield from _stretch(section, rate, places, voice_of(voice))
             continue
         for number, step in section.numbered():
             key = not section.is_easy if paint else not (step.placements or drawn)
             if number in boards or key:
                 drawn = True
-                shown = paint(board, step) if paint else pencil_marks(board)
+                shown = paint(board, step) if paint else pencil_marks(board, style=style)
                 yield from ["", *shown.split("\n"), ""]
             title = titles.get(step.technique)
             yield f"{number:>{places}}. {rate(step):>4.1f}  {notation(layout, step, title, voice)}"
@@ -80,7 +83,8 @@ def trace_lines(
             apply(board, step)
     board = trace.final_board()
     yield ""
-    last = grid(layout, board.digits()) if board.is_solved() else pencil_marks(board)
+    solved = board.is_solved()
+    last = grid(layout, board.digits(), style) if solved else pencil_marks(board, style=style)
     yield from last.split("\n")
 
 

@@ -2,6 +2,7 @@ import json
 
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader.model.notation import A1, A1_COLUMNS
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
 from grader.model.trace import Outcome, Trace
@@ -138,3 +139,23 @@ def test_trace_records_number_the_steps_and_go_through_json() -> None:
     records = list(trace_records(made(), rate, {}))
     assert [(r["step"], r["place"]) for r in records] == [(1, ["r1c1=1"]), (2, ["r4c4=1"])]
     assert json.loads(json.dumps(records)) == records
+
+
+def test_letters_and_numbers_stand_at_the_edge_of_a_board() -> None:
+    board = Puzzle(FOUR, (0,) + (-1,) * 15).board()
+    plain = pencil_marks(board).split("\n")
+    assert pencil_marks(board, style=A1).split("\n")[:4] == [
+        "    1   2      3    4",
+        f"  {plain[0]}",
+        f"A {plain[1]}",
+        f"B {plain[2]}",
+    ]
+    heading, _, first, *_ = grid(FOUR, board.digits(), A1_COLUMNS).split("\n")
+    assert (heading, first) == ("    A B   C D", "1 | 1 . | . . |")
+
+
+def test_wide_pages_have_room_for_numbers_of_two_figures() -> None:
+    layout = classic(4, 4)
+    heading, _, first, *_ = grid(layout, (-1,) * 256, A1).split("\n")
+    assert [heading[i] for i, c in enumerate(first) if c == "."] == [*"123456789", *"1" * 7]
+    assert heading.endswith("15 16")
