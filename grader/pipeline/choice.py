@@ -135,30 +135,32 @@ class Everything(Choice):
 
 
 class Distinct(Everything):
-    """Collect a record of the first instance of each effect."""
+    """Collect a record of one instance of each effect: the smallest of those that are offered."""
 
     def __init__(self, layout: Layout) -> None:
         super().__init__(layout)
-        self.known: set[Effect] = set()
+        self.known: dict[Effect, int] = {}
 
     def begin(self) -> None:
         """Forget what was collected."""
         self.taken = 0
         self.steps = []
-        self.known = set()
+        self.known = {}
 
     def promises(self) -> k.Flag:
         """Tell whether nothing with the effect that is in the buffer has been collected."""
         return self._effect() not in self.known
 
     def offer(self) -> k.Flag:
-        """Record what is in the buffer if its effect is new; the search always goes on."""
+        """Record what is in the buffer if nothing like it is known; the search always goes on."""
         if self.buffer.placed or self.buffer.struck:
             self.taken = 1
             effect = self._effect()
-            if effect not in self.known:
-                self.known.add(effect)
+            number = self.known.setdefault(effect, len(self.steps))
+            if number == len(self.steps):
                 self.steps.append(self.buffer.step(0))
+            elif self.buffer.size < self.steps[number].size:
+                self.steps[number] = self.buffer.step(0)
         return 0
 
     def _effect(self) -> Effect:

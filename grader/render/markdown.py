@@ -10,7 +10,8 @@ from grader.model.trace import Trace
 from grader.rating.rating import Rating
 from grader.render.board import grid, pencil_marks
 from grader.render.sections import Section, sections
-from grader.render.sentences import LANGUAGE, catalogue, explanation, notation, usual_title
+from grader.render.sentences import explained, notation
+from grader.render.voice import LANGUAGE, Voice, usual_title, voice_of
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>#|])")
 
@@ -21,7 +22,8 @@ def markdown(
     rate: Callable[[Step], float],
     titles: Mapping[str, str],
     picture: Callable[[int], str] | None = None,
-    language: str = LANGUAGE,
+    voice: Voice | str = LANGUAGE,
+    length: str = "sentence",
 ) -> Iterator[str]:
     """Iterate over the lines of the document.
 
@@ -32,10 +34,11 @@ def markdown(
         titles: what the techniques are called; an id that is missing is made into a title.
         picture: gives the address of the picture of a step, 0 for the puzzle; None draws
             boards in text.
-        language: whose words are used.
+        voice: whose words and names are used; a language stands for its usual voice.
+        length: how much is said of each key step, one of `LENGTHS`.
     """
     layout = trace.puzzle.layout
-    words: Mapping[str, str] = catalogue(language)["page"]
+    words: Mapping[str, str] = voice_of(voice).messages["page"]
     number = "" if rating.rating is None else f" {rating.rating:.2f}"
     yield f"# {words['title']}: {rating.grade or rating.status}{number}"
     yield ""
@@ -56,11 +59,11 @@ def markdown(
             yield f"## {form.format(first=section.number, last=section.last)}"
             yield ""
             for position, step in section.numbered():
-                line = notation(layout, step, titles.get(step.technique), language)
+                line = notation(layout, step, titles.get(step.technique), voice)
                 yield f"{position}. {escaped(line)}"
             yield ""
         else:
-            yield from _key_step(section, rate, titles, picture, words, language)
+            yield from _key_step(section, rate, titles, picture, voice, length)
     yield f"## {words['end']}"
     yield ""
     yield from _fenced(grid(layout, trace.final_board().digits()))
@@ -71,24 +74,26 @@ def _key_step(
     rate: Callable[[Step], float],
     titles: Mapping[str, str],
     picture: Callable[[int], str] | None,
-    words: Mapping[str, str],
-    language: str,
+    voice: Voice | str,
+    length: str,
 ) -> Iterator[str]:
     """Iterate over the lines of a step that is shown by itself."""
+    words: Mapping[str, str] = voice_of(voice).messages["page"]
     step, number, layout = section.steps[0], section.number, section.board.layout
     title = titles.get(step.technique, usual_title(step.technique))
-    sentence, *chains = explanation(layout, step, title, language)
+    told, *chains = [*explained(section.board, step, length, title, voice)] or [""]
     yield f"## {number}. {escaped(title)} ({rate(step):.1f})"
     yield ""
-    yield f"`{notation(layout, step, title, language).replace('`', '')}`"
+    yield f"`{notation(layout, step, title, voice).replace('`', '')}`"
     yield ""
     if picture is not None:
         yield f"![{words['board'].format(number=number)}]({picture(number)})"
     else:
         yield from _fenced(pencil_marks(section.board))
     yield ""
-    yield escaped(sentence)
-    yield ""
+    if told:
+        yield escaped(told)
+        yield ""
     if chains:
         yield from _fenced("\n".join(chains))
         yield ""
