@@ -30,7 +30,8 @@ ROOMS: dict[str, set[str]] = {
 ROOMS["grading"] = {"errors", "deadline", "model", "formats", "search", "pipeline", "rating"}
 ROOMS["solving"] = {"errors", "model", "formats", "layouts", "search"}
 ROOMS["batch"] = ROOMS["grading"] | {"grading", "processes"}
-ROOMS["generate"] = ROOMS["batch"] | {"batch", "layouts"}
+ROOMS["moves"] = ROOMS["grading"] | {"grading"}
+ROOMS["generate"] = ROOMS["batch"] | {"batch", "layouts", "moves"}
 ROOMS["cli"] = ROOMS["generate"] | {"generate", "render", "build", "solving", "layouts"}
 ROOMS["__main__"] = {"cli"}
 """For each room of `grader` the others that it may import from."""

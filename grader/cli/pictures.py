@@ -14,9 +14,10 @@ from grader.model.step import Step
 from grader.model.trace import Trace
 from grader.render.sections import sections
 from grader.render.svg.picture import picture
-from grader.render.svg.raster import png
+from grader.render.typeset import pdf, png
 
-KINDS = ("svg", "png")
+KINDS = ("svg", "png", "pdf")
+"""What a picture can be."""
 
 
 def step_picture(trace: Trace, number: int, titles: Mapping[str, str], theme: str) -> str:
@@ -72,7 +73,10 @@ def write_bytes(target: Path | None, content: bytes) -> None:
 
     Raises:
         OutputError: it cannot be written.
+        click.UsageError: it would go to a terminal.
     """
+    if target is None and sys.stdout.isatty():
+        raise click.UsageError("this is no text for a terminal: give --output")
     try:
         if target is None:
             sys.stdout.buffer.write(content)
@@ -87,7 +91,9 @@ def write_bytes(target: Path | None, content: bytes) -> None:
 
 def encoded(svg: str, kind: str) -> bytes:
     """Return a picture as the bytes of a file."""
-    return png(svg) if kind == "png" else svg.encode("utf-8")
+    if kind == "svg":
+        return svg.encode("utf-8")
+    return png(svg) if kind == "png" else pdf(svg)
 
 
 def _write(target: Path, svg: str, kind: str) -> None:

@@ -11,6 +11,7 @@ import click
 
 from grader import grading
 from grader.cli import pictures
+from grader.cli.inputs import puzzle_of, remark
 from grader.cli.options import (
     from_option,
     input_argument,
@@ -24,14 +25,20 @@ from grader.cli.titles import titles
 from grader.model.board import Board
 from grader.model.step import Step
 from grader.model.trace import Trace
+from grader.moves import open_moves
 from grader.rating.profile import Profile
+from grader.render import table
+from grader.render.booklet import booklet
 from grader.render.hodoku import hodoku_lines
 from grader.render.markdown import markdown
 from grader.render.page import page
+from grader.render.solve import Solve
 from grader.render.svg.themes import THEMES
 from grader.render.trace import trace_lines, trace_records
 
 FORMS = ("text", "jsonl", "markdown", "html", "hodoku", *pictures.KINDS)
+DOCUMENTS = ("markdown", "html", "pdf")
+"""Formats that tell the whole solve, with its rating and the course that it takes."""
 
 
 @click.command("trace")
@@ -62,14 +69,19 @@ FORMS = ("text", "jsonl", "markdown", "html", "hodoku", *pictures.KINDS)
     "number",
     type=click.IntRange(min=0),
     metavar="STEP",
-    help="Only the picture of this step, 0 for the puzzle (svg, png).",
+    help="Only the picture of this step, 0 for the puzzle (svg, png, pdf).",
 )
 @click.option(
     "--theme",
     type=click.Choice(list(THEMES)),
     default="light",
     show_default=True,
-    help="Colors of pictures (svg, png, markdown).",
+    help="Colors of pictures (svg, png, pdf of a step, markdown).",
+)
+@click.option(
+    "--title",
+    metavar="TEXT",
+    help="What a document calls the puzzle; otherwise the remark beside it.",
 )
 @output_option
 def command(
@@ -83,27 +95,36 @@ def command(
     all_grids: bool,
     number: int | None,
     theme: str,
+    title: str | None,
     output: str | None,
 ) -> None:
     """Solve a puzzle and explain every step.
 
     Each step says what is seen, why it follows and what goes.  Pictures of all steps go to
     the directory that --output names; those of a Markdown document go beside its file.
+    --format pdf is a document for paper, or with --step one picture.
     """
     source = one(input_, source_form)
     keep_inputs(output, source)
     chosen = grading.load_profile(profile)
-    if form in pictures.KINDS and number is None and output is None:
+    is_document = form in DOCUMENTS and number is None
+    if form in pictures.KINDS and number is None and output is None and not is_document:
         raise click.UsageError(
             f"--format {form} needs --output DIRECTORY for all steps, or --step for one"
         )
-    made = grading.trace(source.single(), chosen)
+    entry = source.only()
+    made = grading.trace(puzzle_of(entry), chosen)
     names = titles()
-    if form in pictures.KINDS:
+    if is_document:
+        name = remark(entry) if title is None else table.one_line(title)
+        solve = _solve(made, chosen, names, name)
+        if form == "pdf":
+            pictures.write_bytes(None if output is None else Path(output), booklet(solve))
+            return
+        lines = _document(solve, form, theme, output)
+    elif form in pictures.KINDS:
         _draw(made, form, number, theme, names, output)
         return
-    if form in ("markdown", "html"):
-        lines = _document(made, chosen, form, theme, names, output)
     elif form == "jsonl":
         records = trace_records(made, chosen.rating_of, names)
         lines = (json.dumps(record, ensure_ascii=False) for record in records)
@@ -135,20 +156,25 @@ def _draw(
     pictures.write_bytes(target, pictures.encoded(drawn, kind))
 
 
-def _document(
-    made: Trace,
-    chosen: Profile,
-    form: str,
-    theme: str,
-    names: Mapping[str, str],
-    output: str | None,
-) -> Iterator[str]:
+def _solve(made: Trace, chosen: Profile, names: Mapping[str, str], name: str) -> Solve:
+    """Return the solve with all that a document tells about it."""
+    return Solve(
+        made,
+        grading.rate_trace(made, chosen),
+        [chosen.rating_of(step) for step in made],
+        open_moves(made, chosen),
+        names,
+        name,
+    )
+
+
+def _document(solve: Solve, form: str, theme: str, output: str | None) -> Iterator[str]:
     """Return the lines of a document, with pictures beside it if it is a file."""
-    rating = grading.rate_trace(made, chosen)
     if form == "html":
-        return iter(page(made, rating, chosen.rating_of, names).splitlines())
-    place = None if output is None else pictures.beside(made, output, names, theme)
-    return markdown(made, rating, chosen.rating_of, names, place)
+        return iter(page(solve).splitlines())
+    if output is None:
+        return markdown(solve)
+    return markdown(solve, pictures.beside(solve.trace, output, solve.titles, theme))
 
 
 def _path(made: Trace, chosen: Profile) -> Iterator[str]:

@@ -9,6 +9,7 @@ from attrs import frozen
 from grader.model.board import Board
 from grader.model.step import Step
 from grader.model.trace import Trace, apply
+from grader.render.svg.reading import Reading, reading
 
 SINGLES = frozenset({"full-house", "hidden-single", "naked-single"})
 """Techniques that nobody needs to be shown one by one."""
@@ -32,6 +33,16 @@ class Section:
     def last(self) -> int:
         """The number of the last step."""
         return self.number + len(self.steps) - 1
+
+    def shown(self) -> Reading:
+        """Return what its picture shows: a key step, or all that a stretch places."""
+        if len(self.steps) == 1:
+            return reading(self.board, self.steps[0])
+        shown = Reading()
+        for step in self.steps:
+            for candidate in step.placements:
+                shown.show(candidate, "place")
+        return shown
 
     def numbered(self) -> Iterator[tuple[int, Step]]:
         """Iterate over the steps with their numbers."""

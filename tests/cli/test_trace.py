@@ -162,16 +162,37 @@ def test_an_input_is_not_overwritten_by_its_picture(
     assert file.read_text("utf-8") == EASY
 
 
-def test_without_the_extra_a_png_is_refused_in_a_sentence(
-    grader: Grader, small: str, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("options", [("png", "--step", "0"), ("pdf", "--step", "0"), ("pdf",)])
+def test_without_the_extra_pictures_are_refused_in_a_sentence(
+    grader: Grader, small: str, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...]
 ) -> None:
-    monkeypatch.setitem(sys.modules, "resvg_py", None)
-    result = grader("trace", EASY, "--profile", small, "--format", "png", "--step", "0")
+    monkeypatch.setitem(sys.modules, "typst", None)
+    result = grader("trace", EASY, "--profile", small, "--format", *options)
     assert result.exit_code == 2
     assert result.stderr == (
-        "Error: this needs resvg-py, which is not installed: "
-        "pip install 'sudoku-grader[pictures]'\n"
+        "Error: this needs Typst, which is not installed: pip install 'sudoku-grader[pictures]'\n"
     )
+
+
+def test_pdf_is_a_document_or_a_picture(grader: Grader, small: str, tmp_path: Path) -> None:
+    pytest.importorskip("typst")
+    args = ("trace", EASY, "--profile", small, "--format", "pdf")
+    for name, more in (("all.pdf", ()), ("one.pdf", ("--step", "3"))):
+        result = grader(*args, *more, "--output", str(tmp_path / name))
+        assert (result.exit_code, result.stdout, result.stderr) == (0, "", "")
+        assert (tmp_path / name).read_bytes().startswith(b"%PDF-")
+    assert grader(*args).stdout_bytes == (tmp_path / "all.pdf").read_bytes()
+
+
+def test_a_document_has_the_name_of_its_puzzle(grader: Grader, small: str, tmp_path: Path) -> None:
+    args = ("--profile", small, "--format", "markdown")
+    file = tmp_path / "puzzle.txt"
+    file.write_text(f"{EASY} # The first <b>\n", encoding="utf-8")
+    assert grader("trace", str(file), *args).stdout.startswith(r"# The first \<b\>: easy")
+    titled = grader("trace", str(file), *args, "--title", "Mine")
+    assert titled.stdout.startswith("# Mine: easy")
+    file.write_text(f"{EASY} # 4.5\n", encoding="utf-8")
+    assert grader("trace", str(file), *args).stdout.startswith("# Sudoku: easy")
 
 
 def test_markdown_has_its_pictures_beside_it(grader: Grader, small: str, tmp_path: Path) -> None:

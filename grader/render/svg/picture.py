@@ -11,7 +11,7 @@ from grader.model.step import Step
 from grader.render.sentences import LANGUAGE, catalogue, notation, sentence
 from grader.render.svg.layers import drawing
 from grader.render.svg.legend import legend
-from grader.render.svg.reading import reading
+from grader.render.svg.reading import Reading, reading
 from grader.render.svg.sheet import Sheet, number
 from grader.render.svg.themes import DEFINITIONS, style
 
@@ -52,9 +52,36 @@ def picture(
     if step is not None:
         described = sentence(layout, step, title, language)
         caption = notation(layout, step, title, language) if caption is None else caption
-    lines = _wrapped(caption or "", Sheet(layout).width)
-    sheet = Sheet(layout, top=8 + LINE * len(lines) if lines else 0)
     shown = reading(board, step)
+    return picture_of(board, shown, caption or "", described, theme, marks, language)
+
+
+def picture_of(
+    board: Board,
+    shown: Reading,
+    caption: str = "",
+    described: str = "",
+    theme: str = "light",
+    marks: bool = True,
+    language: str = LANGUAGE,
+) -> str:
+    """Return a picture of a board with anything shown on it, as an SVG document.
+
+    Args:
+        board: the board.
+        shown: what is seen on it.
+        caption: the words above the board.
+        described: what is told to those who do not see it.
+        theme: `light` or `dark`.
+        marks: draw the candidates of open cells that are not shown.
+        language: whose words are used.
+
+    Raises:
+        ValueError: there is no such theme.
+    """
+    layout = board.layout
+    lines = _wrapped(caption, Sheet(layout).width)
+    sheet = Sheet(layout, top=8 + LINE * len(lines) if lines else 0)
     words: Mapping[str, str] = catalogue(language)["legend"]
     keys, height = legend(words, shown, sheet)
     texts = [

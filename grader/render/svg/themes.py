@@ -47,7 +47,7 @@ DARK: Mapping[str, str] = {
 THEMES: Mapping[str, Mapping[str, str]] = {"light": LIGHT, "dark": DARK}
 
 _STYLE = Template("""\
-.board text{font-family:"DejaVu Sans",Verdana,Helvetica,Arial,sans-serif}
+.board text{font-family:"DejaVu Sans",Verdana,Helvetica,Arial,"DejaVu Sans Mono",sans-serif}
 .board text{text-anchor:middle;fill:$ink}
 .board path,.board rect{fill:none}
 .board .paper{fill:$paper}
@@ -116,9 +116,13 @@ def style(theme: str) -> str:
     return _STYLE.substitute(THEMES[theme])
 
 
+VARIABLES: Mapping[str, str] = {name: f"var(--{name})" for name in LIGHT}
+"""The colours in a page that follows a theme."""
+
+
 def shared_style() -> str:
     """Return the style sheet for pictures in a page that names the colours as variables."""
-    return _STYLE.substitute({name: f"var(--{name})" for name in LIGHT})
+    return _STYLE.substitute(VARIABLES)
 
 
 def variables(theme: str) -> str:

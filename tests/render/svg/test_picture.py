@@ -15,7 +15,6 @@ from grader.model.puzzle import Puzzle
 from grader.model.step import ROLES, Evidence, HouseMark, Link, Mark, Step
 from grader.render.sentences import catalogue
 from grader.render.svg.picture import picture
-from grader.render.svg.raster import png
 from grader.render.svg.reading import LINKS, SETS, reading
 from grader.render.svg.shapes import SHAPES
 from grader.render.svg.sheet import Sheet
@@ -203,10 +202,3 @@ def test_an_outline_goes_around_each_part_and_each_hole() -> None:
     assert sheet.outline((0,), 2) == (
         f"M{x + 2} {y + 2}L{x + s - 2} {y + 2}L{x + s - 2} {y + s - 2}L{x + 2} {y + s - 2}Z"
     )
-
-
-def test_a_png_is_as_wide_as_asked_for() -> None:
-    pytest.importorskip("resvg_py")
-    image = png(picture(empty("classic-4"), marks=False), width=200)
-    assert image[:8] == b"\x89PNG\r\n\x1a\n"
-    assert int.from_bytes(image[16:20], "big") == 200
