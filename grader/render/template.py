@@ -22,6 +22,15 @@ def filled(template: str, facts: Mapping[str, Any]) -> str:
     return _environment().get_template(template).render(facts)
 
 
+def require() -> None:
+    """See to it that pages can be made, before the work for one begins.
+
+    Raises:
+        MissingLibraryError: Jinja2 is not installed.
+    """
+    _environment()
+
+
 def drawn(markup: str) -> str:
     """Return markup that we have made ourselves, so that a template does not escape it."""
     from markupsafe import Markup  # noqa: PLC0415 - comes with Jinja2

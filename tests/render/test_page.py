@@ -21,10 +21,12 @@ from grader.render.page import page
 from grader.render.sections import sections
 from grader.render.sentences import catalogue
 from grader.render.solve import Solve
+from tests.render.markup import problems
 
 pytest.importorskip("jinja2")
 
 MEDIUM = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+SHORT = "..29....6.....27...5..1..3....83..196...4...8.....9....9.5..8....1......47...6..."
 VOID = {"meta", "path", "rect", "use", "br"}
 
 
@@ -56,8 +58,8 @@ class Reader(HTMLParser):
             assert self.open.pop() == tag
 
 
-def made(**changes: object) -> Solve:
-    trace = grading.trace(MEDIUM)
+def made(source: str = MEDIUM, **changes: object) -> Solve:
+    trace = grading.trace(source)
     rating = evolve(grading.rate_trace(trace), **changes)
     return Solve(trace, rating, [1.5] * len(trace), open_moves(trace))
 
@@ -77,6 +79,26 @@ def test_the_page_is_well_formed_and_its_links_lead_somewhere() -> None:
     trace = made().trace
     assert {f"step-{n}" for n in range(1, len(trace) + 1)} <= set(reader.ids)
     assert reader.tags["svg"] == 2 + 2 + len(list(sections(trace)))
+
+
+def test_the_page_is_valid() -> None:
+    pytest.importorskip("tinyhtml5")
+    assert problems(rendered()) == []
+
+
+def test_what_is_wrong_with_a_page_is_noticed() -> None:
+    pytest.importorskip("tinyhtml5")
+    good = page(made(SHORT))
+    for old, new in (
+        ("</table>", ""),
+        ('id="step-2"', 'id="step-1"'),
+        ('href="#part-2"', 'href="#part-999"'),
+        ("<h1>", "<h3>"),
+        ('role="img" viewBox', 'role="img" onload="x" viewBox'),
+        ('scope="col"', ""),
+        ("</figure>", "</span>"),
+    ):
+        assert problems(good.replace(old, new, 1)), f"{new!r} in place of {old!r}"
 
 
 def test_the_page_needs_nothing_from_elsewhere_and_is_small() -> None:

@@ -7,18 +7,21 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from grader import grading
 from grader.model import kinds as k
 from grader.model import shapes
 from grader.model.board import Board
 from grader.model.notation import digit_name
 from grader.model.puzzle import Puzzle
 from grader.model.step import ROLES, Evidence, HouseMark, Link, Mark, Step
+from grader.rating import profiles
 from grader.render.sentences import catalogue
 from grader.render.svg.picture import picture
 from grader.render.svg.reading import LINKS, SETS, reading
 from grader.render.svg.shapes import SHAPES
 from grader.render.svg.sheet import Sheet
 from tests.positions import fires, with_positions
+from tests.render.markup import svg_problems
 from tests.render.svg.drawings import SVG, copies, letters, parsed, points
 
 LAYOUTS = (
@@ -54,12 +57,31 @@ def test_every_candidate_of_every_layout_is_drawn_inside_the_page(name: str) -> 
         {digit: n * board.layout.cells for digit, n in everyone.items()}
     )
     assert_inside(root)
+    assert svg_problems(root) == []
 
 
 def assert_inside(root: ET.Element) -> None:
     _, _, width, height = map(float, root.attrib["viewBox"].split())
     outside = [(x, y) for x, y in points(root) if not (0 <= x <= width and 0 <= y <= height)]
     assert outside == []
+
+
+WITHOUT_BOARD = {
+    "exact-cover": "it finishes any board",
+    "dynamic-forcing-chain-plus-dfc-fc": "no puzzle is known that needs it and does not take long",
+}
+"""Techniques of profiles that have no test position, and why."""
+
+
+def test_each_technique_of_each_profile_has_a_picture() -> None:
+    """Those with a test position are drawn from it below; a new one needs one."""
+    entries = [e for name in profiles.names() for e in grading.load_profile(name).entries]
+    assert {e.technique for e in entries} - set(with_positions()) == WITHOUT_BOARD.keys()
+    board = empty("classic-4")
+    everything = tuple((cell, (cell + cell // 4 * 2 + cell // 8) % 4) for cell in range(16))
+    for technique in WITHOUT_BOARD:
+        root = parsed(picture(board, Step(technique, placements=everything), caption=""))
+        assert len([p for p in copies(root, "place") if p[1] < Sheet(board.layout).bottom]) == 16
 
 
 @pytest.mark.parametrize("technique", with_positions())
@@ -89,6 +111,7 @@ def test_each_technique_has_a_picture_with_all_its_effects(technique: str) -> No
     given = letters(root, "g")
     assert len(given) == sum(board.is_given(c) for c in range(layout.cells))
     assert_inside(root)
+    assert svg_problems(root) == []
 
 
 def root_top(root: ET.Element) -> int:
