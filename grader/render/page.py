@@ -121,11 +121,10 @@ class _Maker:
         return self._drawn(board, Reading(), 0, marks)
 
     def _drawn(self, board: Board, shown: Reading, position: int, marks: bool = True) -> str:
-        keys, height = legend(self.keys, shown, self.sheet)
+        keys, width, height = legend(self.keys, shown, self.sheet)
         label = self.words["board"].format(number=position) if position else self.words["grid"]
-        width = number(self.sheet.width)
         parts = [
-            f'<svg class="picture" role="img" viewBox="0 0 {width} {number(height)}" '
+            f'<svg class="picture" role="img" viewBox="0 0 {number(width)} {number(height)}" '
             f"aria-label={quoteattr(label)}>",
             '<g class="board">',
             *drawing(self.sheet, board, shown, marks, shared=True),

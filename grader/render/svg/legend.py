@@ -16,8 +16,12 @@ SAMPLE = 22
 """Width of the sample before the words of a key."""
 
 
-def legend(words: Mapping[str, str], shown: Reading, sheet: Sheet) -> tuple[list[str], float]:
-    """Return the elements of the legend, and where the picture ends.
+def legend(
+    words: Mapping[str, str], shown: Reading, sheet: Sheet
+) -> tuple[list[str], float, float]:
+    """Return the elements of the legend, and the width and height of the whole picture.
+
+    A small board may have a key that is wider than itself.
 
     Args:
         words: what each style is called.
@@ -26,6 +30,7 @@ def legend(words: Mapping[str, str], shown: Reading, sheet: Sheet) -> tuple[list
     """
     elements = []
     x, y = float(sheet.left), sheet.bottom + LINE / 2 - 6
+    right = float(sheet.width)
     styles = shown.styles()
     for style in styles:
         text = words[style]
@@ -38,7 +43,8 @@ def legend(words: Mapping[str, str], shown: Reading, sheet: Sheet) -> tuple[list
             f"{escape(text)}</text>"
         )
         x += width
-    return elements, y + LINE if styles else sheet.bottom
+        right = max(right, x)
+    return elements, right, y + LINE if styles else sheet.bottom
 
 
 def _sample(style: str, x: float, y: float) -> str:

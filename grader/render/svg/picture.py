@@ -83,7 +83,7 @@ def picture_of(
     lines = _wrapped(caption, Sheet(layout).width)
     sheet = Sheet(layout, top=8 + LINE * len(lines) if lines else 0)
     words: Mapping[str, str] = catalogue(language)["legend"]
-    keys, height = legend(words, shown, sheet)
+    keys, width, height = legend(words, shown, sheet)
     texts = [
         f'<text class="caption" x="{sheet.left}" y="{LINE * row + 18}">{escape(line)}</text>'
         for row, line in enumerate(lines)
@@ -91,14 +91,14 @@ def picture_of(
     return "\n".join(
         [
             '<svg xmlns="http://www.w3.org/2000/svg" role="img" '
-            f'viewBox="0 0 {number(sheet.width)} {number(height)}" '
-            f'width="{number(sheet.width * SCALE)}" height="{number(height * SCALE)}">',
+            f'viewBox="0 0 {number(width)} {number(height)}" '
+            f'width="{number(width * SCALE)}" height="{number(height * SCALE)}">',
             f"<title>{escape(caption or layout.name)}</title>",
             *([f"<desc>{escape(described)}</desc>"] if described else []),
             f"<style>{style(theme)}</style>",
             f"<defs>{DEFINITIONS}</defs>",
             '<g class="board">',
-            f'<rect class="paper" width="{number(sheet.width)}" height="{number(height)}"/>',
+            f'<rect class="paper" width="{number(width)}" height="{number(height)}"/>',
             *texts,
             *drawing(sheet, board, shown, marks),
             *keys,
