@@ -17,15 +17,15 @@ from tests.gallery import GALLERY
 FAULTS = """() => {
   const faults = [];
   for (const svg of document.querySelectorAll('svg')) {
-    const frame = svg.viewBox.baseVal, about = svg.querySelector('title').textContent;
+    const frame = svg.getBoundingClientRect(), about = svg.querySelector('title').textContent;
     let last = null;
     for (const text of svg.querySelectorAll('text')) {
-      const box = text.getBBox();
-      if (box.x < 0 || box.y < 0 || box.x + box.width > frame.width + 0.5
-          || box.y + box.height > frame.height + 0.5)
+      const box = text.getBoundingClientRect();
+      if (box.left < frame.left - 0.5 || box.top < frame.top - 0.5
+          || box.right > frame.right + 0.5 || box.bottom > frame.bottom + 0.5)
         faults.push(about + ': ' + text.textContent + ' sticks out');
       if (!text.classList.contains('key')) continue;
-      if (last && last.y === box.y && box.x < last.x + last.width + 8)
+      if (last && last.y === box.y && box.x < last.right + 8)
         faults.push(about + ': ' + text.textContent + ' touches the key before it');
       last = box;
     }

@@ -16,7 +16,7 @@ SVG: dict[str, set[str]] = {
     "desc": set(),
     "style": set(),
     "defs": set(),
-    "g": {"font-size"},
+    "g": {"font-size", "transform"},
     "a": {"href"},
     "use": {"href", "x", "y"},
     "path": {"d"},

@@ -10,7 +10,7 @@ from grader.model.board import Board
 from grader.model.step import Step
 from grader.render.sentences import LANGUAGE, catalogue, notation, sentence
 from grader.render.svg.layers import drawing
-from grader.render.svg.legend import legend
+from grader.render.svg.legend import legend, scaled
 from grader.render.svg.reading import Reading, reading
 from grader.render.svg.sheet import Sheet, number
 from grader.render.svg.themes import DEFINITIONS, style
@@ -80,12 +80,14 @@ def picture_of(
         ValueError: there is no such theme.
     """
     layout = board.layout
-    lines = _wrapped(caption, Sheet(layout).width)
-    sheet = Sheet(layout, top=8 + LINE * len(lines) if lines else 0)
+    bare = Sheet(layout)
+    lines = _wrapped(caption, bare.width / bare.scale)
+    sheet = Sheet(layout, top=round((8 + LINE * len(lines)) * bare.scale) if lines else 0)
     words: Mapping[str, str] = catalogue(language)["legend"]
     keys, width, height = legend(words, shown, sheet)
     texts = [
-        f'<text class="caption" x="{sheet.left}" y="{LINE * row + 18}">{escape(line)}</text>'
+        f'<text class="caption" x="{number(sheet.left / sheet.scale)}" y="{LINE * row + 18}">'
+        f"{escape(line)}</text>"
         for row, line in enumerate(lines)
     ]
     return "\n".join(
@@ -99,7 +101,7 @@ def picture_of(
             f"<defs>{DEFINITIONS}</defs>",
             '<g class="board">',
             f'<rect class="paper" width="{number(width)}" height="{number(height)}"/>',
-            *texts,
+            *([f"<g{scaled(sheet.scale)}>", *texts, "</g>"] if texts else []),
             *drawing(sheet, board, shown, marks),
             *keys,
             "</g>",

@@ -27,6 +27,8 @@ MARK = 14
 PADDING = 3
 LABELS = 18
 """Room for the numbers of rows and columns, left and above; the other sides have as much."""
+USUAL = 640
+"""A picture wider than that has larger words, for it is seen in the same space."""
 
 
 class Sheet:
@@ -48,6 +50,7 @@ class Sheet:
         self.top = top + LABELS
         self.width = 2 * LABELS + self.columns * self.side
         self.bottom = self.top + self.rows * self.side + LABELS
+        self.scale = max(1.0, round(self.width / USUAL, 1))
         self.mark_height = (self.side - 2 * PADDING) / self.marks_down
 
     def corner(self, cell: k.Cell) -> tuple[int, int]:

@@ -59,7 +59,7 @@ _STYLE = Template("""\
 .board text.g{font-weight:bold}
 .board text.v{fill:$placed}
 .board text.p{fill:$soft}
-.board text.label{fill:$soft;font-size:9px}
+.board text.label{fill:$soft}
 .board text.caption{font-size:12px;font-weight:bold;text-anchor:start}
 .board text.key{font-size:10px;text-anchor:start}
 .board text.m{font-weight:bold}
@@ -80,6 +80,7 @@ _STYLE = Template("""\
 .board .on,.mark.on{fill:$green;fill-opacity:.3;stroke:$green;stroke-width:1.8}
 .board .off,.mark.off{fill:$paper;stroke:$sky;stroke-width:1.4;stroke-dasharray:2.4 1.6}
 .board .struck,.mark.struck{fill:none;stroke:$red;stroke-width:1.8}
+.board .halo,.mark.halo{fill:none;stroke:$paper;stroke-width:4.4}
 .board text.struck{fill:$ink;stroke:none;font-weight:bold}
 .board .place,.mark.place{fill:$green;stroke:$green;stroke-width:2}
 .board text.place{fill:$paper;stroke:none;font-weight:bold}
@@ -93,7 +94,7 @@ _STYLE = Template("""\
 .board .inner{stroke:$ink;stroke-width:1.8;stroke-dasharray:.1 3.2;stroke-linecap:round}
 .board .head{fill:$ink}
 .hatch-b{fill:none;stroke:$orange;stroke-width:.8}
-.hatch-c{fill:none;stroke:$orange;stroke-width:.7;stroke-opacity:.55}
+.hatch-c{fill:none;stroke:$orange;stroke-width:.7;stroke-opacity:.4}
 """)
 
 DEFINITIONS = (

@@ -16,8 +16,8 @@ from grader.model.puzzle import Puzzle
 from grader.model.step import ROLES, Evidence, HouseMark, Link, Mark, Step
 from grader.rating import profiles
 from grader.render.sentences import catalogue
-from grader.render.svg.picture import picture
-from grader.render.svg.reading import LINKS, SETS, reading
+from grader.render.svg.picture import picture, picture_of
+from grader.render.svg.reading import LINKS, SETS, Reading, reading
 from grader.render.svg.shapes import SHAPES
 from grader.render.svg.sheet import Sheet
 from tests.positions import fires, with_positions
@@ -44,6 +44,25 @@ LAYOUTS = (
 def empty(name: str) -> Board:
     layout = shapes.named(name)
     return Puzzle(layout, (k.NO_DIGIT,) * layout.cells).board()
+
+
+def test_words_grow_with_the_board() -> None:
+    """A picture of 25 columns is seen in the same space as one of 9."""
+    shown = Reading({(0, 0): ["place"]}, {0: "set-a"})
+    scales = {}
+    for name in ("classic-4", "classic-9", "classic-16", "classic-25"):
+        board = empty(name)
+        root = parsed(picture_of(board, shown, "Words"))
+        (legend,) = (g for g in root.iter(f"{SVG}g") if g.get("class") == "legend")
+        scales[name] = legend.get("transform")
+        assert_inside(root)
+        assert float(root.attrib["width"]) > 0
+    assert scales == {
+        "classic-4": None,
+        "classic-9": None,
+        "classic-16": "scale(1.6)",
+        "classic-25": "scale(3)",
+    }
 
 
 @pytest.mark.parametrize("name", LAYOUTS)
@@ -81,7 +100,7 @@ def test_each_technique_of_each_profile_has_a_picture() -> None:
     everything = tuple((cell, (cell + cell // 4 * 2 + cell // 8) % 4) for cell in range(16))
     for technique in WITHOUT_BOARD:
         root = parsed(picture(board, Step(technique, placements=everything), caption=""))
-        assert len([p for p in copies(root, "place") if p[1] < Sheet(board.layout).bottom]) == 16
+        assert len(copies(root, "place")) == 16
 
 
 @pytest.mark.parametrize("technique", with_positions())
@@ -92,7 +111,7 @@ def test_each_technique_has_a_picture_with_all_its_effects(technique: str) -> No
     assert step is not None
     root = parsed(picture(board, step))
     layout = board.layout
-    sheet_top = root_top(root)
+    sheet_top = root_top(root, Sheet(layout).scale)
     sheet = Sheet(layout, top=sheet_top)
     marks = {
         (round(x, 1), round(y, 1)): (cell, digit)
@@ -100,11 +119,8 @@ def test_each_technique_has_a_picture_with_all_its_effects(technique: str) -> No
         for digit in range(layout.digits)
         for x, y in [sheet.mark(cell, digit)]
     }
-    legend_y = sheet.bottom - 1
-    struck = [p for p in copies(root, "struck") if p[1] < legend_y]
-    placed = [p for p in copies(root, "place") if p[1] < legend_y]
-    assert {marks[p] for p in struck} == set(step.eliminations)
-    assert {marks[p] for p in placed} == set(step.placements)
+    assert {marks[p] for p in copies(root, "struck")} == set(step.eliminations)
+    assert {marks[p] for p in copies(root, "place")} == set(step.placements)
     candidates = sum(len(board.candidates(cell)) for cell in range(layout.cells))
     drawn = sum(len(letters(root, s)) for s in ("p", "m", "struck", "place"))
     assert drawn == candidates
@@ -114,10 +130,10 @@ def test_each_technique_has_a_picture_with_all_its_effects(technique: str) -> No
     assert svg_problems(root) == []
 
 
-def root_top(root: ET.Element) -> int:
+def root_top(root: ET.Element, scale: float) -> int:
     """Return the room that the caption takes above the numbers of the columns."""
     captions = [t for t in root.iter(f"{SVG}text") if t.get("class") == "caption"]
-    return 8 + 16 * len(captions) if captions else 0
+    return round((8 + 16 * len(captions)) * scale) if captions else 0
 
 
 def test_the_shapes_of_roles_differ() -> None:
