@@ -193,6 +193,15 @@ def test_a_marked_cell_shows_its_candidates_of_the_pattern() -> None:
     assert (shown.cells, shown.houses) == ({0: "defining"}, {0: "within"})
 
 
+def test_a_mark_on_a_filled_cell_is_one_of_the_cell() -> None:
+    board = empty("classic-4")
+    board.place(0, 1)
+    marks = (Mark(k.DEFINING, 0, 1), Mark(k.FIN, 5, 1))
+    shown = reading(board, Step("x", eliminations=((15, 0),), evidence=Evidence(marks=marks)))
+    assert shown.cells == {0: "defining"}
+    assert shown.candidates == {(5, 1): ["fin"], (15, 0): ["struck"]}
+
+
 def test_texts_are_escaped() -> None:
     board = empty("classic-4")
     step = Step("x", placements=((0, 0),))
