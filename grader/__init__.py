@@ -22,6 +22,7 @@ from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.step import Step
 from grader.model.trace import Trace
+from grader.moves import open_moves
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
 from grader.render.svg.picture import picture
@@ -74,6 +75,7 @@ __all__ = [
     "is_unique",
     "load_layout",
     "load_profile",
+    "open_moves",
     "parse",
     "picture",
     "possible_digits",

@@ -25,20 +25,14 @@ from grader.cli.titles import titles
 from grader.model.board import Board
 from grader.model.step import Step
 from grader.model.trace import Trace
-from grader.moves import open_moves
 from grader.rating.profile import Profile
 from grader.render import table
-from grader.render.booklet import booklet
 from grader.render.hodoku import hodoku_lines
-from grader.render.markdown import markdown
-from grader.render.page import page
-from grader.render.solve import Solve
 from grader.render.svg.themes import THEMES
 from grader.render.trace import trace_lines, trace_records
 
+_DOCUMENTS = ("markdown", "html")
 FORMS = ("text", "jsonl", "markdown", "html", "hodoku", *pictures.KINDS)
-DOCUMENTS = ("markdown", "html", "pdf")
-"""Formats that tell the whole solve, with its rating and the course that it takes."""
 
 
 @click.command("trace")
@@ -107,8 +101,8 @@ def command(
     source = one(input_, source_form)
     keep_inputs(output, source)
     chosen = grading.load_profile(profile)
-    is_document = form in DOCUMENTS and number is None
-    if form in pictures.KINDS and number is None and output is None and not is_document:
+    is_document = form in _DOCUMENTS or (form == "pdf" and number is None)
+    if form in pictures.KINDS and number is None and output is None and form != "pdf":
         raise click.UsageError(
             f"--format {form} needs --output DIRECTORY for all steps, or --step for one"
         )
@@ -116,12 +110,14 @@ def command(
     made = grading.trace(puzzle_of(entry), chosen)
     names = titles()
     if is_document:
+        from grader.cli import documents  # noqa: PLC0415 - seldom asked for
+
         name = remark(entry) if title is None else table.one_line(title)
-        solve = _solve(made, chosen, names, name)
+        solve = documents.solve_of(made, chosen, names, name)
         if form == "pdf":
-            pictures.write_bytes(None if output is None else Path(output), booklet(solve))
+            documents.write_booklet(solve, output)
             return
-        lines = _document(solve, form, theme, output)
+        lines = documents.lines(solve, form, theme, output)
     elif form in pictures.KINDS:
         _draw(made, form, number, theme, names, output)
         return
@@ -154,27 +150,6 @@ def _draw(
     drawn = pictures.step_picture(made, number, names, theme)
     target = None if output is None else Path(output)
     pictures.write_bytes(target, pictures.encoded(drawn, kind))
-
-
-def _solve(made: Trace, chosen: Profile, names: Mapping[str, str], name: str) -> Solve:
-    """Return the solve with all that a document tells about it."""
-    return Solve(
-        made,
-        grading.rate_trace(made, chosen),
-        [chosen.rating_of(step) for step in made],
-        open_moves(made, chosen),
-        names,
-        name,
-    )
-
-
-def _document(solve: Solve, form: str, theme: str, output: str | None) -> Iterator[str]:
-    """Return the lines of a document, with pictures beside it if it is a file."""
-    if form == "html":
-        return iter(page(solve).splitlines())
-    if output is None:
-        return markdown(solve)
-    return markdown(solve, pictures.beside(solve.trace, output, solve.titles, theme))
 
 
 def _path(made: Trace, chosen: Profile) -> Iterator[str]:

@@ -209,6 +209,8 @@ def test_html_goes_to_standard_output(grader: Grader, small: str) -> None:
     result = grader("trace", EASY, "--profile", small, "--format", "html")
     assert result.stdout.startswith("<!DOCTYPE html>\n")
     assert result.stdout.endswith("</html>\n")
+    again = grader("trace", EASY, "--profile", small, "--format", "html", "--step", "2")
+    assert again.stdout == result.stdout, "only pictures are of one step"
 
 
 def test_the_format_hodoku_is_a_path_in_its_notation(grader: Grader) -> None:

@@ -94,7 +94,7 @@ _STYLE = Template("""\
 .board .inner{stroke:$ink;stroke-width:1.8;stroke-dasharray:.1 3.2;stroke-linecap:round}
 .board .head{fill:$ink}
 .hatch-b{fill:none;stroke:$orange;stroke-width:.8}
-.hatch-c{fill:none;stroke:$orange;stroke-width:.7;stroke-opacity:.4}
+.hatch-c{fill:none;stroke:$orange;stroke-width:.7;stroke-opacity:.5}
 """)
 
 DEFINITIONS = (
