@@ -9,6 +9,7 @@ from grader.model import kinds as k
 from grader.model import shapes
 from grader.model.puzzle import Puzzle
 from grader.moves import open_moves, singles
+from grader.pipeline.registry import techniques
 from tests.positions import everything, fires
 
 MEDIUM = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
@@ -48,21 +49,18 @@ def test_moves_are_singles_and_all_that_the_technique_at_hand_does(profile: str)
 
 
 def test_at_a_step_of_another_technique_all_its_instances_count() -> None:
-    trace = grading.trace(MEDIUM)
+    profile = grading.load_profile("standard")
+    trace = grading.trace(MEDIUM, profile)
     number = next(i for i, step in enumerate(trace) if step.technique == "pointing")
-    board, _ = list(trace.replay())[number]
-    line = "".join("." if board.value(c) is None else str(board.value(c) + 1) for c in range(81))
-    removed = [
-        (cell, digit)
-        for cell in range(81)
-        for digit in range(9)
-        if board.value(cell) is None and not board.has(cell, digit)
-    ]
-    now = Puzzle(board.layout, grading.formats.as_puzzle(line).givens, tuple(removed))
-    steps = grading.hints(now, "pointing")
+    board, step = list(trace.replay())[number]
+    assert singles(board) == set()
+    strategy = techniques()["pointing"].strategy(profile.entries[step.slot].options)
+    strategy.bind(board.layout)
+    steps = everything(strategy, board)
     struck = {candidate for step in steps for candidate in step.eliminations}
     assert len(steps) > 1
-    assert open_moves(trace)[number] == len(struck)
+    assert len(struck) > len(step.eliminations)
+    assert open_moves(trace, profile)[number] == len(struck)
 
 
 def test_search_sees_no_move() -> None:
