@@ -76,8 +76,8 @@ def file_name(number: int, kind: str) -> str:
     return f"step-{number:03}.{kind}"
 
 
-def write_bytes(target: Path | None, content: bytes) -> None:
-    """Write a file, or to standard output.
+def write_bytes(target: Path | None, content: bytes, with_folder: bool = False) -> None:
+    """Write a file, making its folder if that is asked for, or to standard output.
 
     Raises:
         OutputError: it cannot be written.
@@ -90,7 +90,8 @@ def write_bytes(target: Path | None, content: bytes) -> None:
             sys.stdout.buffer.write(content)
             sys.stdout.buffer.flush()
             return
-        target.parent.mkdir(parents=True, exist_ok=True)
+        if with_folder:
+            target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(content)
     except OSError as error:
         name = "standard output" if target is None else target
@@ -105,7 +106,7 @@ def encoded(svg: str, kind: str) -> bytes:
 
 
 def _write(target: Path, svg: str, kind: str) -> None:
-    write_bytes(target, encoded(svg, kind))
+    write_bytes(target, encoded(svg, kind), with_folder=True)
 
 
 def _drawn(board: Board, step: Step, titles: Mapping[str, str], theme: str, voice: Voice) -> str:

@@ -184,6 +184,26 @@ def test_pdf_is_a_document_or_a_picture(grader: Grader, small: str, tmp_path: Pa
     assert grader(*args).stdout_bytes == (tmp_path / "all.pdf").read_bytes()
 
 
+@pytest.mark.parametrize("more", [(), ("--step", "0")])
+def test_a_pdf_goes_into_no_folder_that_is_not_there(
+    grader: Grader, small: str, tmp_path: Path, more: tuple[str, ...]
+) -> None:
+    pytest.importorskip("typst")
+    target = tmp_path / "nowhere" / "x.pdf"
+    args = ("--profile", small, "--format", "pdf", "--output", str(target), *more)
+    result = grader("trace", EASY, *args)
+    assert result.exit_code == 1
+    assert result.stderr == f"Error: {target} cannot be written: No such file or directory\n"
+
+
+def test_a_solved_puzzle_has_documents_as_well(grader: Grader, small: str) -> None:
+    pytest.importorskip("jinja2")
+    pytest.importorskip("typst")
+    for form, start in (("html", b"<!DOCTYPE"), ("pdf", b"%PDF"), ("markdown", b"# Sudoku")):
+        result = grader("trace", SOLUTION, "--profile", small, "--format", form)
+        assert result.stdout_bytes.startswith(start)
+
+
 def test_a_document_has_the_name_of_its_puzzle(grader: Grader, small: str, tmp_path: Path) -> None:
     args = ("--profile", small, "--format", "markdown")
     file = tmp_path / "puzzle.txt"

@@ -108,6 +108,16 @@ def test_the_page_needs_nothing_from_elsewhere_and_is_small() -> None:
     assert "default-src 'none'" in text
 
 
+@pytest.mark.slow
+def test_the_page_of_a_hard_puzzle_is_below_a_megabyte() -> None:
+    source = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+    trace = grading.trace(source, "explainer")
+    rating = grading.rate_trace(trace, "explainer")
+    solve = Solve(trace, rating, [1.0] * len(trace), open_moves(trace, "explainer"))
+    assert rating.rating == 10.7
+    assert len(page(solve).encode()) < 1_000_000
+
+
 def test_names_do_not_become_markup() -> None:
     evil = "<script>alert('x')</script>"
     solve = made(profile=evil, grade=evil, puzzle=evil, layout=evil, solution=evil)
