@@ -257,18 +257,33 @@ def _strong_links(telling: Telling) -> str:
     told = []
     for link in telling.step.evidence.links:
         if link.role == k.STRONG:
-            one, other = sorted((link.start[0], link.end[0]))
-            pair = telling.joined([telling.cell(one), telling.cell(other)])
-            told.append(piece.format(cells=pair, house=_strong_house(telling, link.start, other)))
+            ends = sorted((link.start[0], link.end[0]))
+            house = _strong_house(telling, ends, link.start[1])
+            told.append(piece.format(cells=telling.cell_list(ends), house=house))
     return telling.listing(told)
 
 
-def _strong_house(telling: Telling, start: tuple[k.Cell, k.Digit], other: k.Cell) -> str:
+def _strong_house(telling: Telling, ends: Sequence[k.Cell], digit: k.Digit) -> str:
+    """Name the house in which a digit has only these two places."""
     board = _board(telling)
-    for house in board.layout.houses_of(start[0]):
-        if {*board.places(house, start[1])} == {start[0], other}:
+    for house in board.layout.houses_of(ends[0]):
+        if {*board.places(house, digit)} == {*ends}:
             return telling.house(board.layout.specs[house].name)
-    return _common(telling, start[0], other)
+    return _common(telling, *ends)
+
+
+def _loop_end(telling: Telling) -> str:
+    """Say what a loop shows that ends in the cell where it began."""
+    told = telling.step.evidence.chains
+    if not told:
+        return ""
+    first, last = told[0].nodes[0], told[0].nodes[-1]
+    name = "loop_refutes" if first.is_true else "loop_proves"
+    if not first.is_true and first.digit != last.digit:
+        name = "loop_leaves" if last.is_true else "loop_denies"
+    return telling.pieces[name].format(
+        cell=telling.cell(first.cell), digit=digit_name(first.digit), other=digit_name(last.digit)
+    )
 
 
 def _meeting(telling: Telling) -> str:
@@ -355,6 +370,7 @@ REASONS: Mapping[str, Callable[[Telling], str]] = {
     "targets_see_fins": lambda t: _targets_see(t, _marked(t, *FINS)),
     "fins_or": lambda t: t.cell_list(_marked(t, *FINS), "or"),
     "wings_or": lambda t: t.cell_list(_marked(t, k.WING), "or"),
+    "loop_end": _loop_end,
     "targets_see_chain": _chain_sight,
     "color_sight": _color_sight,
     "color_clash": _color_clash,

@@ -12,6 +12,7 @@ import yaml
 from grader import grading
 from grader.formats import parse
 from grader.model import shapes
+from grader.model.chain import Chain, Node
 from grader.model.layout import Layout
 from grader.model.notation import A1, A1_COLUMNS, CELL_STYLES
 from grader.model.step import Evidence, Step
@@ -98,6 +99,32 @@ def test_wings_are_told_case_by_case() -> None:
 
 def test_a_subset_is_told_by_what_would_go_wrong() -> None:
     assert "Were r6c6 4, only 6 would be left for the two cells" in told("naked-pair")
+
+
+def test_links_are_told_with_the_house_they_run_in() -> None:
+    text = told("multi-coloring")
+    assert "r4c1 and r9c1 in column 1; r7c3 and r9c1 in box 7; r7c3 and r7c6 in row 7" in text
+    assert "For example r4c6 sees r4c1 (row 4) and r6c4 (box 5), one of each opposite." in text
+
+
+def test_a_loop_says_what_it_shows_about_the_cell_where_it_ends() -> None:
+    def loop(*nodes: Node) -> str:
+        chain = Chain(nodes, (len(nodes) - 1,))
+        step = Step("discontinuous-nice-loop", (), [(0, 0)], Evidence(chains=(chain,)))
+        return next(explained(parse("." * 81).board(), step, "sentence")).split("; ")[1]
+
+    start = {"cause": "start"}
+    end = {"cause": "cell", "parents": (0,)}
+    is_one = Node(0, 0, True, **start)
+    assert loop(is_one, Node(0, 7, True, **end)) == (
+        "that contradicts the assumption, so r1c1 is not 1: strike 1 from r1c1."
+    )
+    not_one = Node(0, 0, False, **start)
+    assert loop(not_one, Node(0, 0, True, **end)).startswith(
+        "that contradicts the assumption, so r1c1 is 1:"
+    )
+    assert loop(not_one, Node(0, 7, True, **end)).startswith("so r1c1 is 1 or 8 in any case:")
+    assert loop(not_one, Node(0, 7, False, **end)).startswith("so r1c1 is not 8 in any case:")
 
 
 def test_the_same_in_german_with_letters_for_rows() -> None:
