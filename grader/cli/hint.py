@@ -90,7 +90,7 @@ def command(
     With --all, tell everything that can be seen now, by the techniques of the profile or by
     the one that is named; of that one all there is, whatever the limits of the profile.
     """
-    entry = one(input_, source_form).single_entry()
+    entry = one(input_, source_form).only()
     puzzle = entered(puzzle_of(entry), entries, voice)
     chosen = grading.load_profile(profile)
     technique = technique_of_code(entry.code) if technique is None else technique_named(technique)
