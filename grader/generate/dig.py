@@ -11,13 +11,19 @@ from grader.model.puzzle import Puzzle
 from grader.search.idle import borrowed
 from grader.search.solutions import Solution
 
-PATIENCE = 2000
+PATIENCE = 5000
 """Nodes after which a removal counts as ambiguous.  9x9 hardly ever takes as many; what
-matters is that a large layout with few givens does not hold everything up."""
+matters is that a large layout with few givens does not hold everything up.  It is enough to
+reach the search that learns, which begins after 3,000 and settles most of what is left."""
 
 
 def dig(
-    layout: Layout, solution: Solution, order: Sequence[Orbit], stop: int = 0, least: int = 0
+    layout: Layout,
+    solution: Solution,
+    order: Sequence[Orbit],
+    stop: int = 0,
+    least: int = 0,
+    gone: Sequence[Orbit] = (),
 ) -> tuple[Orbit, ...]:
     """Return the orbits that can go, in this order, with the solution staying the only one.
 
@@ -30,9 +36,10 @@ def dig(
         order: the cells that go together, in the order in which to try.
         stop: end as soon as so few givens, or fewer, are left.
         least: never leave fewer givens than this.
+        gone: what is removed already, with the solution being the only one.
     """
-    givens = list(solution)
-    left = layout.cells
+    givens = list(without(layout, solution, gone).givens)
+    left = layout.cells - givens.count(k.NO_DIGIT)
     removed = []
     with borrowed(layout) as searcher:
         for orbit in order:
@@ -58,7 +65,9 @@ def dig(
 
 
 def refill(
-    removed: Sequence[Orbit], is_too_hard: Callable[[Sequence[Orbit]], bool]
+    removed: Sequence[Orbit],
+    is_too_hard: Callable[[Sequence[Orbit]], bool],
+    is_enough: Callable[[Sequence[Orbit]], bool] = lambda _: False,
 ) -> tuple[Orbit, ...]:
     """Return as many of the removed orbits as can go without the rest being too hard.
 
@@ -69,6 +78,7 @@ def refill(
     Args:
         removed: what was dug, in that order; removing all of it is too hard.
         is_too_hard: tells it of the puzzle without these orbits; that without none is not.
+        is_enough: tells that nothing more needs to go.
     """
     fine, too_many = 0, len(removed)
     while too_many - fine > 1:
@@ -79,6 +89,8 @@ def refill(
             fine = middle
     kept = list(removed[:fine])
     for orbit in removed[fine + 1 :]:
+        if is_enough(kept):
+            break
         if not is_too_hard([*kept, orbit]):
             kept.append(orbit)
     return tuple(kept)
