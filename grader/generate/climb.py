@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
+from grader import deadline
 from grader.generate.moves import Neighbours
 from grader.generate.target import Target, energy
 from grader.generate.wishes import Draft, Miss
@@ -40,6 +41,7 @@ def climb(
     """
     here, best = start, start
     for step in range(steps):
+        deadline.check()
         draft, misses = here
         warmth = HOT * (COLD / HOT) ** (step / steps)
         easier = target.is_exceeded(draft)

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
+from grader import deadline
+from grader.generate.symmetry import Orbit
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.search.idle import borrowed
-from grader.search.solutions import random_solution
+from grader.search.solutions import Solution, random_solution
 
-MANY = 3000
-"""Solutions that are counted at the most, to begin with."""
-PATIENCE = 20_000
-"""Nodes that may be spent on counting."""
-STEPS = 400
-"""Changes that are tried before everything begins anew with other digits."""
-STARTS = 3
-"""How often it begins anew before this is given up."""
+WAYS = 40
+"""Solutions that are looked at, at the most."""
+PATIENCE = 5000
+"""Nodes that may be spent on each of them."""
+STEPS = 300
+"""Changes that are tried before this is given up."""
 LOOKS = 3
 """Cells that are emptied at once at the most."""
 
@@ -32,8 +32,8 @@ def fill(
     """Return a puzzle with one solution and exactly these cells given, if one is found.
 
     It begins with the digits of a random solution, which leave many others.  Then one to three
-    cells take the digits that they have in another solution, if that leaves no more than
-    before.  So the number of solutions comes down to one.
+    cells take the digits that they have in another solution, if that leaves no more open than
+    before.  So what is open comes down to nothing.
 
     Args:
         layout: the cells and houses.
@@ -42,32 +42,54 @@ def fill(
         digits: the only digits that may be given; None means all.
     """
     chosen = sorted(cells)
-    for _ in range(STARTS):
-        solution = random_solution(layout, random)
-        givens = [k.NO_DIGIT] * layout.cells
-        for cell in chosen:
-            givens[cell] = solution[cell]
-        if digits is not None and not digits.issuperset(solution[cell] for cell in chosen):
+    solution = random_solution(layout, random)
+    givens = [k.NO_DIGIT] * layout.cells
+    for cell in chosen:
+        givens[cell] = solution[cell]
+    if digits is not None and not digits.issuperset(solution[cell] for cell in chosen):
+        return None
+    ways = _ways(layout, givens, random)
+    for _ in range(STEPS):
+        deadline.check()
+        if len(ways) == 1:
+            return Puzzle(layout, tuple(givens))
+        changed = _changed(givens, chosen, layout, random)
+        if digits is not None and not digits.issuperset(changed[cell] for cell in chosen):
             continue
-        count = _count(layout, givens, MANY)
-        for _ in range(STEPS):
-            if count == 1:
-                return Puzzle(layout, tuple(givens))
-            changed = _changed(layout, givens, chosen, random)
-            if digits is not None and not digits.issuperset(changed[cell] for cell in chosen):
-                continue
-            fewer = _count(layout, changed, count)
-            if fewer <= count:
-                givens, count = changed, fewer
+        others = _ways(layout, changed, random)
+        if others and _openness(others) <= _openness(ways):
+            givens, ways = changed, others
     return None
 
 
+def _ways(layout: Layout, givens: list[k.Digit], random: Random) -> list[Solution]:
+    """Return solutions, all or so many, in random order."""
+    found: list[Solution] = []
+    with borrowed(layout) as searcher:
+        searcher.load(givens)
+        searcher.start(random.randbytes(16 * layout.cells))
+        while len(found) < WAYS:
+            state = searcher.find(PATIENCE)
+            if state == k.HALTED:
+                # What takes so long is not known to have one solution.
+                return []
+            if state == k.EXHAUSTED:
+                break
+            found.append(searcher.solution())
+    return found
+
+
+def _openness(ways: list[Solution]) -> tuple[int, int]:
+    """Return how many solutions there are, as far as known, and in how many ways cells differ."""
+    return len(ways), sum(len(set(digits)) for digits in zip(*ways, strict=True))
+
+
 def _changed(
-    layout: Layout, givens: list[k.Digit], cells: list[k.Cell], random: Random
+    givens: list[k.Digit], cells: list[k.Cell], layout: Layout, random: Random
 ) -> list[k.Digit]:
     """Return the givens with other digits in some cells, as a random solution has them."""
     changed = list(givens)
-    some = random.sample(cells, min(len(cells), random.randint(1, LOOKS)))
+    some: Orbit = tuple(random.sample(cells, min(len(cells), random.randint(1, LOOKS))))
     for cell in some:
         changed[cell] = k.NO_DIGIT
     with borrowed(layout) as searcher:
@@ -81,13 +103,3 @@ def _changed(
     for cell in some:
         changed[cell] = solution[cell]
     return changed
-
-
-def _count(layout: Layout, givens: list[k.Digit], most: int) -> int:
-    """Return how many solutions there are; more than `most` counts as one more than that."""
-    with borrowed(layout) as searcher:
-        searcher.load(givens)
-        searcher.start()
-        if searcher.count(most + 1, PATIENCE) == k.HALTED:
-            return most + 1
-        return int(searcher.found)

@@ -68,6 +68,9 @@ def drawn(layout: Layout, text: str, exactly: bool = True) -> Pattern:
 def lettered(layout: Layout, text: str, exactly: bool = True) -> Pattern:
     """Return a pattern that shows letters and digits, as wide and high as the page.
 
+    Strokes grow with the page: with thin ones on a large page hardly any puzzle has one
+    solution.
+
     Raises:
         TargetError: there is no such letter, or the page is too small.
     """
@@ -86,16 +89,15 @@ def lettered(layout: Layout, text: str, exactly: bool = True) -> Pattern:
             f"{text!r} needs {HEIGHT} rows and {len(text) * (WIDTH + 1) - 1} columns; "
             f"{layout.name} has {height} and {width}"
         )
-    cells = set()
     left = (width - len(text) * (each + 1) + 1) // 2
+    cells = set()
     for number, letter in enumerate(text.upper()):
-        glyph = GLYPHS[letter]
+        shift = left + number * (each + 1)
         for row in range(height):
             for column in range(each):
-                if glyph[row * HEIGHT // height][column * WIDTH // each] == "#":
-                    cell = numbers.get((row, left + number * (each + 1) + column))
-                    if cell is not None:
-                        cells.add(cell)
+                is_ink = GLYPHS[letter][row * HEIGHT // height][column * WIDTH // each] == "#"
+                if is_ink and (row, shift + column) in numbers:
+                    cells.add(numbers[row, shift + column])
     return Pattern(cells, exactly)
 
 

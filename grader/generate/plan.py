@@ -49,6 +49,9 @@ class Plan:
     singles: Singles
     only_singles: bool
     """Nothing harder than these singles is wanted."""
+    last_step: bool
+    """Something little harder than singles is wanted: what singles solve is often just one given
+    away from it."""
     steps: int
     """How many neighbours are tried when a puzzle is not as asked; 0: another one is made."""
     reasons: tuple[str, ...]
@@ -57,6 +60,8 @@ class Plan:
 
 CLIMB = 300
 """Neighbours that are tried from each start."""
+ROOMY = 45
+"""Cells out of a hundred with which a pattern has room for most solutions."""
 PROBE = 200
 """Attempts after which it is looked at how many were as asked."""
 ENOUGH = 4
@@ -66,17 +71,38 @@ SLOPES = (HasGrade, HasRating, HasPeaks, Givens, Steps, Narrowest)
 there, more puzzles of chance are found in the time than by climbing."""
 
 
+LITTLE_HARDER = frozenset({"full-house", "hidden-single", "naked-single", "pointing", "claiming"})
+LITTLE_HARDER |= {"locked-pair", "locked-triple", "naked-pair", "naked-triple"}
+LITTLE_HARDER |= {
+    "direct-pointing",
+    "direct-claiming",
+    "direct-hidden-pair",
+    "direct-hidden-triple",
+}
+"""Techniques that need no more than one house, or two that cross, and few cells."""
+
+
 def planned(target: Target) -> Plan:
     """Return how to look for puzzles that are as asked, to begin with."""
     singles, only_singles = _singles(target)
-    if target.pattern is not None:
+    allowed = _allowed(target)
+    is_free = not any(target.the(sort) for sort in (Givens, Minimal))
+    last_step = is_free and not only_singles and singles.naked and allowed <= LITTLE_HARDER
+    pattern = target.pattern
+    is_roomy = pattern is not None and len(pattern.cells) * 100 >= target.layout.cells * ROOMY
+    if pattern is not None and is_roomy and not pattern.exactly:
+        reason = "grow: the pattern has room, so givens come where solutions differ"
+        return Plan(Method.GROW, singles, only_singles, False, 0, (reason,))
+    if pattern is not None:
         reason = "fill: the pattern says where givens are, so digits for it are looked for; "
         reason += f"where those miss, up to {CLIMB} changes of some digits are tried"
-        return Plan(Method.FILL, singles, only_singles, CLIMB, (reason,))
+        return Plan(Method.FILL, singles, only_singles, False, CLIMB, (reason,))
     reasons = ["dig: givens go from a filled layout, and come back where it gets too hard"]
     if only_singles:
-        reasons.append("singles only: what is a single at once may go, without any search")
-    return Plan(Method.DIG, singles, only_singles, 0, tuple(reasons))
+        reasons.append("singles only: what comes back as a single may go, without any search")
+    if last_step:
+        reasons.append("last step: from a puzzle of singles one given goes that they need")
+    return Plan(Method.DIG, singles, only_singles, last_step, 0, tuple(reasons))
 
 
 def reconsidered(plan: Plan, target: Target, hits: int) -> Plan:
@@ -88,6 +114,16 @@ def reconsidered(plan: Plan, target: Target, hits: int) -> Plan:
         f"tries up to {CLIMB} neighbours"
     )
     return evolve(plan, steps=CLIMB, reasons=(*plan.reasons, reason))
+
+
+def _allowed(target: Target) -> set[str]:
+    """Return the techniques that a puzzle may need."""
+    profile = target.profile
+    return {
+        entry.technique
+        for slot, entry in enumerate(profile.entries)
+        if not any(wish.cap(profile, slot) == NEVER for wish in target.wishes)
+    }
 
 
 def _singles(target: Target) -> tuple[Singles, bool]:

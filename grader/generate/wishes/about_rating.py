@@ -173,7 +173,9 @@ class HasPeaks(Wish):
         gap = ratings["er"] - ratings[key]
         if not gap:
             return None
-        return Miss(f"{key.upper()} {ratings[key]:.1f} instead of ER {ratings['er']:.1f}", gap)
+        # Less than a point of the rating: easy diamonds are many, and lead away from hard ones.
+        words = f"{key.upper()} {ratings[key]:.1f} instead of ER {ratings['er']:.1f}"
+        return Miss(words, gap / 5)
 
 
 @frozen

@@ -24,6 +24,7 @@ from grader.rating.profile import Entry, Profile
 from grader.rating.reader import FALLBACKS
 from grader.rating.schemes import PEAKS
 
+SINGLES = frozenset({"full-house", "hidden-single", "naked-single"})
 MANY = 10_000
 """More steps than any puzzle takes."""
 
@@ -184,6 +185,30 @@ class OnlyBy(Wish):
             raise TargetError("no technique at all solves a puzzle")
         for technique in self.techniques:
             require_technique(setting.profile, technique)
+
+    def reach(self, profile: Profile) -> Reach | None:
+        """Return the ratings up to that of the singles, if only these are allowed.
+
+        They find what they would have found, whatever else was done before; so a puzzle that
+        they solve never needs anything that comes behind them.
+        """
+        most = self._hardest_single(profile)
+        if most is None:
+            return None
+        return Reach(0.0, profile.ceilings[most], False, self.words)
+
+    def cap(self, profile: Profile, slot: int) -> float:
+        """Rule out what comes behind the singles, if only these are allowed."""
+        most = self._hardest_single(profile)
+        return float("inf") if most is None or slot <= most else NEVER
+
+    def _hardest_single(self, profile: Profile) -> int | None:
+        """Return the last entry of a single, which is also the hardest, or None."""
+        if not SINGLES.issuperset(self.techniques):
+            return None
+        slots = [n for n, e in enumerate(profile.entries) if e.technique in self.techniques]
+        dearest = max(entry.rating for entry in profile.entries[: slots[-1] + 1])
+        return slots[-1] if profile.entries[slots[-1]].rating == dearest else None
 
     def is_exceeded(self, draft: Draft) -> bool:
         """Tell whether these techniques are not enough."""
