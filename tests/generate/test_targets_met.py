@@ -17,9 +17,7 @@ from grader.rating.rating import Rating
 from grader.search.isomorphism import canonical
 from grader.search.solutions import count_solutions, redundant_givens
 
-CHECKER = "\n".join(
-    "".join("#." if (r + c) % 2 else ".#" for c in range(0, 10, 2)) for r in range(9)
-)
+CHECKER = "\n".join(("#.#.#.#.#", ".#.#.#.#.")[row % 2] for row in range(9))
 RING = """..#...#..
 .#.#.#.#.
 #...#...#
@@ -76,14 +74,13 @@ def test_ratings(profile: str, low: float, high: float) -> None:
 
 
 def test_other_numbers_of_a_profile() -> None:
-    for rating in ratings(profile="explainer", ratings={"ed": (2.0, 2.6)}):
+    for rating in ratings(profile="explainer", ratings={"ed": (2.0, 2.6)}, count=1):
         assert 2.0 <= rating.ratings["ed"] <= 2.6
 
 
-def test_pearls_and_diamonds() -> None:
-    for rating in ratings(profile="explainer", pearl=True, rating=(6.6, 9.0), count=1):
-        assert rating.ratings["er"] == rating.ratings["ep"] >= 6.6
-    for rating in ratings(profile="explainer", diamond=True):
+def test_diamonds_are_pearls_and_easy_ones_are_many() -> None:
+    """Hard ones take a climb; one of them is among the slow tests."""
+    for rating in ratings(profile="explainer", diamond=True, pearl=True, grade="easy"):
         assert rating.ratings["er"] == rating.ratings["ed"] == rating.ratings["ep"]
 
 
@@ -133,11 +130,11 @@ def test_patterns() -> None:
 
 
 @pytest.mark.parametrize(
-    "layout", ["classic-6", "latin-6", "diagonal-9", "windoku", "jigsaw-9", "twodoku", "sensei-4"]
+    "layout", ["classic-6", "latin-6", "diagonal-9", "windoku-9", "jigsaw-9", "twodoku", "sensei-4"]
 )
 def test_layouts(layout: str) -> None:
     for puzzle in puzzles(layout=layout, grade="easy", count=1):
-        assert puzzle.layout.name == layout or layout == "windoku"
+        assert puzzle.layout.name == layout
         boxes = puzzle.layout.houses_of_kinds((k.BOX,))
         assert all(is_connected(puzzle.layout, house) for house in boxes)
 
@@ -159,6 +156,7 @@ def test_ten_thousand_are_not_isomorphic() -> None:
     "wishes",
     [
         {"profile": "explainer", "rating": (9.0, 12.0)},
+        {"profile": "explainer", "pearl": True, "rating": (6.6, 12.0)},
         {"hardest": "swordfish"},
         {"givens": (19, 20)},
         {"layout": "classic-16", "grade": "medium"},
@@ -168,4 +166,6 @@ def test_ten_thousand_are_not_isomorphic() -> None:
     ids=str,
 )
 def test_rare_and_large_ones(wishes: dict[str, Any]) -> None:
-    assert len(made(count=1, **wishes)) == 1
+    (rating,) = ratings(count=1, **wishes)
+    if "pearl" in wishes:
+        assert rating.ratings["er"] == rating.ratings["ep"] >= 6.6
