@@ -27,6 +27,8 @@ NEARLY = 34
 others take the place of any one; with fewer none can go."""
 LAST_STEPS = 4
 """How many such puzzles are tried with the same filled layout."""
+SMALL = 100
+"""Cells up to which that is faster: each given takes a search."""
 
 
 class Workshop:
@@ -113,7 +115,8 @@ class Workshop:
             stop, least = random.randint(max(0, low), min(high, layout.cells)), low
         if gone and not is_surely_unique(without(layout, solution, gone)):
             return None
-        for _ in range(LAST_STEPS if plan.last_step else 0):
+        steps = LAST_STEPS if plan.last_step and layout.cells <= SMALL else 0
+        for _ in range(steps):
             made = self._last_step(solution, gone, shuffled(rest, random))
             if made is not None:
                 return made
