@@ -79,6 +79,9 @@ OPTIONS: tuple[Decorator, ...] = (
     ),
     click.option("--letters", metavar="TEXT", help="Givens that show these letters or digits."),
     click.option(
+        "--inverted", is_flag=True, help="The other cells of the pattern: it stays empty itself."
+    ),
+    click.option(
         "--within", is_flag=True, help="Any cells of the pattern may be given, not exactly these."
     ),
     click.option("--digits", metavar="DIGITS", help="The digits that are given, like 12345678."),
@@ -103,8 +106,9 @@ def asked(options: dict[str, Any]) -> dict[str, Any]:
     wishes["ratings"] = {key: options[key] for key in ("ep", "ed") if options[key] is not None}
     if options["pattern"] is not None and options["letters"] is not None:
         raise click.UsageError("--pattern and --letters are two patterns; give one")
-    if options["within"] and options["pattern"] is None and options["letters"] is None:
-        raise click.UsageError("--within needs --pattern or --letters")
+    for name in ("within", "inverted"):
+        if options[name] and options["pattern"] is None and options["letters"] is None:
+            raise click.UsageError(f"--{name} needs --pattern or --letters")
     if options["pattern"] is not None:
         wishes["pattern"] = _text(options["pattern"])
     return wishes

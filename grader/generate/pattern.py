@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import combinations
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from grader.errors import TargetError
 from grader.generate.letters import GLYPHS, HEIGHT, WIDTH
@@ -99,6 +99,11 @@ def lettered(layout: Layout, text: str, exactly: bool = True) -> Pattern:
                 if is_ink and (row, shift + column) in numbers:
                     cells.add(numbers[row, shift + column])
     return Pattern(cells, exactly)
+
+
+def turned(layout: Layout, pattern: Pattern) -> Pattern:
+    """Return the pattern of all other cells."""
+    return evolve(pattern, cells=set(range(layout.cells)) - pattern.cells)
 
 
 def lines_to_swap(layout: Layout, given: Iterable[k.Cell]) -> tuple[k.House, k.House] | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TypedDict
 
 from grader.errors import TargetError
-from grader.generate.pattern import Pattern, drawn, lettered
+from grader.generate.pattern import Pattern, drawn, lettered, turned
 from grader.generate.wishes import (
     Digits,
     Givens,
@@ -65,6 +65,8 @@ class Wishes(TypedDict, total=False):
     """The cells that are given, as rows of a picture."""
     letters: str | None
     """Letters and digits that the givens show."""
+    inverted: bool
+    """The other cells are meant, so that what is drawn stays empty."""
     within: bool
     """Any cells of the pattern may be given, not exactly these."""
     digits: str | None
@@ -115,13 +117,14 @@ def _about_givens(asked: Wishes, layout: Layout) -> list[Wish]:
         found.append(Minimal(minimal))
     if (symmetry := asked.get("symmetry", "none")) != "none":
         found.append(Symmetric(symmetry))
-    exactly = not asked.get("within", False)
+    exactly, inverted = not asked.get("within", False), asked.get("inverted", False)
     if (pattern := asked.get("pattern")) is not None:
         if isinstance(pattern, str):
             pattern = drawn(layout, pattern, exactly)
-        found.append(InPattern(pattern))
+        found.append(InPattern(turned(layout, pattern) if inverted else pattern))
     if (letters := asked.get("letters")) is not None:
-        found.append(InPattern(lettered(layout, letters, exactly)))
+        pattern = lettered(layout, letters, exactly)
+        found.append(InPattern(turned(layout, pattern) if inverted else pattern))
     if (digits := asked.get("digits")) is not None:
         found.append(Digits(map(_digit, digits.upper())))
     return found
