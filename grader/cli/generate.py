@@ -11,8 +11,8 @@ import yaml
 
 from grader import grading
 from grader.cli.kept import avoided, kept
-from grader.cli.options import layout_option, output_option, profile_option
-from grader.cli.output import Output
+from grader.cli.options import layout_option, output_option, profile_option, voice_options
+from grader.cli.output import Output, complain
 from grader.cli.pace import counted
 from grader.cli.program import WRONG_USE
 from grader.cli.titles import titles
@@ -24,6 +24,7 @@ from grader.generate.symmetry import SYMMETRIES
 from grader.model.puzzle import Puzzle
 from grader.rating.profile import Profile
 from grader.render.trace import trace_records
+from grader.render.voice import Voice
 
 RUN = ("own_regions", "compactness", "region_symmetry", "count", "seed", "jobs", "timeout")
 """The options that are no wishes and go to `grader.generate` as they are."""
@@ -90,6 +91,7 @@ RUN = ("own_regions", "compactness", "region_symmetry", "count", "seed", "jobs",
 )
 @click.option("--trace", "traced", is_flag=True, help="Write the way to the solution, too.")
 @click.option("--verbose", "-v", is_flag=True, help="Say what is tried, and why.")
+@voice_options
 @output_option
 def command(
     form: str,
@@ -99,6 +101,7 @@ def command(
     avoid: tuple[str, ...],
     traced: bool,
     verbose: bool,
+    voice: Voice,
     **options: Any,
 ) -> int:
     """Make puzzles with one solution that are as you ask, no two of them the same.
@@ -124,14 +127,14 @@ def command(
         )
     except TargetError as error:
         # Refused before anything was tried: this cannot be.
-        click.echo(f"Error: {error}", err=True)
+        complain(error)
         return WRONG_USE
     if verbose:
         _tell_plan(report)
     with Output(output, append=True) as out:
         try:
             for made in counted(found, report, run["count"], quiet=out.is_terminal):
-                out.line(_written(made, form, chosen if traced else None))
+                out.line(_written(made, form, voice, chosen if traced else None))
                 if verbose:
                     how = "by climbing" if made.climbed else "at once"
                     click.echo(f"{report.found}: attempt {made.attempt}, {how}", err=True)
@@ -154,11 +157,12 @@ def _tell_end(report: Report) -> None:
         click.echo(f"  {count} times not fulfilled: {wish}", err=True)
 
 
-def record(made: Generated, traced: Profile | None = None) -> dict[str, Any]:
+def record(made: Generated, voice: Voice, traced: Profile | None = None) -> dict[str, Any]:
     """Return a puzzle as an object: its rating, and how it was made.
 
     Args:
         made: the puzzle.
+        voice: how steps are told.
         traced: the profile whose way to the solution is told, too.
     """
     found = {
@@ -171,7 +175,7 @@ def record(made: Generated, traced: Profile | None = None) -> dict[str, Any]:
     }
     if traced is not None:
         trace = grading.trace(made.puzzle, traced)
-        found["trace"] = list(trace_records(trace, traced.rating_of, titles()))
+        found["trace"] = list(trace_records(trace, traced.rating_of, titles(voice.language), voice))
     return found
 
 
@@ -183,11 +187,11 @@ def _readable(puzzle: Puzzle) -> str:
     return write(puzzle, "json")
 
 
-def _written(made: Generated, form: str, traced: Profile | None) -> str:
+def _written(made: Generated, form: str, voice: Voice, traced: Profile | None) -> str:
     """Return a puzzle as it is written."""
     if form == "line":
         return _readable(made.puzzle)
-    entry = record(made, traced)
+    entry = record(made, voice, traced)
     if form == "jsonl":
         return json.dumps(entry, ensure_ascii=False)
     text: str = yaml.safe_dump([entry], sort_keys=False, allow_unicode=True, width=1000)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import click
 
 from grader import grading
 from grader.cli import pictures
+from grader.cli.inputs import puzzle_of, remark
 from grader.cli.options import (
+    explain_option,
     from_option,
     input_argument,
     keep_inputs,
@@ -19,18 +21,19 @@ from grader.cli.options import (
     opened,
     output_option,
     profile_option,
+    voice_options,
 )
+from grader.cli.styles import painter, width
 from grader.cli.titles import titles
-from grader.model.board import Board
-from grader.model.step import Step
 from grader.model.trace import Trace
 from grader.rating.profile import Profile
+from grader.render import table
 from grader.render.hodoku import hodoku_lines
-from grader.render.markdown import markdown
-from grader.render.page import page
 from grader.render.svg.themes import THEMES
 from grader.render.trace import trace_lines, trace_records
+from grader.render.voice import Voice
 
+_DOCUMENTS = ("markdown", "html")
 FORMS = ("text", "jsonl", "markdown", "html", "hodoku", *pictures.KINDS)
 
 
@@ -46,7 +49,8 @@ FORMS = ("text", "jsonl", "markdown", "html", "hodoku", *pictures.KINDS)
     show_default=True,
     help="Text, one JSON object a step, a document, a path as HoDoKu prints it, or pictures.",
 )
-@click.option("--brief", is_flag=True, help="Leave out the sentences (text).")
+@explain_option
+@click.option("--brief", is_flag=True, help="The same as --explain short.")
 @click.option("--compact", is_flag=True, help="Tell a run of singles in one line (text).")
 @click.option(
     "--board",
@@ -62,56 +66,84 @@ FORMS = ("text", "jsonl", "markdown", "html", "hodoku", *pictures.KINDS)
     "number",
     type=click.IntRange(min=0),
     metavar="STEP",
-    help="Only the picture of this step, 0 for the puzzle (svg, png).",
+    help="Only the picture of this step, 0 for the puzzle (svg, png, pdf).",
 )
 @click.option(
     "--theme",
     type=click.Choice(list(THEMES)),
     default="light",
     show_default=True,
-    help="Colors of pictures (svg, png, markdown).",
+    help="Colors of pictures (svg, png, pdf of a step, markdown).",
 )
+@click.option(
+    "--title",
+    metavar="TEXT",
+    help="What a document calls the puzzle; otherwise the remark beside it.",
+)
+@voice_options
 @output_option
 def command(
     input_: str | None,
     source_form: str | None,
     profile: str,
     form: str,
+    explain: str,
     brief: bool,
     compact: bool,
     boards: tuple[int, ...],
     all_grids: bool,
     number: int | None,
     theme: str,
+    title: str | None,
+    voice: Voice,
     output: str | None,
 ) -> None:
     """Solve a puzzle and explain every step.
 
-    Each step says what is seen, why it follows and what goes.  Pictures of all steps go to
+    Each step says what is seen, why it follows and what goes; with --explain full it is told
+    as one would teach it, chains link by link.  Pictures of all steps go to
     the directory that --output names; those of a Markdown document go beside its file.
+    --format pdf is a document for paper, or with --step one picture.
     """
     source = one(input_, source_form)
     keep_inputs(output, source)
     chosen = grading.load_profile(profile)
-    if form in pictures.KINDS and number is None and output is None:
+    is_document = form in _DOCUMENTS or (form == "pdf" and number is None)
+    if form in pictures.KINDS and number is None and output is None and form != "pdf":
         raise click.UsageError(
             f"--format {form} needs --output DIRECTORY for all steps, or --step for one"
         )
-    made = grading.trace(source.single(), chosen)
-    names = titles()
-    if form in pictures.KINDS:
-        _draw(made, form, number, theme, names, output)
+    entry = source.only()
+    made = grading.trace(puzzle_of(entry), chosen)
+    names = titles(voice.language)
+    length = "short" if brief else explain
+    if is_document:
+        from grader.cli import documents  # noqa: PLC0415 - seldom asked for
+
+        name = remark(entry) if title is None else table.one_line(title)
+        solve = documents.solve_of(made, chosen, names, name, voice, length)
+        if form == "pdf":
+            documents.write_booklet(solve, output)
+            return
+        lines = documents.lines(solve, form, theme, output)
+    elif form in pictures.KINDS:
+        _draw(made, form, number, theme, names, output, voice)
         return
-    if form in ("markdown", "html"):
-        lines = _document(made, chosen, form, theme, names, output)
     elif form == "jsonl":
-        records = trace_records(made, chosen.rating_of, names)
+        records = trace_records(made, chosen.rating_of, names, voice, full=length == "full")
         lines = (json.dumps(record, ensure_ascii=False) for record in records)
     elif form == "hodoku":
         lines = _path(made, chosen)
     else:
         shown = range(1, len(made) + 1) if all_grids else boards
-        lines = _text(made, chosen, names, not brief, compact, shown, _painter(output))
+        told = {
+            "length": length,
+            "boards": shown,
+            "compact": compact,
+            "paint": painter(output, voice.cells),
+            "width": width(output),
+        }
+        lines = _text(made, chosen, names, voice, told)
     with opened(output, source) as out:
         for line in lines:
             out.line(line)
@@ -124,31 +156,16 @@ def _draw(
     theme: str,
     names: Mapping[str, str],
     output: str | None,
+    voice: Voice,
 ) -> None:
     """Write one picture, or all into a directory."""
     if number is None:
         assert output is not None, "this has been checked"
-        pictures.write_pictures(made, Path(output), kind, names, theme)
+        pictures.write_pictures(made, Path(output), kind, names, theme, voice)
         return
-    drawn = pictures.step_picture(made, number, names, theme)
+    drawn = pictures.step_picture(made, number, names, theme, voice)
     target = None if output is None else Path(output)
     pictures.write_bytes(target, pictures.encoded(drawn, kind))
-
-
-def _document(
-    made: Trace,
-    chosen: Profile,
-    form: str,
-    theme: str,
-    names: Mapping[str, str],
-    output: str | None,
-) -> Iterator[str]:
-    """Return the lines of a document, with pictures beside it if it is a file."""
-    rating = grading.rate_trace(made, chosen)
-    if form == "html":
-        return iter(page(made, rating, chosen.rating_of, names).splitlines())
-    place = None if output is None else pictures.beside(made, output, names, theme)
-    return markdown(made, rating, chosen.rating_of, names, place)
 
 
 def _path(made: Trace, chosen: Profile) -> Iterator[str]:
@@ -160,40 +177,21 @@ def _path(made: Trace, chosen: Profile) -> Iterator[str]:
     return iter(hodoku_lines(made, rating.grade or "", int(rating.ratings["score"])))
 
 
-def _painter(output: str | None) -> Callable[[Board, Step], str] | None:
-    """Return what draws boards in colors, if they go to a terminal that has some."""
-    if output is not None or not sys.stdout.isatty():
-        return None
-    from rich.console import Console  # noqa: PLC0415 - slow to import, and often not needed
-
-    from grader.render.terminal import painter  # noqa: PLC0415
-
-    console = Console()
-    if console.no_color or console.color_system is None or console.legacy_windows:
-        return None
-    return painter(console.color_system)
-
-
 def _text(
     made: Trace,
     chosen: Profile,
     names: Mapping[str, str],
-    sentences: bool,
-    compact: bool,
-    boards: range | tuple[int, ...],
-    paint: Callable[[Board, Step], str] | None,
+    voice: Voice,
+    options: Mapping[str, Any],
 ) -> Iterator[str]:
     """Iterate over the lines for a terminal, the rating last."""
-    yield from trace_lines(
-        made,
-        chosen.rating_of,
-        names,
-        sentences=sentences,
-        boards=boards,
-        compact=compact,
-        paint=paint,
-    )
+    yield from trace_lines(made, chosen.rating_of, names, voice, **options)
     rating = grading.rate_trace(made, chosen)
-    hardest = names.get(rating.hardest or "", "no technique")
+    words = voice.messages["trace"]
     yield ""
-    yield f"{rating.grade}, {rating.rating:.2f}: {hardest} is the hardest of {len(made)} steps"
+    yield words["rating"].format(
+        grade=rating.grade,
+        rating=f"{rating.rating:.2f}",
+        hardest=names.get(rating.hardest or "", words["no_technique"]),
+        steps=len(made),
+    )

@@ -27,7 +27,16 @@ from tests.strategies.test_links import bound, irregular, noisy_boards
 
 LAYOUT = classic()
 COUNT = 20 if build.mode() == "compiled" else 2
-SLOW = {"finned-franken-swordfish": 30, "sue-de-coq": 8, "finned-franken-x-wing": 4}
+SLOW = {
+    "finned-x-wing": 4,
+    "sashimi-x-wing": 4,
+    "finned-swordfish": 5,
+    "sashimi-swordfish": 5,
+    "finned-franken-x-wing": 10,
+    "franken-swordfish": 6,
+    "finned-franken-swordfish": 90,
+    "sue-de-coq": 20,
+}
 """Of so many boards one is looked at, where the double takes long."""
 
 
@@ -104,12 +113,22 @@ def _noisy(random: Random) -> Iterator[Board]:
 
 @pytest.mark.parametrize("name", DOUBLES)
 def test_doubles_find_the_same_first_instance(name: str) -> None:
+    compare(name, boards()[:: SLOW.get(name, 1)])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SLOW)
+def test_slow_doubles_find_the_same_on_many_boards(name: str) -> None:
+    compare(name, boards()[:: max(1, SLOW[name] // 5)])
+
+
+def compare(name: str, some: list[Board]) -> None:
     profile = load_profile("hodoku")
     entry = next(e for e in profile.entries if e.technique == name)
     strategy = techniques()[name].strategy(entry.options)
     strategy.bind(LAYOUT)
     choice = RULES[entry.choice](LAYOUT)
-    for board in boards()[:: SLOW.get(name, 1)]:
+    for board in some:
         choice.begin()
         strategy.search(board, choice)
         got: Struck = []

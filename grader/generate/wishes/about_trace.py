@@ -8,10 +8,8 @@ from attrs import frozen
 
 from grader.errors import TargetError
 from grader.generate.wishes.wish import Draft, InInterval, Setting, Stage
-from grader.model import bits
-from grader.model import kinds as k
-from grader.model.board import Board
 from grader.model.trace import Trace
+from grader.moves import singles
 
 
 @frozen
@@ -47,20 +45,7 @@ def narrowest(trace: Trace) -> int:
     """
     fewest = trace.puzzle.layout.cells - trace.puzzle.clues
     for board, _ in trace.replay():
-        ways = len(singles(board))
+        ways = len({cell for cell, _ in singles(board)})
         if ways < board.unsolved:
             fewest = min(fewest, ways)
     return fewest
-
-
-def singles(board: Board) -> set[k.Cell]:
-    """Return the open cells with one candidate, or with one that fits nowhere else in a house."""
-    layout = board.layout
-    found = {c for c in range(layout.cells) if bits.is_single(board.candidates_mask(c))}
-    for house in range(layout.houses):
-        if len(layout.cells_of(house)) == layout.specs[house].digits.bit_count():
-            for digit in range(layout.digits):
-                places = board.places(house, digit)
-                if len(places) == 1:
-                    found.add(places[0])
-    return {cell for cell in found if board.value(cell) is None}
