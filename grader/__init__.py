@@ -25,6 +25,7 @@ from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.step import Step
 from grader.model.trace import Trace
+from grader.moves import open_moves
 from grader.proving import explain
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
@@ -86,6 +87,7 @@ __all__ = [
     "load_layout",
     "load_profile",
     "mistakes",
+    "open_moves",
     "parse",
     "picture",
     "possible_digits",

@@ -14,7 +14,7 @@ from grader.finder import Finder
 from grader.grading import STANDARD, load_profile
 from grader.model.puzzle import Puzzle
 from grader.model.step import Step
-from grader.pipeline.choice import Everything
+from grader.pipeline.choice import Distinct
 from grader.pipeline.registry import techniques
 from grader.pipeline.strategy import Strategy
 from grader.rating.profile import Profile
@@ -64,7 +64,8 @@ def hints(
 
     Args:
         puzzle: a puzzle or its text.
-        technique: the id of a technique or of a variant of one; None for all of the profile.
+        technique: the id of a technique or of a variant of one, of which nothing is left out
+            then; None for all of the profile.
         profile: whose options the technique has, if it is in it.
         entries: what has been entered and struck since; see `hint`.
 
@@ -78,7 +79,7 @@ def hints(
     board = state.board()
     if board.is_broken():
         raise state.problems()[0].error()
-    choice = Everything(state.layout)
+    choice = Distinct(state.layout)
     found: dict[tuple[object, ...], Step] = {}
     for slot, strategy in _strategies_of(technique, load_profile(profile)):
         strategy.bind(state.layout)
@@ -105,7 +106,8 @@ def _strategies_of(technique: str | None, profile: Profile) -> Iterator[tuple[in
     """Iterate over the strategies that find a technique, with their slots in the profile.
 
     Without a technique these are all but those that search; one that is not in the profile
-    is taken as it is by itself, with the slot -1.
+    is taken as it is by itself, with the slot -1.  Of a technique that is named nothing is left
+    out, whatever the limits of the profile.
     """
     known = techniques()
     if technique is None:
@@ -118,7 +120,10 @@ def _strategies_of(technique: str | None, profile: Profile) -> Iterator[tuple[in
             raise StrategyError(f"there is no technique {technique!r}{tip}")
     for slot, entry in enumerate(profile.entries):
         if entry.technique in wanted:
-            yield slot, known[entry.technique].strategy(entry.options)
+            options = dict(entry.options)
+            if technique is not None:
+                options |= known[entry.technique].thorough
+            yield slot, known[entry.technique].strategy(options)
     missing = wanted - {entry.technique for entry in profile.entries}
     for id_ in sorted(missing):
-        yield -1, known[id_].strategy()
+        yield -1, known[id_].strategy(known[id_].thorough)

@@ -10,11 +10,15 @@ from pathlib import Path
 
 import yaml
 
+from grader import grading
 from grader.model import shapes
 from grader.model.chain import Chain, Node
 from grader.model.notation import cell_named
 from grader.model.step import Evidence, Step
+from grader.moves import open_moves
 from grader.pipeline.registry import techniques
+from grader.render.chart import chart_picture
+from grader.render.sentences import catalogue
 from grader.render.svg.picture import picture
 from tests.positions import FOLDER, fires, parse_puzzle
 
@@ -30,6 +34,10 @@ TECHNIQUES = (
     "w-wing",
     "simple-coloring",
     "unique-loop",
+    "finned-swordfish",
+    "als-xz",
+    "sue-de-coq",
+    "death-blossom",
 )
 LAYOUTS = {
     "classic-16": "boxes",
@@ -52,6 +60,7 @@ def pictures() -> Iterator[tuple[str, str, str]]:
     position = fires("x-wing")[0]
     yield "dark", "On dark ground", picture(position.board(), position.first(), theme="dark")
     yield "chain", "A chain", chain()
+    yield "chart", "The course of a solve", course()
     for name, file in LAYOUTS.items():
         text = (FOLDER.parent / "layouts" / f"{file}.yaml").read_text(encoding="utf-8")
         entry = next(e for e in yaml.safe_load(text) if str(e["layout"]).startswith(name))
@@ -83,6 +92,15 @@ def chain() -> str:
     return picture(board, step, caption="If r8c9 were 3, r7c9 would have no candidate")
 
 
+def course() -> str:
+    """Return the chart of a solve."""
+    trace = grading.trace(PUZZLE)
+    profile = grading.load_profile(grading.STANDARD)
+    ratings = [profile.rating_of(step) for step in trace]
+    return f"{chart_picture(ratings, open_moves(trace), catalogue()['page'])}\n"
+
+
+PUZZLE = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 SECOND, THIRD = 4, 5
 """The digits that the pivot of the XY-Wing would lose."""
 

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from difflib import get_close_matches
 
 import click
 
 from grader import grading, hinting
+from grader.cli.inputs import puzzle_of
 from grader.cli.options import (
+    entered,
     entries_option,
     explain_option,
     from_option,
     input_argument,
+    one,
     profile_option,
-    state,
     voice_options,
 )
 from grader.cli.program import UNRATED
+from grader.cli.technique_names import technique_named, technique_of_code
 from grader.cli.titles import titles
 from grader.errors import MistakeError, NoSolutionError
 from grader.model.layout import Layout
@@ -52,9 +54,10 @@ from grader.render.voice import Voice
 )
 @click.option(
     "--technique",
-    metavar="ID",
+    metavar="NAME",
     default=None,
-    help="Look for this technique only, whether or not another one comes before it.",
+    help="Look for this technique only, whether or not another one comes before it: its id, its "
+    "title, or HoDoKu's name, short name or code.  A line of HoDoKu's library names its own.",
 )
 @click.option(
     "--format",
@@ -85,14 +88,12 @@ def command(
     wrong, that is told instead, and the exit status is 1.
 
     With --all, tell everything that can be seen now, by the techniques of the profile or by
-    the one that is named.
+    the one that is named; of that one all there is, whatever the limits of the profile.
     """
-    puzzle = state(input_, source_form, entries, voice)
+    entry = one(input_, source_form).only()
+    puzzle = entered(puzzle_of(entry), entries, voice)
     chosen = grading.load_profile(profile)
-    if technique is not None and technique not in titles():
-        near = get_close_matches(technique, titles(), 1)
-        tip = f"did you mean {near[0]!r}?" if near else "see `grader strategies`"
-        raise click.BadParameter(f"there is no {technique!r}; {tip}", param_hint="--technique")
+    technique = technique_of_code(entry.code) if technique is None else technique_named(technique)
     try:
         steps = _steps(puzzle, chosen, technique, every)
     except MistakeError as error:

@@ -16,6 +16,7 @@ from grader.errors import FormatError
 from grader.formats import Entry, entries, named, text_lines
 from grader.formats.parquet import MAGIC, is_parquet, parquet_entries
 from grader.model.puzzle import Puzzle
+from grader.render.table import one_line
 
 _HEAD = 4096
 """Bytes from which it is told whether a file is a text."""
@@ -24,6 +25,8 @@ _LINKS = ("http://", "https://", "{", "fpuzzles", "S9B", "X9B", "W9B", "J9B", ":
 """What puzzles begin with in formats that hold more than cells."""
 _SHORTEST = 16
 """Cells of the smallest puzzle."""
+_TITLE = 100
+"""Characters of a remark that can be taken for a title."""
 
 
 class Inputs:
@@ -105,12 +108,21 @@ class Inputs:
             FormatError: it is malformed, or there is none.
             click.UsageError: there are several, or the argument cannot be read.
         """
-        found: Puzzle | None = None
+        return puzzle_of(self.only())
+
+    def only(self) -> Entry:
+        """Return the only entry there is, which holds a puzzle.
+
+        Raises:
+            The same as `single`.
+        """
+        found: Entry | None = None
         for entry in self.entries():
             if found is not None:
                 message = f"line {entry.line} is a second puzzle; this command takes one"
                 raise click.UsageError(message)
-            found = puzzle_of(entry)
+            puzzle_of(entry)
+            found = entry
         if found is None:
             raise click.exceptions.Exit(self.status)
         return found
@@ -242,3 +254,10 @@ def puzzle_of(entry: Entry) -> Puzzle:
         assert entry.error is not None, "an entry has a puzzle or an error"
         raise entry.error
     return entry.puzzle
+
+
+def remark(entry: Entry) -> str:
+    """Return what stands beside a puzzle, if that is words: its title, for instance."""
+    comment = one_line(entry.comment)
+    is_words = len(comment) <= _TITLE and any(character.isalpha() for character in comment)
+    return comment if is_words else ""

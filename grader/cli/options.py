@@ -52,16 +52,17 @@ output_option: Decorator = click.option(
 )
 
 
+language_option: Decorator = click.option(
+    "--language",
+    metavar="NAME",
+    envvar="GRADER_LANGUAGE",
+    default=LANGUAGE,
+    show_default=True,
+    callback=lambda _, __, value: _known_language(value),
+    help="The language of all that is told: en, de.  GRADER_LANGUAGE sets it, too.",
+)
 _SPEAKING = (
-    click.option(
-        "--language",
-        metavar="NAME",
-        envvar="GRADER_LANGUAGE",
-        default=LANGUAGE,
-        show_default=True,
-        callback=lambda _, __, value: _known_language(value),
-        help="The language of all that is told: en, de.  GRADER_LANGUAGE sets it, too.",
-    ),
+    language_option,
     click.option(
         "--cells",
         type=click.Choice(list(CELL_STYLES)),
@@ -96,7 +97,11 @@ explain_option: Decorator = click.option(
 
 def state(input_: str | None, source_form: str | None, entries: str | None, voice: Voice) -> Puzzle:
     """Return the puzzle of a command that takes one, with what has been entered since."""
-    puzzle = one(input_, source_form).single()
+    return entered(one(input_, source_form).single(), entries, voice)
+
+
+def entered(puzzle: Puzzle, entries: str | None, voice: Voice) -> Puzzle:
+    """Return a puzzle with these entries, which may stand in a file."""
     if entries is not None:
         text = entries
         with suppress(OSError, ValueError):
@@ -113,9 +118,10 @@ def voice_options(command: Callable[..., Any]) -> Callable[..., Any]:
     def speaking(language: str, cells: str, eureka: bool, **rest: Any) -> Any:
         return command(voice=Voice(language, CELL_STYLES[cells], eureka), **rest)
 
+    spoken: Callable[..., Any] = speaking
     for option in reversed(_SPEAKING):
-        speaking = option(speaking)
-    return speaking
+        spoken = option(spoken)
+    return spoken
 
 
 def _known_language(name: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 
 import click
 
@@ -14,6 +15,7 @@ from grader.cli.inputs import Inputs
 from grader.cli.options import (
     from_option,
     inputs_argument,
+    language_option,
     opened,
     output_option,
     profile_option,
@@ -54,6 +56,14 @@ _CHUNK = 200
 @timeout_option(
     "Give each puzzle so much time; after that its rating is what was reached at least."
 )
+@click.option(
+    "--report",
+    metavar="FILE.html",
+    help="Write a page about all puzzles as well: how grades and techniques are spread, "
+    "outliers, and a table.",
+)
+@click.option("--title", metavar="TEXT", default="", help="What the report calls the collection.")
+@language_option
 @output_option
 def command(
     inputs: tuple[str, ...],
@@ -62,6 +72,9 @@ def command(
     form: str,
     jobs: int,
     timeout: float | None,
+    report: str | None,
+    title: str,
+    language: str,
     output: str | None,
 ) -> int:
     """Say how hard puzzles are.
@@ -74,6 +87,8 @@ def command(
     if form == "serate" and chosen.scheme != table.SERATE_SCHEME:
         message = f"the profile {chosen.name} has no ratings ER, EP and ED"
         raise click.UsageError(f"{message}, which the format serate shows; explainer has")
+    if report is not None and report == output:
+        raise click.UsageError("the report and the ratings need a file each")
     failed = False
 
     def results() -> Iterator[Rating]:
@@ -82,10 +97,40 @@ def command(
             failed = failed or rating.status != "ok"
             yield rating
 
-    with opened(output, source) as out:
+    with opened(output, source) as out, _reported(report, source, chosen, title, language) as added:
         write = WRITERS[form]
-        write(watched(results(), source.size, source.done, quiet=out.is_terminal), out, chosen)
+        write(
+            watched(added(results()), source.size, source.done, quiet=out.is_terminal), out, chosen
+        )
     return max(source.status, UNRATED if failed else 0)
+
+
+@contextmanager
+def _reported(
+    file: str | None, source: Inputs, profile: Profile, title: str, language: str
+) -> Iterator[Callable[[Iterable[Rating]], Iterable[Rating]]]:
+    """Give what passes ratings on and takes them in; write the report when all are through."""
+    if file is None:
+        yield lambda ratings: ratings
+        return
+    from grader.rating.collection import Collection  # noqa: PLC0415 - seldom asked for
+    from grader.render.report import report  # noqa: PLC0415
+    from grader.render.template import require  # noqa: PLC0415
+
+    require()
+    collection = Collection(profile)
+
+    def added(ratings: Iterable[Rating]) -> Iterator[Rating]:
+        for rating in ratings:
+            collection.add(rating)
+            yield rating
+
+    with opened(file, source) as page:
+        yield added
+        for line in report(
+            collection, titles(language), table.one_line(title), language
+        ).splitlines():
+            page.line(line)
 
 
 def _table(ratings: Iterable[Rating], out: Output, profile: Profile) -> None:

@@ -11,6 +11,7 @@ import click
 
 from grader import grading
 from grader.cli import pictures
+from grader.cli.inputs import puzzle_of, remark
 from grader.cli.options import (
     explain_option,
     from_option,
@@ -26,13 +27,13 @@ from grader.cli.styles import painter, width
 from grader.cli.titles import titles
 from grader.model.trace import Trace
 from grader.rating.profile import Profile
+from grader.render import table
 from grader.render.hodoku import hodoku_lines
-from grader.render.markdown import markdown
-from grader.render.page import page
 from grader.render.svg.themes import THEMES
 from grader.render.trace import trace_lines, trace_records
 from grader.render.voice import Voice
 
+_DOCUMENTS = ("markdown", "html")
 FORMS = ("text", "jsonl", "markdown", "html", "hodoku", *pictures.KINDS)
 
 
@@ -65,14 +66,19 @@ FORMS = ("text", "jsonl", "markdown", "html", "hodoku", *pictures.KINDS)
     "number",
     type=click.IntRange(min=0),
     metavar="STEP",
-    help="Only the picture of this step, 0 for the puzzle (svg, png).",
+    help="Only the picture of this step, 0 for the puzzle (svg, png, pdf).",
 )
 @click.option(
     "--theme",
     type=click.Choice(list(THEMES)),
     default="light",
     show_default=True,
-    help="Colors of pictures (svg, png, markdown).",
+    help="Colors of pictures (svg, png, pdf of a step, markdown).",
+)
+@click.option(
+    "--title",
+    metavar="TEXT",
+    help="What a document calls the puzzle; otherwise the remark beside it.",
 )
 @voice_options
 @output_option
@@ -88,6 +94,7 @@ def command(
     all_grids: bool,
     number: int | None,
     theme: str,
+    title: str | None,
     voice: Voice,
     output: str | None,
 ) -> None:
@@ -96,22 +103,32 @@ def command(
     Each step says what is seen, why it follows and what goes; with --explain full it is told
     as one would teach it, chains link by link.  Pictures of all steps go to
     the directory that --output names; those of a Markdown document go beside its file.
+    --format pdf is a document for paper, or with --step one picture.
     """
     source = one(input_, source_form)
     keep_inputs(output, source)
     chosen = grading.load_profile(profile)
-    if form in pictures.KINDS and number is None and output is None:
+    is_document = form in _DOCUMENTS or (form == "pdf" and number is None)
+    if form in pictures.KINDS and number is None and output is None and form != "pdf":
         raise click.UsageError(
             f"--format {form} needs --output DIRECTORY for all steps, or --step for one"
         )
-    made = grading.trace(source.single(), chosen)
+    entry = source.only()
+    made = grading.trace(puzzle_of(entry), chosen)
     names = titles(voice.language)
     length = "short" if brief else explain
-    if form in pictures.KINDS:
-        _draw(made, form, number, theme, names, output)
+    if is_document:
+        from grader.cli import documents  # noqa: PLC0415 - seldom asked for
+
+        name = remark(entry) if title is None else table.one_line(title)
+        solve = documents.solve_of(made, chosen, names, name, voice, length)
+        if form == "pdf":
+            documents.write_booklet(solve, output)
+            return
+        lines = documents.lines(solve, form, theme, output)
+    elif form in pictures.KINDS:
+        _draw(made, form, number, theme, names, output, voice)
         return
-    if form in ("markdown", "html"):
-        lines = _document(made, chosen, form, theme, names, output, voice, length)
     elif form == "jsonl":
         records = trace_records(made, chosen.rating_of, names, voice, full=length == "full")
         lines = (json.dumps(record, ensure_ascii=False) for record in records)
@@ -139,33 +156,16 @@ def _draw(
     theme: str,
     names: Mapping[str, str],
     output: str | None,
+    voice: Voice,
 ) -> None:
     """Write one picture, or all into a directory."""
     if number is None:
         assert output is not None, "this has been checked"
-        pictures.write_pictures(made, Path(output), kind, names, theme)
+        pictures.write_pictures(made, Path(output), kind, names, theme, voice)
         return
-    drawn = pictures.step_picture(made, number, names, theme)
+    drawn = pictures.step_picture(made, number, names, theme, voice)
     target = None if output is None else Path(output)
     pictures.write_bytes(target, pictures.encoded(drawn, kind))
-
-
-def _document(
-    made: Trace,
-    chosen: Profile,
-    form: str,
-    theme: str,
-    names: Mapping[str, str],
-    output: str | None,
-    voice: Voice,
-    length: str,
-) -> Iterator[str]:
-    """Return the lines of a document, with pictures beside it if it is a file."""
-    rating = grading.rate_trace(made, chosen)
-    if form == "html":
-        return iter(page(made, rating, chosen.rating_of, names, voice.language).splitlines())
-    place = None if output is None else pictures.beside(made, output, names, theme)
-    return markdown(made, rating, chosen.rating_of, names, place, voice, length)
 
 
 def _path(made: Trace, chosen: Profile) -> Iterator[str]:

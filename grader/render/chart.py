@@ -1,71 +1,152 @@
-"""The course of a solve: a bar for each step, as high as its rating."""
+"""The course of a solve: above, how hard each step is, below, how many moves are open.
+
+Drawn by hand: the bars lead to their steps, take the colours of the page's theme and need
+no script, which libraries for charts do not offer, or only with megabytes of their own.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from string import Template
 from xml.sax.saxutils import escape, quoteattr
 
+from attrs import frozen
+
 from grader.render.svg.sheet import number
+from grader.render.svg.themes import LIGHT, VARIABLES
 
 WIDTH = 720
-HEIGHT = 150
 LEFT = 34
-BASE = 120
-TOP = 12
+RIGHT = 6
+NARROW = 1
+"""So few open moves make a step a narrow place."""
+_STYLE = Template("""\
+.chart .rule{fill:none;stroke:$line;stroke-width:.5}
+.chart .bar{fill:$blue}
+.chart .hardest{fill:$red}
+.chart .open{fill:$green}
+.chart .narrow{fill:$orange}
+.chart text{font-size:10px;font-family:system-ui,"DejaVu Sans","DejaVu Sans Mono",sans-serif}
+.chart text{fill:$soft}
+.chart text.head{font-weight:bold;fill:$ink}
+.chart .value{text-anchor:end}
+.chart .count{text-anchor:middle}
+""")
 
 
-def chart(ratings: Sequence[float], names: Sequence[str], words: Mapping[str, str]) -> str:
-    """Return a bar chart as an SVG element whose bars lead to `#step-1`, `#step-2`, ...
+def chart_style(colors: Mapping[str, str] = VARIABLES) -> str:
+    """Return the style sheet of charts in these colours."""
+    return _STYLE.substitute(colors)
+
+
+def chart_picture(ratings: Sequence[float], moves: Sequence[int], words: Mapping[str, str]) -> str:
+    """Return the chart as an SVG document of its own, for paper."""
+    element = chart(ratings, moves, [""] * len(ratings), words)
+    return element.replace(
+        '<svg class="chart"', '<svg xmlns="http://www.w3.org/2000/svg" class="chart"', 1
+    ).replace(">", f"><style>{chart_style(LIGHT)}</style>", 1)
+
+
+@frozen
+class _Panel:
+    """One of the two diagrams, with the numbers along its left side."""
+
+    top: float
+    base: float
+    values: Sequence[float]
+    style: Callable[[float], str]
+    lines: Sequence[float]
+    """The values at which lines are drawn, from 0 to the highest value or above."""
+    scale: Callable[[float], float] = float
+    """What a height is in proportion to."""
+
+    def height(self, value: float) -> float:
+        """Return how high a value stands above the base."""
+        return (self.base - self.top) * self.scale(value) / self.scale(self.lines[-1])
+
+
+def chart(
+    ratings: Sequence[float],
+    moves: Sequence[int],
+    names: Sequence[str],
+    words: Mapping[str, str],
+) -> str:
+    """Return the diagrams as an SVG element whose bars lead to `#step-1`, `#step-2`, ...
+
+    The table of steps says the same in text, so the bars are left out of the order of the
+    tabulator.
 
     Args:
         ratings: the rating of each step.
+        moves: how many moves are open at each step.
         names: what each step says when it is pointed at.
         words: the messages of a page.
     """
     highest = max(ratings, default=0)
-    lines = _scale(highest)
-    top = lines[-1] or 1
-    pitch = (WIDTH - LEFT - 6) / max(len(ratings), 1)
+    hardest, narrow = ("bar", "bar hardest"), ("open", "open narrow")
+    above = _Panel(26, 126, ratings, lambda v: hardest[v == highest], _even(highest))
+    # Whether there is one move or two counts for more than whether there are thirty or forty.
+    lines = _doubling(max(moves, default=0))
+    below = _Panel(176, 246, moves, lambda v: narrow[v <= NARROW], lines, math.log1p)
+    pitch = (WIDTH - LEFT - RIGHT) / max(len(ratings), 1)
     parts = [
-        f'<svg class="chart" role="img" viewBox="0 0 {WIDTH} {HEIGHT}" '
-        f"aria-label={quoteattr(words['chart'])}>"
+        f'<svg class="chart" role="img" viewBox="0 0 {WIDTH} 266" '
+        f"aria-label={quoteattr(words['chart'])}>",
+        _text("head", LEFT, 12, words["ratings"]),
+        _text("head", LEFT, 162, words["moves"]),
+        *_frame(above),
+        *_frame(below),
     ]
-    for value in lines:
-        y = number(BASE - (BASE - TOP) * value / top)
-        parts.append(f'<path class="rule" d="M{LEFT} {y}H{WIDTH - 6}"/>')
-        parts.append(
-            f'<text class="value" x="{LEFT - 5}" y="{float(y) + 3.5:.1f}">{value:g}</text>'
-        )
-    every = _nice(len(ratings) / 12) if ratings else 1
-    for position, (rating, name) in enumerate(zip(ratings, names, strict=True)):
+    for position, name in enumerate(names):
         x = LEFT + pitch * position
-        height = max(1.5, (BASE - TOP) * rating / top)
-        style = "bar hardest" if rating == highest else "bar"
+        bars = "".join(_bar(panel, position, x, pitch) for panel in (above, below))
         parts.append(
-            f'<a href="#step-{position + 1}"><rect class="{style}" x="{x:.1f}" '
-            f'y="{BASE - height:.1f}" width="{max(0.8, pitch * 0.8):.1f}" height="{height:.1f}">'
-            f"<title>{escape(name)}</title></rect></a>"
+            f'<a href="#step-{position + 1}" tabindex="-1">{bars}<title>{escape(name)}</title></a>'
         )
-        if (position + 1) % every == 0:
-            parts.append(
-                f'<text class="count" x="{x + pitch * 0.4:.1f}" y="{BASE + 14}">'
-                f"{position + 1}</text>"
-            )
-    parts.append(
-        f'<text class="axis" x="{(LEFT + WIDTH) / 2:.0f}" y="{HEIGHT - 3}">'
-        f"{escape(words['axis'])}</text></svg>"
+    every = nice(len(ratings) / 12) if ratings else 1
+    for position in range(every, len(ratings) + 1, every):
+        x = LEFT + pitch * (position - 0.6)
+        parts += [_text("count", x, y, str(position)) for y in (139, 259)]
+    return "".join([*parts, "</svg>"])
+
+
+def _frame(panel: _Panel) -> Iterator[str]:
+    """Iterate over the lines of a panel and their numbers."""
+    for value in panel.lines:
+        y = panel.base - panel.height(value)
+        yield f'<path class="rule" d="M{LEFT} {number(y)}H{WIDTH - RIGHT}"/>'
+        yield _text("value", LEFT - 5, y + 3.5, f"{value:g}")
+
+
+def _bar(panel: _Panel, position: int, x: float, pitch: float) -> str:
+    value = panel.values[position]
+    height = max(1.5, panel.height(value))
+    return (
+        f'<rect class="{panel.style(value)}" x="{number(x)}" y="{number(panel.base - height)}" '
+        f'width="{number(max(0.8, pitch * 0.8))}" height="{number(height)}"/>'
     )
-    return "".join(parts)
 
 
-def _scale(highest: float) -> list[float]:
-    """Return the values at which lines are drawn, from 0 to the highest rating or above."""
-    unit = _nice(highest / 4) if highest > 4 else 1
+def _text(style: str, x: float, y: float, text: str) -> str:
+    return f'<text class="{style}" x="{number(x)}" y="{number(y)}">{escape(text)}</text>'
+
+
+def _even(highest: float) -> list[float]:
+    """Return at most five values at even distances from 0 to the highest or above."""
+    unit = nice(highest / 4) if highest > 4 else 1
     return [unit * i for i in range(math.ceil(highest / unit) + 1)] if highest else [0, 1]
 
 
-def _nice(value: float) -> int:
+def _doubling(highest: float) -> list[float]:
+    """Return 0, 1, 2, 5, 10, ... up to the first that is not below the highest, thinned out."""
+    values = [1.0]
+    while values[-1] < highest:
+        values.append(nice(values[-1] + 1))
+    return [0, *values[(len(values) - 1) % 2 :: 2]] if len(values) > 4 else [0, *values]
+
+
+def nice(value: float) -> int:
     """Return a round number not below a value: 1, 2, 5, 10, ..."""
     unit = 1
     while True:

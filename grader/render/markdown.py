@@ -3,54 +3,39 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 
-from grader.model.step import Step
-from grader.model.trace import Trace
-from grader.rating.rating import Rating
 from grader.render.board import grid, pencil_marks
 from grader.render.sections import Section, sections
-from grader.render.sentences import explained, notation
-from grader.render.voice import LANGUAGE, Voice, usual_title, voice_of
+from grader.render.solve import Solve
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>#|])")
 
 
-def markdown(
-    trace: Trace,
-    rating: Rating,
-    rate: Callable[[Step], float],
-    titles: Mapping[str, str],
-    picture: Callable[[int], str] | None = None,
-    voice: Voice | str = LANGUAGE,
-    length: str = "sentence",
-) -> Iterator[str]:
+def markdown(solve: Solve, picture: Callable[[int], str] | None = None) -> Iterator[str]:
     """Iterate over the lines of the document.
 
     Args:
-        trace: the trace.
-        rating: what it is rated.
-        rate: gives the rating of a step.
-        titles: what the techniques are called; an id that is missing is made into a title.
+        solve: what is told.
         picture: gives the address of the picture of a step, 0 for the puzzle; None draws
             boards in text.
-        voice: whose words and names are used; a language stands for its usual voice.
-        length: how much is said of each key step, one of `LENGTHS`.
     """
+    trace, rating, words = solve.trace, solve.rating, solve.words
     layout = trace.puzzle.layout
-    words: Mapping[str, str] = voice_of(voice).messages["page"]
     number = "" if rating.rating is None else f" {rating.rating:.2f}"
-    yield f"# {words['title']}: {rating.grade or rating.status}{number}"
+    yield f"# {escaped(solve.heading)}: {escaped(solve.grade)}{number}"
     yield ""
     if picture is not None:
         yield f"![{words['puzzle']}]({picture(0)})"
     else:
-        yield from _fenced(grid(layout, trace.puzzle.givens))
+        yield from _fenced(grid(layout, trace.puzzle.givens, solve.voice.cells))
+    yield ""
+    for word, value in solve.facts():
+        yield f"- {word}: {escaped(value)}"
     yield ""
     yield f"| {words['technique']} | {words['steps']} |"
     yield "| --- | ---: |"
-    for technique, count in rating.techniques.items():
-        title = titles.get(technique, usual_title(technique))
+    for title, count in solve.techniques():
         yield f"| {escaped(title)} | {count} |"
     yield ""
     for section in sections(trace):
@@ -59,37 +44,30 @@ def markdown(
             yield f"## {form.format(first=section.number, last=section.last)}"
             yield ""
             for position, step in section.numbered():
-                line = notation(layout, step, titles.get(step.technique), voice)
-                yield f"{position}. {escaped(line)}"
+                yield f"{position}. {escaped(solve.line(layout, step))}"
             yield ""
         else:
-            yield from _key_step(section, rate, titles, picture, voice, length)
+            yield from _key_step(solve, section, picture)
     yield f"## {words['end']}"
     yield ""
-    yield from _fenced(grid(layout, trace.final_board().digits()))
+    yield from _fenced(grid(layout, trace.final_board().digits(), solve.voice.cells))
 
 
 def _key_step(
-    section: Section,
-    rate: Callable[[Step], float],
-    titles: Mapping[str, str],
-    picture: Callable[[int], str] | None,
-    voice: Voice | str,
-    length: str,
+    solve: Solve, section: Section, picture: Callable[[int], str] | None
 ) -> Iterator[str]:
     """Iterate over the lines of a step that is shown by itself."""
-    words: Mapping[str, str] = voice_of(voice).messages["page"]
     step, number, layout = section.steps[0], section.number, section.board.layout
-    title = titles.get(step.technique, usual_title(step.technique))
-    told, *chains = [*explained(section.board, step, length, title, voice)] or [""]
-    yield f"## {number}. {escaped(title)} ({rate(step):.1f})"
+    title, words = solve.title(step.technique), solve.words
+    told, *chains = solve.explained(section.board, step)
+    yield f"## {number}. {escaped(title)} ({solve.ratings[number - 1]:.1f})"
     yield ""
-    yield f"`{notation(layout, step, title, voice).replace('`', '')}`"
+    yield f"`{solve.line(layout, step).replace('`', '')}`"
     yield ""
     if picture is not None:
         yield f"![{words['board'].format(number=number)}]({picture(number)})"
     else:
-        yield from _fenced(pencil_marks(section.board))
+        yield from _fenced(pencil_marks(section.board, style=solve.voice.cells))
     yield ""
     if told:
         yield escaped(told)
@@ -106,5 +84,5 @@ def _fenced(text: str) -> Iterator[str]:
 
 
 def escaped(text: str) -> str:
-    """Return a text in which nothing means anything to Markdown."""
-    return _SPECIAL.sub(r"\\\1", text)
+    """Return a text in one line in which nothing means anything to Markdown."""
+    return _SPECIAL.sub(r"\\\1", " ".join(text.split()))

@@ -1,112 +1,84 @@
 """A trace as one page of HTML that needs nothing else: no network, no scripts, no fonts.
 
 Pictures share one style sheet, one grid with the givens, and one set of shapes.
-Scripts only add the keys and the switch of the theme.
+Scripts only add the keys, the switch of the theme and the folding of all stretches at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 from xml.sax.saxutils import quoteattr
 
-from grader.errors import MissingLibraryError
 from grader.model.board import Board
 from grader.model.step import Step
-from grader.model.trace import Trace
-from grader.rating.rating import Rating
-from grader.render.chart import chart
-from grader.render.sections import Section, sections
-from grader.render.sentences import LANGUAGE, catalogue, explanation, notation, usual_title
+from grader.render.chart import chart, chart_style
+from grader.render.sections import sections
+from grader.render.solve import Solve
 from grader.render.svg.layers import drawing, grid, lower
 from grader.render.svg.legend import legend
-from grader.render.svg.reading import Reading, reading
+from grader.render.svg.reading import Reading
 from grader.render.svg.sheet import Sheet, number
-from grader.render.svg.themes import DEFINITIONS, shared_style, variables
+from grader.render.svg.themes import DEFINITIONS, shared_style
+from grader.render.template import drawn, filled
 
-Titles = Mapping[str, str]
+LONG = 12
+"""A chain of more lines than that is folded."""
+WIDE = 700
+"""A picture of more units than that needs the width of the page, and stands above its text."""
 
 
-def page(
-    trace: Trace,
-    rating: Rating,
-    rate: Callable[[Step], float],
-    titles: Titles,
-    language: str = LANGUAGE,
-) -> str:
-    """Return the page of a trace.
-
-    Args:
-        trace: the trace.
-        rating: what it is rated.
-        rate: gives the rating of a step.
-        titles: what the techniques are called; an id that is missing is made into a title.
-        language: whose words are used.
+def page(solve: Solve) -> str:
+    """Return the page of a solve.
 
     Raises:
         MissingLibraryError: Jinja2 is not installed.
     """
-    try:
-        from jinja2 import Environment, PackageLoader, StrictUndefined  # noqa: PLC0415 - an extra
-    except ImportError:
-        raise MissingLibraryError("Jinja2", "html") from None
-    environment = Environment(
-        loader=PackageLoader("grader.render"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    maker = _Maker(trace, rate, titles, language)
-    return environment.get_template("trace.html").render(maker.facts(rating))
+    return filled("trace.html", _Maker(solve).facts())
 
 
 class _Maker:
     """The parts of a page, ready for its template."""
 
-    def __init__(
-        self, trace: Trace, rate: Callable[[Step], float], titles: Titles, language: str
-    ) -> None:
-        self.trace = trace
-        self.layout = trace.puzzle.layout
-        self.rate = rate
-        self.titles = titles
-        self.language = language
-        self.sheet = Sheet(self.layout)
-        messages = catalogue(language)
-        self.words: Mapping[str, str] = messages["page"]
-        self.keys: Mapping[str, str] = messages["legend"]
+    def __init__(self, solve: Solve) -> None:
+        self.solve = solve
+        self.trace = solve.trace
+        self.layout = solve.trace.puzzle.layout
+        self.sheet = Sheet(self.layout, style=solve.voice.cells)
+        self.words = solve.words
+        self.keys: Mapping[str, str] = solve.voice.messages["legend"]
 
-    def facts(self, rating: Rating) -> dict[str, Any]:
+    def facts(self) -> dict[str, Any]:
         """Return what the template names; drawings are safe, texts are escaped by it."""
-        from markupsafe import Markup  # noqa: PLC0415 - comes with Jinja2
-
-        ratings = [self.rate(step) for step in self.trace]
-        names = [
-            f"{position}. {self.title(step.technique)}: {value:.1f}"
-            for position, (step, value) in enumerate(zip(self.trace, ratings, strict=True), 1)
-        ]
+        solve = self.solve
+        steps = list(self.steps())
+        names = [self.words["pointed"].format(**step) for step in steps]
         return {
             "words": self.words,
-            "language": self.language,
-            "rating": rating,
-            "hardest": self.title(rating.hardest) if rating.hardest else self.words["nothing"],
-            "clues": self.trace.puzzle.clues,
-            "techniques": [(self.title(name), count) for name, count in rating.techniques.items()],
-            "style": Markup(shared_style()),
-            "light": Markup(variables("light")),
-            "dark": Markup(variables("dark")),
-            "shared": Markup(self.shared()),
-            "chart": Markup(chart(ratings, names, self.words)),
-            "puzzle": Markup(self.picture(self.trace.puzzle.board(), None, marks=False)),
-            "solution": Markup(self.picture(self.trace.final_board(), None)),
-            "sections": [{**told, "picture": Markup(told["picture"])} for told in self.sections()],
-            "count": len(self.trace),
+            "language": solve.voice.language,
+            "solve": solve,
+            "style": drawn(chart_style() + shared_style()),
+            "shared": drawn(self.shared()),
+            "chart": drawn(chart(solve.ratings, solve.moves, names, self.words)),
+            "puzzle": drawn(self.picture(self.trace.puzzle.board(), marks=False)),
+            "last": drawn(self.picture(self.trace.final_board())),
+            "steps": steps,
+            "sections": [{**told, "picture": drawn(told["picture"])} for told in self.sections()],
+            "long": LONG,
+            "wide": self.sheet.width > WIDE,
         }
 
-    def title(self, technique: str) -> str:
-        """Return what a technique is called."""
-        return self.titles.get(technique, usual_title(technique))
+    def steps(self) -> Iterator[dict[str, Any]]:
+        """Iterate over what the table of all steps says."""
+        solve = self.solve
+        told = zip(self.trace, solve.ratings, solve.moves, strict=True)
+        for position, (step, rating, moves) in enumerate(told, start=1):
+            yield {
+                "number": position,
+                "title": solve.title(step.technique),
+                "rating": f"{rating:.1f}",
+                "moves": moves,
+            }
 
     def shared(self) -> str:
         """Return what all pictures use: definitions, the givens and the grid."""
@@ -126,45 +98,31 @@ class _Maker:
                 "number": section.number,
                 "last": section.last,
                 "easy": section.is_easy,
-                "picture": self.section_picture(section),
-                "steps": [self.told(position, step) for position, step in section.numbered()],
+                "picture": self._drawn(section.board, section.shown(), section.number),
+                "steps": [self.told(*each) for each in section.replay()],
             }
 
-    def told(self, position: int, step: Step) -> dict[str, Any]:
+    def told(self, position: int, board: Board, step: Step) -> dict[str, Any]:
         """Return the texts of a step."""
-        title = self.title(step.technique)
-        sentence, *chains = explanation(self.layout, step, title, self.language)
+        sentence, *chains = self.solve.explained(board, step)
         return {
             "number": position,
-            "title": title,
-            "rating": f"{self.rate(step):.1f}",
-            "line": notation(self.layout, step, title, self.language),
+            "title": self.solve.title(step.technique),
+            "rating": f"{self.solve.ratings[position - 1]:.1f}",
+            "line": self.solve.line(self.layout, step),
             "sentence": sentence,
-            "chains": "\n".join(chains),
+            "chains": chains,
         }
 
-    def section_picture(self, section: Section) -> str:
-        """Return the picture of a key step, or of a stretch with all that it places."""
-        if not section.is_easy or len(section.steps) == 1:
-            return self.picture(section.board, section.steps[0], section.number)
-        shown = Reading()
-        for step in section.steps:
-            for candidate in step.placements:
-                shown.show(candidate, "place")
-        return self._drawn(section.board, shown, section.number, True)
+    def picture(self, board: Board, marks: bool = True) -> str:
+        """Return the picture of a board on which nothing is shown."""
+        return self._drawn(board, Reading(), 0, marks)
 
-    def picture(
-        self, board: Board, step: Step | None, position: int = 0, marks: bool = True
-    ) -> str:
-        """Return the picture of a board, and of a step on it."""
-        return self._drawn(board, reading(board, step), position, marks)
-
-    def _drawn(self, board: Board, shown: Reading, position: int, marks: bool) -> str:
-        keys, height = legend(self.keys, shown, self.sheet)
+    def _drawn(self, board: Board, shown: Reading, position: int, marks: bool = True) -> str:
+        keys, width, height = legend(self.keys, shown, self.sheet)
         label = self.words["board"].format(number=position) if position else self.words["grid"]
-        width = number(self.sheet.width)
         parts = [
-            f'<svg class="picture" role="img" viewBox="0 0 {width} {number(height)}" '
+            f'<svg class="picture" role="img" viewBox="0 0 {number(width)} {number(height)}" '
             f"aria-label={quoteattr(label)}>",
             '<g class="board">',
             *drawing(self.sheet, board, shown, marks, shared=True),

@@ -9,6 +9,7 @@ from attrs import frozen
 from grader.model.board import Board
 from grader.model.step import Step
 from grader.model.trace import Trace, apply
+from grader.render.svg.reading import Reading, reading
 
 SINGLES = frozenset({"full-house", "hidden-single", "naked-single"})
 """Techniques that nobody needs to be shown one by one."""
@@ -33,9 +34,29 @@ class Section:
         """The number of the last step."""
         return self.number + len(self.steps) - 1
 
+    def shown(self) -> Reading:
+        """Return what its picture shows: a key step, or all that a stretch places."""
+        if len(self.steps) == 1:
+            return reading(self.board, self.steps[0])
+        shown = Reading()
+        for step in self.steps:
+            for candidate in step.placements:
+                shown.show(candidate, "place")
+        return shown
+
     def numbered(self) -> Iterator[tuple[int, Step]]:
         """Iterate over the steps with their numbers."""
         return enumerate(self.steps, start=self.number)
+
+    def replay(self) -> Iterator[tuple[int, Board, Step]]:
+        """Iterate over the steps with their numbers and the board before each.
+
+        The board is the same one every time, and has changed when the next step comes.
+        """
+        board = self.board.copy()
+        for number, step in self.numbered():
+            yield number, board, step
+            apply(board, step)
 
 
 def is_single(step: Step) -> bool:

@@ -1,10 +1,12 @@
 import csv
 import io
 import json
+import sys
 from pathlib import Path
 
 import pytest
 
+from grader.render import template
 from tests.cli.conftest import Grader
 from tests.cli.puzzles import EASY, EMPTY, HARD, MALFORMED, SOLUTION, TWICE, UNSOLVABLE
 
@@ -176,6 +178,7 @@ def test_the_standard_profile_is_the_default(grader: Grader) -> None:
         (("--format", "xml"), "'xml' is not one of"),
         (("--jobs", "0"), "0 is not in the range"),
         (("--output", "/no/such/folder/x"), "cannot be written: No such file or directory"),
+        (("--report", "/no/such/folder/x"), "cannot be written: No such file or directory"),
         (("--frobnicate",), "No such option"),
     ],
 )
@@ -196,3 +199,41 @@ def test_a_grid_whose_boxes_lie_otherwise_is_rated_like_any_other(
     assert (record["layout"], record["status"]) == ("classic-6-2x3", "ok")
     assert record["puzzle"] == "".join(rows).replace("|", "")
     assert record["solution"] == record["puzzle"].replace(".", "3")
+
+
+def test_a_report_is_written_beside_the_ratings(grader: Grader, small: str, tmp_path: Path) -> None:
+    pytest.importorskip("jinja2")
+    file = tmp_path / "report.html"
+    args = ("rate", EASY, HARD, EMPTY, "--profile", small)
+    result = grader(*args, "--report", str(file), "--title", "Two & one")
+    plain = grader(*args)
+    assert (result.exit_code, result.stdout, result.stderr) == (1, plain.stdout, plain.stderr)
+    page = file.read_text("utf-8")
+    assert "<h1>Two &amp; one</h1>" in page
+    assert all(puzzle in page for puzzle in (EASY, HARD, EMPTY))
+
+
+def test_a_report_keeps_the_input_and_the_ratings(
+    grader: Grader, small: str, tmp_path: Path
+) -> None:
+    pytest.importorskip("jinja2")
+    file = tmp_path / "puzzles.txt"
+    file.write_text(EASY, encoding="utf-8")
+    other = tmp_path / "out.html"
+    options = ("--profile", small, "--report")
+    assert grader("rate", str(file), *options, str(file)).exit_code == 2
+    assert file.read_text("utf-8") == EASY
+    assert grader("rate", EASY, *options, str(other), "--output", str(other)).exit_code == 2
+    assert not other.exists()
+
+
+def test_without_the_extra_nothing_is_rated_for_a_report(
+    grader: Grader, small: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "jinja2", None)
+    monkeypatch.setattr(template, "_environment", template._environment.__wrapped__)
+    file = tmp_path / "report.html"
+    result = grader("rate", EASY, "--profile", small, "--report", str(file))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "pip install 'sudoku-grader[html]'" in result.stderr
+    assert not file.exists()

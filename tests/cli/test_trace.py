@@ -162,16 +162,57 @@ def test_an_input_is_not_overwritten_by_its_picture(
     assert file.read_text("utf-8") == EASY
 
 
-def test_without_the_extra_a_png_is_refused_in_a_sentence(
-    grader: Grader, small: str, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("options", [("png", "--step", "0"), ("pdf", "--step", "0"), ("pdf",)])
+def test_without_the_extra_pictures_are_refused_in_a_sentence(
+    grader: Grader, small: str, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...]
 ) -> None:
-    monkeypatch.setitem(sys.modules, "resvg_py", None)
-    result = grader("trace", EASY, "--profile", small, "--format", "png", "--step", "0")
+    monkeypatch.setitem(sys.modules, "typst", None)
+    result = grader("trace", EASY, "--profile", small, "--format", *options)
     assert result.exit_code == 2
     assert result.stderr == (
-        "Error: this needs resvg-py, which is not installed: "
-        "pip install 'sudoku-grader[pictures]'\n"
+        "Error: this needs Typst, which is not installed: pip install 'sudoku-grader[pictures]'\n"
     )
+
+
+def test_pdf_is_a_document_or_a_picture(grader: Grader, small: str, tmp_path: Path) -> None:
+    pytest.importorskip("typst")
+    args = ("trace", EASY, "--profile", small, "--format", "pdf")
+    for name, more in (("all.pdf", ()), ("one.pdf", ("--step", "3"))):
+        result = grader(*args, *more, "--output", str(tmp_path / name))
+        assert (result.exit_code, result.stdout, result.stderr) == (0, "", "")
+        assert (tmp_path / name).read_bytes().startswith(b"%PDF-")
+    assert grader(*args).stdout_bytes == (tmp_path / "all.pdf").read_bytes()
+
+
+@pytest.mark.parametrize("more", [(), ("--step", "0")])
+def test_a_pdf_goes_into_no_folder_that_is_not_there(
+    grader: Grader, small: str, tmp_path: Path, more: tuple[str, ...]
+) -> None:
+    pytest.importorskip("typst")
+    target = tmp_path / "nowhere" / "x.pdf"
+    args = ("--profile", small, "--format", "pdf", "--output", str(target), *more)
+    result = grader("trace", EASY, *args)
+    assert result.exit_code == 1
+    assert result.stderr == f"Error: {target} cannot be written: No such file or directory\n"
+
+
+def test_a_solved_puzzle_has_documents_as_well(grader: Grader, small: str) -> None:
+    pytest.importorskip("jinja2")
+    pytest.importorskip("typst")
+    for form, start in (("html", b"<!DOCTYPE"), ("pdf", b"%PDF"), ("markdown", b"# Sudoku")):
+        result = grader("trace", SOLUTION, "--profile", small, "--format", form)
+        assert result.stdout_bytes.startswith(start)
+
+
+def test_a_document_has_the_name_of_its_puzzle(grader: Grader, small: str, tmp_path: Path) -> None:
+    args = ("--profile", small, "--format", "markdown")
+    file = tmp_path / "puzzle.txt"
+    file.write_text(f"{EASY} # The first <b>\n", encoding="utf-8")
+    assert grader("trace", str(file), *args).stdout.startswith(r"# The first \<b\>: easy")
+    titled = grader("trace", str(file), *args, "--title", "Mine")
+    assert titled.stdout.startswith("# Mine: easy")
+    file.write_text(f"{EASY} # 4.5\n", encoding="utf-8")
+    assert grader("trace", str(file), *args).stdout.startswith("# Sudoku: easy")
 
 
 def test_markdown_has_its_pictures_beside_it(grader: Grader, small: str, tmp_path: Path) -> None:
@@ -188,6 +229,8 @@ def test_html_goes_to_standard_output(grader: Grader, small: str) -> None:
     result = grader("trace", EASY, "--profile", small, "--format", "html")
     assert result.stdout.startswith("<!DOCTYPE html>\n")
     assert result.stdout.endswith("</html>\n")
+    again = grader("trace", EASY, "--profile", small, "--format", "html", "--step", "2")
+    assert again.stdout == result.stdout, "only pictures are of one step"
 
 
 def test_the_format_hodoku_is_a_path_in_its_notation(grader: Grader) -> None:

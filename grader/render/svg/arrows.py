@@ -22,6 +22,8 @@ NEAR = 2.5
 """Distance at which two curves are taken for one."""
 HEAD = 5.5
 """Length of an arrowhead."""
+_Obstacle = tuple[Point, float, float]
+"""A place to stay away from: its middle, how far, and how bad it is to touch it."""
 
 
 @frozen
@@ -89,7 +91,7 @@ def routed(
     curves: list[Curve] = []
     bends = BENDS if len(ends) < MANY else BENDS[:3]
     for start, end in ends:
-        near = [o for o in obstacles if o[0] not in (start, end) and _is_near(o, start, end)]
+        near = _near(obstacles, start, end)
         best: tuple[float, Curve] | None = None
         for bend in bends:
             if best is not None and best[0] <= abs(bend):
@@ -127,19 +129,21 @@ def _curve(start: Point, end: Point, bend: float) -> Curve:
     return Curve(start, control, end, tuple(points), box)
 
 
-def _is_near(obstacle: tuple[Point, float, float], start: Point, end: Point) -> bool:
-    """Tell whether any bend of a link could touch an obstacle."""
-    x, y = obstacle[0]
+def _near(obstacles: Sequence[_Obstacle], start: Point, end: Point) -> list[_Obstacle]:
+    """Return the obstacles that any bend of a link could touch."""
     room = 0.3 * math.dist(start, end) + 4 * RADIUS
-    return (
-        min(start[0], end[0]) - room < x < max(start[0], end[0]) + room
-        and min(start[1], end[1]) - room < y < max(start[1], end[1]) + room
-    )
+    left, right = min(start[0], end[0]) - room, max(start[0], end[0]) + room
+    top, bottom = min(start[1], end[1]) - room, max(start[1], end[1]) + room
+    return [
+        o
+        for o in obstacles
+        if left < o[0][0] < right and top < o[0][1] < bottom and o[0] not in (start, end)
+    ]
 
 
 def _cost(
     curve: Curve,
-    obstacles: Sequence[tuple[Point, float, float]],
+    obstacles: Sequence[_Obstacle],
     before: Sequence[Curve],
     page: tuple[float, float, float, float],
 ) -> float:
@@ -149,8 +153,12 @@ def _cost(
     for x, y in curve.points:
         if not (left < x < right and top < y < bottom):
             cost += 20
+    west, north, east, south = curve.box
     for middle, room, weight in obstacles:
-        nearest = min(math.dist(middle, point) for point in curve.points)
+        x, y = middle
+        if not (west - room < x < east + room and north - room < y < south + room):
+            continue
+        nearest = min([math.dist(middle, point) for point in curve.points])
         if nearest < room:
             cost += weight * (1 - nearest / room) / 10
     for other in before:

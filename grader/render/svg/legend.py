@@ -16,29 +16,44 @@ SAMPLE = 22
 """Width of the sample before the words of a key."""
 
 
-def legend(words: Mapping[str, str], shown: Reading, sheet: Sheet) -> tuple[list[str], float]:
-    """Return the elements of the legend, and where the picture ends.
+def legend(
+    words: Mapping[str, str], shown: Reading, sheet: Sheet
+) -> tuple[list[str], float, float]:
+    """Return the elements of the legend, and the width and height of the whole picture.
+
+    A small board may have a key that is wider than itself.
 
     Args:
         words: what each style is called.
         shown: what is seen.
         sheet: the board, below which the legend stands.
     """
-    elements = []
-    x, y = float(sheet.left), sheet.bottom + LINE / 2 - 6
     styles = shown.styles()
+    if not styles:
+        return [], sheet.width, sheet.bottom
+    left, limit = sheet.left / sheet.scale, sheet.width / sheet.scale
+    x, y = left, sheet.bottom / sheet.scale + LINE / 2 - 6
+    right = limit
+    elements = []
     for style in styles:
         text = words[style]
         width = SAMPLE + LETTER * len(text) + 12
-        if x > sheet.left and x + width > sheet.width:
-            x, y = float(sheet.left), y + LINE
+        if x > left and x + width > limit:
+            x, y = left, y + LINE
         elements.append(_sample(style, x, y))
         elements.append(
             f'<text class="key" x="{number(x + SAMPLE)}" y="{number(y + 3.5)}">'
             f"{escape(text)}</text>"
         )
         x += width
-    return elements, y + LINE if styles else sheet.bottom
+        right = max(right, x)
+    group = [f'<g class="legend"{scaled(sheet.scale)}>', *elements, "</g>"]
+    return group, right * sheet.scale, (y + LINE) * sheet.scale
+
+
+def scaled(scale: float) -> str:
+    """Return the attribute of a group whose words are so much larger; none if they are not."""
+    return "" if scale == 1 else f' transform="scale({number(scale)})"'
 
 
 def _sample(style: str, x: float, y: float) -> str:

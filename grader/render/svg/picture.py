@@ -8,12 +8,13 @@ from xml.sax.saxutils import escape
 
 from grader.model.board import Board
 from grader.model.step import Step
-from grader.render.sentences import LANGUAGE, catalogue, notation, sentence
+from grader.render.sentences import notation, sentence
 from grader.render.svg.layers import drawing
-from grader.render.svg.legend import legend
-from grader.render.svg.reading import reading
+from grader.render.svg.legend import legend, scaled
+from grader.render.svg.reading import Reading, reading
 from grader.render.svg.sheet import Sheet, number
 from grader.render.svg.themes import DEFINITIONS, style
+from grader.render.voice import LANGUAGE, Voice, voice_of
 
 SCALE = 1.4
 """Pixels of the screen that a unit takes, unless whoever shows the picture decides."""
@@ -31,7 +32,7 @@ def picture(
     caption: str | None = None,
     theme: str = "light",
     marks: bool = True,
-    language: str = LANGUAGE,
+    voice: Voice | str = LANGUAGE,
 ) -> str:
     """Return a picture as an SVG document.
 
@@ -42,7 +43,7 @@ def picture(
         caption: the words above the board; the shorthand of the step if None.
         theme: `light` or `dark`.
         marks: draw the candidates of open cells; those of the step are drawn anyway.
-        language: whose words are used.
+        voice: whose words and names are used; a language stands for its usual voice.
 
     Raises:
         ValueError: there is no such theme.
@@ -50,29 +51,60 @@ def picture(
     layout = board.layout
     described = ""
     if step is not None:
-        described = sentence(layout, step, title, language)
-        caption = notation(layout, step, title, language) if caption is None else caption
-    lines = _wrapped(caption or "", Sheet(layout).width)
-    sheet = Sheet(layout, top=8 + LINE * len(lines) if lines else 0)
+        described = sentence(layout, step, title, voice)
+        caption = notation(layout, step, title, voice) if caption is None else caption
     shown = reading(board, step)
-    words: Mapping[str, str] = catalogue(language)["legend"]
-    keys, height = legend(words, shown, sheet)
+    return picture_of(board, shown, caption or "", described, theme, marks, voice)
+
+
+def picture_of(
+    board: Board,
+    shown: Reading,
+    caption: str = "",
+    described: str = "",
+    theme: str = "light",
+    marks: bool = True,
+    voice: Voice | str = LANGUAGE,
+) -> str:
+    """Return a picture of a board with anything shown on it, as an SVG document.
+
+    Args:
+        board: the board.
+        shown: what is seen on it.
+        caption: the words above the board.
+        described: what is told to those who do not see it.
+        theme: `light` or `dark`.
+        marks: draw the candidates of open cells that are not shown.
+        voice: whose words and names are used; a language stands for its usual voice.
+
+    Raises:
+        ValueError: there is no such theme.
+    """
+    layout = board.layout
+    voice = voice_of(voice)
+    bare = Sheet(layout)
+    lines = _wrapped(caption, bare.width / bare.scale)
+    top = round((8 + LINE * len(lines)) * bare.scale) if lines else 0
+    sheet = Sheet(layout, top, voice.cells)
+    words: Mapping[str, str] = voice.messages["legend"]
+    keys, width, height = legend(words, shown, sheet)
     texts = [
-        f'<text class="caption" x="{sheet.left}" y="{LINE * row + 18}">{escape(line)}</text>'
+        f'<text class="caption" x="{number(sheet.left / sheet.scale)}" y="{LINE * row + 18}">'
+        f"{escape(line)}</text>"
         for row, line in enumerate(lines)
     ]
     return "\n".join(
         [
             '<svg xmlns="http://www.w3.org/2000/svg" role="img" '
-            f'viewBox="0 0 {number(sheet.width)} {number(height)}" '
-            f'width="{number(sheet.width * SCALE)}" height="{number(height * SCALE)}">',
+            f'viewBox="0 0 {number(width)} {number(height)}" '
+            f'width="{number(width * SCALE)}" height="{number(height * SCALE)}">',
             f"<title>{escape(caption or layout.name)}</title>",
             *([f"<desc>{escape(described)}</desc>"] if described else []),
             f"<style>{style(theme)}</style>",
             f"<defs>{DEFINITIONS}</defs>",
             '<g class="board">',
-            f'<rect class="paper" width="{number(sheet.width)}" height="{number(height)}"/>',
-            *texts,
+            f'<rect class="paper" width="{number(width)}" height="{number(height)}"/>',
+            *([f"<g{scaled(sheet.scale)}>", *texts, "</g>"] if texts else []),
             *drawing(sheet, board, shown, marks),
             *keys,
             "</g>",

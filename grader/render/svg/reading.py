@@ -80,6 +80,10 @@ def _read_marks(shown: Reading, board: Board, step: Step) -> None:
     struck, placed = set(step.eliminations), set(step.placements)
     for mark in step.evidence.marks:
         style = ROLES[mark.role]
+        if board.value(mark.cell) is not None:
+            # It has no candidates any more that a mark could stand around.
+            shown.cells.setdefault(mark.cell, style)
+            continue
         if mark.digit != k.NO_DIGIT:
             if (mark.cell, mark.digit) not in placed:
                 shown.show((mark.cell, mark.digit), style)

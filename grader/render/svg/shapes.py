@@ -55,7 +55,7 @@ def triangle(x: float, y: float) -> str:
 
 def strike(x: float, y: float) -> str:
     """Return the stroke through a candidate that goes."""
-    r = RADIUS - 0.8
+    r = RADIUS - 0.2
     return f"M{number(x - r)} {number(y + r)}L{number(x + r)} {number(y - r)}"
 
 
@@ -77,10 +77,15 @@ SHAPES: dict[str, Callable[[float, float], str]] = {
 """The shape of each style of a candidate."""
 
 
-SYMBOLS = "".join(
-    f'<path id="s-{style}" class="mark {style}" d="{shape(0, 0)}"/>'
-    for style, shape in SHAPES.items()
-)
+def _symbol(style: str, path: str) -> str:
+    if style == "struck":
+        # What goes may be part of the pattern: the stroke has to show on any shape.
+        halo = f'<path class="mark halo" d="{path}"/>'
+        return f'<g id="s-{style}">{halo}<path class="mark {style}" d="{path}"/></g>'
+    return f'<path id="s-{style}" class="mark {style}" d="{path}"/>'
+
+
+SYMBOLS = "".join(_symbol(style, shape(0, 0)) for style, shape in SHAPES.items())
 """The shapes as definitions.  A copy has no ancestors, so it is styled by its own classes."""
 
 

@@ -18,6 +18,7 @@ from collections.abc import Collection, Iterable
 
 from grader.model import kinds as k
 from grader.model.layout import Layout
+from grader.model.notation import RC, CellStyle
 
 Point = tuple[float, float]
 _Edge = tuple[tuple[int, int], tuple[int, int]]
@@ -27,6 +28,8 @@ MARK = 14
 PADDING = 3
 LABELS = 18
 """Room for the numbers of rows and columns, left and above; the other sides have as much."""
+USUAL = 640
+"""A picture wider than that has larger words, for it is seen in the same space."""
 
 
 class Sheet:
@@ -35,10 +38,12 @@ class Sheet:
     Args:
         layout: the layout.
         top: units above the numbers of the columns that something else takes.
+        style: how cells are named, which shows beside the rows and columns.
     """
 
-    def __init__(self, layout: Layout, top: int = 0) -> None:
+    def __init__(self, layout: Layout, top: int = 0, style: CellStyle = RC) -> None:
         self.layout = layout
+        self.style = style
         self.marks_across = max(2, math.ceil(math.sqrt(layout.digits)))
         self.marks_down = max(2, math.ceil(layout.digits / self.marks_across))
         self.side = self.marks_across * MARK + 2 * PADDING
@@ -48,6 +53,7 @@ class Sheet:
         self.top = top + LABELS
         self.width = 2 * LABELS + self.columns * self.side
         self.bottom = self.top + self.rows * self.side + LABELS
+        self.scale = max(1.0, round(self.width / USUAL, 1))
         self.mark_height = (self.side - 2 * PADDING) / self.marks_down
 
     def corner(self, cell: k.Cell) -> tuple[int, int]:

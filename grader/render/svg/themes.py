@@ -47,7 +47,7 @@ DARK: Mapping[str, str] = {
 THEMES: Mapping[str, Mapping[str, str]] = {"light": LIGHT, "dark": DARK}
 
 _STYLE = Template("""\
-.board text{font-family:"DejaVu Sans",Verdana,Helvetica,Arial,sans-serif}
+.board text{font-family:"DejaVu Sans",Verdana,Helvetica,Arial,"DejaVu Sans Mono",sans-serif}
 .board text{text-anchor:middle;fill:$ink}
 .board path,.board rect{fill:none}
 .board .paper{fill:$paper}
@@ -59,7 +59,7 @@ _STYLE = Template("""\
 .board text.g{font-weight:bold}
 .board text.v{fill:$placed}
 .board text.p{fill:$soft}
-.board text.label{fill:$soft;font-size:9px}
+.board text.label{fill:$soft}
 .board text.caption{font-size:12px;font-weight:bold;text-anchor:start}
 .board text.key{font-size:10px;text-anchor:start}
 .board text.m{font-weight:bold}
@@ -80,6 +80,7 @@ _STYLE = Template("""\
 .board .on,.mark.on{fill:$green;fill-opacity:.3;stroke:$green;stroke-width:1.8}
 .board .off,.mark.off{fill:$paper;stroke:$sky;stroke-width:1.4;stroke-dasharray:2.4 1.6}
 .board .struck,.mark.struck{fill:none;stroke:$red;stroke-width:1.8}
+.board .halo,.mark.halo{fill:none;stroke:$paper;stroke-width:4.4}
 .board text.struck{fill:$ink;stroke:none;font-weight:bold}
 .board .place,.mark.place{fill:$green;stroke:$green;stroke-width:2}
 .board text.place{fill:$paper;stroke:none;font-weight:bold}
@@ -93,7 +94,7 @@ _STYLE = Template("""\
 .board .inner{stroke:$ink;stroke-width:1.8;stroke-dasharray:.1 3.2;stroke-linecap:round}
 .board .head{fill:$ink}
 .hatch-b{fill:none;stroke:$orange;stroke-width:.8}
-.hatch-c{fill:none;stroke:$orange;stroke-width:.7;stroke-opacity:.55}
+.hatch-c{fill:none;stroke:$orange;stroke-width:.7;stroke-opacity:.5}
 """)
 
 DEFINITIONS = (
@@ -116,9 +117,13 @@ def style(theme: str) -> str:
     return _STYLE.substitute(THEMES[theme])
 
 
+VARIABLES: Mapping[str, str] = {name: f"var(--{name})" for name in LIGHT}
+"""The colours in a page that follows a theme."""
+
+
 def shared_style() -> str:
     """Return the style sheet for pictures in a page that names the colours as variables."""
-    return _STYLE.substitute({name: f"var(--{name})" for name in LIGHT})
+    return _STYLE.substitute(VARIABLES)
 
 
 def variables(theme: str) -> str:

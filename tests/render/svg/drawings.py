@@ -29,31 +29,41 @@ def letters(root: ET.Element, style: str) -> dict[Place, str]:
 
 
 def copies(root: ET.Element, style: str) -> list[Place]:
-    """Return where the shapes of a style stand."""
+    """Return where the shapes of a style stand on the board, the legend left out."""
+    legend = {id(e) for g in root.iter(f"{SVG}g") if g.get("class") == "legend" for e in g}
     return [
         (float(use.attrib["x"]), float(use.attrib["y"]))
         for use in root.iter(f"{SVG}use")
-        if use.get("href") == f"#s-{style}"
+        if use.get("href") == f"#s-{style}" and id(use) not in legend
     ]
 
 
-def points(root: ET.Element) -> Iterator[Place]:
+def points(root: ET.Element, scale: float = 1) -> Iterator[Place]:
     """Iterate over all points that the picture draws, those of definitions left out."""
-    definitions = {id(e) for defs in root.iter(f"{SVG}defs") for e in defs.iter()}
-    for element in root.iter():
-        if id(element) in definitions:
+    for element in root:
+        if element.tag == f"{SVG}defs":
             continue
-        if element.tag == f"{SVG}path":
-            yield from path_points(element.attrib["d"])
-        elif element.tag == f"{SVG}use" and "x" in element.attrib:
-            x, y = float(element.attrib["x"]), float(element.attrib["y"])
-            yield from ((x - 7.5, y - 7.5), (x + 7.5, y + 7.5))
-        elif element.tag == f"{SVG}text" and element.get("class") in ("caption", "key"):
-            x, y = float(element.attrib["x"]), float(element.attrib["y"])
-            yield from ((x, y), (x + 5 * len(element.text or ""), y))
-        elif element.tag == f"{SVG}text":
-            for x in element.attrib["x"].split():
-                yield float(x), float(element.attrib["y"])
+        if element.tag == f"{SVG}g":
+            larger = re.fullmatch(r"scale\((.+)\)", element.get("transform", "scale(1)"))
+            assert larger
+            yield from points(element, scale * float(larger[1]))
+        else:
+            yield from ((scale * x, scale * y) for x, y in element_points(element))
+
+
+def element_points(element: ET.Element) -> Iterator[Place]:
+    """Iterate over the points of an element, in its own units."""
+    if element.tag == f"{SVG}path":
+        yield from path_points(element.attrib["d"])
+    elif element.tag == f"{SVG}use" and "x" in element.attrib:
+        x, y = float(element.attrib["x"]), float(element.attrib["y"])
+        yield from ((x - 7.5, y - 7.5), (x + 7.5, y + 7.5))
+    elif element.tag == f"{SVG}text" and element.get("class") in ("caption", "key"):
+        x, y = float(element.attrib["x"]), float(element.attrib["y"])
+        yield from ((x, y), (x + 5 * len(element.text or ""), y))
+    elif element.tag == f"{SVG}text":
+        for x in element.attrib["x"].split():
+            yield float(x), float(element.attrib["y"])
 
 
 def path_points(d: str) -> Iterator[Place]:

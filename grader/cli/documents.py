@@ -1,0 +1,57 @@
+"""The documents about a solve: a page, Markdown with pictures beside it, a booklet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from grader import grading
+from grader.cli import pictures
+from grader.model.trace import Trace
+from grader.moves import open_moves
+from grader.rating.profile import Profile
+from grader.render.booklet import booklet
+from grader.render.markdown import markdown
+from grader.render.page import page
+from grader.render.solve import Solve
+from grader.render.voice import Voice
+
+
+def solve_of(
+    made: Trace,
+    profile: Profile,
+    titles: Mapping[str, str],
+    name: str,
+    voice: Voice,
+    length: str,
+) -> Solve:
+    """Return a solve with all that a document tells about it."""
+    return Solve(
+        made,
+        grading.rate_trace(made, profile),
+        [profile.rating_of(step) for step in made],
+        open_moves(made, profile),
+        titles,
+        name,
+        voice,
+        length,
+    )
+
+
+def write_booklet(solve: Solve, output: str | None) -> None:
+    """Write the solve as a PDF.
+
+    Raises:
+        OutputError: it cannot be written.
+        click.UsageError: it would go to a terminal.
+    """
+    pictures.write_bytes(None if output is None else Path(output), booklet(solve))
+
+
+def lines(solve: Solve, form: str, theme: str, output: str | None) -> Iterator[str]:
+    """Return the lines of a document, with pictures beside it if it is a file."""
+    if form == "html":
+        return iter(page(solve).splitlines())
+    if output is None:
+        return markdown(solve)
+    return markdown(solve, pictures.beside(solve.trace, output, solve.titles, theme, solve.voice))

@@ -1,0 +1,125 @@
+"""A collection of ratings as one page of HTML that needs nothing else.
+
+Bars are cells of tables, so that everything they say stands beside them in text.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from grader.rating.collection import ROWS, Collection, Numbered
+from grader.render.table import one_line
+from grader.render.template import drawn, filled
+from grader.render.voice import LANGUAGE, catalogue, usual_title
+
+BINS = 24
+"""The most intervals of ratings that are counted."""
+
+
+def report(
+    collection: Collection,
+    titles: Mapping[str, str],
+    name: str = "",
+    language: str = LANGUAGE,
+) -> str:
+    """Return the page of a collection.
+
+    Args:
+        collection: what is told.
+        titles: what the techniques are called; an id that is missing is made into a title.
+        name: what the collection is called, if anything.
+        language: whose words are used.
+
+    Raises:
+        MissingLibraryError: Jinja2 is not installed.
+    """
+    words: Mapping[str, str] = catalogue(language)["report"]
+    spread = collection.spread
+    levels = {name: rank for rank, name in enumerate(collection.grades)}
+    return filled(
+        "report.html",
+        {
+            "words": words,
+            "language": language,
+            "heading": name or words["title"],
+            "facts": list(_facts(collection, words)),
+            "grades": _bars([(n, c) for n, c in collection.grades.items() if c]),
+            "ratings": _bars(
+                [
+                    (words["interval"].format(low=f"{b.low:.4g}", high=f"{b.high:.4g}"), b.count)
+                    for b in spread.bins(BINS)
+                ]
+            ),
+            "hardest": _bars(_titled(collection, collection.hardest, titles)),
+            "techniques": [
+                (*bar, collection.uses[id_])
+                for id_, bar in zip(
+                    collection.ids(),
+                    _bars(_titled(collection, collection.needed, titles)),
+                    strict=True,
+                )
+            ],
+            "outliers": [_row(entry, titles, levels) for entry in collection.outliers()],
+            "highest": [_row(entry, titles, levels) for entry in collection.highest()],
+            "longest": [_row(entry, titles, levels) for entry in collection.longest()],
+            "rows": [_row(entry, titles, levels) for entry in collection.rows],
+            "cap": words["capped"].format(shown=f"{ROWS:,}", total=f"{collection.total:,}")
+            if collection.total > ROWS
+            else "",
+        },
+    )
+
+
+def _facts(collection: Collection, words: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    spread = collection.spread
+    yield words["profile"], collection.profile.name
+    yield words["puzzles"], f"{collection.total:,}"
+    if not spread.total:
+        return
+    yield words["rated"], f"{spread.total:,}"
+    yield words["mean"], f"{spread.mean():.2f}"
+    quarters = [f"{spread.quantile(part):.2f}" for part in (0, 0.25, 0.5, 0.75, 1)]
+    yield words["quartiles"], " / ".join(quarters)
+    yield words["mean_steps"], f"{collection.steps / spread.total:.1f}"
+
+
+def _titled(
+    collection: Collection, counts: Counter[str], titles: Mapping[str, str]
+) -> list[tuple[str, int]]:
+    """Return the counts of techniques with their titles, in the order of the profile."""
+    ids = [technique for technique in collection.ids() if counts[technique]]
+    return [(titles.get(id_, usual_title(id_)), counts[id_]) for id_ in ids]
+
+
+def _bars(counts: Sequence[tuple[str, int]]) -> list[tuple[str, int, str, Any]]:
+    """Return name, count, share of all and the length of a bar, as a style."""
+    total = sum(count for _, count in counts) or 1
+    most = max((count for _, count in counts), default=1) or 1
+    return [
+        (
+            name,
+            count,
+            f"{count / total:.1%}",
+            drawn(f"width:{count / most:.1%}" if count else "display:none"),
+        )
+        for name, count in counts
+    ]
+
+
+def _row(entry: Numbered, titles: Mapping[str, str], levels: Mapping[str, int]) -> dict[str, Any]:
+    """Return the cells of a puzzle in the table."""
+    rating = entry.rating
+    hardest = rating.hardest
+    grade = rating.grade or rating.status
+    return {
+        "number": entry.number,
+        "grade": grade,
+        "level": levels.get(grade, len(levels)),
+        "rating": "" if rating.rating is None else f"{rating.rating:.2f}",
+        "hardest": "" if hardest is None else titles.get(hardest, usual_title(hardest)),
+        "steps": rating.steps if rating.status == "ok" else "",
+        "puzzle": one_line(rating.puzzle),
+        "error": rating.error or "",
+    }

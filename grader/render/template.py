@@ -1,0 +1,56 @@
+"""Pages of HTML from templates, by a library that an extra brings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from grader.errors import MissingLibraryError
+from grader.render.svg.themes import variables
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+
+def filled(template: str, facts: Mapping[str, Any]) -> str:
+    """Return a page: texts among the facts are escaped, what is `drawn` stays as it is.
+
+    Raises:
+        MissingLibraryError: Jinja2 is not installed.
+    """
+    return _environment().get_template(template).render(facts)
+
+
+def require() -> None:
+    """See to it that pages can be made, before the work for one begins.
+
+    Raises:
+        MissingLibraryError: Jinja2 is not installed.
+    """
+    _environment()
+
+
+def drawn(markup: str) -> str:
+    """Return markup that we have made ourselves, so that a template does not escape it."""
+    from markupsafe import Markup  # noqa: PLC0415 - comes with Jinja2
+
+    return Markup(markup)
+
+
+@cache
+def _environment() -> Environment:
+    try:
+        from jinja2 import Environment, PackageLoader, StrictUndefined  # noqa: PLC0415 - an extra
+    except ImportError:
+        raise MissingLibraryError("Jinja2", "html") from None
+    environment = Environment(
+        loader=PackageLoader("grader.render"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    themes = {theme: drawn(variables(theme)) for theme in ("light", "dark")}
+    environment.globals["themes"] = themes
+    return environment

@@ -1,0 +1,50 @@
+"""Colours stand out from what they are drawn on, in both themes and without colour at all."""
+
+from __future__ import annotations
+
+import pytest
+
+from grader.render.svg.themes import DARK, LIGHT, THEMES
+
+TEXT, GRAPHICS = 4.5, 3.0
+"""The least contrast of text and of graphics.
+
+Source: W3C, "Web Content Accessibility Guidelines 2.1", criteria 1.4.3 and 1.4.11, level AA.
+"""
+
+
+def luminance(color: str) -> float:
+    parts = [int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_the_measure_of_contrast() -> None:
+    assert contrast("#ffffff", "#000000") == pytest.approx(21)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_text_can_be_read(theme: str) -> None:
+    colors = THEMES[theme]
+    for ground in ("paper", "given"):
+        for ink in ("ink", "soft", "placed"):
+            assert contrast(colors[ink], colors[ground]) >= TEXT, f"{ink} on {ground}"
+    # A placed digit stands on its disc.
+    assert contrast(colors["paper"], colors["green"]) >= TEXT
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_shapes_stand_out(theme: str) -> None:
+    colors = THEMES[theme]
+    for name in ("blue", "orange", "green", "purple", "red", "sky", "yellow"):
+        assert contrast(colors[name], colors["paper"]) >= GRAPHICS, name
+
+
+def test_themes_have_the_same_colors() -> None:
+    assert LIGHT.keys() == DARK.keys()

@@ -1,0 +1,74 @@
+"""The page of a collection: everything is in it, capped, and no text becomes markup."""
+
+from __future__ import annotations
+
+import pytest
+
+from grader import grading
+from grader.rating import collection
+from grader.rating.collection import Collection
+from grader.rating.rating import Rating
+from grader.render import report as module
+from grader.render.report import report
+from tests.render.markup import html_of, problems
+
+pytest.importorskip("jinja2")
+
+PUZZLES = (
+    "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+    "." * 81,
+    "no puzzle",
+)
+
+
+def collected(*more: Rating) -> Collection:
+    found = Collection(grading.load_profile("standard"))
+    for puzzle in PUZZLES:
+        found.add(grading.rate(puzzle))
+    for rating in more:
+        found.add(rating)
+    return found
+
+
+def test_the_page_has_all_that_was_counted() -> None:
+    pytest.importorskip("tinyhtml5")
+    text = report(collected(), {"pointing": "Pointing it out"}, "Mine")
+    assert problems(text) == []
+    root = html_of(text)
+    cells = [[" ".join(td.itertext()).strip() for td in tr] for tr in root.iter("tr")]
+    assert ["medium", "1", "25.0%", ""] in cells
+    assert ["multiple-solutions", "1", "25.0%", ""] in cells
+    assert ["Pointing it out", "1", "50.0%", ""] in cells
+    assert ["Pointing it out", "1", "7", ""] in cells
+    assert ["1", "medium", "2.54", "Pointing it out", "71", PUZZLES[0]] in cells
+    assert root.findtext(".//h1") == "Mine"
+
+
+def test_the_table_is_capped_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(collection, "ROWS", 2)
+    monkeypatch.setattr(module, "ROWS", 2)
+    text = report(collected(), {})
+    assert "The first 2 of 4; everything above counts all of them." in text
+    assert "no puzzle" not in text
+
+
+def test_no_text_becomes_markup() -> None:
+    evil = "<script>alert(1)</script>\"'>"
+    fields = {"grade": evil, "rating": 1.0, "hardest": "pointing", "techniques": {"pointing": 1}}
+    text = report(
+        collected(Rating(evil, evil, evil, "ok", error=evil, **fields)), {"pointing": evil}, evil
+    )
+    assert "<script>alert" not in text
+    assert text.count("<script>") == 1
+
+
+def test_the_page_is_in_the_language_that_is_asked_for() -> None:
+    text = report(collected(), {}, language="de")
+    assert problems(text) == []
+    assert "Ausreißer" in text
+
+
+def test_an_empty_collection_is_a_page_as_well() -> None:
+    text = report(Collection(grading.load_profile("standard")), {})
+    assert problems(text) == []

@@ -1,0 +1,110 @@
+"""PNG and PDF: the size that was asked for, text that can be read, the same every time."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from attrs import evolve
+
+from grader import grading
+from grader.model import shapes
+from grader.model.notation import A1
+from grader.model.puzzle import Puzzle
+from grader.moves import open_moves
+from grader.render.booklet import booklet
+from grader.render.sections import sections
+from grader.render.sentences import sentence
+from grader.render.solve import Solve
+from grader.render.svg.picture import picture
+from grader.render.typeset import pdf, png
+from grader.render.voice import Voice
+from grader.search.solutions import random_solution
+
+pytest.importorskip("typst")
+pdfium = pytest.importorskip("pypdfium2")
+
+MEDIUM = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+
+
+def small_picture(caption: str = "") -> str:
+    layout = shapes.named("classic-4")
+    return picture(Puzzle(layout, (0, *[-1] * 15)).board(), caption=caption)
+
+
+def solve(puzzle: Puzzle | str = MEDIUM, name: str = "") -> Solve:
+    trace = grading.trace(puzzle)
+    ratings = [1.5] * len(trace)
+    return Solve(trace, grading.rate_trace(trace), ratings, open_moves(trace), name=name)
+
+
+def texts(document: bytes) -> list[str]:
+    """Return the text of each page, its lines joined."""
+    pages = pdfium.PdfDocument(document)
+    return [" ".join(page.get_textpage().get_text_bounded().split()) for page in pages]
+
+
+def test_a_png_has_the_size_that_the_picture_asks_for_or_a_multiple() -> None:
+    svg = small_picture()
+    width = float(svg.partition('width="')[2].partition('"')[0])
+    for scale in (1, 2.5):
+        image = png(svg, scale)
+        assert image.startswith(b"\x89PNG\r\n\x1a\n")
+        assert abs(int.from_bytes(image[16:20], "big") - width * scale) <= 1
+
+
+def test_a_pdf_of_a_picture_is_one_page_with_its_text() -> None:
+    (text,) = texts(pdf(small_picture("Some words")))
+    assert "Some words" in text
+    assert text.count("1") > 1
+
+
+def test_a_document_tells_every_key_step_and_names_every_single() -> None:
+    shown = solve()
+    told = " ".join(texts(booklet(shown)))
+    layout = shown.trace.puzzle.layout
+    for section in sections(shown.trace):
+        for number, step in section.numbered():
+            if section.is_easy:
+                assert f"{number}. " in told
+            else:
+                assert sentence(layout, step, shown.title(step.technique)) in told
+    assert "medium 2.54" in told
+
+
+def test_a_document_is_told_in_the_voice_that_is_asked_for() -> None:
+    told = " ".join(texts(booklet(evolve(solve(), voice=Voice("de", A1)))))
+    assert "Offene Züge" in told
+    assert "Schritte 1 bis 3: Einer" in told
+    assert "r1c1" not in told
+
+
+def test_several_pictures_stand_on_a_page() -> None:
+    shown = solve()
+    parts = sum(1 for _ in sections(shown.trace))
+    assert len(texts(booklet(shown))) <= 2 + parts / 3
+
+
+def test_a_picture_of_a_large_layout_fills_the_width_of_the_page() -> None:
+    layout = shapes.named("twodoku")
+    _, *rest = random_solution(layout, Random(1))
+    made = booklet(solve(Puzzle(layout, (-1, *rest))))
+    assert "twodoku" in texts(made)[0]
+    page = pdfium.PdfDocument(made)[1]
+    assert max(o.get_bounds()[2] for o in page.get_objects()) > 0.9 * page.get_width()
+
+
+@pytest.mark.parametrize(
+    "evil", ['#panic("x")', "$x^2$ @y <z> `", '"; #read("/etc/passwd")', "= h\\"]
+)
+def test_no_text_becomes_markup(evil: str) -> None:
+    shown = solve(name=evil)
+    shown = evolve(shown, titles=dict.fromkeys(shown.rating.techniques, evil))
+    told = texts(booklet(shown))
+    assert told[0].startswith(f"{evil} medium")
+    assert all(evil in page for page in told)
+
+
+def test_the_same_solve_gives_the_same_file() -> None:
+    assert booklet(solve()) == booklet(solve())
+    assert pdf(small_picture()) == pdf(small_picture())
