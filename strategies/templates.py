@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from grader import deadline
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
@@ -88,6 +89,7 @@ class Templates(Strategy):
 
     def _extend(self, way: Way, todo: list[int], found: list[Way]) -> None:
         """Place the digit in the houses that are still to do, the narrowest one first."""
+        deadline.check()
         if len(found) > self.limit:
             return
         if not todo:

@@ -1,0 +1,71 @@
+"""Techniques with nothing left out are sound on layouts that HoDoKu does not know."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from grader import build
+from grader.model.layout import Layout
+from grader.model.shapes import classic, named
+from grader.pipeline.choice import Distinct
+from grader.pipeline.registry import techniques
+from tests import boards as b
+from tests.strategies.test_links import irregular
+
+OPTIONS = {"kraken-fish": {"largest": 2}}
+"""Beside those that leave nothing out: what keeps a technique from taking long."""
+TRIED = (
+    "naked-pair",
+    "hidden-pair",
+    "x-wing",
+    "finned-x-wing",
+    "sashimi-swordfish",
+    "franken-x-wing",
+    "finned-franken-x-wing",
+    "mutant-x-wing",
+    "finned-mutant-x-wing",
+    "siamese-x-wing",
+    "kraken-fish",
+    "turbot-fish",
+    "empty-rectangle",
+    "dual-empty-rectangle",
+    "x-chain",
+    "xy-chain",
+    "nice-loop",
+    "grouped-nice-loop",
+    "als-xz",
+    "als-xy-wing",
+    "als-chain",
+    "death-blossom",
+    "template-delete",
+)
+BOARDS = 6
+
+
+def jigsaw() -> Layout:
+    return irregular(9, Random(4))[0]
+
+
+@pytest.mark.parametrize(
+    "layout",
+    [classic(3, 2), named("diagonal-9"), jigsaw(), named("samurai-4"), named("windoku-9")],
+    ids=["classic-6", "diagonal-9", "jigsaw-9", "samurai-4", "windoku-9"],
+)
+def test_what_leaves_nothing_out_is_sound(layout: Layout) -> None:
+    random = Random(layout.name)
+    states = list(b.states(layout, 1, random))
+    found = set()
+    for board, solution in random.sample(states, BOARDS if build.mode() == "compiled" else 1):
+        for name in TRIED:
+            technique = techniques()[name]
+            strategy = technique.strategy({**technique.thorough, **OPTIONS.get(name, {})})
+            strategy.bind(layout)
+            choice = Distinct(layout)
+            choice.begin()
+            strategy.search(board, choice)
+            for step in choice.steps:
+                b.assert_sound(board, step, solution)
+                found.add(name)
+    assert found or build.mode() != "compiled"
