@@ -6,6 +6,7 @@ from grader.errors import (
     GraderError,
     LayoutError,
     MissingLibraryError,
+    MistakeError,
     MultipleSolutionsError,
     NoSolutionError,
     ProfileError,
@@ -16,13 +17,16 @@ from grader.errors import (
 )
 from grader.formats import parse, write
 from grader.generate import Generated, generate
-from grader.grading import hint, load_profile, rate, rate_trace, trace
+from grader.grading import load_profile, rate, rate_trace, trace
+from grader.hinting import hint, hints
 from grader.layouts import load_layout
+from grader.model.claim import Claim, Mistake, Proof
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.step import Step
 from grader.model.trace import Trace
 from grader.moves import open_moves
+from grader.proving import explain
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
 from grader.render.svg.picture import picture
@@ -42,19 +46,24 @@ from grader.solving import (
     solutions,
     solve,
 )
+from grader.state import mistakes
 
 __all__ = [
     "Canonical",
+    "Claim",
     "FormatError",
     "Generated",
     "GraderError",
     "Layout",
     "LayoutError",
     "MissingLibraryError",
+    "Mistake",
+    "MistakeError",
     "MultipleSolutionsError",
     "NoSolutionError",
     "Profile",
     "ProfileError",
+    "Proof",
     "Puzzle",
     "PuzzleError",
     "Rating",
@@ -69,12 +78,15 @@ __all__ = [
     "common_cells",
     "count_solutions",
     "count_solutions_many",
+    "explain",
     "generate",
     "hint",
+    "hints",
     "is_minimal",
     "is_unique",
     "load_layout",
     "load_profile",
+    "mistakes",
     "open_moves",
     "parse",
     "picture",

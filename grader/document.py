@@ -10,6 +10,7 @@ import yaml
 
 from grader.errors import DocumentError
 
+LONGEST_NAME = 100
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -108,6 +109,19 @@ class Node:
         if not isinstance(self.raw, yaml.ScalarNode):
             raise self.error(f"expected a text, found {self._what()}")
         return str(self.raw.value)
+
+    def name(self) -> str:
+        """Return a name, with its white space as single blanks.
+
+        What a terminal would obey is refused: it may be shown on one.
+
+        Raises:
+            DocumentError: it is empty, longer than names are, or cannot be printed.
+        """
+        text = " ".join(self.text().split())
+        if not text or len(text) > LONGEST_NAME or not text.isprintable():
+            raise self.error(f"a name has 1 to {LONGEST_NAME} characters in one line")
+        return text
 
     def number(self) -> float:
         """Return a finite number."""

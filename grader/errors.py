@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 
 class GraderError(Exception):
@@ -61,6 +62,15 @@ class MultipleSolutionsError(PuzzleError):
     """A puzzle has more than one solution."""
 
     status = "multiple-solutions"
+
+
+class MistakeError(GraderError):
+    """What somebody has entered or struck contradicts the solution of the puzzle."""
+
+    def __init__(self, message: str, mistakes: Sequence[Any]) -> None:
+        super().__init__(message)
+        self.mistakes = tuple(mistakes)
+        """Each with the attributes `cell`, `digit` and `is_entry`."""
 
 
 class SearchLimitError(GraderError):

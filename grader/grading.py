@@ -1,14 +1,12 @@
-"""The conductor: puzzle in, rating, trace or hint out."""
+"""The conductor: puzzle in, rating or trace out."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
-from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from grader import deadline, formats
 from grader.errors import FormatError, ProfileError, PuzzleError, StrategyError
@@ -17,10 +15,9 @@ from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.step import Step
 from grader.model.trace import Outcome, Trace
-from grader.pipeline.choice import RULES, Everything
+from grader.pipeline.choice import RULES
 from grader.pipeline.registry import techniques
 from grader.pipeline.runner import Pipeline
-from grader.pipeline.strategy import Strategy
 from grader.rating import profiles
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
@@ -89,75 +86,6 @@ def trace(puzzle: Puzzle | str, profile: Profile | str | Path = STANDARD) -> Tra
 def rate_trace(made: Trace, profile: Profile | str | Path = STANDARD) -> Rating:
     """Return the rating of a puzzle from the trace that the same profile gave."""
     return _rater(load_profile(profile), made.puzzle.layout).rate_trace(made)
-
-
-def hint(puzzle: Puzzle | str, profile: Profile | str | Path = STANDARD) -> Step | None:
-    """Return the first step from here, or None if the puzzle is solved.
-
-    Raises:
-        The same as `trace`.
-    """
-    steps = trace(puzzle, profile).steps
-    return steps[0] if steps else None
-
-
-def hints(
-    puzzle: Puzzle | str, technique: str | None = None, profile: Profile | str | Path = STANDARD
-) -> list[Step]:
-    """Return every instance of a technique that is on the board, in order.
-
-    Nothing is applied and the puzzle need not have one solution.  Of instances with the same
-    effects the first is told.
-
-    Args:
-        puzzle: a puzzle or its text.
-        technique: the id of a technique or of a variant of one; None for all of the profile.
-        profile: whose options the technique has, if it is in it.
-
-    Raises:
-        FormatError: the text is no puzzle.
-        PuzzleError: the puzzle contradicts itself.
-        StrategyError: no such technique is installed.
-        ProfileError: there is no such profile, or its file has a mistake.
-    """
-    puzzle = formats.as_puzzle(puzzle)
-    board = puzzle.board()
-    if board.is_broken():
-        raise puzzle.problems()[0].error()
-    choice = Everything(puzzle.layout)
-    found: dict[tuple[object, ...], Step] = {}
-    for slot, strategy in _strategies_of(technique, load_profile(profile)):
-        strategy.bind(puzzle.layout)
-        choice.begin()
-        strategy.search(board, choice)
-        for step in choice.steps:
-            if technique in (None, strategy.technique, step.technique):
-                effects = (step.technique, step.placements, frozenset(step.eliminations))
-                found.setdefault(effects, evolve(step, slot=slot))
-    return list(found.values())
-
-
-def _strategies_of(technique: str | None, profile: Profile) -> Iterator[tuple[int, Strategy]]:
-    """Iterate over the strategies that find a technique, with their slots in the profile.
-
-    Without a technique these are all but those that search; one that is not in the profile
-    is taken as it is by itself, with the slot -1.
-    """
-    known = techniques()
-    if technique is None:
-        wanted = {entry.technique for entry in profile.entries} - {*FALLBACKS}
-    else:
-        wanted = {t.id for t in known.values() if technique in (t.id, *t.variants)}
-        if not wanted:
-            near = get_close_matches(technique, [*known], 1)
-            hint = f"; did you mean {near[0]!r}?" if near else ""
-            raise StrategyError(f"there is no technique {technique!r}{hint}")
-    for slot, entry in enumerate(profile.entries):
-        if entry.technique in wanted:
-            yield slot, known[entry.technique].strategy(entry.options)
-    missing = wanted - {entry.technique for entry in profile.entries}
-    for id_ in sorted(missing):
-        yield -1, known[id_].strategy()
 
 
 def load_profile(profile: Profile | str | Path) -> Profile:

@@ -7,13 +7,15 @@ from strategies.aligned_exclusion import AlignedExclusion
 from strategies.avoidable_rectangles import AvoidableRectangle
 from strategies.bug import Bug
 from strategies.chains.techniques import CHAINS
-from strategies.complex_fish import SIZES as FISHES
-from strategies.complex_fish import ComplexFish
+from strategies.complex_fish import QUICK, ComplexFish
 from strategies.direct import DirectClaiming, DirectHiddenSubset, DirectPointing
 from strategies.duals import DualEmptyRectangle, DualKite, SiameseFish
 from strategies.empty_rectangle import EmptyRectangle
 from strategies.exact_cover import ExactCover
 from strategies.fish import Fish
+from strategies.fish_pools import MANY
+from strategies.fish_pools import SIZES as FISHES
+from strategies.kraken_fish import KrakenFish
 from strategies.locked_candidates import Claiming, Pointing
 from strategies.locked_sets.techniques import LOCKED_SETS
 from strategies.multi_coloring import MultiColoring
@@ -37,8 +39,9 @@ from strategies.wings import Wing
 # Half of the largest house: of a larger subset, what is left of the house is a smaller one.
 _SUBSET_SIZES = range(2, 13)
 _SUBSET_NAMES = {2: "Pair", 3: "Triple", 4: "Quad"}
-_NAKED_OPTIONS = ("houses", "order", "reach", "skip_locked")
-_HIDDEN_OPTIONS = ("houses", "order")
+_NAKED_OPTIONS = ("houses", "order", "reach", "skip_locked", "least")
+_HIDDEN_OPTIONS = ("houses", "order", "least")
+_DIRECT_OPTIONS = ("houses", "order")
 _LOCKED_OPTIONS = ("base", "cover", "scan")
 
 
@@ -57,8 +60,16 @@ def _subsets(size: int) -> tuple[Technique, Technique]:
     )
     fixed = {"size": size}
     return (
-        Technique(*naked, NakedSubset, fixed=fixed, options=_NAKED_OPTIONS),
-        Technique(*hidden, HiddenSubset, fixed=fixed, options=_HIDDEN_OPTIONS),
+        Technique(
+            *naked,
+            NakedSubset,
+            fixed=fixed,
+            options=_NAKED_OPTIONS,
+            thorough={"reach": "all", "skip_locked": False, "least": 1},
+        ),
+        Technique(
+            *hidden, HiddenSubset, fixed=fixed, options=_HIDDEN_OPTIONS, thorough={"least": 1}
+        ),
     )
 
 
@@ -68,18 +79,23 @@ def _locked(size: int) -> Technique:
         _subset_title("Locked", size),
         LockedSubset,
         fixed={"size": size},
-        options=("order",),
+        options=("order", "least"),
+        thorough={"least": 1},
     )
 
 
 def _fish(technique: str, title: str, size: int) -> Technique:
-    return Technique(technique, title, Fish, fixed={"size": size}, options=("base", "scan"))
+    options = ("base", "scan", "least")
+    return Technique(
+        technique, title, Fish, fixed={"size": size}, options=options, thorough={"least": 1}
+    )
 
 
 def _complex_fish(size: int) -> tuple[Technique, ...]:
     """Return the finned, sashimi, Franken and mutant fish of a size."""
     fishes, title = FISHES[size], FISHES[size].title()
-    limits = ("base", "most_fins", "most_endo")
+    limits = ("base", "most_fins", "most_endo", "crowded")
+    unlimited = {"most_fins": MANY, "most_endo": MANY}
     return tuple(
         Technique(
             f"{sort}-{fishes}".lower().replace(" ", "-"),
@@ -87,6 +103,7 @@ def _complex_fish(size: int) -> tuple[Technique, ...]:
             ComplexFish,
             fixed={"size": size, "shape": shape, "fins": fins},
             options=limits,
+            thorough={"crowded": True} | (unlimited if size <= QUICK else {}),
         )
         for sort, shape, fins in (
             ("Finned", "basic", "finned"),
@@ -105,7 +122,7 @@ def _direct(size: int) -> Technique:
         _subset_title("Direct Hidden", size),
         DirectHiddenSubset,
         fixed={"size": size},
-        options=_HIDDEN_OPTIONS,
+        options=_DIRECT_OPTIONS,
     )
 
 
@@ -115,6 +132,8 @@ def _uniqueness_test(number: int) -> Technique:
         f"Uniqueness Test {number}",
         UniqueRectangle,
         fixed={"test": number},
+        options=("pairs",),
+        thorough={"pairs": "every"},
         assumes_unique=True,
     )
 
@@ -154,14 +173,29 @@ BUILTIN: tuple[Technique, ...] = (
     _fish("whale", "Whale", 6),
     _fish("leviathan", "Leviathan", 7),
     *(technique for size in range(2, len(FISHES)) for technique in _complex_fish(size)),
+    Technique(
+        "kraken-fish",
+        "Kraken Fish",
+        KrakenFish,
+        options=("shape", "largest", "most_fins", "most_endo", "types"),
+        variants={f"kraken-fish-type-{number}": f"Kraken Fish Type {number}" for number in (1, 2)},
+    ),
     Technique("xy-wing", "XY-Wing", Wing, fixed={"size": 2}, options=("order", "houses")),
     Technique("xyz-wing", "XYZ-Wing", Wing, fixed={"size": 3}, options=("order", "houses")),
-    Technique("w-wing", "W-Wing", WWing, options=("link_cells",)),
+    Technique("w-wing", "W-Wing", WWing, options=("link_cells",), thorough={"link_cells": "any"}),
     Technique("skyscraper", "Skyscraper", Skyscraper),
     Technique("two-string-kite", "2-String Kite", TwoStringKite),
-    Technique("turbot-fish", "Turbot Fish", TurbotFish),
+    Technique(
+        "turbot-fish", "Turbot Fish", TurbotFish, options=("links",), thorough={"links": "any"}
+    ),
     Technique("remote-pair", "Remote Pair", RemotePair, options=("longest",)),
-    Technique("empty-rectangle", "Empty Rectangle", EmptyRectangle, options=("least",)),
+    Technique(
+        "empty-rectangle",
+        "Empty Rectangle",
+        EmptyRectangle,
+        options=("least",),
+        thorough={"least": 2},
+    ),
     Technique(
         "simple-coloring",
         "Simple Coloring",
@@ -192,7 +226,14 @@ BUILTIN: tuple[Technique, ...] = (
     ),
     _uniqueness_test(1),
     _uniqueness_test(2),
-    Technique("uniqueness-test-3", "Uniqueness Test 3", UniqueSubset, assumes_unique=True),
+    Technique(
+        "uniqueness-test-3",
+        "Uniqueness Test 3",
+        UniqueSubset,
+        options=("pairs", "box_alone"),
+        thorough={"pairs": "every", "box_alone": True},
+        assumes_unique=True,
+    ),
     _uniqueness_test(4),
     _uniqueness_test(5),
     _uniqueness_test(6),
@@ -201,6 +242,8 @@ BUILTIN: tuple[Technique, ...] = (
         "Hidden Rectangle",
         UniqueRectangle,
         fixed={"test": 0},
+        options=("pairs",),
+        thorough={"pairs": "every"},
         assumes_unique=True,
     ),
     *(
@@ -230,7 +273,13 @@ BUILTIN: tuple[Technique, ...] = (
         "Dual 2-String Kite",
         DualKite,
     ),
-    Technique("dual-empty-rectangle", "Dual Empty Rectangle", DualEmptyRectangle),
+    Technique(
+        "dual-empty-rectangle",
+        "Dual Empty Rectangle",
+        DualEmptyRectangle,
+        options=("least",),
+        thorough={"least": 2},
+    ),
     *(
         Technique(
             f"siamese-{prefix}{FISHES[size]}".lower(),
@@ -249,7 +298,7 @@ BUILTIN: tuple[Technique, ...] = (
         fixed={"find": "delete"},
         options=("limit",),
     ),
-    Technique("x-chain", "X-Chain", SimpleChain),
+    Technique("x-chain", "X-Chain", SimpleChain, options=("links",), thorough={"links": "any"}),
     Technique("xy-chain", "XY-Chain", SimpleChain, fixed={"cells": True}),
     *LOCKED_SETS,
     *TABLES,

@@ -14,6 +14,7 @@ cdef class ComplexFish(Strategy):
     cdef k.Flag finned
     cdef k.Flag sorted
     cdef k.Flag sashimi
+    cdef k.Flag crowded
     cdef tuple kinds
     cdef k.Count most_fins
     cdef k.Count most_endo
@@ -44,8 +45,11 @@ cdef class ComplexFish(Strategy):
     cdef k.Flag _search_covers(self, Board board, Choice choice, k.Count depth, k.Count first) except -1
     cdef k.Flag _make_sure(self, k.Count here) noexcept
     cdef k.Flag _examine(self, Board board, Choice choice) except -1
+    cdef k.Count _find_fins(self) noexcept
+    cdef void _see_fins(self) noexcept
     cdef k.Flag _is_sashimi(self) noexcept
     cdef k.Flag _offer(self, Board board, Choice choice) except -1
+    cdef k.Flag _tell(self, Finding finding) except -1
     cdef void _strike(self, Finding finding, k.Count word, k.Word left) noexcept
     cdef k.Flag _mark(self, Finding finding, k.Role role, k.Count word, k.Word left) except -1
     cdef str _name(self, Layout layout)

@@ -26,6 +26,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
+from grader import deadline
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
@@ -36,11 +37,11 @@ from grader.pipeline.options import kinds_of, one_of
 from grader.pipeline.strategy import Strategy
 from strategies.digit_cells import DigitCells
 from strategies.digit_memory import DigitMemory
-from strategies.fish_pools import FishPools
+from strategies.fish_pools import SIZES, FishPools
 
-SIZES = ("", "", "x-wing", "swordfish", "jellyfish", "squirmbag", "whale", "leviathan")
-"""What a fish is called by the number of its base houses."""
 SHAPES = ("basic", "franken", "mutant")
+QUICK = 4
+"""Fish of no more base houses take so little time that nobody need look at the clock."""
 FINS = ("none", "finned", "sashimi", "some")
 
 
@@ -54,6 +55,7 @@ class ComplexFish(Strategy):
         base: kinds of line to take as base, in this order.
         most_fins: how many fins there may be, endo fins included.
         most_endo: how many of them may be endo fins.
+        crowded: without fins, a base house may have more candidates than there are houses.
     """
 
     def __init__(
@@ -64,6 +66,7 @@ class ComplexFish(Strategy):
         base: Sequence[str] = ("row", "column"),
         most_fins: int = 5,
         most_endo: int = 2,
+        crowded: bool = False,
     ) -> None:
         self.size = size
         self.shape = one_of("shape", shape, SHAPES)
@@ -72,22 +75,17 @@ class ComplexFish(Strategy):
         self.sorted = int(fins in ("finned", "sashimi"))
         self.sashimi = int(fins == "sashimi")
         self.kinds = kinds_of("base", base)
+        self.crowded = int(crowded)
         self.most_fins = most_fins if self.finned else 0
         self.most_endo = most_endo if self.finned and not self.sorted else 0
         fishes = SIZES[size]
-        self.names = (
-            fishes,
-            f"finned-{fishes}",
-            f"sashimi-{fishes}",
-            f"franken-{fishes}",
-            f"finned-franken-{fishes}",
-            f"mutant-{fishes}",
-            f"finned-mutant-{fishes}",
-        )
+        sorts = ("finned", "sashimi", "franken", "finned-franken", "mutant", "finned-mutant")
+        self.names = (fishes, *(f"{sort}-{fishes}" for sort in sorts))
 
     def bind(self, layout: Layout) -> None:
         """Line up the houses and make room for the sets of cells."""
-        self.pools = FishPools(layout, self.kinds, self.shape, self.size, self.finned)
+        houses = (self.kinds, self.shape, self.size, self.finned, self.crowded)
+        self.pools = FishPools(layout, *houses)
         self.cells = self.pools.cells
         self.memory = DigitMemory(layout)
         self.offered = 0
@@ -140,6 +138,8 @@ class ComplexFish(Strategy):
             for w in range(cells.words):
                 self.base[w] = 0
                 self.endo[w] = 0
+        if depth == 1 and self.size > QUICK:
+            deadline.check()
         for i in range(first, self.pools.base_count - self.size + depth + 1):
             endo: k.Count = 0
             fresh: k.Flag = True
@@ -282,25 +282,13 @@ class ComplexFish(Strategy):
     def _examine(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the chosen houses, if their fins are as wanted and something can be struck."""
         cells: DigitCells = self.cells
-        stride: k.Count = cells.stride
-        top: k.Count = self.size * stride
-        count: k.Count = 0
+        top: k.Count = self.size * cells.stride
+        count: k.Count = self._find_fins()
         found: k.Flag = False
         w: k.Count
-        v: k.Count
-        for w in range(cells.words):
-            self.fins_found[w] = (self.base[top + w] & ~self.cover[top + w]) | self.endo[top + w]
-            self.struck[w] = self.seen[top - stride + w]
-            count += bits.word_size(self.fins_found[w])
         if count > self.most_fins or (count == 0 and self.finned):
             return False
-        for w in range(cells.words):
-            left: k.Word = self.fins_found[w] & ~self.sure[top - stride + w]
-            while left:
-                near: k.Count = (w * 64 + bits.lowest_of_word(left)) * stride
-                left &= left - 1
-                for v in range(cells.words):
-                    self.struck[v] &= cells.near[near + v]
+        self._see_fins()
         for w in range(cells.words):
             hit: k.Word = (self.cover[top + w] & ~self.base[top + w]) | self.twice[top + w]
             if self.struck[w] & hit:
@@ -308,6 +296,32 @@ class ComplexFish(Strategy):
         if not found or (self.sorted and self._is_sashimi() != self.sashimi):
             return False
         return self._offer(board, choice)
+
+    def _find_fins(self) -> k.Count:
+        """Find the fins of the chosen houses and return how many there are."""
+        top: k.Count = self.size * self.cells.stride
+        count: k.Count = 0
+        w: k.Count
+        for w in range(self.cells.words):
+            self.fins_found[w] = (self.base[top + w] & ~self.cover[top + w]) | self.endo[top + w]
+            count += bits.word_size(self.fins_found[w])
+        return count
+
+    def _see_fins(self) -> None:
+        """Find the cells that see all fins."""
+        cells: DigitCells = self.cells
+        last: k.Count = (self.size - 1) * cells.stride
+        w: k.Count
+        v: k.Count
+        for w in range(cells.words):
+            self.struck[w] = self.seen[last + w]
+        for w in range(cells.words):
+            left: k.Word = self.fins_found[w] & ~self.sure[last + w]
+            while left:
+                near: k.Count = (w * 64 + bits.lowest_of_word(left)) * cells.stride
+                left &= left - 1
+                for v in range(cells.words):
+                    self.struck[v] &= cells.near[near + v]
 
     def _is_sashimi(self) -> k.Flag:
         """Tell whether a base house has at most one candidate left without the fins."""
@@ -329,12 +343,20 @@ class ComplexFish(Strategy):
         top: k.Count = self.size * cells.stride
         finding: Finding = choice.fresh(self._name(board.layout))
         self.offered = 1
-        i: k.Count
         w: k.Count
         for w in range(cells.words):
             self._strike(finding, w, self.cover[top + w] & ~self.base[top + w] & self.struck[w])
         for w in range(cells.words):
             self._strike(finding, w, self.twice[top + w] & self.struck[w])
+        self._tell(finding)
+        return choice.offer()
+
+    def _tell(self, finding: Finding) -> None:
+        """Note the evidence: the houses, what is left of the base, the fins."""
+        cells: DigitCells = self.cells
+        top: k.Count = self.size * cells.stride
+        i: k.Count
+        w: k.Count
         finding.digit(cells.digit)
         for i in range(self.size):
             finding.house(k.BASE, self.chosen_base[i])
@@ -344,7 +366,6 @@ class ComplexFish(Strategy):
             self._mark(finding, k.DEFINING, w, self.base[top + w] & ~self.fins_found[w])
             self._mark(finding, k.FIN, w, self.fins_found[w] & ~self.endo[top + w])
             self._mark(finding, k.ENDO_FIN, w, self.endo[top + w])
-        return choice.offer()
 
     def _strike(self, finding: Finding, word: k.Count, left: k.Word) -> None:
         """Strike the digit from the cells of a word of a set."""
@@ -374,17 +395,7 @@ class ComplexFish(Strategy):
         for w in range(self.cells.words):
             if self.fins_found[w]:
                 finned = True
-        rows: k.Mask = bits.bit(k.ROW)
-        columns: k.Mask = bits.bit(k.COLUMN)
-        boxes: k.Mask = bits.bit(k.BOX)
-        if (base == rows and cover == columns) or (base == columns and cover == rows):
-            if not finned:
-                return str(self.names[0])
-            return str(self.names[2 if self._is_sashimi() else 1])
-        crossed: k.Flag = (base | boxes == rows | boxes and cover | boxes == columns | boxes) or (
-            base | boxes == columns | boxes and cover | boxes == rows | boxes
-        )
-        # Nothing but boxes on one side makes it a mutant.
-        if crossed and boxes not in {base, cover}:
-            return str(self.names[4 if finned else 3])
-        return str(self.names[6 if finned else 5])
+        shape: k.Count = self.pools.shape_of(base, cover)
+        if shape or not finned:
+            return str(self.names[2 * shape + 1 + finned if shape else 0])
+        return str(self.names[2 if self._is_sashimi() else 1])

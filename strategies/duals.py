@@ -11,8 +11,8 @@ by default there.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Hashable, Iterator
-from itertools import combinations
 
 from grader.model import kinds as k
 from grader.model.board import Board
@@ -40,14 +40,21 @@ class Dual(Strategy):
         """Return the pairs of instances that strike different candidates."""
         self.choice.begin()
         self.inner.search(board, self.choice)
-        for one, other in combinations(self.choice.steps, 2):
-            if self.middle(one) == self.middle(other) and not (
-                {*one.eliminations} <= {*other.eliminations}
-                or {*other.eliminations} <= {*one.eliminations}
-            ):
-                struck = tuple(dict.fromkeys(one.eliminations + other.eliminations))
-                evidence = _both(one.evidence, other.evidence)
-                yield Step(self.technique, (), struck, evidence)
+        alike: dict[Hashable, list[Step]] = defaultdict(list)
+        for step in self.choice.steps:
+            alike[self.middle(step)].append(step)
+        for one in self.choice.steps:
+            group = alike[self.middle(one)]
+            # What comes before this one has had its turn with it.
+            group.pop(0)
+            for other in group:
+                if not (
+                    {*one.eliminations} <= {*other.eliminations}
+                    or {*other.eliminations} <= {*one.eliminations}
+                ):
+                    struck = tuple(dict.fromkeys(one.eliminations + other.eliminations))
+                    evidence = _both(one.evidence, other.evidence)
+                    yield Step(self.technique, (), struck, evidence)
 
     def middle(self, step: Step) -> Hashable:
         """Return what two instances must have in common."""
@@ -62,10 +69,14 @@ class DualKite(Dual):
 
 
 class DualEmptyRectangle(Dual):
-    """Two empty rectangles of the same box."""
+    """Two empty rectangles of the same box.
 
-    def __init__(self) -> None:
-        self.inner = EmptyRectangle()
+    Args:
+        least: how many candidates the box must have, 3 or 2.
+    """
+
+    def __init__(self, least: int = 3) -> None:
+        self.inner = EmptyRectangle(least)
 
 
 class SiameseFish(Dual):

@@ -8,6 +8,7 @@ from strategies.hall_sets cimport HallSets
 
 cdef class Fish(Strategy):
     cdef k.Count size
+    cdef k.Count least
     cdef tuple kinds
     cdef k.Flag by_sets
     cdef list halls

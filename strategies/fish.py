@@ -33,12 +33,18 @@ class Fish(Strategy):
         base: kinds of line to take as base, `row` and `column`, in this order.
         scan: what is nested in what.  `digit`: digit, kind of base, base lines
             lexicographically.  `sets`: kind of base, base lines colexicographically, digit.
+        least: how many places a base line must have; with 1 also those with a single.
     """
 
     def __init__(
-        self, size: int, base: Sequence[str] = ("row", "column"), scan: str = "digit"
+        self,
+        size: int,
+        base: Sequence[str] = ("row", "column"),
+        scan: str = "digit",
+        least: int = 2,
     ) -> None:
         self.size = size
+        self.least = least
         self.kinds = kinds_of("base", base)
         if not {*self.kinds} <= {k.ROW, k.COLUMN}:
             raise ValueError(f"base is {', '.join(base)}; a fish has row or column")
@@ -110,7 +116,7 @@ class Fish(Strategy):
         layout = board.layout
         start: k.Count = self.starts[grid]
         i: k.Count
-        halls.start(self.size, 2)
+        halls.start(self.size, self.least)
         for i in range((self.starts[grid + 1] - start) // 2):
             line: k.House = self.lines[start + i]
             if layout.complete[line]:

@@ -6,6 +6,7 @@ from strategies.digit_cells cimport DigitCells
 cdef class FishPools:
     cdef k.Count size
     cdef k.Flag finned
+    cdef k.Flag crowded
     cdef DigitCells cells
     cdef k.Count directions
     cdef k.House[::1] pools
@@ -38,3 +39,4 @@ cdef class FishPools:
     cdef void _set_remains(self, k.Count i, k.House house, k.Word seen) noexcept
     cdef k.Flag _fits(self, k.Count first, k.Count left, k.Count covers, k.Word taken, k.Word covered) noexcept
     cdef k.Flag _fits_one(self, k.Count i, k.Count left, k.Count covers, k.Word taken, k.Word covered) noexcept
+    cdef k.Count shape_of(self, k.Mask base, k.Mask cover) noexcept

@@ -12,6 +12,10 @@ from grader.model.layout import Layout
 from strategies.digit_cells import DigitCells
 
 BASIC, FRANKEN, MUTANT = range(3)
+SIZES = ("", "", "x-wing", "swordfish", "jellyfish", "squirmbag", "whale", "leviathan")
+"""What a fish is called by the number of its base houses."""
+MANY = 20
+"""More fins than can all be seen from one cell."""
 
 
 class FishPools:
@@ -25,14 +29,22 @@ class FishPools:
         shape: BASIC, FRANKEN or MUTANT.
         size: how many base houses a fish has.
         finned: fins are allowed.
+        crowded: without fins, a base house may have more candidates than there are houses.
     """
 
     def __init__(
-        self, layout: Layout, kinds: Sequence[k.Kind], shape: k.Count, size: k.Count, finned: k.Flag
+        self,
+        layout: Layout,
+        kinds: Sequence[k.Kind],
+        shape: k.Count,
+        size: k.Count,
+        finned: k.Flag,
+        crowded: k.Flag = 0,
     ) -> None:
         pools = _pools(layout, kinds, shape)
         self.size = size
         self.finned = finned
+        self.crowded = crowded
         self.cells = DigitCells(layout)
         self.directions = len(pools) // 2
         self.pools = array("i", [house for pool in pools for house in pool])
@@ -65,7 +77,7 @@ class FishPools:
         self.cover_count = 0
         for i in range(self.pool_start[2 * direction], self.pool_start[2 * direction + 1]):
             count: k.Count = self.cells.house_count(self.pools[i])
-            if count > 0 and (self.finned or count <= self.size):
+            if count > 0 and (self.finned or self.crowded or count <= self.size):
                 self.bases[self.base_count] = self.pools[i]
                 self.base_count += 1
         for i in range(len(self.is_cover)):
@@ -294,6 +306,19 @@ class FishPools:
             if fits:
                 return True
         return False
+
+    def shape_of(self, base: k.Mask, cover: k.Mask) -> k.Count:
+        """Return BASIC, FRANKEN or MUTANT for the kinds of the base and cover houses, as masks."""
+        rows: k.Mask = bits.bit(k.ROW)
+        columns: k.Mask = bits.bit(k.COLUMN)
+        boxes: k.Mask = bits.bit(k.BOX)
+        if (base == rows and cover == columns) or (base == columns and cover == rows):
+            return 0
+        crossed: k.Flag = (base | boxes == rows | boxes and cover | boxes == columns | boxes) or (
+            base | boxes == columns | boxes and cover | boxes == rows | boxes
+        )
+        # Nothing but boxes on one side makes it a mutant.
+        return 1 if crossed and boxes not in {base, cover} else 2
 
 
 def _pools(layout: Layout, kinds: Sequence[k.Kind], shape: k.Count) -> list[tuple[k.House, ...]]:

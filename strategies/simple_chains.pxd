@@ -8,6 +8,7 @@ from strategies cimport candidates
 
 cdef class SimpleChain(Strategy):
     cdef k.Flag by_cells
+    cdef k.Flag any_house
     cdef Layout layout
     cdef int[::1] peers
     cdef int[::1] peer_houses
@@ -25,6 +26,8 @@ cdef class SimpleChain(Strategy):
     cdef k.Count last
 
     cdef void _link(self, Board board) noexcept
+    cdef k.Flag _is_pair(self, Board board, k.House house, k.Digit digit) noexcept
+    cdef k.Flag _are_pair(self, Board board, k.Cell cell, k.Cell peer, k.Digit digit) noexcept
     cdef void _add(self, k.Count target, k.Flag strong) noexcept
     cdef k.Flag _starts(self, k.Count node) noexcept
     cdef k.Flag _search_from(self, Board board, Choice choice, k.Count start) except -1

@@ -29,9 +29,11 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
+from grader.pipeline.options import one_of
 from grader.pipeline.strategy import Strategy
 from strategies import candidates, peer_order
 from strategies.tables.story import LinkStory
+from strategies.turbot_fish import LINKS
 
 
 class SimpleChain(Strategy):
@@ -40,10 +42,13 @@ class SimpleChain(Strategy):
     Args:
         cells: the strong links are those inside cells with two candidates, as in XY-chains;
             else those of the digit, as in X-chains.
+        links: `first`, the first house that two cells share decides whether their link is
+            strong; or `any`, each of their houses may.
     """
 
-    def __init__(self, cells: bool = False) -> None:
+    def __init__(self, cells: bool = False, links: str = LINKS[0]) -> None:
         self.by_cells = int(cells)
+        self.any_house = one_of("links", links, LINKS)
 
     def bind(self, layout: Layout) -> None:
         """Make the buffers.  A *node* is cell times digits plus digit."""
@@ -106,13 +111,30 @@ class SimpleChain(Strategy):
                     if not board.cell_masks[peer] & bit:
                         continue
                     if not self.by_cells:
-                        house: k.House = self.peer_houses[i]
-                        places: k.Mask = board.place_masks[house * layout.digits + digit]
-                        strong: k.Flag = bits.is_pair(places) and layout.complete[house]
+                        strong: k.Flag = self._is_pair(board, self.peer_houses[i], digit)
+                        if self.any_house and not strong:
+                            strong = self._are_pair(board, cell, peer, digit)
                         self._add(peer * layout.digits + digit, strong)
                     elif bits.is_pair(board.cell_masks[peer]):
                         self._add(peer * layout.digits + digit, 0)
         self.first[layout.cells * layout.digits] = self.links
+
+    def _is_pair(self, board: Board, house: k.House, digit: k.Digit) -> k.Flag:
+        """Tell whether a house must take a digit in one of two places."""
+        places: k.Mask = board.place_masks[house * self.layout.digits + digit]
+        return bits.is_pair(places) and self.layout.complete[house]
+
+    def _are_pair(self, board: Board, cell: k.Cell, peer: k.Cell, digit: k.Digit) -> k.Flag:
+        """Tell whether two cells are the only places of a digit in some house."""
+        layout = self.layout
+        i: k.Count
+        j: k.Count
+        for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+            for j in range(layout.cell_start[peer], layout.cell_start[peer + 1]):
+                house: k.House = layout.cell_houses[i]
+                if house == layout.cell_houses[j] and self._is_pair(board, house, digit):
+                    return True
+        return False
 
     def _add(self, target: k.Count, strong: k.Flag) -> None:
         self.target[self.links] = target
@@ -136,7 +158,9 @@ class SimpleChain(Strategy):
         self.open = 0
         for cell in range(start // digits, self.layout.cells):
             node: k.Count = cell * digits + start % digits
+            # A strong link alone is no chain, but there may be one beside it.
             length: k.Count = self.ahead[2 * node + 1]
+            length = 3 if length == 1 else length
             if 3 <= length < k.LONGEST_CHAIN and self._strikes(board, choice, start, node):
                 self.wanted[node] = 1
                 self.open += 1

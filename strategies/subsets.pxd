@@ -8,6 +8,7 @@ from strategies.hall_sets cimport HallSets
 
 cdef class NakedSubset(Strategy):
     cdef k.Count size
+    cdef k.Count least
     cdef tuple kinds
     cdef HallSets halls
     cdef k.Flag everywhere
@@ -27,6 +28,7 @@ cdef class LockedSubset(NakedSubset):
 
 cdef class HiddenSubset(Strategy):
     cdef k.Count size
+    cdef k.Count least
     cdef tuple kinds
     cdef HallSets halls
     cdef k.House[::1] houses

@@ -43,6 +43,7 @@ class NakedSubset(Strategy):
             offered once, in the first of its houses.  `house` strikes in the house that is
             searched, and offers the subset again in the next one.
         skip_locked: pass over what `LockedSubset` finds.
+        least: how many candidates each cell must have; with 1 also those that are singles.
     """
 
     def __init__(
@@ -52,8 +53,10 @@ class NakedSubset(Strategy):
         order: str = "lex",
         reach: str = "all",
         skip_locked: bool = False,
+        least: int = 2,
     ) -> None:
         self.size = size
+        self.least = least
         self.kinds = kinds_of("houses", houses)
         self.halls = HallSets(one_of("order", order, ORDERS))
         self.everywhere = one_of("reach", reach, ("house", "all"))
@@ -78,7 +81,7 @@ class NakedSubset(Strategy):
             if board.open_cells[house] < self.size:
                 continue
             start: k.Count = layout.house_start[house]
-            halls.start(self.size, 2)
+            halls.start(self.size, self.least)
             for place in range(layout.house_start[house + 1] - start):
                 halls.add(place, board.cell_masks[layout.house_cells[start + place]])
             while halls.advance():
@@ -170,8 +173,8 @@ class NakedSubset(Strategy):
 class LockedSubset(NakedSubset):
     """A naked subset in a box and on a line that strikes in the box and on the line outside it."""
 
-    def __init__(self, size: int, order: str = "lex") -> None:
-        super().__init__(size, ("box",), order)
+    def __init__(self, size: int, order: str = "lex", least: int = 2) -> None:
+        super().__init__(size, ("box",), order, least=least)
         self.only_locked = 1
 
 
@@ -182,10 +185,18 @@ class HiddenSubset(Strategy):
         size: how many digits.
         houses: kinds of house to search, in this order.
         order: order of the subsets of digits, `lex` or `colex`; see `HallSets`.
+        least: how many places each digit must have; with 1 also those that are singles.
     """
 
-    def __init__(self, size: int, houses: Sequence[str] = EVERY_KIND, order: str = "lex") -> None:
+    def __init__(
+        self,
+        size: int,
+        houses: Sequence[str] = EVERY_KIND,
+        order: str = "lex",
+        least: int = 2,
+    ) -> None:
         self.size = size
+        self.least = least
         self.kinds = kinds_of("houses", houses)
         self.halls = HallSets(one_of("order", order, ORDERS))
 
@@ -205,7 +216,7 @@ class HiddenSubset(Strategy):
             house: k.House = self.houses[i]
             if board.open_cells[house] <= self.size:
                 continue
-            halls.start(self.size, 2)
+            halls.start(self.size, self.least)
             for digit in range(digits):
                 halls.add(digit, board.place_masks[house * digits + digit])
             while halls.advance():

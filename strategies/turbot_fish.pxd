@@ -10,9 +10,10 @@ from strategies.digit_memory cimport DigitMemory
 cdef class TurbotFish(Strategy):
     cdef DigitMemory memory
     cdef k.Mask offered
+    cdef k.Flag any_house
 
     cdef k.Flag _search_from(self, Board board, Choice choice, k.Cell free, k.Digit digit) except -1
     cdef k.Flag _search_to(self, Board board, Choice choice, k.Cell free, k.Cell joined, k.Cell other, k.Digit digit) except -1
 
-cdef k.Cell linked(Board board, k.Cell cell, k.Count entry, k.Digit digit) noexcept
+cdef k.Cell linked(Board board, k.Cell cell, k.Count entry, k.Digit digit, k.Flag any_house) noexcept
 cdef k.Flag is_shown_before(Layout layout, k.Cell cell, k.Count entry, k.Cell other) noexcept

@@ -25,13 +25,24 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
+from grader.pipeline.options import one_of
 from grader.pipeline.strategy import Strategy
 from strategies import candidates
 from strategies.digit_memory import DigitMemory
 
+LINKS = ("first", "any")
+
 
 class TurbotFish(Strategy):
-    """Two strong links of a digit joined by a weak one."""
+    """Two strong links of a digit joined by a weak one.
+
+    Args:
+        links: `first`, the first house that two cells share decides whether their link is
+            strong; or `any`, each of their houses may.
+    """
+
+    def __init__(self, links: str = LINKS[0]) -> None:
+        self.any_house = one_of("links", links, LINKS)
 
     def bind(self, layout: Layout) -> None:
         """Make room for what is known."""
@@ -64,7 +75,7 @@ class TurbotFish(Strategy):
         i: k.Count
         j: k.Count
         for i in range(layout.cell_start[free], layout.cell_start[free + 1]):
-            joined: k.Cell = linked(board, free, i, digit)
+            joined: k.Cell = linked(board, free, i, digit, self.any_house)
             if joined == k.NO_CELL:
                 continue
             for j in range(layout.cell_start[joined], layout.cell_start[joined + 1]):
@@ -92,7 +103,7 @@ class TurbotFish(Strategy):
         layout = board.layout
         i: k.Count
         for i in range(layout.cell_start[other], layout.cell_start[other + 1]):
-            end: k.Cell = linked(board, other, i, digit)
+            end: k.Cell = linked(board, other, i, digit, self.any_house)
             if end == k.NO_CELL or end <= free or end == joined:
                 continue
             if not candidates.are_both_seen(board, digit, free, end):
@@ -106,7 +117,7 @@ class TurbotFish(Strategy):
         return False
 
 
-def linked(board: Board, cell: k.Cell, entry: k.Count, digit: k.Digit) -> k.Cell:
+def linked(board: Board, cell: k.Cell, entry: k.Count, digit: k.Digit, any_house: k.Flag) -> k.Cell:
     """Return the other one of two places in a house of a cell, or NO_CELL.
 
     Args:
@@ -114,6 +125,7 @@ def linked(board: Board, cell: k.Cell, entry: k.Count, digit: k.Digit) -> k.Cell
         cell: the cell, which has the digit.
         entry: which of its houses, as an index of `cell_houses`.
         digit: the digit.
+        any_house: this need not be the first house that the two share.
     """
     layout = board.layout
     house: k.House = layout.cell_houses[entry]
@@ -121,7 +133,9 @@ def linked(board: Board, cell: k.Cell, entry: k.Count, digit: k.Digit) -> k.Cell
     if places == 0:
         return k.NO_CELL
     other: k.Cell = board.cell_at(house, bits.lowest(places & ~bits.bit(layout.cell_places[entry])))
-    return k.NO_CELL if is_shown_before(layout, cell, entry, other) else other
+    if not any_house and is_shown_before(layout, cell, entry, other):
+        return k.NO_CELL
+    return other
 
 
 def is_shown_before(layout: Layout, cell: k.Cell, entry: k.Count, other: k.Cell) -> k.Flag:

@@ -9,6 +9,7 @@ from strategies.rectangles cimport RectangleTable
 
 cdef class UniqueRectangle(Strategy):
     cdef k.Count test
+    cdef k.Flag every_pair
     cdef RectangleTable table
     cdef k.Mask[::1] taken
     cdef k.Flag[::1] met

@@ -31,9 +31,12 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
+from grader.pipeline.options import one_of
 from grader.pipeline.strategy import Strategy
 from strategies import candidates
 from strategies.rectangles import RectangleTable, rectangles_of
+
+PAIRS = ("first", "every")
 
 
 class UniqueRectangle(Strategy):
@@ -41,10 +44,13 @@ class UniqueRectangle(Strategy):
 
     Args:
         test: 1, 2, 4, 5 or 6, or 0 for the hidden rectangle.
+        pairs: with which two digits a rectangle is looked at, those of the `first` corner that
+            has two candidates or those of `every` one.
     """
 
-    def __init__(self, test: int) -> None:
+    def __init__(self, test: int, pairs: str = PAIRS[0]) -> None:
         self.test = test
+        self.every_pair = one_of("pairs", pairs, PAIRS)
 
     def bind(self, layout: Layout) -> None:
         """Line up the rectangles."""
@@ -71,7 +77,7 @@ class UniqueRectangle(Strategy):
                 continue
             for i in range(table.start[cell], table.start[cell + 1]):
                 if self._is_rectangle(board, i, mask) and not self.met[table.ids[i]]:
-                    self.met[table.ids[i]] = 1
+                    self.met[table.ids[i]] = not self.every_pair
                     self._take(board, cell, i, mask)
                     if self._classify(board, choice):
                         return True

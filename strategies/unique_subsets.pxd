@@ -10,6 +10,7 @@ cdef class UniqueSubset(UniqueRectangle):
     cdef k.Cell[::1] pool
     cdef k.Cell[::1] group
     cdef k.Count pool_count
+    cdef k.Flag box_alone
 
     cdef k.Flag _classify(self, Board board, Choice choice) except -1
     cdef void _gather(self, Board board, k.House house) noexcept

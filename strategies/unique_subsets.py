@@ -28,14 +28,20 @@ from grader.model.layout import Layout
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from strategies import candidates
-from strategies.unique_rectangles import UniqueRectangle
+from strategies.unique_rectangles import PAIRS, UniqueRectangle
 
 
 class UniqueSubset(UniqueRectangle):
-    """Two corners of a rectangle that make a naked subset with other cells."""
+    """Two corners of a rectangle that make a naked subset with other cells.
 
-    def __init__(self) -> None:
-        UniqueRectangle.__init__(self, 3)
+    Args:
+        pairs: see `UniqueRectangle`.
+        box_alone: a subset on a line may strike nothing but what is in its box.
+    """
+
+    def __init__(self, pairs: str = PAIRS[0], box_alone: bool = False) -> None:
+        UniqueRectangle.__init__(self, 3, pairs)
+        self.box_alone = int(box_alone)
 
     def bind(self, layout: Layout) -> None:
         """Line up the rectangles."""
@@ -144,13 +150,15 @@ class UniqueSubset(UniqueRectangle):
         first: k.Cell = self.group[0]
         i: k.Count
         self._strike_in(board, finding, house, length, digits)
-        if finding.struck == 0:
+        if finding.struck == 0 and not self.box_alone:
             return False
         if layout.kinds[house] != k.BOX:
             for i in range(layout.cell_start[first], layout.cell_start[first + 1]):
                 other: k.House = layout.cell_houses[i]
                 if layout.kinds[other] == k.BOX and self._holds(layout, other, length):
                     self._strike_in(board, finding, other, length, digits)
+        if finding.struck == 0:
+            return False
         self._tell(board, finding)
         finding.house(k.WITHIN, house)
         for i in range(2, length):

@@ -28,11 +28,16 @@ ROOMS: dict[str, set[str]] = {
     "render": {"errors", "model", "rating"},
 }
 ROOMS["grading"] = {"errors", "deadline", "model", "formats", "search", "pipeline", "rating"}
+ROOMS["state"] = {"errors", "model", "formats", "search"}
+ROOMS["finder"] = {"deadline", "model", "pipeline", "rating"}
+ROOMS["hinting"] = ROOMS["grading"] | {"grading", "finder", "state"}
+ROOMS["proving"] = ROOMS["hinting"]
 ROOMS["solving"] = {"errors", "model", "formats", "layouts", "search"}
 ROOMS["batch"] = ROOMS["grading"] | {"grading", "processes"}
 ROOMS["moves"] = ROOMS["grading"] | {"grading"}
 ROOMS["generate"] = ROOMS["batch"] | {"batch", "layouts", "moves"}
 ROOMS["cli"] = ROOMS["generate"] | {"generate", "render", "build", "solving", "layouts"}
+ROOMS["cli"] |= {"hinting", "proving", "state"}
 ROOMS["__main__"] = {"cli"}
 """For each room of `grader` the others that it may import from."""
 PACK: set[str] = {"deadline", "model", "pipeline", "search"}

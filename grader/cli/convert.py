@@ -9,7 +9,7 @@ import click
 
 from grader.cli.inputs import Inputs, puzzle_of
 from grader.cli.options import from_option, input_argument, one, opened, output_option
-from grader.cli.output import reason
+from grader.cli.output import complain, reason
 from grader.cli.program import UNRATED
 from grader.errors import FormatError
 from grader.formats import named
@@ -48,7 +48,7 @@ def command(input_: str | None, source_form: str | None, form: str, output: str 
                 yield puzzle_of(entry)
             except FormatError as error:
                 failed = True
-                click.echo(f"Error: {error}", err=True)
+                complain(error)
 
     if isinstance(notation, Parquet):
         failed = _write_file(puzzles(), source, output) or failed
@@ -61,7 +61,7 @@ def command(input_: str | None, source_form: str | None, form: str, output: str 
                 text = notation.write(puzzle)
             except FormatError as error:
                 failed = True
-                click.echo(f"Error: {error}", err=True)
+                complain(error)
                 continue
             if notation.head and not begun:
                 out.line(notation.head)
@@ -87,5 +87,5 @@ def _write_file(puzzles: Iterator[Puzzle], source: Inputs, output: str | None) -
     except OSError as error:
         raise click.ClickException(f"{output} cannot be written: {reason(error)}") from None
     for failure in failures:
-        click.echo(f"Error: {failure}", err=True)
+        complain(failure)
     return bool(failures)

@@ -14,9 +14,17 @@ from grader.render.booklet import booklet
 from grader.render.markdown import markdown
 from grader.render.page import page
 from grader.render.solve import Solve
+from grader.render.voice import Voice
 
 
-def solve_of(made: Trace, profile: Profile, titles: Mapping[str, str], name: str) -> Solve:
+def solve_of(
+    made: Trace,
+    profile: Profile,
+    titles: Mapping[str, str],
+    name: str,
+    voice: Voice,
+    length: str,
+) -> Solve:
     """Return a solve with all that a document tells about it."""
     return Solve(
         made,
@@ -25,6 +33,8 @@ def solve_of(made: Trace, profile: Profile, titles: Mapping[str, str], name: str
         open_moves(made, profile),
         titles,
         name,
+        voice,
+        length,
     )
 
 
@@ -44,4 +54,4 @@ def lines(solve: Solve, form: str, theme: str, output: str | None) -> Iterator[s
         return iter(page(solve).splitlines())
     if output is None:
         return markdown(solve)
-    return markdown(solve, pictures.beside(solve.trace, output, solve.titles, theme))
+    return markdown(solve, pictures.beside(solve.trace, output, solve.titles, theme, solve.voice))

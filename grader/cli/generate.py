@@ -11,7 +11,7 @@ import click
 import yaml
 
 from grader.cli.options import Decorator, layout_option, output_option, profile_option
-from grader.cli.output import Output
+from grader.cli.output import Output, complain
 from grader.cli.program import WRONG_USE
 from grader.cli.progress import watched
 from grader.errors import FormatError, TargetError
@@ -113,7 +113,7 @@ def command(
         found = generate(layout=layout, **wishes)
     except TargetError as error:
         # Refused before anything was tried: this cannot be.
-        click.echo(f"Error: {error}", err=True)
+        complain(error)
         return WRONG_USE
     made = 0
 

@@ -3,25 +3,41 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
-from difflib import get_close_matches
+from collections.abc import Iterable, Iterator
 
 import click
 
-from grader import grading
-from grader.cli.options import from_option, input_argument, one, profile_option
+from grader import grading, hinting
+from grader.cli.inputs import puzzle_of
+from grader.cli.options import (
+    entered,
+    entries_option,
+    explain_option,
+    from_option,
+    input_argument,
+    one,
+    profile_option,
+    voice_options,
+)
+from grader.cli.program import UNRATED
+from grader.cli.technique_names import technique_named, technique_of_code
 from grader.cli.titles import titles
+from grader.errors import MistakeError, NoSolutionError
 from grader.model.layout import Layout
+from grader.model.puzzle import Puzzle
 from grader.model.step import Step
 from grader.rating.profile import Profile
 from grader.render.hints import LEVELS, hint_text
+from grader.render.proofs import mistake_lines
 from grader.render.sentences import notation
 from grader.render.trace import step_record
+from grader.render.voice import Voice
 
 
 @click.command("hint")
 @input_argument
 @from_option
+@entries_option
 @profile_option
 @click.option(
     "--level",
@@ -34,13 +50,14 @@ from grader.render.trace import step_record
     "--all",
     "every",
     is_flag=True,
-    help="List every instance that is on the board now, a line each.",
+    help="List every step that is on the board now, by technique; those with the same effect once.",
 )
 @click.option(
     "--technique",
-    metavar="ID",
+    metavar="NAME",
     default=None,
-    help="Look for this technique only, whether or not another one comes before it.",
+    help="Look for this technique only, whether or not another one comes before it: its id, its "
+    "title, or HoDoKu's name, short name or code.  A line of HoDoKu's library names its own.",
 )
 @click.option(
     "--format",
@@ -50,50 +67,96 @@ from grader.render.trace import step_record
     show_default=True,
     help="For people, or one JSON object a step.",
 )
+@explain_option
+@voice_options
 def command(
     input_: str | None,
     source_form: str | None,
+    entries: str | None,
     profile: str,
     level: str,
     every: bool,
     technique: str | None,
     form: str,
-) -> None:
+    explain: str,
+    voice: Voice,
+) -> int:
     """Tell the next step, or where to look for it.
 
+    INPUT may be a puzzle that somebody is at work on: a grid of candidates, a line of a
+    library, or the puzzle with --entries.  If an entry or a candidate that has been struck is
+    wrong, that is told instead, and the exit status is 1.
+
     With --all, tell everything that can be seen now, by the techniques of the profile or by
-    the one that is named.
+    the one that is named; of that one all there is, whatever the limits of the profile.
     """
-    puzzle = one(input_, source_form).single()
+    entry = one(input_, source_form).only()
+    puzzle = entered(puzzle_of(entry), entries, voice)
     chosen = grading.load_profile(profile)
-    if technique is not None and technique not in titles():
-        near = get_close_matches(technique, titles(), 1)
-        tip = f"did you mean {near[0]!r}?" if near else "see `grader strategies`"
-        raise click.BadParameter(f"there is no {technique!r}; {tip}", param_hint="--technique")
-    if every or technique is not None:
-        steps = grading.hints(puzzle, technique, chosen)
-        if not every:
-            steps = steps[:1]
-    else:
-        step = grading.hint(puzzle, chosen)
-        steps = [] if step is None else [step]
+    technique = technique_of_code(entry.code) if technique is None else technique_named(technique)
+    try:
+        steps = _steps(puzzle, chosen, technique, every)
+    except MistakeError as error:
+        told = mistake_lines(puzzle.layout, error.mistakes, voice, full=level == "full")
+        if form == "jsonl":
+            told = map(_mistake_record, told)
+        for line in told:
+            click.echo(line)
+        return UNRATED
     if form == "jsonl":
-        _records(puzzle.layout, steps, chosen)
-    elif every:
-        for step in steps:
-            click.echo(notation(puzzle.layout, step, titles().get(step.technique)))
+        _records(puzzle.layout, steps, chosen, voice)
+        return 0
+    names = titles(voice.language)
+    pieces = voice.messages["hints"]
+    if every:
+        for line in _listed(puzzle.layout, steps, names, voice):
+            click.echo(line)
     elif steps:
-        title = titles().get(steps[0].technique)
-        click.echo(hint_text(puzzle.layout, steps[0], level, title))
-    elif technique is None:
-        click.echo("The puzzle is solved.")
+        board = puzzle.board() if explain == "full" else None
+        title = names.get(steps[0].technique)
+        shown = "line" if explain == "short" and level == "full" else level
+        click.echo(hint_text(puzzle.layout, steps[0], shown, title, voice, board))
+    elif technique is not None:
+        click.echo(pieces["none"].format(technique=names[technique]))
     else:
-        click.echo(f"There is no {titles()[technique]} on this board.")
+        click.echo(pieces["solved" if puzzle.board().is_solved() else "nothing"])
+    return 0
 
 
-def _records(layout: Layout, steps: Iterable[Step], profile: Profile) -> None:
+def _steps(puzzle: Puzzle, chosen: Profile, technique: str | None, every: bool) -> list[Step]:
+    """Return the next step, or all that can be seen."""
+    if every or technique is not None:
+        steps = hinting.hints(puzzle, technique, chosen)
+        return steps if every else steps[:1]
+    try:
+        step = hinting.hint(puzzle, chosen)
+    except NoSolutionError as error:
+        if not puzzle.removed:
+            raise
+        tip = "give the puzzle, and this state with --entries, to learn what is wrong with it"
+        raise NoSolutionError(f"{error}; {tip}") from None
+    return [] if step is None else [step]
+
+
+def _listed(
+    layout: Layout, steps: list[Step], names: dict[str, str], voice: Voice
+) -> Iterator[str]:
+    """Iterate over the lines of all steps, under the title of their technique."""
+    for technique, group in hinting.grouped(steps).items():
+        title = names.get(technique, technique)
+        yield f"{title} ({len(group)})"
+        for step in group:
+            yield "  " + notation(layout, step, title, voice).removeprefix(f"{title}: ")
+
+
+def _mistake_record(sentence: str) -> str:
+    return json.dumps({"mistake": sentence}, ensure_ascii=False)
+
+
+def _records(layout: Layout, steps: Iterable[Step], profile: Profile, voice: Voice) -> None:
     """Write the steps as objects; what is not in the profile has no rating."""
+    names = titles(voice.language)
     for number, step in enumerate(steps, start=1):
         rating = profile.rating_of(step) if step.slot >= 0 else None
-        record = step_record(layout, step, rating, titles(), number)
+        record = step_record(layout, step, rating, names, number, voice)
         click.echo(json.dumps(record, ensure_ascii=False))

@@ -10,7 +10,7 @@ from typing import BinaryIO
 
 import click
 
-from grader.cli.output import reason
+from grader.cli.output import complain, reason
 from grader.cli.program import UNRATED, WRONG_USE
 from grader.errors import FormatError
 from grader.formats import Entry, entries, named, text_lines
@@ -134,7 +134,7 @@ class Inputs:
 
     def _complain(self, sentence: str, status: int) -> None:
         self.status = max(self.status, status)
-        click.echo(f"Error: {sentence}", err=True)
+        complain(sentence)
 
 
 class _UnreadableError(Exception):

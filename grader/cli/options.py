@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
+from functools import wraps
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +12,11 @@ import click
 
 from grader.cli.inputs import Inputs
 from grader.cli.output import Output
+from grader.model.notation import CELL_STYLES, RC
+from grader.model.puzzle import Puzzle
+from grader.render.sentences import LENGTHS
+from grader.render.voice import LANGUAGE, Voice, languages
+from grader.state import with_entries
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -43,6 +50,87 @@ output_option: Decorator = click.option(
     default=None,
     help="Write to this file instead of standard output.",
 )
+
+
+language_option: Decorator = click.option(
+    "--language",
+    metavar="NAME",
+    envvar="GRADER_LANGUAGE",
+    default=LANGUAGE,
+    show_default=True,
+    callback=lambda _, __, value: _known_language(value),
+    help="The language of all that is told: en, de.  GRADER_LANGUAGE sets it, too.",
+)
+_SPEAKING = (
+    language_option,
+    click.option(
+        "--cells",
+        type=click.Choice(list(CELL_STYLES)),
+        default=RC.name,
+        show_default=True,
+        help="How cells are named: r1c5; A5, a letter for the row; E1, one for the column.",
+    ),
+    click.option(
+        "--eureka",
+        is_flag=True,
+        help="Write chains in Eureka notation: (3)r1c2 = (3-7)r4c2 = (7)r4c9.",
+    ),
+)
+
+
+entries_option: Decorator = click.option(
+    "--entries",
+    metavar="TEXT|FILE",
+    default=None,
+    help="What you have entered and struck: r1c2=3 r1c5<>3, or the puzzle as it is now, in any "
+    "format.",
+)
+explain_option: Decorator = click.option(
+    "--explain",
+    type=click.Choice(LENGTHS),
+    default="sentence",
+    show_default=True,
+    help="How much is said of a step: its shorthand alone, a sentence, or all that a beginner "
+    "needs to follow it on the grid.",
+)
+
+
+def state(input_: str | None, source_form: str | None, entries: str | None, voice: Voice) -> Puzzle:
+    """Return the puzzle of a command that takes one, with what has been entered since."""
+    return entered(one(input_, source_form).single(), entries, voice)
+
+
+def entered(puzzle: Puzzle, entries: str | None, voice: Voice) -> Puzzle:
+    """Return a puzzle with these entries, which may stand in a file."""
+    if entries is not None:
+        text = entries
+        with suppress(OSError, ValueError):
+            if entries and Path(entries).is_file():
+                text = Path(entries).read_text(encoding="utf-8")
+        puzzle = with_entries(puzzle, text, voice.cells)
+    return puzzle
+
+
+def voice_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options that say how steps are told; the command gets them as `voice`."""
+
+    @wraps(command)
+    def speaking(language: str, cells: str, eureka: bool, **rest: Any) -> Any:
+        return command(voice=Voice(language, CELL_STYLES[cells], eureka), **rest)
+
+    spoken: Callable[..., Any] = speaking
+    for option in reversed(_SPEAKING):
+        spoken = option(spoken)
+    return spoken
+
+
+def _known_language(name: str) -> str:
+    # A setting of the system such as `de_AT.UTF-8` names a language as well.
+    short = name.replace("-", "_").partition("_")[0].partition(".")[0].lower()
+    if short not in languages():
+        known = ", ".join(languages())
+        raise click.BadParameter(f"there are no messages in {name!r}; there are: {known}")
+    return short
 
 
 def timeout_option(text: str) -> Decorator:

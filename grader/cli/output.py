@@ -20,6 +20,19 @@ _TAIL = 1 << 20
 """Bytes at the end of a file in which the last line end is looked for."""
 
 
+def printable(text: str) -> str:
+    """Return a text in which nothing is left that a terminal would obey, but line ends."""
+    return "".join(c if c.isprintable() or c == "\n" else "\ufffd" for c in text)
+
+
+def complain(message: object) -> None:
+    """Write a sentence that says what is wrong to standard error.
+
+    It may repeat what stands in a file, or how a file is called.
+    """
+    click.echo(f"Error: {printable(str(message))}", err=True)
+
+
 class OutputError(click.ClickException):
     """The results cannot be written."""
 

@@ -15,12 +15,15 @@ from grader.model.trace import Trace
 from grader.render.sections import sections
 from grader.render.svg.picture import picture
 from grader.render.typeset import pdf, png
+from grader.render.voice import Voice
 
 KINDS = ("svg", "png", "pdf")
 """What a picture can be."""
 
 
-def step_picture(trace: Trace, number: int, titles: Mapping[str, str], theme: str) -> str:
+def step_picture(
+    trace: Trace, number: int, titles: Mapping[str, str], theme: str, voice: Voice
+) -> str:
     """Return the picture of a step as SVG, that of the puzzle for 0.
 
     Raises:
@@ -29,34 +32,39 @@ def step_picture(trace: Trace, number: int, titles: Mapping[str, str], theme: st
     if number > len(trace):
         raise click.UsageError(f"there is no step {number}: the trace has {len(trace)} steps")
     if number == 0:
-        return picture(trace.puzzle.board(), theme=theme, marks=False)
+        return picture(trace.puzzle.board(), theme=theme, marks=False, voice=voice)
     for position, (board, step) in enumerate(trace.replay(), start=1):
         if position == number:
-            return _drawn(board, step, titles, theme)
+            return _drawn(board, step, titles, theme, voice)
     raise AssertionError("the trace is shorter than it says")
 
 
 def write_pictures(
-    trace: Trace, folder: Path, kind: str, titles: Mapping[str, str], theme: str
+    trace: Trace,
+    folder: Path,
+    kind: str,
+    titles: Mapping[str, str],
+    theme: str,
+    voice: Voice,
 ) -> None:
     """Write a picture of the puzzle and one of each step: `step-000.svg`, `step-001.svg`, ..."""
-    _write(folder / file_name(0, kind), step_picture(trace, 0, titles, theme), kind)
+    _write(folder / file_name(0, kind), step_picture(trace, 0, titles, theme, voice), kind)
     for position, (board, step) in enumerate(trace.replay(), start=1):
-        _write(folder / file_name(position, kind), _drawn(board, step, titles, theme), kind)
+        _write(folder / file_name(position, kind), _drawn(board, step, titles, theme, voice), kind)
 
 
 def beside(
-    trace: Trace, document: str, titles: Mapping[str, str], theme: str
+    trace: Trace, document: str, titles: Mapping[str, str], theme: str, voice: Voice
 ) -> Callable[[int], str]:
     """Write the pictures of the key steps beside a document, and return their addresses.
 
     They stand in a folder that is called like the document: `solve.md` has `solve-pictures/`.
     """
     folder = Path(document).with_name(f"{Path(document).stem}-pictures")
-    _write(folder / file_name(0, "svg"), step_picture(trace, 0, titles, theme), "svg")
+    _write(folder / file_name(0, "svg"), step_picture(trace, 0, titles, theme, voice), "svg")
     for section in sections(trace):
         if not section.is_easy:
-            drawn = _drawn(section.board, section.steps[0], titles, theme)
+            drawn = _drawn(section.board, section.steps[0], titles, theme, voice)
             _write(folder / file_name(section.number, "svg"), drawn, "svg")
     # Blanks would end an address of Markdown.
     name = folder.name.replace(" ", "%20")
@@ -101,5 +109,5 @@ def _write(target: Path, svg: str, kind: str) -> None:
     write_bytes(target, encoded(svg, kind), with_folder=True)
 
 
-def _drawn(board: Board, step: Step, titles: Mapping[str, str], theme: str) -> str:
-    return picture(board, step, title=titles.get(step.technique), theme=theme)
+def _drawn(board: Board, step: Step, titles: Mapping[str, str], theme: str, voice: Voice) -> str:
+    return picture(board, step, title=titles.get(step.technique), theme=theme, voice=voice)

@@ -11,13 +11,14 @@ from typing import Any
 
 import click
 
-from grader.cli.output import reason, silence
+from grader.cli.output import complain, printable, reason, silence
 from grader.errors import DocumentError, GraderError, MissingLibraryError
 
 COMMANDS = (
     "rate",
     "trace",
     "hint",
+    "explain",
     "solve",
     "check",
     "generate",
@@ -83,17 +84,19 @@ class Program(click.Group):
         try:
             return super().main(args, name, complete_var, standalone_mode=False, **extra) or 0
         except click.ClickException as error:
+            # It may name a file, and click shows it as it is.
+            error.message = printable(error.message)  # type: ignore[misc]
             error.show()
             return error.exit_code
         except (click.Abort, KeyboardInterrupt):
             return INTERRUPTED
         except GraderError as error:
-            click.echo(f"Error: {error}", err=True)
+            complain(error)
             return WRONG_USE if isinstance(error, DocumentError | MissingLibraryError) else UNRATED
         except OSError as error:
             # Short answers are written without an `Output`.
             silence(sys.stdout)
-            click.echo(f"Error: standard output cannot be written: {reason(error)}", err=True)
+            complain(f"standard output cannot be written: {reason(error)}")
             return UNRATED
 
 

@@ -15,6 +15,7 @@ from grader.cli.inputs import Inputs
 from grader.cli.options import (
     from_option,
     inputs_argument,
+    language_option,
     opened,
     output_option,
     profile_option,
@@ -62,6 +63,7 @@ _CHUNK = 200
     "outliers, and a table.",
 )
 @click.option("--title", metavar="TEXT", default="", help="What the report calls the collection.")
+@language_option
 @output_option
 def command(
     inputs: tuple[str, ...],
@@ -72,6 +74,7 @@ def command(
     timeout: float | None,
     report: str | None,
     title: str,
+    language: str,
     output: str | None,
 ) -> int:
     """Say how hard puzzles are.
@@ -94,7 +97,7 @@ def command(
             failed = failed or rating.status != "ok"
             yield rating
 
-    with opened(output, source) as out, _reported(report, source, chosen, title) as added:
+    with opened(output, source) as out, _reported(report, source, chosen, title, language) as added:
         write = WRITERS[form]
         write(
             watched(added(results()), source.size, source.done, quiet=out.is_terminal), out, chosen
@@ -104,7 +107,7 @@ def command(
 
 @contextmanager
 def _reported(
-    file: str | None, source: Inputs, profile: Profile, title: str
+    file: str | None, source: Inputs, profile: Profile, title: str, language: str
 ) -> Iterator[Callable[[Iterable[Rating]], Iterable[Rating]]]:
     """Give what passes ratings on and takes them in; write the report when all are through."""
     if file is None:
@@ -124,7 +127,9 @@ def _reported(
 
     with opened(file, source) as page:
         yield added
-        for line in report(collection, titles(), table.one_line(title)).splitlines():
+        for line in report(
+            collection, titles(language), table.one_line(title), language
+        ).splitlines():
             page.line(line)
 
 

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from grader.pipeline.registry import techniques
+from grader.render.table import one_line
+from grader.render.voice import LANGUAGE, catalogue
 
 
-def titles() -> dict[str, str]:
-    """Return the title of every technique and of every variant that a finding may carry."""
+def titles(language: str = LANGUAGE) -> dict[str, str]:
+    """Return the title of every technique and of every variant that a finding may carry.
+
+    What a language has no name for is called as its pack calls it.
+    """
     found: dict[str, str] = {}
     for technique in techniques().values():
         found.update(technique.variants)
         found[technique.id] = technique.title
-    return found
+    own: Mapping[str, str] = catalogue(language).get("titles", {})
+    return {name: one_line(title) for name, title in {**found, **own}.items()}

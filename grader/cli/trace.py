@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -13,6 +13,7 @@ from grader import grading
 from grader.cli import pictures
 from grader.cli.inputs import puzzle_of, remark
 from grader.cli.options import (
+    explain_option,
     from_option,
     input_argument,
     keep_inputs,
@@ -20,16 +21,17 @@ from grader.cli.options import (
     opened,
     output_option,
     profile_option,
+    voice_options,
 )
+from grader.cli.styles import painter, width
 from grader.cli.titles import titles
-from grader.model.board import Board
-from grader.model.step import Step
 from grader.model.trace import Trace
 from grader.rating.profile import Profile
 from grader.render import table
 from grader.render.hodoku import hodoku_lines
 from grader.render.svg.themes import THEMES
 from grader.render.trace import trace_lines, trace_records
+from grader.render.voice import Voice
 
 _DOCUMENTS = ("markdown", "html")
 FORMS = ("text", "jsonl", "markdown", "html", "hodoku", *pictures.KINDS)
@@ -47,7 +49,8 @@ FORMS = ("text", "jsonl", "markdown", "html", "hodoku", *pictures.KINDS)
     show_default=True,
     help="Text, one JSON object a step, a document, a path as HoDoKu prints it, or pictures.",
 )
-@click.option("--brief", is_flag=True, help="Leave out the sentences (text).")
+@explain_option
+@click.option("--brief", is_flag=True, help="The same as --explain short.")
 @click.option("--compact", is_flag=True, help="Tell a run of singles in one line (text).")
 @click.option(
     "--board",
@@ -77,12 +80,14 @@ FORMS = ("text", "jsonl", "markdown", "html", "hodoku", *pictures.KINDS)
     metavar="TEXT",
     help="What a document calls the puzzle; otherwise the remark beside it.",
 )
+@voice_options
 @output_option
 def command(
     input_: str | None,
     source_form: str | None,
     profile: str,
     form: str,
+    explain: str,
     brief: bool,
     compact: bool,
     boards: tuple[int, ...],
@@ -90,11 +95,13 @@ def command(
     number: int | None,
     theme: str,
     title: str | None,
+    voice: Voice,
     output: str | None,
 ) -> None:
     """Solve a puzzle and explain every step.
 
-    Each step says what is seen, why it follows and what goes.  Pictures of all steps go to
+    Each step says what is seen, why it follows and what goes; with --explain full it is told
+    as one would teach it, chains link by link.  Pictures of all steps go to
     the directory that --output names; those of a Markdown document go beside its file.
     --format pdf is a document for paper, or with --step one picture.
     """
@@ -108,27 +115,35 @@ def command(
         )
     entry = source.only()
     made = grading.trace(puzzle_of(entry), chosen)
-    names = titles()
+    names = titles(voice.language)
+    length = "short" if brief else explain
     if is_document:
         from grader.cli import documents  # noqa: PLC0415 - seldom asked for
 
         name = remark(entry) if title is None else table.one_line(title)
-        solve = documents.solve_of(made, chosen, names, name)
+        solve = documents.solve_of(made, chosen, names, name, voice, length)
         if form == "pdf":
             documents.write_booklet(solve, output)
             return
         lines = documents.lines(solve, form, theme, output)
     elif form in pictures.KINDS:
-        _draw(made, form, number, theme, names, output)
+        _draw(made, form, number, theme, names, output, voice)
         return
     elif form == "jsonl":
-        records = trace_records(made, chosen.rating_of, names)
+        records = trace_records(made, chosen.rating_of, names, voice, full=length == "full")
         lines = (json.dumps(record, ensure_ascii=False) for record in records)
     elif form == "hodoku":
         lines = _path(made, chosen)
     else:
         shown = range(1, len(made) + 1) if all_grids else boards
-        lines = _text(made, chosen, names, not brief, compact, shown, _painter(output))
+        told = {
+            "length": length,
+            "boards": shown,
+            "compact": compact,
+            "paint": painter(output, voice.cells),
+            "width": width(output),
+        }
+        lines = _text(made, chosen, names, voice, told)
     with opened(output, source) as out:
         for line in lines:
             out.line(line)
@@ -141,13 +156,14 @@ def _draw(
     theme: str,
     names: Mapping[str, str],
     output: str | None,
+    voice: Voice,
 ) -> None:
     """Write one picture, or all into a directory."""
     if number is None:
         assert output is not None, "this has been checked"
-        pictures.write_pictures(made, Path(output), kind, names, theme)
+        pictures.write_pictures(made, Path(output), kind, names, theme, voice)
         return
-    drawn = pictures.step_picture(made, number, names, theme)
+    drawn = pictures.step_picture(made, number, names, theme, voice)
     target = None if output is None else Path(output)
     pictures.write_bytes(target, pictures.encoded(drawn, kind))
 
@@ -161,40 +177,21 @@ def _path(made: Trace, chosen: Profile) -> Iterator[str]:
     return iter(hodoku_lines(made, rating.grade or "", int(rating.ratings["score"])))
 
 
-def _painter(output: str | None) -> Callable[[Board, Step], str] | None:
-    """Return what draws boards in colors, if they go to a terminal that has some."""
-    if output is not None or not sys.stdout.isatty():
-        return None
-    from rich.console import Console  # noqa: PLC0415 - slow to import, and often not needed
-
-    from grader.render.terminal import painter  # noqa: PLC0415
-
-    console = Console()
-    if console.no_color or console.color_system is None or console.legacy_windows:
-        return None
-    return painter(console.color_system)
-
-
 def _text(
     made: Trace,
     chosen: Profile,
     names: Mapping[str, str],
-    sentences: bool,
-    compact: bool,
-    boards: range | tuple[int, ...],
-    paint: Callable[[Board, Step], str] | None,
+    voice: Voice,
+    options: Mapping[str, Any],
 ) -> Iterator[str]:
     """Iterate over the lines for a terminal, the rating last."""
-    yield from trace_lines(
-        made,
-        chosen.rating_of,
-        names,
-        sentences=sentences,
-        boards=boards,
-        compact=compact,
-        paint=paint,
-    )
+    yield from trace_lines(made, chosen.rating_of, names, voice, **options)
     rating = grading.rate_trace(made, chosen)
-    hardest = names.get(rating.hardest or "", "no technique")
+    words = voice.messages["trace"]
     yield ""
-    yield f"{rating.grade}, {rating.rating:.2f}: {hardest} is the hardest of {len(made)} steps"
+    yield words["rating"].format(
+        grade=rating.grade,
+        rating=f"{rating.rating:.2f}",
+        hardest=names.get(rating.hardest or "", words["no_technique"]),
+        steps=len(made),
+    )

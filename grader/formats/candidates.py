@@ -13,7 +13,10 @@ from grader.model.puzzle import Puzzle
 
 
 def candidate_puzzle(
-    layout: Layout, givens: Sequence[k.Digit], masks: Sequence[k.Mask | None]
+    layout: Layout,
+    givens: Sequence[k.Digit],
+    masks: Sequence[k.Mask | None],
+    placed: Sequence[k.Cell] = (),
 ) -> Puzzle:
     """Return the puzzle in which the open cells have no other candidates than these.
 
@@ -22,6 +25,7 @@ def candidate_puzzle(
         givens: one digit a cell, NO_DIGIT where it is open.
         masks: the candidates of each cell; None where nothing is said of them.  What the
             givens forbid anyway is not told again by the puzzle.
+        placed: cells of the givens that have been filled since.
     """
     board = Board.of(layout, givens)
     removed = [
@@ -30,7 +34,7 @@ def candidate_puzzle(
         if givens[cell] == k.NO_DIGIT and mask is not None
         for digit in bits_of(board.candidates_mask(cell) & ~mask)
     ]
-    return Puzzle(layout, tuple(givens), tuple(removed))
+    return Puzzle(layout, tuple(givens), tuple(removed), tuple(placed))
 
 
 def candidate_masks(puzzle: Puzzle) -> tuple[k.Mask, ...]:

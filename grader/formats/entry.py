@@ -21,3 +21,5 @@ class Entry:
     """Set exactly when there is no puzzle."""
     comment: str = ""
     """What stood beside the puzzle: a solution, a rating, a remark."""
+    code: str = ""
+    """The code of the technique of which this is an example, as the notation has it."""

@@ -62,7 +62,9 @@ class Library(Notation):
         removed = [_triple(text, size, first) for text in fields[4].split()]
         comment = ":".join(field for field in (fields[1], *fields[5:8]) if field)
         puzzle = Puzzle(letters.layout, givens, tuple(removed), _placed(fields[3], givens))
-        return Reading(puzzle, "" if fields[1] == "0000" else comment)
+        if fields[1] == "0000" and fields[2] in ("", "x"):
+            return Reading(puzzle)
+        return Reading(puzzle, comment, fields[1])
 
     def write(self, puzzle: Puzzle) -> str:
         """Return a line without a technique."""

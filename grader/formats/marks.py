@@ -88,7 +88,10 @@ class Marks(Notation):
                 if digit != k.NO_DIGIT:
                     givens[cell] = digit
                     masks[cell] = 1 << digit
-        return Reading(candidate_puzzle(letters.layout, givens, masks))
+        # With two grids the first has the puzzle, the second what stands there now.
+        first_grid, *later = grids or [tuple(givens)]
+        placed = [cell for cell, digit in enumerate(first_grid) if later and digit != givens[cell]]
+        return Reading(candidate_puzzle(letters.layout, givens, masks, placed))
 
     def write(self, puzzle: Puzzle) -> str:
         """Return a framed grid of the candidates of a classic puzzle."""

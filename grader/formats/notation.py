@@ -63,6 +63,8 @@ class Reading:
 
     puzzle: Puzzle
     comment: str = ""
+    code: str = ""
+    """The code of a technique that is to be found, in the notation's own terms."""
 
 
 class Notation:
@@ -119,7 +121,7 @@ class Notation:
         except LayoutError as error:
             message = str(error)[:LONGEST_MESSAGE]
             return Entry(text, first, error=FormatError(message, line=first))
-        return Entry(text, first, reading.puzzle, comment=reading.comment)
+        return Entry(text, first, reading.puzzle, comment=reading.comment, code=reading.code)
 
     def write(self, puzzle: Puzzle) -> str:
         """Return the puzzle in this notation, without a newline at the end.

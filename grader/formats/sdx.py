@@ -46,11 +46,12 @@ class Progress(Notation):
         return rows
 
     def read(self, lines: Sequence[str], first: int) -> Reading:
-        """Return the position, with what has been placed among the givens."""
+        """Return the position, with what has been placed among the givens and noted as such."""
         if len(lines) != 9:
             raise FormatError("a puzzle in progress has nine lines", line=first)
         givens: list[k.Digit] = []
         masks: list[k.Mask] = []
+        placed: list[k.Cell] = []
         for number, line in enumerate(lines, start=first):
             cells = line.split()
             if len(cells) != 9:
@@ -61,13 +62,18 @@ class Progress(Notation):
                     message = f"{shown(cell)} is no cell; a digit, u and a digit, or candidates"
                     raise FormatError(message, line=number)
                 masks.append(sum(1 << int(figure) - 1 for figure in set(figures)))
+                if figures != cell:
+                    placed.append(len(givens))
                 givens.append(int(figures) - 1 if len(figures) == 1 else k.NO_DIGIT)
-        return Reading(candidate_puzzle(alphabet(9).layout, givens, masks))
+        return Reading(candidate_puzzle(alphabet(9).layout, givens, masks, placed))
 
     def write(self, puzzle: Puzzle) -> str:
         """Return nine lines; an open cell with one candidate would be read as a given."""
         if not is_usual(puzzle.layout) or puzzle.layout.digits != 9:
             raise FormatError(f"a .sdx file cannot tell the layout {puzzle.layout.name}")
         masks = told_masks(puzzle, "a .sdx file", seen=False)
-        cells = ["".join(DIGIT_SYMBOLS[digit] for digit in bits_of(mask)) for mask in masks]
+        cells = [
+            "u" * (cell in puzzle.placed) + "".join(DIGIT_SYMBOLS[digit] for digit in bits_of(mask))
+            for cell, mask in enumerate(masks)
+        ]
         return "\n".join(" ".join(cells[at : at + 9]) for at in range(0, 81, 9))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from grader.document import Node
-from grader.layouts.values import Place, cells_of, count_of, digits_of, name_of, nodes_of, places_of
+from grader.layouts.values import Place, cells_of, count_of, digits_of, nodes_of, places_of
 from grader.model import kinds as k
 from grader.model.house import Frame, HouseSpec, kind_named
 from grader.model.layout import MAX_HOUSES, Layout, layout_of
@@ -36,7 +36,7 @@ def listing(node: Node) -> Layout:
             _frame(each, by_short, houses)
             for each in nodes_of(keys["frames"], "frames", MAX_HOUSES)
         ]
-    name = name_of(keys["name"])
+    name = keys["name"].name()
     try:
         return layout_of(name, tuple(sorted(places)), digits, houses, tuple(frames))
     except ValueError as error:
@@ -53,8 +53,8 @@ def _house(node: Node, numbers: Mapping[Place, k.Cell], digits: int, number: int
             raise keys["kind"].error(str(error)) from None
     return HouseSpec(
         kind,
-        name_of(keys["name"]) if "name" in keys else f"house {number}",
-        name_of(keys["short"]) if "short" in keys else f"h{number}",
+        keys["name"].name() if "name" in keys else f"house {number}",
+        keys["short"].name() if "short" in keys else f"h{number}",
         cells_of(keys["cells"], numbers),
         digits_of(keys["digits"], digits) if "digits" in keys else (1 << digits) - 1,
     )

@@ -15,7 +15,7 @@ from attrs import evolve
 from grader.document import Node
 from grader.errors import LayoutError
 from grader.layouts.listing import listing
-from grader.layouts.values import Place, cells_of, count_of, name_of, nodes_of, place_of
+from grader.layouts.values import Place, cells_of, count_of, nodes_of, place_of
 from grader.model import kinds as k
 from grader.model.layout import MAX_HOUSES, Layout
 from grader.model.shapes import Extra, Grid, compose, jigsaw_grid, named, usual_box, with_figures
@@ -107,7 +107,7 @@ def _composition(node: Node) -> Layout:
             _extra(each, numbers, number)
             for number, each in enumerate(nodes_of(keys["extras"], "houses", MAX_HOUSES), start=1)
         )
-    return compose(name_of(keys["name"]), grids, extras)
+    return compose(keys["name"].name(), grids, extras)
 
 
 def _grid(node: Node) -> Grid:
@@ -152,6 +152,6 @@ def _box(node: Node) -> tuple[int, int] | None:
 
 def _extra(node: Node, numbers: Mapping[Place, k.Cell], number: int) -> Extra:
     keys = node.mapping(required=("cells",), optional=("name", "short"))
-    name = name_of(keys["name"]) if "name" in keys else f"extra {number}"
-    short = name_of(keys["short"]) if "short" in keys else f"x{number}"
+    name = keys["name"].name() if "name" in keys else f"extra {number}"
+    short = keys["short"].name() if "short" in keys else f"x{number}"
     return Extra(name, short, cells_of(keys["cells"], numbers))

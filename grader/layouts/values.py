@@ -151,15 +151,3 @@ def nodes_of(node: Node, what: str, most: int) -> list[Node]:
     if len(nodes) > most:
         raise node.error(f"{len(nodes)} {what}; up to {most} are possible")
     return nodes
-
-
-def name_of(node: Node) -> str:
-    """Return a name, with its white space as single blanks.
-
-    Raises:
-        DocumentError: it is empty, or longer than names are.
-    """
-    text = " ".join(node.text().split())
-    if not text or len(text) > 100 or not text.isprintable():
-        raise node.error("a name has 1 to 100 characters in one line")
-    return text

@@ -2,6 +2,9 @@
 
 Numbers are decimal and count from the first row and column of the page: `r10c12` is row 10,
 column 12.  Only short names of several cells run numbers together; see `cells_name`.
+
+For people there are two more styles of cells: `A5` with a letter for the row, and `E1` with a
+letter for the column as on a chessboard or a spreadsheet.  After `Z` comes `AA`.
 """
 
 from __future__ import annotations
@@ -9,13 +12,66 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from attrs import frozen
+
 from grader.model import kinds as k
 from grader.model.layout import Layout
 
 DIGIT_SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
 """The symbol of each digit, by its 0-based number."""
 
-_CELL = re.compile(r"r(\d+)c(\d+)", re.ASCII | re.IGNORECASE)
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+@frozen
+class CellStyle:
+    """A way to name cells."""
+
+    name: str
+    pattern: re.Pattern[str]
+    """What a name looks like, with the groups `row` and `column`."""
+    prefixes: tuple[str, str]
+    """What stands before the row and before the column."""
+    lettered: tuple[bool, bool]
+    """Whether the row and the column are letters."""
+    column_first: bool = False
+
+    def joined(self, rows: str, columns: str) -> str:
+        """Return a name from its two parts."""
+        row, column = self.prefixes[0] + rows, self.prefixes[1] + columns
+        return column + row if self.column_first else row + column
+
+    def labels(self, numbers: Sequence[int], axis: int, last: int) -> str:
+        """Return rows (axis 0) or columns (axis 1), run together if that cannot be misread.
+
+        Args:
+            numbers: 0-based.
+            axis: 0 or 1.
+            last: the last row or column of the page.
+        """
+        if self.lettered[axis]:
+            return numbers_name([_letters(number) for number in numbers], last >= len(LETTERS))
+        return numbers_name([number + 1 for number in numbers], last > 8)
+
+
+RC = CellStyle(
+    "rc", re.compile(r"r(?P<row>\d+)c(?P<column>\d+)", re.ASCII | re.I), ("r", "c"), (False,) * 2
+)
+A1 = CellStyle(
+    "a1",
+    re.compile(r"(?P<row>[A-Z]{1,2})(?P<column>\d+)", re.ASCII | re.I),
+    ("", ""),
+    (True, False),
+)
+A1_COLUMNS = CellStyle(
+    "a1-columns",
+    re.compile(r"(?P<column>[A-Z]{1,2})(?P<row>\d+)", re.ASCII | re.I),
+    ("", ""),
+    (False, True),
+    column_first=True,
+)
+CELL_STYLES = {style.name: style for style in (RC, A1, A1_COLUMNS)}
+"""The styles by name; everything but text for people is in the first one."""
 
 
 def digit_name(digit: k.Digit) -> str:
@@ -35,53 +91,83 @@ def digit_named(symbol: str) -> k.Digit:
     return digit
 
 
-def cell_name(layout: Layout, cell: k.Cell) -> str:
+def cell_name(layout: Layout, cell: k.Cell, style: CellStyle = RC) -> str:
     """Return the 1-based name of a cell, such as `r1c5`."""
     row, column = layout.coordinates[cell]
-    return f"r{row + 1}c{column + 1}"
+    if style is RC:
+        return f"r{row + 1}c{column + 1}"
+    return style.joined(style.labels((row,), 0, 0), style.labels((column,), 1, 0))
 
 
-def cell_named(layout: Layout, name: str) -> k.Cell:
-    """Return the cell with this name.
+def cell_named(layout: Layout, name: str, style: CellStyle = RC) -> k.Cell:
+    """Return the cell with this name; `r1c5` is understood in every style.
 
     Raises:
         ValueError: it is not a name, or the layout has no such cell.
     """
-    match = _CELL.fullmatch(name)
+    match = RC.pattern.fullmatch(name) or style.pattern.fullmatch(name)
     if match is None:
-        raise ValueError(f"{name!r} is not a cell; a cell is written like r1c5")
-    place = (int(match[1]) - 1, int(match[2]) - 1)
+        example = style.joined(style.labels((0,), 0, 0), style.labels((4,), 1, 0))
+        raise ValueError(f"{name!r} is not a cell; a cell is written like {example}")
+    place = (_number(match["row"]), _number(match["column"]))
     if place not in layout.coordinates:
         raise ValueError(f"{layout.name} has no cell {name}")
     return layout.coordinates.index(place)
 
 
-def cells_name(layout: Layout, cells: Iterable[k.Cell]) -> str:
+def _letters(number: int) -> str:
+    """Return the letters of a 0-based row or column: A to Z, AA, AB and so on."""
+    high, low = divmod(number, len(LETTERS))
+    return (LETTERS[high - 1] if high else "") + LETTERS[low]
+
+
+def _number(label: str) -> int:
+    """Return the 0-based number of a row or column from its number or letters."""
+    if label.isdigit():
+        return int(label) - 1
+    number = 0
+    for letter in label.upper():
+        number = number * len(LETTERS) + LETTERS.index(letter) + 1
+    return number - 1
+
+
+def cells_name(layout: Layout, cells: Iterable[k.Cell], style: CellStyle = RC) -> str:
     """Return the short name of several cells: `r1c27`, `r13c5`, `r1c2,r4c6`.
 
     From the first cell on, cells of the same row are merged by adding their column, and
     cells of the same column by adding their row; what remains starts a new group.
 
     On a page with a tenth row or column, numbers that are merged stand in brackets:
-    `r1c(2,12)`.  There `r1c12` is always the one cell in column 12.
+    `r1c(2,12)`.  There `r1c12` is always the one cell in column 12.  Letters do so from the
+    27th on.
     """
-    wide = is_wide(layout)
+    lasts = _lasts(layout)
+    if style is RC:
+        # Here one large number sets both in brackets, as files of all kinds have it.
+        lasts = (max(lasts),) * 2
     left = sorted(set(cells), key=lambda cell: layout.coordinates[cell])
     groups = []
     while left:
         row, column = layout.coordinates[left[0]]
         in_row = [c for c in left if layout.coordinates[c][0] == row]
         in_column = [c for c in left if layout.coordinates[c][1] == column]
+        rows, columns = [row], [column]
         if len(in_row) > 1 or len(in_column) == 1:
             taken = in_row
-            columns = [layout.coordinates[c][1] + 1 for c in in_row]
-            groups.append(f"r{row + 1}c{numbers_name(columns, wide)}")
+            columns = [layout.coordinates[c][1] for c in in_row]
         else:
             taken = in_column
-            rows = [layout.coordinates[c][0] + 1 for c in in_column]
-            groups.append(f"r{numbers_name(rows, wide)}c{column + 1}")
+            rows = [layout.coordinates[c][0] for c in in_column]
+        parts = style.labels(rows, 0, lasts[0]), style.labels(columns, 1, lasts[1])
+        groups.append(style.joined(*parts))
         left = [cell for cell in left if cell not in taken]
     return ",".join(groups)
+
+
+def _lasts(layout: Layout) -> tuple[int, int]:
+    """Return the last row and the last column of the page, from 0."""
+    rows, columns = zip(*layout.coordinates, strict=True)
+    return max(rows), max(columns)
 
 
 def is_wide(layout: Layout) -> bool:
@@ -96,21 +182,24 @@ def numbers_name(numbers: Sequence[int | str], wide: bool) -> str:
     return "".join(map(str, numbers))
 
 
-def placement_name(layout: Layout, cell: k.Cell, digit: k.Digit) -> str:
+def placement_name(layout: Layout, cell: k.Cell, digit: k.Digit, style: CellStyle = RC) -> str:
     """Return a placement in text, such as `r1c5=3`."""
-    return f"{cell_name(layout, cell)}={digit_name(digit)}"
+    return f"{cell_name(layout, cell, style)}={digit_name(digit)}"
 
 
-def elimination_name(layout: Layout, cell: k.Cell, digit: k.Digit) -> str:
+def elimination_name(layout: Layout, cell: k.Cell, digit: k.Digit, style: CellStyle = RC) -> str:
     """Return an elimination in text, such as `r1c5<>3`."""
-    return f"{cell_name(layout, cell)}<>{digit_name(digit)}"
+    return f"{cell_name(layout, cell, style)}<>{digit_name(digit)}"
 
 
-def eliminations_name(layout: Layout, eliminations: Iterable[tuple[k.Cell, k.Digit]]) -> str:
+def eliminations_name(
+    layout: Layout, eliminations: Iterable[tuple[k.Cell, k.Digit]], style: CellStyle = RC
+) -> str:
     """Return eliminations grouped by digit, in order of first appearance: `r1c27<>3,r5c5<>4`."""
     groups: dict[k.Digit, list[k.Cell]] = {}
     for cell, digit in eliminations:
         groups.setdefault(digit, []).append(cell)
     return ", ".join(
-        f"{cells_name(layout, cells)}<>{digit_name(digit)}" for digit, cells in groups.items()
+        f"{cells_name(layout, cells, style)}<>{digit_name(digit)}"
+        for digit, cells in groups.items()
     )

@@ -22,3 +22,8 @@ cdef class Weighed(Best):
 
 cdef class Everything(Choice):
     cdef readonly list steps
+
+cdef class Distinct(Everything):
+    cdef set known
+
+    cdef tuple _effect(self)

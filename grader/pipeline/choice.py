@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from grader.model import kinds as k
 from grader.model.layout import Layout
-from grader.model.step import Step
+from grader.model.step import Candidate, Step
 from grader.pipeline.finding import Finding
+
+Effect = tuple[str, frozenset[Candidate], frozenset[Candidate]]
+"""A name, what is placed and what is struck."""
 
 
 class Choice:
@@ -129,3 +132,38 @@ class Everything(Choice):
             self.taken = 1
             self.steps.append(self.buffer.step(0))
         return 0
+
+
+class Distinct(Everything):
+    """Collect a record of one instance of each effect: the smallest of those that are offered."""
+
+    def __init__(self, layout: Layout) -> None:
+        super().__init__(layout)
+        self.known: dict[Effect, int] = {}
+
+    def begin(self) -> None:
+        """Forget what was collected."""
+        self.taken = 0
+        self.steps = []
+        self.known = {}
+
+    def promises(self) -> k.Flag:
+        """Tell whether nothing with the effect that is in the buffer has been collected."""
+        return self._effect() not in self.known
+
+    def offer(self) -> k.Flag:
+        """Record what is in the buffer if nothing like it is known; the search always goes on."""
+        if self.buffer.placed or self.buffer.struck:
+            self.taken = 1
+            effect = self._effect()
+            number = self.known.setdefault(effect, len(self.steps))
+            if number == len(self.steps):
+                self.steps.append(self.buffer.step(0))
+            elif self.buffer.size < self.steps[number].size:
+                self.steps[number] = self.buffer.step(0)
+        return 0
+
+    def _effect(self) -> Effect:
+        """Return the name and what is placed and struck, in whatever order."""
+        buffer = self.buffer
+        return buffer.technique, frozenset(buffer.places()), frozenset(buffer.strikes())

@@ -24,6 +24,8 @@ class Technique:
     """Arguments that make this technique of a strategy that serves several."""
     options: tuple[str, ...] = ()
     """Arguments that a profile may give."""
+    thorough: Mapping[str, Any] = field(factory=dict)
+    """Options with which nothing is left out, for lists of all instances of this technique."""
     variants: Mapping[str, str] = field(factory=dict)
     """Ids and titles of narrower names that a finding may carry instead of `id`."""
     assumes_unique: bool = False

@@ -58,7 +58,7 @@ def read_profile(
     _refuse_repeats(entries, keys["techniques"].sequence())
     profile = Profile(
         name=name,
-        title=keys["title"].text(),
+        title=keys["title"].name(),
         about=keys["about"].text().strip(),
         scheme=scheme,
         entries=entries,
@@ -102,7 +102,7 @@ def _entry(
         rating=keys["rating"].number(),
         options=options,
         choice=_rule(keys["choice"], rules) if "choice" in keys else rule,
-        grade=keys["grade"].text() if "grade" in keys else "",
+        grade=keys["grade"].name() if "grade" in keys else "",
         why=" ".join(keys["why"].text().split()) if "why" in keys else "",
         line=node.line,
     )
@@ -141,7 +141,7 @@ def _grades(node: Node) -> tuple[Grade, ...]:
                 f"grade {name!r} [{low:g}, {high:g}) overlaps grade {last.name!r} "
                 f"[{last.low:g}, {last.high:g}); list them from easy to hard"
             )
-        grades.append(Grade(name, low, high))
+        grades.append(Grade(key.name(), low, high))
     if not grades:
         raise node.error("there are no grades")
     return tuple(grades)

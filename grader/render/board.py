@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
-from grader.model.notation import digit_name
+from grader.model.notation import RC, CellStyle, digit_name
 
 _Place = tuple[int, int]
 Paint = Callable[[k.Cell, k.Digit], str]
@@ -24,17 +24,19 @@ EXTRA = "*"
 """How cells of other extra houses are marked."""
 
 
-def grid(layout: Layout, digits: Sequence[k.Digit]) -> str:
-    """Return a drawing of the digits, NO_DIGIT as a dot."""
-    return _draw(layout, ["." if d == k.NO_DIGIT else digit_name(d) for d in digits])
+def grid(layout: Layout, digits: Sequence[k.Digit], style: CellStyle = RC) -> str:
+    """Return a drawing of the digits, NO_DIGIT as a dot; see `pencil_marks` for the style."""
+    texts = ["." if d == k.NO_DIGIT else digit_name(d) for d in digits]
+    return _draw(layout, texts, style=style)
 
 
-def pencil_marks(board: Board, paint: Paint | None = None) -> str:
+def pencil_marks(board: Board, paint: Paint | None = None, style: CellStyle = RC) -> str:
     """Return a drawing of the board with the candidates of each open cell.
 
     Args:
         board: the board.
         paint: gives the symbol of a digit in a cell with what colors it for a terminal.
+        style: how cells are named; if rows or columns have letters, they stand at the edge.
     """
     cells = []
     painted = {}
@@ -44,10 +46,15 @@ def pencil_marks(board: Board, paint: Paint | None = None) -> str:
         cells.append("".join(map(digit_name, digits)) or "!")
         if paint is not None and digits:
             painted[place] = "".join(paint(cell, digit) for digit in digits)
-    return _draw(board.layout, cells, painted)
+    return _draw(board.layout, cells, painted, style)
 
 
-def _draw(layout: Layout, texts: Sequence[str], painted: Mapping[_Place, str] | None = None) -> str:
+def _draw(
+    layout: Layout,
+    texts: Sequence[str],
+    painted: Mapping[_Place, str] | None = None,
+    style: CellStyle = RC,
+) -> str:
     """Return the texts of the cells at their places, in columns as wide as need be.
 
     What is painted is written instead, and taken to be as wide as the text of its cell.
@@ -59,7 +66,8 @@ def _draw(layout: Layout, texts: Sequence[str], painted: Mapping[_Place, str] | 
         for place, mark in zip(layout.coordinates, _padded(marks), strict=True):
             if place in shown:
                 shown[place] += mark
-    return _Drawing(layout, dict(zip(layout.coordinates, texts, strict=True)), shown).text()
+    drawing = _Drawing(layout, dict(zip(layout.coordinates, texts, strict=True)), shown)
+    return drawing.text() if style is RC else drawing.labeled(style)
 
 
 def _marks(layout: Layout) -> list[str]:
@@ -110,15 +118,35 @@ class _Drawing:
             for column in range(self.columns + 1)
         ]
 
-    def text(self) -> str:
-        """Return the lines of the page."""
+    def text(self, names: Sequence[str] = ()) -> str:
+        """Return the lines of the page, with the names of its rows before them if there are any."""
+        margin = max(map(len, names), default=-1) + 1
         lines = []
         for row in range(self.rows + 1):
             if any(self._level(row, column) for column in range(self.columns)):
-                lines.append(self._rule(row))
+                lines.append(" " * margin + self._rule(row))
             if row < self.rows:
-                lines.append(self._line(row))
+                name = f"{names[row]:>{margin - 1}} " if names else ""
+                lines.append(name + self._line(row))
         return "\n".join(line.rstrip() for line in lines)
+
+    def labeled(self, style: CellStyle) -> str:
+        """Return the page with the names of rows and columns at its edges."""
+        rows = [style.labels((row,), 0, 0) for row in range(self.rows)]
+        columns = [style.labels((column,), 1, 0) for column in range(self.columns)]
+        pairs = zip(self.widths, columns, strict=True)
+        self.widths = [max(width, len(name)) for width, name in pairs]
+        margin = " " * (max(map(len, rows)) + 1)
+        return f"{margin}{self._heading(columns)}\n{self.text(rows)}"
+
+    def _heading(self, names: Sequence[str]) -> str:
+        """Return the names of the columns, each above its cells."""
+        parts = []
+        for column in range(self.columns + 1):
+            parts.append(self._set_apart(" ", column, " ", " ") if self.bars[column] else " ")
+            if column < self.columns:
+                parts.append(names[column].ljust(self.widths[column]))
+        return "".join(parts).rstrip()
 
     def _upright(self, row: int, column: int) -> bool:
         """Tell whether a border runs left of a cell."""

@@ -9,7 +9,6 @@ from grader.model.trace import Trace
 from grader.render.chart import chart_picture
 from grader.render.page import WIDE
 from grader.render.sections import Section, sections
-from grader.render.sentences import explanation, notation
 from grader.render.solve import Solve
 from grader.render.svg.picture import picture, picture_of
 from grader.render.svg.sheet import Sheet
@@ -28,7 +27,7 @@ def booklet(solve: Solve) -> bytes:
     return document(
         "trace.typ",
         {
-            "language": solve.language,
+            "language": solve.voice.language,
             "words": dict(solve.words),
             "heading": solve.heading,
             "grade": solve.grade,
@@ -38,8 +37,8 @@ def booklet(solve: Solve) -> bytes:
             "line": _breakable(rating.puzzle),
             "solution": _breakable(rating.solution or ""),
             "chart": chart_picture(solve.ratings, solve.moves, solve.words),
-            "puzzle": picture(trace.puzzle.board(), marks=False, language=solve.language),
-            "last": picture(trace.final_board(), language=solve.language),
+            "puzzle": picture(trace.puzzle.board(), marks=False, voice=solve.voice),
+            "last": picture(trace.final_board(), voice=solve.voice),
             "parts": list(_parts(solve, trace)),
             "wide": Sheet(trace.puzzle.layout).width > WIDE,
         },
@@ -48,7 +47,7 @@ def booklet(solve: Solve) -> bytes:
 
 def _parts(solve: Solve, trace: Trace) -> Iterator[dict[str, Any]]:
     for section in sections(trace):
-        drawn = picture_of(section.board, section.shown(), language=solve.language)
+        drawn = picture_of(section.board, section.shown(), voice=solve.voice)
         about = solve.words["board"].format(number=section.number)
         part = _stretch(solve, section) if section.is_easy else _key_step(solve, section)
         yield {"easy": section.is_easy, "picture": drawn, "about": about, **part}
@@ -58,8 +57,7 @@ def _stretch(solve: Solve, section: Section) -> dict[str, Any]:
     layout = section.board.layout
     form = solve.words["stretch" if len(section.steps) > 1 else "single"]
     lines: Sequence[str] = [
-        f"{number}. {notation(layout, step, solve.title(step.technique), solve.language)}"
-        for number, step in section.numbered()
+        f"{number}. {solve.line(layout, step)}" for number, step in section.numbered()
     ]
     title = form.format(first=section.number, last=section.last)
     return {"title": title, "rating": "", "lines": lines}
@@ -67,13 +65,12 @@ def _stretch(solve: Solve, section: Section) -> dict[str, Any]:
 
 def _key_step(solve: Solve, section: Section) -> dict[str, Any]:
     layout, step = section.board.layout, section.steps[0]
-    title = solve.title(step.technique)
-    sentence, *chains = explanation(layout, step, title, solve.language)
+    told, *chains = solve.explained(section.board, step)
     return {
-        "title": f"{section.number}. {title}",
+        "title": f"{section.number}. {solve.title(step.technique)}",
         "rating": f"{solve.ratings[section.number - 1]:.1f}",
-        "line": notation(layout, step, title, solve.language),
-        "sentence": sentence,
+        "line": solve.line(layout, step),
+        "sentence": told,
         "chains": chains,
     }
 

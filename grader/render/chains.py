@@ -2,34 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from attrs import frozen
 
 from grader.model.chain import Chain, Node
 from grader.model.layout import Layout
 from grader.model.notation import cells_name, digit_name
+from grader.render.voice import Voice
 
-Pieces = Mapping[str, str]
 INDENT = "  "
 ARROW = " -> "
 
 
-def node_cells(layout: Layout, node: Node) -> str:
-    """Return the cell of a node, or the cells of a group, in short."""
-    return cells_name(layout, (node.cell, *node.also))
+@frozen
+class Writer:
+    """What writes nodes of chains, in the names and words of a voice."""
 
+    layout: Layout
+    voice: Voice
+    house: Callable[[str], str] = str
+    """Gives the name of a house in the language."""
 
-def implication(layout: Layout, node: Node) -> str:
-    """Return a node in shorthand: `r1c2=3` if it is true, `r1c2<>3` if it is false."""
-    sign = "=" if node.is_true else "<>"
-    return f"{node_cells(layout, node)}{sign}{digit_name(node.digit)}"
+    @property
+    def pieces(self) -> Mapping[str, str]:
+        """The pieces that sentences are made from."""
+        pieces: Mapping[str, str] = self.voice.messages["pieces"]
+        return pieces
 
+    def cells(self, node: Node) -> str:
+        """Return the cell of a node, or the cells of a group, in short."""
+        return cells_name(self.layout, (node.cell, *node.also), self.voice.cells)
 
-def assertion(layout: Layout, node: Node, pieces: Pieces) -> str:
-    """Return a node in words: `r1c2 is 3`."""
-    piece = pieces["is_true" if node.is_true else "is_false"]
-    return piece.format(cell=node_cells(layout, node), digit=digit_name(node.digit))
+    def implication(self, node: Node) -> str:
+        """Return a node in shorthand: `r1c2=3` if it is true, `r1c2<>3` if it is false."""
+        sign = "=" if node.is_true else "<>"
+        return f"{self.cells(node)}{sign}{digit_name(node.digit)}"
+
+    def assertion(self, node: Node) -> str:
+        """Return a node in words: `r1c2 is 3`, `none of r1c56 is 4`."""
+        group = "_group" if node.also else ""
+        piece = self.pieces[("is_true" if node.is_true else "is_false") + group]
+        return piece.format(cell=self.cells(node), digit=digit_name(node.digit))
 
 
 def starts(chain: Chain) -> list[Node]:
@@ -48,21 +62,34 @@ def ends(chain: Chain) -> list[Node]:
     return [chain.nodes[end] for end in chain.ends]
 
 
-def single_line(layout: Layout, chain: Chain) -> str:
+def single_line(writer: Writer, chain: Chain) -> str:
     """Return a chain without branches in a line: `r1c2=3 -> r1c5<>3 -> r4c5=3`."""
-    return ARROW.join(implication(layout, node) for node in chain.nodes)
+    return ARROW.join(map(writer.implication, chain.nodes))
 
 
-def chain_lines(layout: Layout, chains: tuple[Chain, ...], pieces: Pieces) -> Iterator[str]:
+def is_single_line(chains: tuple[Chain, ...]) -> bool:
+    """Tell whether the shorthand of a step has the whole of its chain."""
+    return len(chains) == 1 and len(chains[0].ends) == 1
+
+
+def chain_lines(writer: Writer, chains: tuple[Chain, ...]) -> Iterator[str]:
     """Iterate over the lines that tell chains, those inside others below them, indented.
 
     Nothing is told of a chain that is a single line: that stands in the shorthand already.
     """
-    if not chains or (len(chains[0].ends) == 1 and len(chains) == 1):
-        return
+    if chains and not is_single_line(chains):
+        yield from _teller(writer, chains, _Runs).lines(0, "")
+
+
+def link_lines(writer: Writer, chains: tuple[Chain, ...]) -> Iterator[str]:
+    """Iterate over the lines that tell chains in words, a line a link, with its reason."""
+    if chains:
+        yield from _teller(writer, chains, _Links).lines(0, "")
+
+
+def _teller(writer: Writer, chains: tuple[Chain, ...], make: type[_Teller]) -> _Teller:
     numbers = {position: number for number, position in enumerate(_below(chains, 0))}
-    told: set[int] = set()
-    yield from _Teller(layout, chains, pieces, numbers, told).lines(0, "")
+    return make(writer, chains, numbers, set())
 
 
 def _below(chains: tuple[Chain, ...], position: int) -> list[int]:
@@ -81,9 +108,8 @@ def _below(chains: tuple[Chain, ...], position: int) -> list[int]:
 class _Teller:
     """Chains that are being told."""
 
-    layout: Layout
+    writer: Writer
     chains: tuple[Chain, ...]
-    pieces: Pieces
     numbers: Mapping[int, int]
     """By position: the number by which the text calls a chain."""
     told: set[int]
@@ -92,33 +118,88 @@ class _Teller:
         """Iterate over the lines of a chain and of those below it."""
         self.told.add(position)
         chain = self.chains[position]
+        pieces = self.writer.pieces
         assumed: dict[int, set[int]] = {}
         for end in chain.ends:
             own = _ancestry(chain, end)
             assumed.setdefault(own[0], set()).update(own)
         for start, nodes in assumed.items():
-            yield indent + self.pieces["branch"].format(
-                assumed=assertion(self.layout, chain.nodes[start], self.pieces)
-            )
-            for run in _runs(chain, sorted(nodes)):
-                yield indent + INDENT + self._run(chain, run)
+            told = self.writer.assertion(chain.nodes[start])
+            yield indent + pieces["branch"].format(assumed=told)
+            for line in self.branch(chain, sorted(nodes)):
+                yield indent + INDENT + line
         for nested in dict.fromkeys(node.nested for node in chain.nodes):
             if nested is not None and nested not in self.told:
-                yield indent + self.pieces["nested"].format(count=self.numbers[nested])
+                yield indent + pieces["nested"].format(count=self.numbers[nested])
                 yield from self.lines(nested, indent + INDENT)
 
-    def _run(self, chain: Chain, run: list[int]) -> str:
-        parents = [implication(self.layout, chain.nodes[p]) for p in chain.nodes[run[0]].parents]
-        words = [f" {self.pieces['with']} ".join(parents)] if parents else []
-        return ARROW.join([*words, *(self._told(chain.nodes[node]) for node in run)])
+    def branch(self, chain: Chain, nodes: list[int]) -> Iterator[str]:
+        """Iterate over the lines of the nodes at these positions, ascending."""
+        raise NotImplementedError
+
+
+class _Runs(_Teller):
+    """Tells in shorthand, a line for nodes that follow from each other."""
+
+    def branch(self, chain: Chain, nodes: list[int]) -> Iterator[str]:
+        """Iterate over the runs of nodes."""
+        for run in _runs(chain, nodes):
+            parents = chain.nodes[run[0]].parents
+            causes = [self.writer.implication(chain.nodes[p]) for p in parents]
+            words = [f" {self.writer.pieces['with']} ".join(causes)] if causes else []
+            yield ARROW.join([*words, *(self._told(chain.nodes[node]) for node in run)])
 
     def _told(self, node: Node) -> str:
-        text = implication(self.layout, node)
+        text = self.writer.implication(node)
         if node.nested is not None:
-            text += f" {self.pieces['by_chain'].format(count=self.numbers[node.nested])}"
+            text += f" {self.writer.pieces['by_chain'].format(count=self.numbers[node.nested])}"
         elif node.cause == "pattern":
-            text += f" {self.pieces['by_pattern']}"
+            text += f" {self.writer.pieces['by_pattern']}"
         return text
+
+
+class _Links(_Teller):
+    """Tells in words, a line for each node."""
+
+    def branch(self, chain: Chain, nodes: list[int]) -> Iterator[str]:
+        """Iterate over the nodes with their reasons, those of a run behind each other."""
+        before = -1
+        for node in (node for run in _runs(chain, nodes) for node in run):
+            parents = chain.nodes[node].parents
+            if parents:
+                # What the line above or the reason says need not be said again.
+                said = parents == (before,) or _names_parent(chain.nodes[node])
+                yield self._reason(chain, node) + ("" if said else self._after(chain, parents))
+            before = node
+
+    def _reason(self, chain: Chain, position: int) -> str:
+        node = chain.nodes[position]
+        parent = chain.nodes[node.parents[0]]
+        told = self.writer.assertion(node)
+        pieces = self.writer.pieces
+        if node.nested is not None:
+            return pieces["why_chain"].format(told=told, count=self.numbers[node.nested])
+        if node.cause == "pattern":
+            return pieces["why_pattern"].format(told=told)
+        if node.cause == "cell":
+            name = "why_last" if node.is_true else "why_taken"
+            return pieces[name].format(told=told, parent=self.writer.assertion(parent))
+        return pieces["why_place" if node.is_true else "why_seen"].format(
+            told=told,
+            digit=digit_name(node.digit),
+            house=self.writer.house(node.cause),
+            parent=self.writer.cells(parent),
+        )
+
+    def _after(self, chain: Chain, parents: tuple[int, ...]) -> str:
+        causes = [self.writer.implication(chain.nodes[parent]) for parent in parents]
+        together = f" {self.writer.pieces['with']} ".join(causes)
+        return self.writer.pieces["after"].format(parents=together)
+
+
+def _names_parent(node: Node) -> bool:
+    """Tell whether the reason of a node says what it follows from."""
+    return not node.is_true and node.cause != "pattern" and node.nested is None
 
 
 def _ancestry(chain: Chain, end: int) -> list[int]:

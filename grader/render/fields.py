@@ -2,129 +2,22 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
-
-from attrs import frozen
+from collections.abc import Callable, Mapping, Sequence
 
 from grader.model import kinds as k
 from grader.model.chain import Chain, Node
-from grader.model.house import KIND_NAMES
-from grader.model.layout import Layout
-from grader.model.notation import (
-    cell_name,
-    cells_name,
-    digit_name,
-    eliminations_name,
-    is_wide,
-    numbers_name,
-    placement_name,
-)
-from grader.model.step import CandidateSet, Step
+from grader.model.notation import digit_name, eliminations_name, placement_name
+from grader.model.step import CandidateSet
 from grader.render import chains, links
+from grader.render.chains import Writer
+from grader.render.telling import MOST_SPELLED, PATTERN, Telling
 
-COLORS = (k.COLOR_A, k.COLOR_B, k.COLOR_C, k.COLOR_D)
-PATTERN = (k.DEFINING, k.PIVOT, k.WING, k.FIN, k.ENDO_FIN, *COLORS)
-"""Roles of cells that make the pattern."""
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+SET_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """What sets of cells are called, in their order."""
-MOST_SPELLED = 4
-"""So many cells are named one by one; more of them in short."""
-_HOUSE = re.compile(r"(.+?) (\d+)((?: of grid \d+)?)")
-"""The name of a house: its sort, its number, and the grid that it is of, if there are several."""
 
 
-@frozen
-class Telling:
-    """A step that is to be told, with the words of a language.
-
-    A template names the functions of `FIELDS`, which take a telling; one field uses another
-    through the same door.
-    """
-
-    layout: Layout
-    step: Step
-    title: str
-    words: Mapping[str, Any]
-    pieces: Mapping[str, str]
-
-    def __getitem__(self, name: str) -> str:
-        return FIELDS[name](self)
-
-    def joined(self, names: Iterable[str], word: str = "and") -> str:
-        """Return names as people list them: `3, 5 and 7`."""
-        every = list(names)
-        if len(every) < 2:
-            return "".join(every)
-        return f"{', '.join(every[:-1])} {self.words[word]} {every[-1]}"
-
-    def cells(self, *roles: k.Role) -> str:
-        """Return the cells with these roles in words."""
-        return self.cell_list(self.step.evidence.cells(*roles))
-
-    def cell_list(self, cells: Sequence[k.Cell]) -> str:
-        """Return cells in words: one by one, if they are few."""
-        if len(cells) > MOST_SPELLED:
-            return cells_name(self.layout, cells)
-        return self.joined(cell_name(self.layout, cell) for cell in cells)
-
-    def listed(self, *roles: k.Role) -> str:
-        """Return the cells with these roles one by one, ascending, as a shorthand does."""
-        return ",".join(cell_name(self.layout, c) for c in sorted(self.step.evidence.cells(*roles)))
-
-    def short(self, *roles: k.Role) -> str:
-        """Return the cells with these roles in short: `r1c27`."""
-        return cells_name(self.layout, self.step.evidence.cells(*roles))
-
-    def houses(self, *roles: k.Role) -> str:
-        """Return the houses with these roles in words: `rows 2 and 6`, `box 1 and row 2`."""
-        specs = [self.layout.specs[h] for h in self.step.evidence.houses_as(*roles)]
-        names = [_HOUSE.fullmatch(spec.name) for spec in specs]
-        sorts = {(spec.kind, name and name[3]) for spec, name in zip(specs, names, strict=True)}
-        if len(specs) > 1 and len(sorts) == 1 and specs[0].kind != k.EXTRA and all(names):
-            numbers = self.joined(name[2] for name in names if name)
-            return f"{self.kinds(*roles)} {numbers}{names[0][3] if names[0] else ''}"
-        return self.joined(spec.name for spec in specs)
-
-    def houses_short(self, *roles: k.Role) -> str:
-        """Return the houses with these roles in short: `r26`, `r1b3`."""
-        groups: dict[str, list[str]] = {}
-        for house in self.step.evidence.houses_as(*roles):
-            short = self.layout.specs[house].short
-            letter = short.rstrip("0123456789")
-            groups.setdefault(letter, []).append(short.removeprefix(letter))
-        wide = is_wide(self.layout)
-        return "".join(
-            letter + (numbers_name(numbers, wide) if all(numbers) else "")
-            for letter, numbers in groups.items()
-        )
-
-    def kinds(self, *roles: k.Role) -> str:
-        """Return what the houses with these roles are called together: `rows`."""
-        specs = [self.layout.specs[h] for h in self.step.evidence.houses_as(*roles)]
-        kinds = {spec.kind for spec in specs}
-        kind = kinds.pop() if len(kinds) == 1 else k.EXTRA
-        regions = kind == k.BOX and all(spec.name.startswith("region ") for spec in specs)
-        return str(self.words["houses"]["region" if regions else KIND_NAMES[kind]])
-
-    def number(self, count: int) -> str:
-        """Return a number, in words if it is small."""
-        numbers: Sequence[str] = self.words["numbers"]
-        return numbers[count] if count < len(numbers) else str(count)
-
-    def digit(self, index: int) -> str:
-        """Return a digit of the pattern by its position; empty if there are fewer."""
-        digits = self.step.evidence.digits
-        return digit_name(digits[index]) if index < len(digits) else ""
-
-    def piece(self, name: str) -> str:
-        """Return a piece of a sentence with its fields filled in."""
-        return self.pieces[name].format_map(self)
-
-    def optional(self, name: str, field: str) -> str:
-        """Return a piece, or nothing if the field that it is about is empty."""
-        return self.piece(name) if self[field] else ""
+def _writer(telling: Telling) -> Writer:
+    return Writer(telling.layout, telling.voice, telling.house)
 
 
 def _digit_names(telling: Telling) -> list[str]:
@@ -134,13 +27,13 @@ def _digit_names(telling: Telling) -> list[str]:
 def _cell(telling: Telling) -> str:
     step = telling.step
     cells = [cell for cell, _ in step.placements] or list(step.evidence.cells())
-    return cell_name(telling.layout, cells[0]) if cells else ""
+    return telling.cell(cells[0]) if cells else ""
 
 
 def _fins_listed(telling: Telling) -> str:
     evidence = telling.step.evidence
     return "".join(
-        f" {sort}{cell_name(telling.layout, cell)}"
+        f" {sort}{telling.cell(cell)}"
         for sort, role in (("f", k.FIN), ("ef", k.ENDO_FIN))
         for cell in evidence.cells(role)
     )
@@ -154,20 +47,17 @@ def _digits_of(telling: Telling, role: k.Role) -> str:
 
 def _links_listed(telling: Telling) -> str:
     """Say links one after the other: `r1c2 =7= r1c5 -7- r4c5`."""
-    layout = telling.layout
     text = ""
     for link in telling.step.evidence.links:
         sign = "=" if link.role == k.STRONG else "-"
-        text = text or cell_name(layout, link.start[0])
-        text += f" {sign}{digit_name(link.start[1])}{sign} {cell_name(layout, link.end[0])}"
+        text = text or telling.cell(link.start[0])
+        text += f" {sign}{digit_name(link.start[1])}{sign} {telling.cell(link.end[0])}"
     return text
 
 
-def _house_kind(telling: Telling) -> str:
+def _this_house(telling: Telling) -> str:
     houses = telling.step.evidence.houses_as(k.WITHIN)
-    name = telling.layout.specs[houses[0]].name if houses else ""
-    match = _HOUSE.fullmatch(name)
-    return match[1] if match else name
+    return telling.this_house(houses[0]) if houses else ""
 
 
 def _struck(telling: Telling) -> str:
@@ -187,8 +77,7 @@ def _placed(telling: Telling) -> str:
         return telling.pieces["placed"].format(count=len(placements))
     piece = telling.pieces["place"]
     return telling.joined(
-        piece.format(cell=cell_name(telling.layout, cell), digit=digit_name(digit))
-        for cell, digit in placements
+        piece.format(cell=telling.cell(cell), digit=digit_name(digit)) for cell, digit in placements
     )
 
 
@@ -201,7 +90,8 @@ def _filled(telling: Telling) -> str:
     placements = telling.step.placements
     if len(placements) > MOST_SPELLED:
         return telling["placed"]
-    return ", ".join(placement_name(telling.layout, *placement) for placement in placements)
+    layout, style = telling.layout, telling.voice.cells
+    return ", ".join(placement_name(layout, *placement, style) for placement in placements)
 
 
 def _linked(telling: Telling) -> tuple[k.Cell, ...]:
@@ -221,12 +111,20 @@ def _shape(telling: Telling) -> str:
 
 def _chain(telling: Telling) -> str:
     told = telling.step.evidence.chains
-    return chains.single_line(telling.layout, told[0]) if told else ""
+    return chains.single_line(_writer(telling), told[0]) if told else ""
 
 
-def _linked_by(telling: Telling, write: Callable[[Layout, Chain], str]) -> str:
+def chain_in_eureka(telling: Telling) -> str:
+    """Return the chain or the links of a step in Eureka notation, if they make one line."""
+    evidence = telling.step.evidence
+    if chains.is_single_line(evidence.chains):
+        return links.eureka(_writer(telling), evidence.chains[0].nodes)
+    return links.eureka(_writer(telling), links.nodes_of_links(evidence.links))
+
+
+def _linked_by(telling: Telling, write: Callable[[Writer, Chain], str]) -> str:
     told = telling.step.evidence.chains
-    return write(telling.layout, told[0]) if told else ""
+    return write(_writer(telling), told[0]) if told else ""
 
 
 def _target_digits(telling: Telling) -> str:
@@ -238,7 +136,7 @@ def _sets_lettered(telling: Telling) -> str:
     """Write the sets of cells as `A=r1c23 {569}, B=r3c1269 {24689}`."""
     sets = telling.step.evidence.sets
     texts = [_set_name(telling, found) for found in sets]
-    return ", ".join(f"{letter}={text}" for letter, text in zip(LETTERS, texts, strict=False))
+    return ", ".join(f"{letter}={text}" for letter, text in zip(SET_LETTERS, texts, strict=False))
 
 
 def _sets_linked(telling: Telling) -> str:
@@ -255,7 +153,7 @@ def _sets_linked(telling: Telling) -> str:
 
 def _set_name(telling: Telling, found: CandidateSet) -> str:
     digits = "".join(map(digit_name, found.digits))
-    return f"{cells_name(telling.layout, found.cells)} {{{digits}}}"
+    return f"{telling.in_short(found.cells)} {{{digits}}}"
 
 
 def _locked_digits(telling: Telling) -> str:
@@ -276,13 +174,13 @@ def _ends(telling: Telling) -> list[Node]:
 
 
 def _asserted(telling: Telling, nodes: Sequence[Node], word: str) -> str:
-    said = (chains.assertion(telling.layout, node, telling.pieces) for node in nodes)
-    return telling.joined(dict.fromkeys(said), word)
+    writer = _writer(telling)
+    return telling.joined(dict.fromkeys(map(writer.assertion, nodes)), word)
 
 
 def _start_cells(telling: Telling, word: str) -> str:
     cells = dict.fromkeys(node.cell for node in _starts(telling))
-    return telling.joined((cell_name(telling.layout, cell) for cell in cells), word)
+    return telling.joined((telling.cell(cell) for cell in cells), word)
 
 
 def _start_digits(telling: Telling) -> str:
@@ -291,7 +189,7 @@ def _start_digits(telling: Telling) -> str:
 
 
 def _starts_listed(telling: Telling) -> str:
-    return ", ".join(chains.implication(telling.layout, node) for node in _starts(telling))
+    return ", ".join(map(_writer(telling).implication, _starts(telling)))
 
 
 def _houses_short(telling: Telling) -> str:
@@ -338,12 +236,12 @@ FIELDS: Mapping[str, Callable[[Telling], str]] = {
     "color_c_listed": lambda t: t.listed(k.COLOR_C),
     "color_d_listed": lambda t: t.listed(k.COLOR_D),
     "linked": lambda t: t.cell_list(_linked(t)),
-    "linked_short": lambda t: cells_name(t.layout, _linked(t)),
+    "linked_short": lambda t: t.in_short(_linked(t)),
     "house": lambda t: t.houses(k.WITHIN),
     "houses": lambda t: t.houses(k.WITHIN, k.BASE, k.COVER),
     "houses_short": _houses_short,
     "house_short": lambda t: t.houses_short(k.WITHIN),
-    "house_kind": _house_kind,
+    "this_house": _this_house,
     "base": lambda t: t.houses(k.BASE),
     "base_short": lambda t: t.houses_short(k.BASE),
     "base_kinds": lambda t: t.kinds(k.BASE),
@@ -355,7 +253,7 @@ FIELDS: Mapping[str, Callable[[Telling], str]] = {
     "filled": _filled,
     "placed": _placed,
     "placed_cells": lambda t: t.cell_list([cell for cell, _ in t.step.placements]),
-    "eliminations": lambda t: eliminations_name(t.layout, t.step.eliminations),
+    "eliminations": lambda t: eliminations_name(t.layout, t.step.eliminations, t.voice.cells),
     "struck": _struck,
     "targets": _targets,
     "effects": _effects,

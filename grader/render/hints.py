@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from grader.model import kinds as k
+from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.step import Step
 from grader.render.chains import starts
-from grader.render.sentences import LANGUAGE, catalogue, explanation, notation, telling
+from grader.render.sentences import explanation, lesson, notation, telling
+from grader.render.voice import LANGUAGE, Voice
 
 LEVELS = ("area", "technique", "cells", "full")
 """How much is given away, least first."""
 
 
 def hint_text(
-    layout: Layout, step: Step, level: str, title: str | None = None, language: str = LANGUAGE
+    layout: Layout,
+    step: Step,
+    level: str,
+    title: str | None = None,
+    voice: Voice | str = LANGUAGE,
+    board: Board | None = None,
 ) -> str:
     """Return a hint at a step.
 
@@ -21,15 +28,20 @@ def hint_text(
         layout: the layout that the step is about.
         step: the step.
         level: one of `LEVELS`; `area` names a house or the digit, `technique` the pattern,
-            `cells` where it is, `full` what follows and why.
+            `cells` where it is, `full` what follows and why; or `line`, the shorthand alone.
         title: what the technique is called; made from its id if None.
-        language: whose words are used.
+        voice: whose words and names are used; a language stands for its usual voice.
+        board: the board before the step, which `full` needs to say more than a sentence.
     """
+    if level == "line":
+        return notation(layout, step, title, voice)
     if level == "full":
-        line = notation(layout, step, title, language)
-        return "\n".join([line, *explanation(layout, step, title, language)])
-    told = telling(layout, step, title, language)
-    pieces: dict[str, str] = catalogue(language)["hints"]
+        line = notation(layout, step, title, voice)
+        if board is not None:
+            return "\n".join([line, *lesson(board, step, title, voice)])
+        return "\n".join([line, *explanation(layout, step, title, voice)])
+    told = telling(layout, step, title, voice)
+    pieces: dict[str, str] = told.voice.messages["hints"]
     if level == "technique":
         return pieces["technique"].format_map(told)
     evidence = step.evidence
@@ -41,7 +53,7 @@ def hint_text(
     cells = evidence.cells() or tuple(cell for cell, _ in step.placements[:1])
     if evidence.chains:
         cells = tuple(node.cell for node in starts(evidence.chains[0]))
-    boxes = _boxes(layout, cells)
+    boxes = [told.house(name) for name in _boxes(layout, cells)]
     if not boxes or len(step.placements) > 1:
         return pieces["anywhere"].format_map(told)
     return pieces["boxes"].format(boxes=told.joined(boxes))

@@ -59,12 +59,17 @@ def hodoku_lines(trace: Trace, grade: str, score: int) -> Iterator[str]:
 
 def hodoku_line(layout: Layout, step: Step) -> str:
     """Return a step in HoDoKu's shorthand: `Naked Pair: 3,7 in r1c27 => r1c5<>3`."""
-    name = NAMES.get(step.technique) or _capitals(step.technique)
+    name = hodoku_name(step.technique)
     if step.technique.startswith(("forcing-chain-", "forcing-net-")):
         return f"{name}{_clash(layout, step)} => {_conclusion(layout, step)}"
     if step.technique in NAME_ONLY:
         return f"{name} => {eliminations_name(layout, step.eliminations)}"
     return notation(layout, step, name)
+
+
+def hodoku_name(technique: str) -> str:
+    """Return what HoDoKu calls a technique."""
+    return NAMES.get(technique) or _capitals(technique)
 
 
 def _clash(layout: Layout, step: Step) -> str:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 
 from grader.render.board import grid, pencil_marks
 from grader.render.sections import Section, sections
-from grader.render.sentences import explanation, notation
 from grader.render.solve import Solve
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>#|])")
@@ -29,7 +28,7 @@ def markdown(solve: Solve, picture: Callable[[int], str] | None = None) -> Itera
     if picture is not None:
         yield f"![{words['puzzle']}]({picture(0)})"
     else:
-        yield from _fenced(grid(layout, trace.puzzle.givens))
+        yield from _fenced(grid(layout, trace.puzzle.givens, solve.voice.cells))
     yield ""
     for word, value in solve.facts():
         yield f"- {word}: {escaped(value)}"
@@ -45,14 +44,13 @@ def markdown(solve: Solve, picture: Callable[[int], str] | None = None) -> Itera
             yield f"## {form.format(first=section.number, last=section.last)}"
             yield ""
             for position, step in section.numbered():
-                line = notation(layout, step, solve.title(step.technique), solve.language)
-                yield f"{position}. {escaped(line)}"
+                yield f"{position}. {escaped(solve.line(layout, step))}"
             yield ""
         else:
             yield from _key_step(solve, section, picture)
     yield f"## {words['end']}"
     yield ""
-    yield from _fenced(grid(layout, trace.final_board().digits()))
+    yield from _fenced(grid(layout, trace.final_board().digits(), solve.voice.cells))
 
 
 def _key_step(
@@ -61,18 +59,19 @@ def _key_step(
     """Iterate over the lines of a step that is shown by itself."""
     step, number, layout = section.steps[0], section.number, section.board.layout
     title, words = solve.title(step.technique), solve.words
-    sentence, *chains = explanation(layout, step, title, solve.language)
+    told, *chains = solve.explained(section.board, step)
     yield f"## {number}. {escaped(title)} ({solve.ratings[number - 1]:.1f})"
     yield ""
-    yield f"`{notation(layout, step, title, solve.language).replace('`', '')}`"
+    yield f"`{solve.line(layout, step).replace('`', '')}`"
     yield ""
     if picture is not None:
         yield f"![{words['board'].format(number=number)}]({picture(number)})"
     else:
-        yield from _fenced(pencil_marks(section.board))
+        yield from _fenced(pencil_marks(section.board, style=solve.voice.cells))
     yield ""
-    yield escaped(sentence)
-    yield ""
+    if told:
+        yield escaped(told)
+        yield ""
     if chains:
         yield from _fenced("\n".join(chains))
         yield ""

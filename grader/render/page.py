@@ -14,7 +14,6 @@ from grader.model.board import Board
 from grader.model.step import Step
 from grader.render.chart import chart, chart_style
 from grader.render.sections import sections
-from grader.render.sentences import catalogue, explanation, notation
 from grader.render.solve import Solve
 from grader.render.svg.layers import drawing, grid, lower
 from grader.render.svg.legend import legend
@@ -45,9 +44,9 @@ class _Maker:
         self.solve = solve
         self.trace = solve.trace
         self.layout = solve.trace.puzzle.layout
-        self.sheet = Sheet(self.layout)
+        self.sheet = Sheet(self.layout, style=solve.voice.cells)
         self.words = solve.words
-        self.keys: Mapping[str, str] = catalogue(solve.language)["legend"]
+        self.keys: Mapping[str, str] = solve.voice.messages["legend"]
 
     def facts(self) -> dict[str, Any]:
         """Return what the template names; drawings are safe, texts are escaped by it."""
@@ -56,7 +55,7 @@ class _Maker:
         names = [self.words["pointed"].format(**step) for step in steps]
         return {
             "words": self.words,
-            "language": solve.language,
+            "language": solve.voice.language,
             "solve": solve,
             "style": drawn(chart_style() + shared_style()),
             "shared": drawn(self.shared()),
@@ -100,18 +99,17 @@ class _Maker:
                 "last": section.last,
                 "easy": section.is_easy,
                 "picture": self._drawn(section.board, section.shown(), section.number),
-                "steps": [self.told(position, step) for position, step in section.numbered()],
+                "steps": [self.told(*each) for each in section.replay()],
             }
 
-    def told(self, position: int, step: Step) -> dict[str, Any]:
+    def told(self, position: int, board: Board, step: Step) -> dict[str, Any]:
         """Return the texts of a step."""
-        title, language = self.solve.title(step.technique), self.solve.language
-        sentence, *chains = explanation(self.layout, step, title, language)
+        sentence, *chains = self.solve.explained(board, step)
         return {
             "number": position,
-            "title": title,
+            "title": self.solve.title(step.technique),
             "rating": f"{self.solve.ratings[position - 1]:.1f}",
-            "line": notation(self.layout, step, title, language),
+            "line": self.solve.line(self.layout, step),
             "sentence": sentence,
             "chains": chains,
         }

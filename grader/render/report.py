@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from grader.rating.collection import ROWS, Collection, Numbered
-from grader.render.sentences import LANGUAGE, catalogue, usual_title
 from grader.render.table import one_line
 from grader.render.template import drawn, filled
+from grader.render.voice import LANGUAGE, catalogue, usual_title
 
 BINS = 24
 """The most intervals of ratings that are counted."""

@@ -48,6 +48,16 @@ class Section:
         """Iterate over the steps with their numbers."""
         return enumerate(self.steps, start=self.number)
 
+    def replay(self) -> Iterator[tuple[int, Board, Step]]:
+        """Iterate over the steps with their numbers and the board before each.
+
+        The board is the same one every time, and has changed when the next step comes.
+        """
+        board = self.board.copy()
+        for number, step in self.numbered():
+            yield number, board, step
+            apply(board, step)
+
 
 def is_single(step: Step) -> bool:
     """Tell whether a step is one of those that make easy stretches."""

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from attrs import frozen
+from attrs import field, frozen
 
+from grader.model.board import Board
+from grader.model.layout import Layout
+from grader.model.step import Step
 from grader.model.trace import Trace
 from grader.rating.rating import Rating
-from grader.render.sentences import LANGUAGE, catalogue, usual_title
+from grader.render.sentences import explained, notation
+from grader.render.voice import Voice, usual_title, voice_of
 
 
 @frozen
@@ -25,12 +29,15 @@ class Solve:
     """What the techniques are called; an id that is missing is made into a title."""
     name: str = ""
     """What the puzzle is called, if anything."""
-    language: str = LANGUAGE
+    voice: Voice = field(default=Voice(), converter=voice_of)
+    """Whose words and names are used; a language stands for its usual voice."""
+    length: str = "sentence"
+    """How much is said of each key step, one of `LENGTHS`."""
 
     @property
     def words(self) -> Mapping[str, str]:
         """The messages of a page, in the language."""
-        found: Mapping[str, str] = catalogue(self.language)["page"]
+        found: Mapping[str, str] = self.voice.messages["page"]
         return found
 
     @property
@@ -42,6 +49,15 @@ class Solve:
     def grade(self) -> str:
         """The grade, or what is wrong."""
         return self.rating.grade or self.rating.status
+
+    def line(self, layout: Layout, step: Step) -> str:
+        """Return a step in shorthand."""
+        return notation(layout, step, self.title(step.technique), self.voice)
+
+    def explained(self, board: Board, step: Step) -> list[str]:
+        """Return what is said of a step below its shorthand: a text, then lines of chains."""
+        title = self.title(step.technique)
+        return [*explained(board, step, self.length, title, self.voice)] or [""]
 
     def title(self, technique: str) -> str:
         """Return what a technique is called."""

@@ -9,7 +9,7 @@ from rich.style import Style
 
 from grader.model import kinds as k
 from grader.model.board import Board
-from grader.model.notation import digit_name
+from grader.model.notation import RC, CellStyle, digit_name
 from grader.model.step import Step
 from grader.render.board import pencil_marks
 from grader.render.svg.reading import reading
@@ -40,11 +40,12 @@ STYLES = {
 _FIRST = ("place", "struck")
 
 
-def painter(color_system: str) -> Painter:
+def painter(color_system: str, style: CellStyle = RC) -> Painter:
     """Return what draws a board with a step on it for a terminal.
 
     Args:
         color_system: what the terminal can show, by the name that rich gives it.
+        style: how cells are named; see `pencil_marks`.
     """
     system = _SYSTEMS.get(color_system, ColorSystem.STANDARD)
 
@@ -54,13 +55,13 @@ def painter(color_system: str) -> Painter:
         def symbol(cell: k.Cell, digit: k.Digit) -> str:
             styles = shown.get((cell, digit), ())
             if board.value(cell) is not None:
-                style = "given" if board.is_given(cell) else ""
+                look = "given" if board.is_given(cell) else ""
             else:
-                style = next((s for s in (*_FIRST, *styles) if s in styles), "plain")
+                look = next((s for s in (*_FIRST, *styles) if s in styles), "plain")
             name = digit_name(digit)
-            return STYLES[style].render(name, color_system=system) if style else name
+            return STYLES[look].render(name, color_system=system) if look else name
 
-        return pencil_marks(board, symbol)
+        return pencil_marks(board, symbol, style)
 
     return paint
 

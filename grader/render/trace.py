@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
@@ -13,22 +14,27 @@ from grader.model.step import ROLES, Candidate, Evidence, Step
 from grader.model.trace import Trace, apply
 from grader.render.board import grid, pencil_marks
 from grader.render.sections import Section, sections
-from grader.render.sentences import explanation, notation, sentence, usual_title
+from grader.render.sentences import explained, lesson, notation, sentence
+from grader.render.voice import LANGUAGE, Voice, usual_title, voice_of
 
 Rate = Callable[[Step], float]
 Titles = Mapping[str, str]
 """From the id of a technique to its title; an id that is missing is its own title."""
+LEAST_WIDTH = 40
+"""Characters beside the indentation that a line has even on the narrowest terminal."""
 
 
 def trace_lines(
     trace: Trace,
     rate: Rate,
     titles: Titles,
+    voice: Voice | str = LANGUAGE,
     *,
-    sentences: bool = True,
+    length: str = "sentence",
     boards: Collection[int] = (),
     compact: bool = False,
     paint: Callable[[Board, Step], str] | None = None,
+    width: int | None = None,
 ) -> Iterator[str]:
     """Iterate over the lines of a trace: the puzzle, its numbered steps, the last board.
 
@@ -38,70 +44,111 @@ def trace_lines(
         trace: the trace.
         rate: gives the rating of a step.
         titles: what the techniques are called.
-        sentences: explain each step below its shorthand.
+        voice: whose words and names are used; a language stands for its usual voice.
+        length: how much is said below the shorthand of each step, one of `LENGTHS`.
         boards: numbers of further steps, 1-based, before which the board is drawn.
         compact: tell a stretch of singles in one line.
         paint: draws a board with a step on it in colors; then one is drawn before every
             step that is not a single.
+        width: how long a line of an explanation may be; without it none is broken.
     """
     puzzle = trace.puzzle
     layout = puzzle.layout
-    start = pencil_marks(puzzle.board()) if puzzle.removed else grid(layout, puzzle.givens)
+    style = voice_of(voice).cells
+    start = grid(layout, puzzle.givens, style)
+    if puzzle.removed:
+        start = pencil_marks(puzzle.board(), style=style)
     yield from start.split("\n")
     yield ""
     drawn = False
-    width = len(str(len(trace)))
-    margin = " " * (width + 8)
+    places = len(str(len(trace)))
+    margin = " " * (places + 8)
     for section in sections(trace):
         board = section.board
         if compact and section.is_easy and len(section.steps) > 1:
             if any(section.number <= number <= section.last for number in boards):
-                yield from ["", *pencil_marks(board).split("\n"), ""]
-            yield from _stretch(section, rate, width)
+                yield from ["", *pencil_marks(board, style=style).split("\n"), ""]
+            yield from _stretch(section, rate, places, voice_of(voice))
             continue
         for number, step in section.numbered():
             key = not section.is_easy if paint else not (step.placements or drawn)
             if number in boards or key:
                 drawn = True
-                shown = paint(board, step) if paint else pencil_marks(board)
+                shown = paint(board, step) if paint else pencil_marks(board, style=style)
                 yield from ["", *shown.split("\n"), ""]
             title = titles.get(step.technique)
-            yield f"{number:>{width}}. {rate(step):>4.1f}  {notation(layout, step, title)}"
-            if sentences:
-                yield from (margin + line for line in explanation(layout, step, title))
+            yield f"{number:>{places}}. {rate(step):>4.1f}  {notation(layout, step, title, voice)}"
+            for line in explained(board, step, length, title, voice):
+                yield from _wrapped(margin + line, width)
             apply(board, step)
     board = trace.final_board()
     yield ""
-    last = grid(layout, board.digits()) if board.is_solved() else pencil_marks(board)
+    solved = board.is_solved()
+    last = grid(layout, board.digits(), style) if solved else pencil_marks(board, style=style)
     yield from last.split("\n")
 
 
-def _stretch(section: Section, rate: Rate, width: int) -> Iterator[str]:
+def _wrapped(line: str, width: int | None) -> Iterator[str]:
+    """Iterate over the pieces of a line, each indented as it is."""
+    if width is None or len(line) <= width:
+        yield line
+        return
+    indent = " " * (len(line) - len(line.lstrip()))
+    yield from textwrap.wrap(
+        line,
+        max(width, len(indent) + LEAST_WIDTH),
+        subsequent_indent=indent,
+        break_on_hyphens=False,
+    )
+
+
+def _stretch(section: Section, rate: Rate, places: int, voice: Voice) -> Iterator[str]:
     """Iterate over the line of a stretch of singles: `3-7.  1.5  r1c2=3 r4c5=1 ...`."""
     layout = section.board.layout
     placed = " ".join(
-        placement_name(layout, *candidate)
+        placement_name(layout, *candidate, voice.cells)
         for step in section.steps
         for candidate in step.placements
     )
     hardest = max(rate(step) for step in section.steps)
-    yield f"{section.number:>{width}}. {hardest:>4.1f}  to {section.last}: {placed}"
+    to = voice.messages["trace"]["to"].format(last=section.last)
+    yield f"{section.number:>{places}}. {hardest:>4.1f}  {to}: {placed}"
 
 
-def trace_records(trace: Trace, rate: Rate, titles: Titles) -> Iterator[dict[str, Any]]:
-    """Iterate over the steps as objects, which can be written as JSON."""
+def trace_records(
+    trace: Trace,
+    rate: Rate,
+    titles: Titles,
+    voice: Voice | str = LANGUAGE,
+    *,
+    full: bool = False,
+) -> Iterator[dict[str, Any]]:
+    """Iterate over the steps as objects, which can be written as JSON; see `step_record`.
+
+    With `full` each has its `explanation` as well, a list of lines.
+    """
+    board = trace.puzzle.board()
     for number, step in enumerate(trace, start=1):
-        yield step_record(trace.puzzle.layout, step, rate(step), titles, number)
+        record = step_record(trace.puzzle.layout, step, rate(step), titles, number, voice)
+        if full:
+            record["explanation"] = list(lesson(board, step, record["name"], voice))
+            apply(board, step)
+        yield record
 
 
 def step_record(
-    layout: Layout, step: Step, rating: float | None, titles: Titles, number: int = 1
+    layout: Layout,
+    step: Step,
+    rating: float | None,
+    titles: Titles,
+    number: int = 1,
+    voice: Voice | str = LANGUAGE,
 ) -> dict[str, Any]:
     """Return a step as an object, which can be written as JSON.
 
     Cells and houses go by their names, digits are numbers from 1 (10 for A), links are
     told by the candidates at their ends.  Nodes of chains name their parents by position, and
-    under `also` the further cells of a group.
+    under `also` the further cells of a group.  A voice changes `name` and `text`, nothing else.
     """
     title = titles.get(step.technique, usual_title(step.technique))
     return {
@@ -112,7 +159,7 @@ def step_record(
         "place": [placement_name(layout, *candidate) for candidate in step.placements],
         "eliminate": [elimination_name(layout, *candidate) for candidate in step.eliminations],
         "evidence": _evidence_record(layout, step.evidence),
-        "text": sentence(layout, step, title),
+        "text": sentence(layout, step, title, voice),
     }
 
 

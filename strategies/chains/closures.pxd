@@ -28,6 +28,10 @@ cdef class Closures(Engine):
     cdef int[::1] clash_true
     cdef int[::1] clash_false
     cdef int[::1] seen
+    cdef int[::1] parents
+    cdef k.Count parent_count
+    cdef int[::1] stamps
+    cdef int stamp
     cdef k.Count longest
     cdef list nested_sizes
     cdef list nested_keys
@@ -44,5 +48,9 @@ cdef class Closures(Engine):
     cdef k.Flag _embed(self, k.Count family) except -1
     cdef k.Flag _is_too_long(self, k.Count start) except -1
     cdef k.Count nested_size(self, k.Count node, object counted) except -1
-    cdef void deduce(self, k.Count family, k.Cell cell, k.Digit digit, object parents, k.Count nested) except *
+    cdef void forget_parents(self) noexcept
+    cdef void add_parents(self, k.Cell cell, k.Mask mask) noexcept
+    cdef void add_premises(self, int[::1] premises, k.Flag only_one) except *
+    cdef void deduce(self, k.Count family, k.Cell cell, k.Digit digit, k.Count nested) except *
+    cdef void deduce_all(self, k.Count family, int[::1] candidates, k.Count nested) except *
     cdef k.Count nest(self, bytes signature, k.Count size) except -1

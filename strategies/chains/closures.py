@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
 
 from grader.model import bits
 from grader.model import kinds as k
@@ -64,6 +63,10 @@ class Closures(Engine):
         self.clash_true = array("i", [-1]) * literals
         self.clash_false = array("i", [-1]) * literals
         self.seen = array("i", [-1]) * len(self.embedded)
+        self.parents = array("i", [0]) * literals
+        self.parent_count = 0
+        self.stamps = array("i", [0]) * literals
+        self.stamp = 0
         for technique in self.embedded:
             technique.bind(layout)
 
@@ -285,27 +288,73 @@ class Closures(Engine):
                 total += self.nested_sizes[nested]
         return total
 
-    def deduce(
-        self, family: k.Count, cell: k.Cell, digit: k.Digit, parents: Sequence[int], nested: k.Count
-    ) -> None:
+    def forget_parents(self) -> None:
+        """Begin a list of what the next deduction rests on."""
+        self.parent_count = 0
+        self.stamp += 1
+
+    def add_parents(self, cell: k.Cell, mask: k.Mask) -> None:
+        """Let the next deduction rest on these digits of a cell being false."""
+        first: k.Count = 2 * cell * self.layout.digits
+        while mask:
+            literal: k.Count = first + 2 * bits.lowest(mask)
+            mask = bits.without_lowest(mask)
+            if self.stamps[literal] != self.stamp:
+                self.stamps[literal] = self.stamp
+                self.parents[self.parent_count] = literal
+                self.parent_count += 1
+
+    def add_premises(self, premises: array[int], only_one: k.Flag) -> None:
+        """Let the next deduction rest on what is gone around the candidates of a chain.
+
+        Args:
+            premises: each candidate and its cause, in turn; see `Engine.premises`.
+            only_one: one parent is enough, to know whether there is any.
+        """
+        digits: k.Count = self.layout.digits
+        i: k.Count
+        for i in range(0, len(premises), 2):
+            place: k.Count = premises[i]
+            cause: k.Count = premises[i + 1]
+            cell: k.Cell = place // digits
+            digit: k.Digit = place % digits
+            if cause == k.BY_CELL:
+                self.add_parents(cell, self.origin.cell_masks[cell] & ~self.board.cell_masks[cell])
+            else:
+                slot: k.Count = cause * digits + digit
+                gone: k.Mask = self.origin.place_masks[slot] & ~self.board.place_masks[slot]
+                while gone:
+                    self.add_parents(self.board.cell_at(cause, bits.lowest(gone)), bits.bit(digit))
+                    gone = bits.without_lowest(gone)
+            if only_one and self.parent_count:
+                return
+
+    def deduce(self, family: k.Count, cell: k.Cell, digit: k.Digit, nested: k.Count) -> None:
         """Add what an embedded technique makes false, unless it is false already.
 
         Args:
-            family: the closure that is being made.
+            family: the closure that is being made; it has the parents that were listed.
             cell: the cell of the candidate.
             digit: its digit.
-            parents: literals of the family that it follows from.
             nested: the number that `nest` gave to the chain that shows it, or -1.
         """
         graph: Graph = self.graph
         literal: k.Count = 2 * (cell * self.layout.digits + digit)
-        parent: k.Count
+        i: k.Count
         if graph.node(family, literal) >= 0:
             return
         graph.add(family, literal, k.BY_PATTERN)
         graph.rest_on(nested)
-        for parent in parents:
-            graph.link(graph.node(family, parent))
+        for i in range(self.parent_count):
+            graph.link(graph.node(family, self.parents[i]))
+
+    def deduce_all(self, family: k.Count, candidates: array[int], nested: k.Count) -> None:
+        """Add candidates that an embedded chain makes false; see `deduce`."""
+        i: k.Count
+        digits: k.Count = self.layout.digits
+        for i in range(len(candidates)):
+            place: k.Count = candidates[i]
+            self.deduce(family, place // digits, place % digits, nested)
 
     def nest(self, signature: bytes, size: k.Count) -> k.Count:
         """Register a chain that is used inside closures and return its number."""

@@ -1,3 +1,4 @@
+cimport cython
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
@@ -6,7 +7,6 @@ from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
 from strategies.chains.closures cimport Closures, Embedding
 from strategies.chains.engine cimport Engine
-from strategies.chains.hint cimport Hint
 
 cdef class Patterns(Embedding):
     cdef list strategies
@@ -23,11 +23,13 @@ cdef class Gather(Choice):
 
     cdef k.Flag aim(self, Closures closure, k.Count family) except -1
     cdef k.Count _noted(self, k.Count tag, k.Role role, k.Count start) noexcept
-    cdef list _parents_of_lines(self, Board origin, Board board)
-    cdef list _parents_of_subset(self, Board origin, Board board, k.House house)
+    cdef void _rest_on_lines(self, Board origin, Board board) except *
+    cdef void _rest_on_subset(self, Board origin, Board board, k.House house) except *
 
+@cython.no_gc
 cdef class Usable:
-    cdef Hint hint
+    cdef object strikes
+    cdef k.Count size
     cdef bytes signature
     cdef object premises
     cdef object story

@@ -12,8 +12,8 @@ from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
 from strategies.chains.closures import Closures, Embedding
-from strategies.chains.engine import ALL, USEFUL, Engine, RawStory, removed_parents
-from strategies.chains.hint import Hint, ranked
+from strategies.chains.engine import ALL, USEFUL, Engine, RawStory
+from strategies.chains.hint import ranked
 
 MEMORY = 10_000
 """How many boards and hints an embedded engine remembers, at about a kilobyte each."""
@@ -72,14 +72,15 @@ class Gather(Choice):
         found: Finding = self.buffer
         i: k.Count
         house: k.House = self._noted(k.NOTE_HOUSE, k.WITHIN, 0)
+        closure.forget_parents()
         if house == k.NO_HOUSE:
-            parents = self._parents_of_lines(closure.origin, closure.board)
+            self._rest_on_lines(closure.origin, closure.board)
         else:
-            parents = self._parents_of_subset(closure.origin, closure.board, house)
-        if not parents:
+            self._rest_on_subset(closure.origin, closure.board, house)
+        if not closure.parent_count:
             return False
         for i in range(found.struck):
-            closure.deduce(self.family, found.strike_cells[i], found.strike_digits[i], parents, -1)
+            closure.deduce(self.family, found.strike_cells[i], found.strike_digits[i], -1)
         self.taken = 1
         return False
 
@@ -95,13 +96,12 @@ class Gather(Choice):
                 return self.buffer.notes[i * k.NOTE_WIDTH + 2]
         return -1
 
-    def _parents_of_lines(self, origin: Board, board: Board) -> list[int]:
-        """Return what is gone from the base, outside the cover, as literals."""
+    def _rest_on_lines(self, origin: Board, board: Board) -> None:
+        """Rest on what is gone from the base, outside the cover."""
         digits: k.Count = board.layout.digits
         houses: k.Count = board.layout.houses
         digit: k.Digit = self._noted(k.NOTE_DIGIT, 0, 0)
         base: k.House = self._noted(k.NOTE_HOUSE, k.BASE, 0)
-        parents: list[int] = []
         bases: k.Count = 0
         while base != k.NO_HOUSE:
             next_base: k.Count = self.note + 1
@@ -112,18 +112,16 @@ class Gather(Choice):
                 gone &= ~board.layout.crossings[base * houses + cover]
                 cover = self._noted(k.NOTE_HOUSE, k.COVER, self.note + 1)
             while gone:
-                parents.append(2 * (board.cell_at(base, bits.lowest(gone)) * digits + digit))
+                self.closure.add_parents(board.cell_at(base, bits.lowest(gone)), bits.bit(digit))
                 gone = bits.without_lowest(gone)
             bases += 1
             base = self._noted(k.NOTE_HOUSE, k.BASE, next_base)
         # The Explainer leaves out fish that its placed digits make superfluous.
         if bases > 1 and _times_placed(board, digit) + 2 * bases > digits:
-            return []
-        return parents
+            self.closure.forget_parents()
 
-    def _parents_of_subset(self, origin: Board, board: Board, house: k.House) -> list[int]:
-        """Return what is gone from the cells (naked) or around them (hidden), as literals."""
-        digits: k.Count = board.layout.digits
+    def _rest_on_subset(self, origin: Board, board: Board, house: k.House) -> None:
+        """Rest on what is gone from the cells (naked) or around them (hidden)."""
         start: k.Count = board.layout.house_start[house]
         own: k.Mask = 0
         i: k.Count
@@ -132,7 +130,7 @@ class Gather(Choice):
             own |= bits.bit(digit)
             digit = self._noted(k.NOTE_DIGIT, 0, self.note + 1)
         if board.open_cells[house] < 2 * bits.size(own) + self.spare:
-            return []
+            return
         self.stamp += 1
         naked: k.Flag = 1
         cell: k.Cell = self._noted(k.NOTE_MARK, k.DEFINING, 0)
@@ -141,7 +139,6 @@ class Gather(Choice):
             if board.cell_masks[cell] & ~own:
                 naked = 0
             cell = self._noted(k.NOTE_MARK, k.DEFINING, self.note + 1)
-        parents: list[int] = []
         for i in range(start, board.layout.house_start[house + 1]):
             cell = board.layout.house_cells[i]
             if (self.stamps[cell] == self.stamp) != naked:
@@ -151,10 +148,7 @@ class Gather(Choice):
                 gone &= ~own
             else:
                 gone &= own
-            while gone:
-                parents.append(2 * (cell * digits + bits.lowest(gone)))
-                gone = bits.without_lowest(gone)
-        return parents
+            self.closure.add_parents(cell, gone)
 
 
 def _times_placed(board: Board, digit: k.Digit) -> k.Count:
@@ -196,30 +190,28 @@ class Chains(Embedding):
         """Add to a closure what follows from what it has removed; tell whether anything did."""
         found: k.Flag = 0
         used: Usable
-        cell: k.Cell
-        digit: k.Digit
         i: k.Count
         hints: list[Usable] = self._usable(closures, USEFUL)
-        parents = [
-            removed_parents(used.premises, closures.origin, closures.board) for used in hints
-        ]
-        if not all(parents):
-            # What holds without the assumption adds nothing, but hides other hints that strike
-            # the same.  That takes all hints, and happens only at the highest level.
-            hints = self._usable(closures, ALL)
-            parents = [
-                removed_parents(used.premises, closures.origin, closures.board) for used in hints
-            ]
         for i in range(len(hints)):
             used = hints[i]
-            if not parents[i]:
+            closures.forget_parents()
+            closures.add_premises(used.premises, True)
+            if not closures.parent_count:
+                # What holds without the assumption adds nothing, but hides other hints that
+                # strike the same.  That takes all hints, and happens only at the highest level.
+                hints = self._usable(closures, ALL)
+                break
+        for i in range(len(hints)):
+            used = hints[i]
+            closures.forget_parents()
+            closures.add_premises(used.premises, False)
+            if not closures.parent_count:
                 continue
-            nested: k.Count = closures.nest(used.signature, used.hint.size)
+            nested: k.Count = closures.nest(used.signature, used.size)
             if closures.keep:
                 assert used.story is not None, "made because it is to be told"
                 closures.nested_stories.append(used.story)
-            for cell, digit in used.hint.strikes:
-                closures.deduce(family, cell, digit, parents[i], nested)
+            closures.deduce_all(family, used.strikes, nested)
             found = 1
         return found
 
@@ -235,9 +227,15 @@ class Chains(Embedding):
         if hints is None:
             engine: Engine = self.engine
             hints = []
+            digits = closures.layout.digits
             found = engine.collect(closures.board, wanted)
             for hint in ranked(found) if wanted == ALL else found:
-                used: Usable = Usable(hint, engine.signature(hint), engine.premises(hint))
+                used: Usable = Usable(
+                    array("i", [cell * digits + digit for cell, digit in hint.strikes]),
+                    hint.size,
+                    engine.signature(hint),
+                    engine.premises(hint),
+                )
                 if closures.keep:
                     used.story = (engine.tell(hint), engine.stories())
                 hints.append(used)
@@ -251,10 +249,20 @@ class Chains(Embedding):
 
 
 class Usable:
-    """A hint with what an embedding engine has to know of it."""
+    """What an embedding engine has to know of a hint; many are kept, so it is little.
 
-    def __init__(self, hint: Hint, signature: bytes, premises: array[int]) -> None:
-        self.hint = hint
+    Args:
+        strikes: the candidates that go, as `cell * digits + digit`.
+        size: that of the chain.
+        signature: see `Engine.signature`.
+        premises: see `Engine.premises`.
+    """
+
+    def __init__(
+        self, strikes: array[int], size: k.Count, signature: bytes, premises: array[int]
+    ) -> None:
+        self.strikes = strikes
+        self.size = size
         self.signature = signature
         self.premises = premises
         self.story: RawStory | None = None

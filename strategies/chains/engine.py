@@ -5,7 +5,6 @@ from __future__ import annotations
 from array import array
 
 from grader import deadline
-from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
@@ -15,8 +14,6 @@ RawNode = tuple[int, int, list[int], int]
 """Literal, cause, positions of the parents, number of the nested chain or -1."""
 RawStory = tuple[tuple[list[RawNode], list[int]], list["RawStory"]]
 """Nodes and ends of a chain, and the stories of the chains that it may rest on."""
-Literals = dict[int, None]
-"""A set of literals that keeps their order."""
 
 BEST, USEFUL, ALL = 0, 1, 2
 """Which hints are wanted: the first in rank; for each candidate the first that strikes it, by
@@ -77,29 +74,3 @@ class Engine:
 
     def remember(self, keep: k.Flag) -> None:
         """Keep the stories of the chains that are embedded from now on, or stop it."""
-
-
-def removed_parents(premises: array[int], origin: Board, board: Board) -> list[int]:
-    """Return the literals that a hint rests on: candidates of `origin` gone from `board`."""
-    digits: k.Count = origin.layout.digits
-    found: Literals = {}
-    i: k.Count
-    gone: k.Mask
-    for i in range(0, len(premises), 2):
-        place: k.Count = premises[i]
-        cause: k.Count = premises[i + 1]
-        cell: k.Cell = place // digits
-        digit: k.Digit = place % digits
-        if cause == k.BY_CELL:
-            gone = origin.cell_masks[cell] & ~board.cell_masks[cell]
-            while gone:
-                found[2 * (cell * digits + bits.lowest(gone))] = None
-                gone = bits.without_lowest(gone)
-        else:
-            gone = origin.place_masks[cause * digits + digit]
-            gone &= ~board.place_masks[cause * digits + digit]
-            while gone:
-                sibling: k.Cell = board.cell_at(cause, bits.lowest(gone))
-                found[2 * (sibling * digits + digit)] = None
-                gone = bits.without_lowest(gone)
-    return list(found)

@@ -12,6 +12,8 @@ cdef class Forcing(Closures):
     cdef k.Count wanted
     cdef Reach reach
     cdef Winners winners
+    cdef object tape
+    cdef int[::1] view
     cdef int[::1] targets
     cdef int[::1] members
     cdef k.Count count
@@ -25,4 +27,5 @@ cdef class Forcing(Closures):
     cdef k.Count _extent(self, k.Count family) noexcept
     cdef k.Flag _any_common(self, k.Count family) noexcept
     cdef void _offer(self, k.Count kind, k.Count source, k.Count literal) except *
+    cdef void _lengthen(self, k.Count needed) except *
     cdef k.Flag _comes_late(self, k.Count kind, k.Count size, k.Count literal) except -1

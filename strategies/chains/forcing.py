@@ -17,6 +17,7 @@ from strategies.chains.engine import ALL, BEST, USEFUL, RawNode
 from strategies.chains.graph import Graph
 from strategies.chains.hint import Hint
 from strategies.chains.reach import Reach
+from strategies.chains.tables import doubled
 from strategies.chains.winners import Winners
 
 Places = dict[int, int]
@@ -54,6 +55,8 @@ class Forcing(Closures):
         self.members = array("i", [0]) * (layout.digits + 2)
         self.count = 0
         self.winners = Winners(layout)
+        self.tape = array("i", [0]) * self.graph.literals
+        self.view = self.tape
         if self.reach is not None:
             self.reach.bind(layout)
 
@@ -259,15 +262,18 @@ class Forcing(Closures):
     def signature(self, hint: Hint) -> bytes:
         """Return what makes two chains the same: the literals of each branch, in order."""
         graph: Graph = self.graph
-        told = array("i")
         target: k.Count
         i: k.Count
+        told: k.Count = 0
         for target in hint.targets:
             size: k.Count = graph.ancestry(target)
+            self._lengthen(told + size + 1)
             for i in range(size):
-                told.append(graph.literal[graph.stack[i]])
-            told.append(-1)
-        return told.tobytes()
+                self.view[told + i] = graph.literal[graph.stack[i]]
+            told += size
+            self.view[told] = -1
+            told += 1
+        return self.tape[:told].tobytes()
 
     def premises(self, hint: Hint) -> array[int]:
         """Return each true candidate of a hint and its cause, branch by branch from the end.
@@ -276,11 +282,13 @@ class Forcing(Closures):
         together as if they were linked there.
         """
         graph: Graph = self.graph
-        found = array("i")
         target: k.Count
         i: k.Count
+        told: k.Count = 0
         for target in hint.targets:
-            for i in range(graph.ancestry(target)):
+            size: k.Count = graph.ancestry(target)
+            self._lengthen(told + 2 * size)
+            for i in range(size):
                 node: k.Count = graph.stack[i]
                 cause: k.Count = graph.cause[node]
                 if not graph.literal[node] & 1:
@@ -292,6 +300,13 @@ class Forcing(Closures):
                         cause = hint.source
                     else:
                         continue
-                found.append(graph.literal[node] >> 1)
-                found.append(cause)
-        return found
+                self.view[told] = graph.literal[node] >> 1
+                self.view[told + 1] = cause
+                told += 2
+        return self.tape[:told]
+
+    def _lengthen(self, needed: k.Count) -> None:
+        """Make room for so many numbers on the tape."""
+        while len(self.tape) < needed:
+            self.tape = doubled(self.tape)
+            self.view = self.tape

@@ -6,8 +6,11 @@ from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
 from strategies.locked_sets.commons cimport RestrictedCommons
 from strategies.locked_sets.sets cimport LockedSets
+from strategies.locked_sets.walks cimport AlsWalks
 
 cdef class AlsChain(Strategy):
+    cdef k.Flag overlap
+    cdef AlsWalks walks
     cdef RestrictedCommons commons
     cdef int[::1] cells
     cdef int[::1] before

@@ -28,8 +28,8 @@ from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
 from strategies.chains.tables import doubled
-from strategies.locked_sets.commons import RestrictedCommons
-from strategies.sharing import shared
+from strategies.locked_sets.commons import RestrictedCommons, commons_of
+from strategies.locked_sets.walks import AlsWalks
 
 
 class AlsChain(Strategy):
@@ -39,11 +39,19 @@ class AlsChain(Strategy):
     by more: `6 * link`, plus 0 if by its lower digit, 1 by its higher one, 2 by both; plus 3
     if by more than two links.  What follows depends on the state alone, so that of all ways
     to it one is kept: that with the fewest cells, and of these the first.
+
+    Args:
+        overlap: neighbours may have cells in common.
+        forward: links run up the list of sets only; if not, see `AlsWalks`.
     """
+
+    def __init__(self, overlap: bool = False, forward: bool = True) -> None:
+        self.overlap = int(overlap)
+        self.walks = None if forward else AlsWalks()
 
     def bind(self, layout: Layout) -> None:
         """Make the buffers."""
-        self.commons = shared(RestrictedCommons, layout)
+        self.commons: RestrictedCommons = commons_of(layout, bool(self.overlap))
         self.cells = array("i", [0]) * 256
         self.before = array("i", [0]) * 256
         self.stamps = array("i", [0]) * 256
@@ -53,11 +61,15 @@ class AlsChain(Strategy):
         self.path = array("i", [0]) * 256
         self.half = 0
         self.known: dict[bytes, int] = {}
+        if self.walks is not None:
+            self.walks.bind(layout, self.commons)
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the chains in order."""
         commons = self.commons
         link: k.Count
+        if self.walks is not None:
+            return self.walks.search(board, choice, self.technique)
         i: k.Count
         commons.take(board)
         commons.link(commons.sets.count - 1)

@@ -11,11 +11,12 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from strategies.chains.tables import doubled
 from strategies.locked_sets.sets import LockedSets
+from strategies.sharing import shared
 from strategies.snapshot import Snapshot
 
 
 class RestrictedCommons:
-    """The links between the almost locked sets of a board that have no cell in common.
+    """The links between the almost locked sets of a board, those that have no cell in common.
 
     A digit of both is restricted if each cell with it in the one sees each with it in the
     other.  Link `l` of the `count` joins set `low[l]` with set `high[l]`, which comes later in
@@ -25,6 +26,7 @@ class RestrictedCommons:
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
+        self.overlapping = 0
         self.sets = LockedSets(layout)
         self.snapshot = Snapshot(layout)
         self.linked = 0
@@ -36,6 +38,8 @@ class RestrictedCommons:
         self.found = array("i", [0]) * 256
         self.starts = array("i", [0]) * (layout.digits * layout.cells)
         self.following = array("i", [0]) * 256
+        self.of = array("i", [0]) * 256
+        self.touching = array("i", [0]) * 256
 
     def take(self, board: Board) -> None:
         """List the sets of a board, unless that has been done; the links are listed later."""
@@ -84,6 +88,30 @@ class RestrictedCommons:
             w += 1
         return 64 * w + bits.lowest_of_word(sets.at[word + w])
 
+    def touch(self) -> None:
+        """List the links of each set, ascending: `touching[of[s]:of[s + 1]]`.  A counting sort."""
+        sets: k.Count = self.sets.count
+        i: k.Count
+        self.link(sets - 1)
+        while len(self.of) < sets + 2:
+            self.of = doubled(self.of)
+        while len(self.touching) < 2 * self.count:
+            self.touching = doubled(self.touching)
+        for i in range(sets + 2):
+            self.of[i] = 0
+        for i in range(self.count):
+            self.of[self.low[i] + 2] += 1
+            self.of[self.high[i] + 2] += 1
+        for i in range(sets):
+            self.of[i + 2] += self.of[i + 1]
+        for i in range(self.count):
+            self._touch(self.low[i], i)
+            self._touch(self.high[i], i)
+
+    def _touch(self, one: k.Count, link: k.Count) -> None:
+        self.touching[self.of[one + 1]] = link
+        self.of[one + 1] += 1
+
     def link(self, last: k.Count) -> None:
         """List the links of the sets up to this one, unless that has been done."""
         while self.linked <= last:
@@ -126,7 +154,7 @@ class RestrictedCommons:
                         other = self.following[other * digits + digit]
         for other in range(least, most + 1):
             if self.found[other]:
-                if not sets.overlap(one, other):
+                if self.overlapping or not sets.overlap(one, other):
                     self._add(one, other, self.found[other])
                 self.found[other] = 0
 
@@ -150,3 +178,16 @@ class RestrictedCommons:
         self.high[self.count] = other
         self.digits[self.count] = digits
         self.count += 1
+
+
+class OverlappingCommons(RestrictedCommons):
+    """The same with sets that have cells in common, none of which has the restricted digit."""
+
+    def __init__(self, layout: Layout) -> None:
+        RestrictedCommons.__init__(self, layout)
+        self.overlapping = 1
+
+
+def commons_of(layout: Layout, overlap: bool) -> RestrictedCommons:
+    """Return the links of a layout that everybody shares."""
+    return shared(OverlappingCommons if overlap else RestrictedCommons, layout)

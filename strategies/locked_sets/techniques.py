@@ -9,8 +9,20 @@ from strategies.locked_sets.xy_wing import AlsXyWing
 from strategies.locked_sets.xz import AlsXz
 
 LOCKED_SETS: tuple[Technique, ...] = (
-    Technique("als-xz", "ALS-XZ", AlsXz),
-    Technique("als-xy-wing", "ALS-XY-Wing", AlsXyWing),
-    Technique("als-chain", "ALS Chain", AlsChain),
+    Technique("als-xz", "ALS-XZ", AlsXz, options=("overlap",), thorough={"overlap": True}),
+    Technique(
+        "als-xy-wing",
+        "ALS-XY-Wing",
+        AlsXyWing,
+        options=("overlap", "every"),
+        thorough={"overlap": True, "every": True},
+    ),
+    Technique(
+        "als-chain",
+        "ALS Chain",
+        AlsChain,
+        options=("overlap", "forward"),
+        thorough={"overlap": True, "forward": False},
+    ),
     Technique("death-blossom", "Death Blossom", DeathBlossom),
 )

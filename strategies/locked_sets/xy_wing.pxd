@@ -8,13 +8,12 @@ from strategies.locked_sets.commons cimport RestrictedCommons
 from strategies.locked_sets.sets cimport LockedSets
 
 cdef class AlsXyWing(Strategy):
+    cdef k.Flag overlap
     cdef RestrictedCommons commons
-    cdef int[::1] first
+    cdef k.Flag every
     cdef int[::1] cursor
-    cdef int[::1] links
 
-    cdef k.Flag _list_links(self) except -1
-    cdef void _enter(self, k.Count one, k.Count link) noexcept
     cdef k.Count _following(self, k.Count one, k.Count link) noexcept
     cdef void _rewind(self, k.Count one, k.Count link) noexcept
     cdef k.Flag _offer(self, Board board, Choice choice, k.Count link, k.Count other, k.Count middle) except -1
+    cdef k.Flag _offer_by(self, Board board, Choice choice, k.Count one, k.Count other, k.Count middle, k.Mask digits) except -1

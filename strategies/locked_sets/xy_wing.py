@@ -24,27 +24,36 @@ from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
 from strategies.chains.tables import doubled
-from strategies.locked_sets.commons import RestrictedCommons
-from strategies.sharing import shared
+from strategies.locked_sets.commons import RestrictedCommons, commons_of
 
 
 class AlsXyWing(Strategy):
-    """Three almost locked sets in a row."""
+    """Three almost locked sets in a row.
+
+    Args:
+        overlap: the sets may have cells in common.
+        every: of two restricted digits, each may do its part without the other.
+    """
+
+    def __init__(self, overlap: bool = False, every: bool = False) -> None:
+        self.overlap = int(overlap)
+        self.every = int(every)
 
     def bind(self, layout: Layout) -> None:
         """Make the buffers."""
-        self.commons = shared(RestrictedCommons, layout)
-        self.first = array("i", [0]) * 256
+        self.commons: RestrictedCommons = commons_of(layout, bool(self.overlap))
         self.cursor = array("i", [0]) * 256
-        self.links = array("i", [0]) * 256
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the wings in order."""
         commons = self.commons
         link: k.Count
         commons.take(board)
-        commons.link(commons.sets.count - 1)
-        self._list_links()
+        commons.touch()
+        while len(self.cursor) < commons.sets.count:
+            self.cursor = doubled(self.cursor)
+        for link in range(commons.sets.count):
+            self.cursor[link] = commons.of[link]
         for link in range(commons.count):
             low: k.Count = commons.low[link]
             high: k.Count = commons.high[link]
@@ -68,46 +77,20 @@ class AlsXyWing(Strategy):
             self._rewind(high, link)
         return False
 
-    def _list_links(self) -> None:
-        """List the links of each set: a counting sort."""
-        commons = self.commons
-        sets: k.Count = commons.sets.count
-        i: k.Count
-        while len(self.first) < sets + 2:
-            self.first = doubled(self.first)
-            self.cursor = doubled(self.cursor)
-        while len(self.links) < 2 * commons.count:
-            self.links = doubled(self.links)
-        for i in range(sets + 2):
-            self.first[i] = 0
-        for i in range(commons.count):
-            self.first[commons.low[i] + 1] += 1
-            self.first[commons.high[i] + 1] += 1
-        for i in range(sets):
-            self.first[i + 1] += self.first[i]
-            self.cursor[i] = self.first[i]
-        for i in range(commons.count):
-            self._enter(commons.low[i], i)
-            self._enter(commons.high[i], i)
-        for i in range(sets):
-            self.cursor[i] = self.first[i]
-
-    def _enter(self, one: k.Count, link: k.Count) -> None:
-        self.links[self.cursor[one]] = link
-        self.cursor[one] += 1
-
     def _following(self, one: k.Count, link: k.Count) -> k.Count:
         """Return the link of a set at its cursor, after a link, or -1."""
-        while self.cursor[one] < self.first[one + 1]:
-            if self.links[self.cursor[one]] > link:
-                return self.links[self.cursor[one]]
+        commons = self.commons
+        while self.cursor[one] < commons.of[one + 1]:
+            if commons.touching[self.cursor[one]] > link:
+                return commons.touching[self.cursor[one]]
             self.cursor[one] += 1
         return -1
 
     def _rewind(self, one: k.Count, link: k.Count) -> None:
         """Set the cursor of a set back to a link of it."""
-        self.cursor[one] = self.first[one]
-        while self.links[self.cursor[one]] < link:
+        commons = self.commons
+        self.cursor[one] = commons.of[one]
+        while commons.touching[self.cursor[one]] < link:
             self.cursor[one] += 1
 
     def _offer(
@@ -115,24 +98,47 @@ class AlsXyWing(Strategy):
     ) -> k.Flag:
         """Offer the wing of two links that share a set, if it strikes something."""
         commons = self.commons
-        sets = commons.sets
         digits: k.Mask = commons.digits[link]
         others: k.Mask = commons.digits[other]
+        rest: k.Mask
         if digits == others and bits.is_single(digits):
             return False
         one_end: k.Count = commons.low[link] + commons.high[link] - middle
         other_end: k.Count = commons.low[other] + commons.high[other] - middle
-        if sets.overlap(one_end, other_end):
+        if not self.overlap and commons.sets.overlap(one_end, other_end):
             return False
+        if not self.every:
+            return self._offer_by(board, choice, one_end, other_end, middle, digits | others)
+        while digits:
+            digit: k.Mask = digits & ~bits.without_lowest(digits)
+            digits &= ~digit
+            rest = others & ~digit
+            while rest:
+                both: k.Mask = digit | (rest & ~bits.without_lowest(rest))
+                rest = bits.without_lowest(rest)
+                if self._offer_by(board, choice, one_end, other_end, middle, both):
+                    return True
+        return False
+
+    def _offer_by(
+        self,
+        board: Board,
+        choice: Choice,
+        one: k.Count,
+        other: k.Count,
+        middle: k.Count,
+        digits: k.Mask,
+    ) -> k.Flag:
+        """Offer the wing of two sets with one between them, linked by these digits."""
+        sets = self.commons.sets
         finding: Finding = choice.fresh(self.technique)
-        digits |= others
-        sets.strike_common(finding, one_end, other_end, digits)
-        if not finding.struck:
+        sets.strike_common(finding, one, other, digits)
+        if not finding.struck or not choice.promises():
             return False
         while digits:
             finding.digit(bits.lowest(digits))
             digits = bits.without_lowest(digits)
-        sets.tell(board, finding, 0, one_end)
-        sets.tell(board, finding, 1, other_end)
+        sets.tell(board, finding, 0, one)
+        sets.tell(board, finding, 1, other)
         sets.tell(board, finding, 2, middle)
         return choice.offer()

@@ -8,6 +8,7 @@ from strategies.locked_sets.commons cimport RestrictedCommons
 from strategies.locked_sets.sets cimport LockedSets
 
 cdef class AlsXz(Strategy):
+    cdef k.Flag overlap
     cdef RestrictedCommons commons
 
     cdef k.Flag _offer(self, Board board, Choice choice, k.Count one, k.Count other, k.Mask digits) except -1

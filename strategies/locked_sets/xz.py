@@ -25,17 +25,23 @@ from grader.model.layout import Layout
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
-from strategies.locked_sets.commons import RestrictedCommons
+from strategies.locked_sets.commons import RestrictedCommons, commons_of
 from strategies.locked_sets.sets import LockedSets
-from strategies.sharing import shared
 
 
 class AlsXz(Strategy):
-    """Two almost locked sets with one restricted digit or two."""
+    """Two almost locked sets with one restricted digit or two.
+
+    Args:
+        overlap: the sets may have cells in common.
+    """
+
+    def __init__(self, overlap: bool = False) -> None:
+        self.overlap = int(overlap)
 
     def bind(self, layout: Layout) -> None:
         """Make the buffers."""
-        self.commons = shared(RestrictedCommons, layout)
+        self.commons: RestrictedCommons = commons_of(layout, bool(self.overlap))
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the pairs of sets in order."""

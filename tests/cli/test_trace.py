@@ -247,15 +247,27 @@ def test_the_format_hodoku_needs_a_score(grader: Grader, small: str) -> None:
 
 def test_hint_lists_all_instances_of_a_technique(grader: Grader, small: str) -> None:
     result = grader("hint", EASY, "--profile", small, "--all", "--technique", "full-house")
-    lines = result.stdout.splitlines()
+    title, *lines = result.stdout.splitlines()
+    assert title == f"Full House ({len(lines)})"
     assert len(lines) > 2
-    assert all(re.fullmatch(r"Full House: r\dc\d=\d", line) for line in lines)
+    assert all(re.fullmatch(r"  r\dc\d=\d", line) for line in lines)
     assert len(set(lines)) == len(lines)
 
 
-def test_hint_lists_all_that_the_profile_sees(grader: Grader, small: str) -> None:
-    lines = grader("hint", EASY, "--profile", small, "--all").stdout.splitlines()
-    assert {line.split(":")[0] for line in lines} == {"Full House", "Hidden Single"}
+def test_hint_lists_all_that_the_profile_sees_by_technique(grader: Grader, small: str) -> None:
+    lines = grader("hint", HARD, "--profile", small, "--all").stdout.splitlines()
+    titles = [line for line in lines if not line.startswith("  ")]
+    assert titles == ["Hidden Single (3)", f"Pointing ({len(lines) - 5})"]
+    assert lines[1:4] == ["  r6c2=4", "  r8c3=3", "  r8c6=1"]
+
+
+def test_hint_lists_steps_with_the_same_effect_once(grader: Grader) -> None:
+    """What one technique shows is not told again by those behind it."""
+    args = ("hint", HARD, "--profile", "hodoku", "--all", "--format", "jsonl")
+    records = [json.loads(line) for line in grader(*args).stdout.splitlines()]
+    effects = [(frozenset(r["place"]), frozenset(r["eliminate"])) for r in records]
+    assert len(set(effects)) == len(effects)
+    assert len({r["technique"] for r in records}) > 4
 
 
 def test_hint_looks_for_a_technique_that_is_not_in_the_profile(grader: Grader, small: str) -> None:

@@ -120,6 +120,7 @@ def test_a_second_grid_tells_what_has_been_placed() -> None:
     puzzle = formats.parse(f"{SIMPLE}\n{placed}\n{SIMPLE_MARKS}")
     assert puzzle.givens[64] == 0
     assert puzzle.clues == formats.parse(SIMPLE).clues + 1
+    assert [formats.parse(SIMPLE).givens[cell] for cell in puzzle.placed] == [k.NO_DIGIT]
 
 
 def test_sudokuwiki_string_with_placed_digits_and_candidates() -> None:
@@ -280,9 +281,19 @@ def test_sdx_tells_given_from_placed_and_open() -> None:
     placed = text.replace("4 1 8 9", "4 u1 8 9")
     puzzle = formats.parse(placed)
     assert puzzle.givens[64] == 0
+    assert puzzle.placed == (64,)
     assert formats.parse(text, "sdx").givens[64] == 0
+    assert formats.parse(text, "sdx").placed == ()
     # Without a placed digit it is a grid of candidates, in which a peer shows that it is open.
     assert formats.parse(text) == formats.parse(SIMPLE)
+
+
+def test_sdx_writes_what_has_been_placed() -> None:
+    line = "+4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+    puzzle = formats.parse(f":0000:x:{line}:::")
+    text = formats.write(puzzle, "sdx")
+    assert text.startswith("u4 ")
+    assert formats.parse(text) == puzzle
 
 
 def test_sukaku_has_no_givens_whatever_is_single() -> None:

@@ -90,3 +90,47 @@ def test_placements_and_eliminations() -> None:
     struck = [(6, 2), (40, 3), (1, 2)]
     assert notation.eliminations_name(NINE, struck) == "r1c27<>3, r5c5<>4"
     assert notation.eliminations_name(NINE, []) == ""
+
+
+@pytest.mark.parametrize("style", notation.CELL_STYLES.values(), ids=notation.CELL_STYLES)
+@pytest.mark.parametrize("layout", [*ALL.values(), BIG], ids=lambda layout: layout.name)
+def test_cells_have_one_name_in_each_style(layout: Layout, style: notation.CellStyle) -> None:
+    names = [notation.cell_name(layout, cell, style) for cell in range(layout.cells)]
+    assert len({*names}) == layout.cells
+    assert [notation.cell_named(layout, name, style) for name in names] == [*range(layout.cells)]
+
+
+@pytest.mark.parametrize(
+    ("cells", "rows", "columns"),
+    [
+        ((0,), "A1", "A1"),
+        ((4,), "A5", "E1"),
+        ((6, 1), "A27", "BG1"),
+        ((4, 22), "AC5", "E13"),
+        ((1, 32), "A2,D6", "B1,F4"),
+    ],
+)
+def test_letters_for_rows_or_for_columns(cells: tuple[int, ...], rows: str, columns: str) -> None:
+    assert notation.cells_name(NINE, cells, notation.A1) == rows
+    assert notation.cells_name(NINE, cells, notation.A1_COLUMNS) == columns
+
+
+def test_letters_go_on_behind_z_and_stand_in_brackets_where_they_do() -> None:
+    many = shapes.named("sumo")
+    rows = 1 + max(row for row, _ in many.coordinates)
+    assert rows > 26
+    last = many.coordinates.index(max(many.coordinates))
+    assert notation.cell_name(many, last, notation.A1) == f"AG{many.coordinates[last][1] + 1}"
+    column = [c for c, place in enumerate(many.coordinates) if place[1] == 0][:2]
+    assert notation.cells_name(many, column, notation.A1) == "(A,B)1"
+    assert notation.cells_name(many, column, notation.A1_COLUMNS) == "A(1,2)"
+
+
+def test_what_is_no_cell_name_in_letters() -> None:
+    with pytest.raises(ValueError, match="'5A' is not a cell; a cell is written like A5"):
+        notation.cell_named(NINE, "5A", notation.A1)
+    with pytest.raises(ValueError, match="a cell is written like E1"):
+        notation.cell_named(NINE, "AAA1", notation.A1_COLUMNS)
+    with pytest.raises(ValueError, match="classic-9 has no cell J1"):
+        notation.cell_named(NINE, "J1", notation.A1)
+    assert notation.cell_named(NINE, "r1c5", notation.A1) == 4

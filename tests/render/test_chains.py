@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from grader.model import kinds as k
+from grader.model.board import Board
 from grader.model.chain import Chain, Node
 from grader.model.notation import cell_named
 from grader.model.shapes import classic
 from grader.model.step import Evidence, HouseMark, Step
 from grader.render.hints import hint_text
-from grader.render.sentences import explanation, notation
+from grader.render.sentences import explanation, lesson, notation
 from grader.render.trace import step_record
 
 NINE = classic()
@@ -59,15 +60,15 @@ def told(made: Step) -> list[str]:
 def test_a_single_chain_stands_in_the_shorthand() -> None:
     assert told(step("forcing-x-chain", LINE)) == [
         "Forcing X Chain: r1c1=3 -> r1c5<>3 -> r4c5=3 -> r4c1<>3 -> r1c1<>3 => r1c1<>3",
-        "If r1c1 is 3, it follows link by link that r1c1 is not 3. "
-        "So the assumption is wrong: strike 3 from r1c1.",
+        "If r1c1 is 3, it follows link by link that r1c1 is not 3, "
+        "so the assumption is wrong: strike 3 from r1c1.",
     ]
 
 
 def test_a_contradiction_is_told_once_with_the_chain_inside_it_below() -> None:
     assert told(step("dynamic-contradiction-forcing-chain-plus-fc", CLASH, LINE))[1:] == [
-        "If r1c1 is 3, it follows that r9c9 is 4 and r9c9 is not 4. "
-        "Both cannot be, so the assumption is wrong: strike 3 from r1c1.",
+        "If r1c1 is 3, it follows that r9c9 is 4 and r9c9 is not 4, "
+        "which cannot both be: strike 3 from r1c1.",
         "If r1c1 is 3:",
         "  r1c1=3 -> r1c5<>3 -> r9c9=4",
         "  r1c1=3 -> r1c1<>4",
@@ -108,12 +109,35 @@ def test_branches_of_a_cell_and_of_a_house() -> None:
     )
     assert told(made) == [
         "Region Forcing Chain: r1c1=3, r1c2=3 in r1 => r2c3<>3",
-        "In row 1, 3 must be in r1c1 or r1c2. Wherever it is, it follows that r2c3 is not 3: "
+        "In row 1, 3 must be in r1c1 or r1c2, and wherever it is, it follows that r2c3 is not 3: "
         "strike 3 from r2c3.",
         "If r1c1 is 3:",
         "  r1c1=3 -> r2c3<>3",
         "If r1c2 is 3:",
         "  r1c2=3 -> r2c3<>3",
+    ]
+
+
+def test_a_chain_is_taught_link_by_link() -> None:
+    board = Board(NINE)
+    assert list(lesson(board, step("forcing-x-chain", LINE)))[1:] == [
+        "If r1c1 is 3:",
+        "  r1c5 is not 3, for r1c1 is, in row 1",
+        "  r4c5 is 3: in column 5 no other place is left",
+        "  r4c1 is not 3, for r4c5 is, in row 4",
+        "  r1c1 is not 3, for r4c1 is, in column 1",
+    ]
+    taught = list(lesson(board, step("dynamic-contradiction-forcing-chain-plus-fc", CLASH, LINE)))
+    assert taught[1:10] == [
+        "If r1c1 is 3:",
+        "  r1c5 is not 3, for r1c1 is, in row 1",
+        "  r9c9 is 4: in box 9 no other place is left",
+        "  r1c1 is not 4, for r1c1 is 3",
+        "  r1c9 is 4: in row 1 no other place is left (after r1c1<>4 and r1c5<>3)",
+        "  r9c9 is not 4, as chain 1 shows",
+        "Chain 1:",
+        "  If r1c1 is 3:",
+        "    r1c5 is not 3, for r1c1 is, in row 1",
     ]
 
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from grader.model import kinds as k
 from grader.model.chain import Chain, Node
 from grader.model.notation import cell_named
 from grader.model.shapes import classic
-from grader.model.step import CandidateSet, Evidence, Step
-from grader.render.chains import assertion, implication
+from grader.model.step import CandidateSet, Evidence, Link, Step
+from grader.render.chains import Writer
 from grader.render.hodoku import hodoku_line
-from grader.render.links import linked, linked_ends, linked_round
-from grader.render.sentences import catalogue, notation
+from grader.render.links import eureka, linked, linked_ends, linked_round, nodes_of_links
+from grader.render.sentences import notation
+from grader.render.voice import Voice
 
 NINE = classic()
+WRITER = Writer(NINE, Voice())
 
 
 def chain(*names: str) -> Chain:
@@ -32,19 +35,18 @@ ROUND = chain("r3c8<>2", "r3c5=2", "r1c4<>2", "r1c4=9", "r1c8<>9", "r3c8=9")
 
 
 def test_links_inside_a_cell_are_not_written() -> None:
-    assert linked(NINE, LOOP) == "r1c7 -4- r1c56 =4= r3c4 -4- r3c2 -3- r3c7 =3= r1c7"
+    assert linked(WRITER, LOOP) == "r1c7 -4- r1c56 =4= r3c4 -4- r3c2 -3- r3c7 =3= r1c7"
 
 
 def test_ends_say_what_they_are() -> None:
     ends = chain("r2c7<>3", "r2c7=7", "r789c7".replace("789", "7") + "<>7", "r8c9=3")
-    assert linked_ends(NINE, ends) == "3- r2c7 -7- r7c7 =3= r8c9 -3"
-    assert linked_round(NINE, ROUND) == "9= r3c8 =2= r3c5 -2- r1c4 -9- r1c8 =9= r3c8 =2"
+    assert linked_ends(WRITER, ends) == "3- r2c7 -7- r7c7 =3= r8c9 -3"
+    assert linked_round(WRITER, ROUND) == "9= r3c8 =2= r3c5 -2- r1c4 -9- r1c8 =9= r3c8 =2"
 
 
 def test_groups_are_told_with_all_their_cells() -> None:
-    pieces = catalogue()["pieces"]
-    assert implication(NINE, LOOP.nodes[1]) == "r1c56<>4"
-    assert assertion(NINE, LOOP.nodes[1], pieces) == "r1c56 is not 4"
+    assert WRITER.implication(LOOP.nodes[1]) == "r1c56<>4"
+    assert WRITER.assertion(LOOP.nodes[1]) == "none of r1c56 is 4"
 
 
 def test_sets_are_lettered_in_their_order() -> None:
@@ -61,3 +63,23 @@ def test_sets_are_lettered_in_their_order() -> None:
 def test_contradictions_say_where() -> None:
     place = Step("forcing-chain-verity", [(0, 4)])
     assert hodoku_line(NINE, place) == "Forcing Chain Verity => r1c1=5"
+
+
+def test_chains_in_eureka_notation() -> None:
+    assert eureka(WRITER, LOOP.nodes) == (
+        "(4)r1c7 - (4)r1c56 = (4)r3c4 - (4=3)r3c2 - (3)r3c7 = (3)r1c7"
+    )
+    step = Step("x-chain", (), [(5, 5)], Evidence(chains=(ROUND,)))
+    line = notation(NINE, step, "X-Chain", Voice(eureka=True))
+    assert line == "X-Chain: (2)r3c8 = (2)r3c5 - (2=9)r1c4 - (9)r1c8 = (9)r3c8 => r1c6<>6"
+
+
+def test_links_make_a_chain_if_strong_and_weak_take_turns() -> None:
+    strong, weak = Link(k.STRONG, (0, 2), (4, 2)), Link(k.WEAK, (4, 2), (31, 2))
+    last = Link(k.STRONG, (31, 2), (29, 2))
+    assert eureka(WRITER, nodes_of_links((strong, weak, last))) == (
+        "(3)r1c1 = (3)r1c5 - (3)r4c5 = (3)r4c3"
+    )
+    assert nodes_of_links((strong, last)) == []
+    assert nodes_of_links((strong, Link(k.STRONG, (4, 2), (31, 2)))) == []
+    assert eureka(WRITER, []) == ""

@@ -13,6 +13,7 @@ from attrs import evolve
 
 from grader import grading
 from grader.errors import MissingLibraryError
+from grader.model.notation import A1
 from grader.moves import open_moves
 from grader.render import template
 from grader.render.chart import chart, chart_picture
@@ -21,6 +22,7 @@ from grader.render.page import page
 from grader.render.sections import sections
 from grader.render.sentences import catalogue
 from grader.render.solve import Solve
+from grader.render.voice import Voice
 from tests.render.markup import problems
 
 pytest.importorskip("jinja2")
@@ -99,6 +101,17 @@ def test_what_is_wrong_with_a_page_is_noticed() -> None:
         ("</figure>", "</span>"),
     ):
         assert problems(good.replace(old, new, 1)), f"{new!r} in place of {old!r}"
+
+
+def test_the_page_is_told_in_the_voice_that_is_asked_for() -> None:
+    pytest.importorskip("tinyhtml5")
+    text = page(evolve(made(SHORT), voice=Voice("de", A1), length="full"))
+    assert problems(text) == []
+    assert '<html lang="de">' in text
+    assert "Alle Schritte" in text
+    assert ">A</text>" in text, "rows have letters"
+    assert "r5c3" not in text
+    assert "E3" in text
 
 
 def test_the_page_needs_nothing_from_elsewhere_and_is_small() -> None:

@@ -63,6 +63,12 @@ def test_no_text_becomes_markup() -> None:
     assert text.count("<script>") == 1
 
 
+def test_the_page_is_in_the_language_that_is_asked_for() -> None:
+    text = report(collected(), {}, language="de")
+    assert problems(text) == []
+    assert "Ausreißer" in text
+
+
 def test_an_empty_collection_is_a_page_as_well() -> None:
     text = report(Collection(grading.load_profile("standard")), {})
     assert problems(text) == []

@@ -2,6 +2,7 @@ import json
 
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader.model.notation import A1, A1_COLUMNS
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
 from grader.model.trace import Outcome, Trace
@@ -82,7 +83,7 @@ def test_the_board_is_drawn_where_the_singles_end() -> None:
         step("moon-jump", strike="r1c2<>1", layout=FOUR),
     )
     trace = Trace(puzzle, strikes, Outcome.STUCK)
-    lines = list(trace_lines(trace, rate, {}, sentences=False))
+    lines = list(trace_lines(trace, rate, {}, length="short"))
     assert [i for i, line in enumerate(lines) if "1234 1234" in line and "|" in line][:4] == [
         10,
         11,
@@ -91,7 +92,7 @@ def test_the_board_is_drawn_where_the_singles_end() -> None:
     ]
     assert lines[17:19] == ["1.  1.5  Moon Jump => r1c1<>1", "2.  1.5  Moon Jump => r1c2<>1"]
     assert "| 234  234  | 1234 1234 |" in lines[19:]
-    again = list(trace_lines(trace, rate, {}, sentences=False, boards=[2]))
+    again = list(trace_lines(trace, rate, {}, length="short", boards=[2]))
     assert "| 234  1234 | 1234 1234 |" in again
 
 
@@ -106,7 +107,7 @@ def test_records_are_what_the_json_output_promises() -> None:
     )
     record = step_record(classic(), told, 5.1, {"w-wing": "W-Wing"}, 12)
     text = record.pop("text")
-    assert text.startswith("r1c9 are both 4 or 8.")
+    assert text.startswith("r1c9 are both 4 or 8, but cannot both be 8")
     assert record == {
         "step": 12,
         "technique": "w-wing",
@@ -138,3 +139,23 @@ def test_trace_records_number_the_steps_and_go_through_json() -> None:
     records = list(trace_records(made(), rate, {}))
     assert [(r["step"], r["place"]) for r in records] == [(1, ["r1c1=1"]), (2, ["r4c4=1"])]
     assert json.loads(json.dumps(records)) == records
+
+
+def test_letters_and_numbers_stand_at_the_edge_of_a_board() -> None:
+    board = Puzzle(FOUR, (0,) + (-1,) * 15).board()
+    plain = pencil_marks(board).split("\n")
+    assert pencil_marks(board, style=A1).split("\n")[:4] == [
+        "    1   2      3    4",
+        f"  {plain[0]}",
+        f"A {plain[1]}",
+        f"B {plain[2]}",
+    ]
+    heading, _, first, *_ = grid(FOUR, board.digits(), A1_COLUMNS).split("\n")
+    assert (heading, first) == ("    A B   C D", "1 | 1 . | . . |")
+
+
+def test_wide_pages_have_room_for_numbers_of_two_figures() -> None:
+    layout = classic(4, 4)
+    heading, _, first, *_ = grid(layout, (-1,) * 256, A1).split("\n")
+    assert [heading[i] for i, c in enumerate(first) if c == "."] == [*"123456789", *"1" * 7]
+    assert heading.endswith("15 16")

@@ -9,6 +9,7 @@ from attrs import evolve
 
 from grader import grading
 from grader.model import shapes
+from grader.model.notation import A1
 from grader.model.puzzle import Puzzle
 from grader.moves import open_moves
 from grader.render.booklet import booklet
@@ -17,6 +18,7 @@ from grader.render.sentences import sentence
 from grader.render.solve import Solve
 from grader.render.svg.picture import picture
 from grader.render.typeset import pdf, png
+from grader.render.voice import Voice
 from grader.search.solutions import random_solution
 
 pytest.importorskip("typst")
@@ -68,6 +70,13 @@ def test_a_document_tells_every_key_step_and_names_every_single() -> None:
             else:
                 assert sentence(layout, step, shown.title(step.technique)) in told
     assert "medium 2.54" in told
+
+
+def test_a_document_is_told_in_the_voice_that_is_asked_for() -> None:
+    told = " ".join(texts(booklet(evolve(solve(), voice=Voice("de", A1)))))
+    assert "Offene Züge" in told
+    assert "Schritte 1 bis 3: Einer" in told
+    assert "r1c1" not in told
 
 
 def test_several_pictures_stand_on_a_page() -> None:

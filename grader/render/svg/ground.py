@@ -99,17 +99,17 @@ def _diagonal(sheet: Sheet, cells: Sequence[k.Cell]) -> str:
 
 
 def _labels(sheet: Sheet) -> Iterator[str]:
-    """Iterate over the numbers of rows and columns."""
+    """Iterate over the numbers or letters of rows and columns."""
     size = min(LABEL * sheet.scale, LARGEST_LABEL)
     yield f'<g font-size="{number(size)}">'
     for column in range(sheet.columns):
         x = sheet.left + (column + 0.5) * sheet.side
-        yield _label(x, sheet.top - LABELS / 2 + 0.4 * size, column + 1)
+        yield _label(x, sheet.top - LABELS / 2 + 0.4 * size, sheet.style.labels((column,), 1, 0))
     for row in range(sheet.rows):
         y = sheet.top + (row + 0.5) * sheet.side
-        yield _label(LABELS / 2, y + 0.36 * size, row + 1)
+        yield _label(LABELS / 2, y + 0.36 * size, sheet.style.labels((row,), 0, 0))
     yield "</g>"
 
 
-def _label(x: float, y: float, value: int) -> str:
-    return f'<text class="label" x="{number(x)}" y="{number(y)}">{value}</text>'
+def _label(x: float, y: float, name: str) -> str:
+    return f'<text class="label" x="{number(x)}" y="{number(y)}">{name}</text>'

@@ -18,6 +18,7 @@ from collections.abc import Collection, Iterable
 
 from grader.model import kinds as k
 from grader.model.layout import Layout
+from grader.model.notation import RC, CellStyle
 
 Point = tuple[float, float]
 _Edge = tuple[tuple[int, int], tuple[int, int]]
@@ -37,10 +38,12 @@ class Sheet:
     Args:
         layout: the layout.
         top: units above the numbers of the columns that something else takes.
+        style: how cells are named, which shows beside the rows and columns.
     """
 
-    def __init__(self, layout: Layout, top: int = 0) -> None:
+    def __init__(self, layout: Layout, top: int = 0, style: CellStyle = RC) -> None:
         self.layout = layout
+        self.style = style
         self.marks_across = max(2, math.ceil(math.sqrt(layout.digits)))
         self.marks_down = max(2, math.ceil(layout.digits / self.marks_across))
         self.side = self.marks_across * MARK + 2 * PADDING

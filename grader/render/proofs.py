@@ -1,0 +1,58 @@
+"""Answers to the question why a claim holds, and what has been done wrong, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from grader.model.claim import Mistake, Proof
+from grader.model.layout import Layout
+from grader.model.notation import cell_name, digit_name
+from grader.model.step import Step
+from grader.render.sentences import telling
+from grader.render.trace import Rate, Titles
+from grader.render.voice import LANGUAGE, Voice, usual_title, voice_of
+
+
+def answer(
+    proof: Proof, profile: str, rate: Rate, titles: Titles, voice: Voice | str = LANGUAGE
+) -> str:
+    """Return the answer in a sentence; the steps of a proof are told as a trace.
+
+    Args:
+        proof: the proof, or what there is instead.
+        profile: the name of the profile.
+        rate: gives the rating of a step.
+        titles: what the techniques are called.
+        voice: whose words and names are used; a language stands for its usual voice.
+    """
+    voice = voice_of(voice)
+    layout, claim = proof.puzzle.layout, proof.claim
+    told = telling(layout, Step(""), "", voice)
+    pieces: Mapping[str, str] = voice.messages["proof"]
+    name = proof.status
+    if name == "evident":
+        name = "struck" if not proof.witnesses else "seen"
+        name = "filled" if claim.cell in proof.witnesses else name
+    hardest = max(proof.steps, key=rate, default=None)
+    return pieces[name].format(
+        claim=claim.name(layout, voice.cells),
+        cell=told.cell(claim.cell),
+        cells=told.cell_list(proof.witnesses[:1]),
+        digit=digit_name(claim.digit),
+        truth=digit_name(proof.truth),
+        profile=profile,
+        steps=told.count_of(len(proof.steps), "step"),
+        hardest=hardest and titles.get(hardest.technique, usual_title(hardest.technique)),
+    )
+
+
+def mistake_lines(
+    layout: Layout, mistakes: Iterable[Mistake], voice: Voice | str = LANGUAGE, *, full: bool
+) -> Iterator[str]:
+    """Iterate over sentences that say what is wrong; only `full` ones say what is right."""
+    voice = voice_of(voice)
+    pieces: Mapping[str, str] = voice.messages["mistakes"]
+    for mistake in mistakes:
+        name = "entry" if mistake.is_entry else "mark_full" if full else "mark"
+        cell = cell_name(layout, mistake.cell, voice.cells)
+        yield pieces[name].format(cell=cell, digit=digit_name(mistake.digit))

@@ -1,0 +1,100 @@
+"""Names and titles from files cannot give orders to a terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from grader.cli import titles as titles_module
+from grader.cli.output import printable
+from grader.cli.titles import titles
+from grader.layouts import read_layout
+from grader.model import kinds as k
+from grader.model.puzzle import Puzzle
+from grader.model.step import Evidence, HouseMark, Step
+from grader.pipeline.registry import techniques
+from grader.pipeline.technique import Technique
+from grader.render.sentences import LENGTHS, explained
+from tests.cli.conftest import SMALL, Grader
+from tests.cli.puzzles import EASY, HARD
+
+ESCAPE = "\x1b[31m"
+LAYOUT = """\
+name: "{name}"
+grids:
+  - size: 4
+    extras:
+      - name: "{house}"
+        cells: r1c1 r2c2
+"""
+
+
+@pytest.mark.parametrize("junk", [r"\e[31mred", r"\x9b31m", r"\u202Eabc", r"\x07", r"\x7f"])
+def test_a_profile_has_printable_names(grader: Grader, tmp_path: Path, junk: str) -> None:
+    file = tmp_path / "junk.yaml"
+    for old, new in (("easy:", f'"{junk}":'), ("A few techniques", f'"{junk}"')):
+        file.write_text(SMALL.replace(old, new), encoding="utf-8")
+        result = grader("trace", EASY, "--profile", str(file))
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "a name has 1 to 100 characters in one line" in result.stderr
+        assert result.stderr.strip().isprintable()
+
+
+@pytest.mark.parametrize("junk", [r"\e[31mred", r"\x9b31m", r"\u202Eabc"])
+def test_a_layout_has_printable_names(grader: Grader, tmp_path: Path, junk: str) -> None:
+    file = tmp_path / "junk.yaml"
+    for names in ({"name": junk, "house": "cage"}, {"name": "mine", "house": junk}):
+        file.write_text(LAYOUT.format(**names), encoding="utf-8")
+        result = grader("layouts", str(file))
+        assert result.exit_code == 2
+        assert result.output.strip().replace("\n", "").isprintable()
+
+
+def test_markup_in_names_is_told_as_it_stands(grader: Grader, tmp_path: Path) -> None:
+    file = tmp_path / "markup.yaml"
+    file.write_text(SMALL.replace("easy:", '"[bold]easy[/]":'), encoding="utf-8")
+    assert "[bold]easy[/], 1." in grader("trace", EASY, "--profile", str(file)).stdout
+    assert "[bold]easy[/]" in grader("rate", EASY, "--profile", str(file)).stdout
+
+
+def test_braces_in_names_are_no_fields() -> None:
+    layout = read_layout(LAYOUT.format(name="{title}", house="{digit}{}{0}"))
+    house = next(h for h, spec in enumerate(layout.specs) if spec.name == "{digit}{}{0}")
+    evidence = Evidence((0,), houses=(HouseMark(k.WITHIN, house),))
+    step = Step("hidden-single", [(0, 0)], (), evidence)
+    board = Puzzle(layout, (k.NO_DIGIT,) * 16).board()
+    for length in LENGTHS[1:]:
+        (text,) = explained(board, step, length)
+        assert "{digit}{}{0}" in text
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("rate", ESCAPE),
+        ("rate", f"/tmp/{ESCAPE}/x"),
+        ("hint", HARD, "--entries", ESCAPE),
+        ("hint", HARD, "--technique", ESCAPE),
+        ("explain", HARD, ESCAPE),
+        ("explain", HARD, f"r1c2={ESCAPE}"),
+        ("trace", HARD, "--language", ESCAPE),
+        ("trace", HARD, "--profile", ESCAPE),
+        ("trace", HARD, "-o", f"/nowhere/{ESCAPE}"),
+    ],
+)
+def test_what_is_repeated_in_a_message_is_harmless(grader: Grader, args: tuple[str, ...]) -> None:
+    result = grader(*args)
+    assert result.exit_code in (1, 2)
+    assert "\x1b" not in result.output
+
+
+def test_titles_of_guests_are_harmless(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = next(iter(techniques().values()))
+    guest = Technique("moon", f"Moon{ESCAPE}\nJump", first.make)
+    monkeypatch.setattr(titles_module, "techniques", lambda: {"moon": guest})
+    assert titles()["moon"] == "Moon\ufffd[31m Jump"
+
+
+def test_printable_keeps_lines() -> None:
+    assert printable("a\nb\x1b\u2028c") == "a\nb\ufffd\ufffdc"

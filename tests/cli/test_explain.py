@@ -1,0 +1,98 @@
+"""Why a digit goes there, and why another does not."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.cli.conftest import Grader
+from tests.cli.puzzles import HARD, MALFORMED, UNSOLVABLE
+
+
+def test_a_proof_has_the_steps_that_it_takes(grader: Grader) -> None:
+    result = grader("explain", HARD, "r1c6=9", "--explain", "short")
+    lines = result.stdout.splitlines()
+    assert result.exit_code == 0
+    assert lines[0] == "r1c6=9 follows in four steps; the hardest is Pointing."
+    steps = [line for line in lines if " => " in line or "Single: " in line]
+    assert [line.split(None, 1)[1] for line in steps] == [
+        "1.2  Hidden Single: r8c6=1",
+        "2.5  Pointing: 2 in b5 => r123c6<>2",
+        "2.5  Pointing: 6 in b5 => r123c6<>6",
+        "2.0  Naked Single: r1c6=9",
+    ]
+
+
+def test_a_candidate_goes_in_as_few_steps(grader: Grader) -> None:
+    result = grader("explain", HARD, "F2<>7", "--cells", "a1", "--language", "de")
+    assert result.exit_code == 0
+    assert result.stdout.startswith("F2<>7 folgt in einem Schritt; am schwersten ist: Versteckter")
+    assert grader("explain", HARD, "r6c2!=7").stdout.startswith("r6c2<>7 follows in one step")
+
+
+@pytest.mark.parametrize(
+    ("claim", "status", "words"),
+    [
+        ("r1c6=8", 1, "r1c6=8 is wrong: by the one solution r1c6 is 9."),
+        ("r1c6<>9", 1, "r1c6<>9 is wrong: by the one solution r1c6 is 9."),
+        ("r1c1=4", 0, "There is nothing to show for r1c1=4: r1c1 has 4 already."),
+        ("r1c1<>5", 0, "There is nothing to show for r1c1<>5: r1c1 has 4 already."),
+        ("r1c2<>4", 0, "There is nothing to show for r1c2<>4: r1c1 has 4, and r1c2 sees it."),
+    ],
+)
+def test_what_needs_no_proof(grader: Grader, claim: str, status: int, words: str) -> None:
+    result = grader("explain", HARD, claim)
+    assert (result.exit_code, result.stdout) == (status, f"{words}\n")
+
+
+def test_what_has_been_struck_needs_no_proof(grader: Grader) -> None:
+    result = grader("explain", HARD, "r1c2<>6", "--entries", "r1c2<>6")
+    assert result.stdout == "There is nothing to show for r1c2<>6: it has been struck already.\n"
+
+
+def test_what_the_profile_cannot_show(grader: Grader, small: str) -> None:
+    result = grader("explain", HARD, "r2c1=6", "--profile", small)
+    assert result.exit_code == 1
+    assert result.stdout == (
+        "r2c1=6 is right, but the profile small has no technique that shows it: "
+        "it takes a search.\n"
+    )
+
+
+def test_the_steps_as_objects_and_the_answer_last(grader: Grader) -> None:
+    result = grader("explain", HARD, "r1c6=9", "--format", "jsonl", "--explain", "full")
+    *steps, end = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [step["step"] for step in steps] == [1, 2, 3, 4]
+    assert steps[-1]["place"] == ["r1c6=9"]
+    assert steps[-1]["explanation"][0].startswith("Go through the digits that r1c6 could take")
+    assert (end["claim"], end["status"]) == ("r1c6=9", "shown")
+
+
+def test_a_wrong_entry_is_told_first(grader: Grader) -> None:
+    result = grader("explain", HARD, "r1c6=9", "--entries", "r1c2=9")
+    assert (result.exit_code, result.stdout) == (1, "9 in r1c2 is wrong.\n")
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "claim", "words"),
+    [
+        (HARD, "x", "'x' is no claim; r1c2=3 says that a cell has a digit"),
+        (HARD, "r1c2", "is no claim"),
+        (HARD, "r1c10=3", "classic-9 has no cell r1c10"),
+        (HARD, "r1c2=0", "'0' is not a digit"),
+        (HARD, "r1c2==3", "is no claim"),
+        (HARD, "", "'' is no claim"),
+        (MALFORMED, "r1c2=3", "the line has 80 cells"),
+        (UNSOLVABLE, "r1c2=3", "the puzzle has no solution"),
+    ],
+)
+def test_what_makes_no_sense(grader: Grader, puzzle: str, claim: str, words: str) -> None:
+    result = grader("explain", puzzle, claim)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith("Error: ")
+    assert words in result.stderr
+
+
+def test_two_arguments_are_needed(grader: Grader) -> None:
+    assert grader("explain", HARD).exit_code == 2

@@ -1,0 +1,106 @@
+"""Every language says all that English says, with the same parts of a step."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from grader import grading
+from grader.pipeline.registry import techniques
+from grader.rating import profiles
+from grader.render import voice
+from grader.render.sentences import ALL_FIELDS, LENGTHS
+from grader.render.voice import Voice, catalogue, languages, own_messages, template, voice_of
+
+LANGUAGES = languages()
+PARTS = ("line", "sentence", "paragraph")
+TEMPLATES = ("generic", "techniques")
+
+
+def fields(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+def texts(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """Every text of a catalogue with the keys that lead to it; a list counts as one."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from texts(inner, f"{path}/{key}")
+    else:
+        yield path, value
+
+
+def names() -> list[str]:
+    """All that a step can be called."""
+    return [name for t in techniques().values() for name in (t.variants or (t.id,))]
+
+
+def test_there_is_more_than_one_language() -> None:
+    assert LANGUAGES == ["en", "de"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_technique_is_told_in_three_lengths(language: str) -> None:
+    profiled = {
+        entry.technique for p in profiles.names() for entry in grading.load_profile(p).entries
+    }
+    assert profiled <= techniques().keys()
+    generic = catalogue(language)["generic"]
+    for name in names():
+        entry = template(name, language)
+        assert entry is not generic, name
+        assert set(entry) == set(PARTS), name
+        assert entry["sentence"] != entry["paragraph"], name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_translation_leaves_nothing_out_and_adds_nothing(language: str) -> None:
+    """Titles are the exception: in English the packs say them."""
+    english, own = own_messages("en"), own_messages(language)
+    told = {path for path, _ in texts(own) if not path.startswith("/titles/")}
+    assert told == {path for path, _ in texts(english)}
+    if language != "en":
+        assert own["titles"].keys() == {t.id for t in techniques().values()} | set(names())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_text_has_the_fields_of_the_english_one(language: str) -> None:
+    own = dict(texts(own_messages(language)))
+    for path, text in texts(own_messages("en")):
+        if isinstance(text, str):
+            assert fields(own[path]) == fields(text), path
+        else:
+            assert len(own[path]) == len(text), path
+
+
+def test_every_template_names_fields_that_exist() -> None:
+    for part in TEMPLATES:
+        for path, text in texts(catalogue()[part], part):
+            assert fields(text) <= ALL_FIELDS.keys(), path
+
+
+def test_a_translation_falls_back_on_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    own = {"words": {"and": "et"}}
+    monkeypatch.setattr(voice, "own_messages", lambda language: own)
+    merged = voice.catalogue.__wrapped__("fr")
+    monkeypatch.undo()
+    assert merged["words"]["and"] == "et"
+    assert merged["words"]["or"] == "or"
+    assert merged["techniques"] == catalogue()["techniques"]
+    assert catalogue()["words"]["and"] == "and"
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(LookupError, match="no messages in the language 'xx'; there are: en, de"):
+        catalogue("xx")
+    with pytest.raises(LookupError):
+        catalogue("../en")
+
+
+def test_a_language_stands_for_its_usual_voice() -> None:
+    assert voice_of("de") == Voice("de")
+    assert voice_of(Voice("de", eureka=True)).eureka
+    assert LENGTHS == ("short", "sentence", "full")
