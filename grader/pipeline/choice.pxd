@@ -24,6 +24,6 @@ cdef class Everything(Choice):
     cdef readonly list steps
 
 cdef class Distinct(Everything):
-    cdef set known
+    cdef dict known
 
     cdef tuple _effect(self)

@@ -146,10 +146,6 @@ class Finding:
                 changes += 1
         return changes
 
-    def places(self) -> list[Candidate]:
-        """Return the placements as (cell, digit) in their order."""
-        return [(self.place_cells[i], self.place_digits[i]) for i in range(self.placed)]
-
     def strikes(self) -> list[Candidate]:
         """Return the eliminations as (cell, digit) in their order, repeats included."""
         return [(self.strike_cells[i], self.strike_digits[i]) for i in range(self.struck)]
