@@ -20,6 +20,7 @@ extensions = ["myst_parser"]
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 exclude_patterns = ["_build", "profiles/*-table.md", "commands-help.md", "layouts-gallery.md"]
+exclude_patterns += ["distributions/*.md"]
 nitpicky = True
 
 html_theme = "furo"

@@ -3,42 +3,31 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 import yaml
 
-from grader.cli.options import Decorator, layout_option, output_option, profile_option
+from grader import grading
+from grader.cli.kept import avoided, kept
+from grader.cli.options import layout_option, output_option, profile_option, voice_options
 from grader.cli.output import Output, complain
+from grader.cli.pace import counted
 from grader.cli.program import WRONG_USE
-from grader.cli.progress import watched
+from grader.cli.titles import titles
+from grader.cli.wishes import asked, wish_options
 from grader.errors import FormatError, TargetError
 from grader.formats import write
-from grader.generate.generator import Generated, generate
+from grader.generate import Generated, Report, generate
 from grader.generate.symmetry import SYMMETRIES
 from grader.model.puzzle import Puzzle
+from grader.rating.profile import Profile
+from grader.render.trace import trace_records
+from grader.render.voice import Voice
 
-Number = TypeVar("Number", int, float)
-
-
-def interval_option(name: str, number: Callable[[str], Number], about: str) -> Decorator:
-    """Return an option with an interval, `3..5`, or one number for both ends."""
-
-    def ends(
-        _: click.Context, parameter: click.Parameter, text: str | None
-    ) -> tuple[Number, Number] | None:
-        if text is None:
-            return None
-        low, dots, high = text.partition("..")
-        try:
-            return number(low), number(high if dots else low)
-        except ValueError:
-            message = f"{text!r} is not an interval; it is written like 3..5"
-            raise click.BadParameter(message, param=parameter) from None
-
-    return click.option(name, callback=ends, metavar="LO..HI", help=about)
+RUN = ("own_regions", "compactness", "region_symmetry", "count", "seed", "jobs", "timeout")
+"""The options that are no wishes and go to `grader.generate` as they are."""
 
 
 @click.command("generate")
@@ -51,31 +40,23 @@ def interval_option(name: str, number: Callable[[str], Number], about: str) -> D
     metavar="N",
     help="How many puzzles.",
 )
-@click.option("--grade", metavar="NAME", help="The grade that they must have.")
-@interval_option("--rating", float, "The rating that they must have.")
 @profile_option
+@wish_options
+@layout_option
+@click.option("--own-regions", is_flag=True, help="Each jigsaw has random regions of its own.")
 @click.option(
-    "--requires",
-    multiple=True,
-    metavar="TECHNIQUE",
-    help="A technique that must be needed. May be repeated.",
+    "--compactness",
+    type=click.FloatRange(0, 1),
+    default=0.0,
+    metavar="0..1",
+    help="How round random regions are: 0 as they come, 1 with short borders.",
 )
 @click.option(
-    "--forbids",
-    multiple=True,
-    metavar="TECHNIQUE",
-    help="A technique that must not be needed. May be repeated.",
-)
-@click.option(
-    "--symmetry",
+    "--region-symmetry",
     type=click.Choice(SYMMETRIES),
     default=SYMMETRIES[0],
-    show_default=True,
-    help="How the givens lie: turns by degrees, mirrors by their axis.",
+    help="The symmetry of random regions.",
 )
-@interval_option("--givens", int, "How many givens.")
-@click.option("--minimal", is_flag=True, help="No given may be superfluous.")
-@layout_option
 @click.option("--seed", type=int, metavar="S", help="The same seed gives the same puzzles.")
 @click.option(
     "--jobs",
@@ -94,6 +75,13 @@ def interval_option(name: str, number: Callable[[str], Number], about: str) -> D
     help="Give up when there is no new puzzle for so long.",
 )
 @click.option(
+    "--avoid",
+    "avoid",
+    multiple=True,
+    metavar="FILE",
+    help="Make none of these puzzles, in no order of lines and with no digits. May be repeated.",
+)
+@click.option(
     "--format",
     "form",
     type=click.Choice(["line", "jsonl", "yaml"]),
@@ -101,44 +89,94 @@ def interval_option(name: str, number: Callable[[str], Number], about: str) -> D
     show_default=True,
     help="How the puzzles are written; with their ratings, if not as lines.",
 )
+@click.option("--trace", "traced", is_flag=True, help="Write the way to the solution, too.")
+@click.option("--verbose", "-v", is_flag=True, help="Say what is tried, and why.")
+@voice_options
 @output_option
 def command(
     form: str,
     layout: str,
     output: str | None,
-    **wishes: Any,
+    profile: str,
+    avoid: tuple[str, ...],
+    traced: bool,
+    verbose: bool,
+    voice: Voice,
+    **options: Any,
 ) -> int:
-    """Make puzzles with one solution that are as you ask."""
+    """Make puzzles with one solution that are as you ask, no two of them the same.
+
+    With --output, puzzles are added to what the file has.  The same command with the same
+    --seed goes on where it was stopped.
+    """
+    if traced and form == "line":
+        raise click.UsageError("--trace needs --format jsonl or yaml")
+    chosen = grading.load_profile(profile)
+    report = Report()
+    run = {name: options.pop(name) for name in RUN}
+    there = [] if output is None else kept(output)
     try:
-        found = generate(layout=layout, **wishes)
+        found = generate(
+            profile=chosen,
+            layout=layout,
+            avoid=avoided(avoid),
+            kept=there,
+            report=report,
+            **run,
+            **asked(options),
+        )
     except TargetError as error:
         # Refused before anything was tried: this cannot be.
         complain(error)
         return WRONG_USE
-    made = 0
-
-    def counted() -> Iterator[Generated]:
-        nonlocal made
-        for puzzle in found:
-            made += 1
-            yield puzzle
-
-    with Output(output) as out:
-        quiet = out.is_terminal
-        for puzzle in watched(counted(), lambda: wishes["count"], lambda: made, quiet=quiet):
-            out.line(WRITERS[form](puzzle))
+    if verbose:
+        _tell_plan(report)
+    with Output(output, append=True) as out:
+        try:
+            for made in counted(found, report, run["count"], quiet=out.is_terminal):
+                out.line(_written(made, form, voice, chosen if traced else None))
+                if verbose:
+                    how = "by climbing" if made.climbed else "at once"
+                    click.echo(f"{report.found}: attempt {made.attempt}, {how}", err=True)
+        finally:
+            if verbose:
+                _tell_end(report)
     return 0
 
 
-def record(made: Generated) -> dict[str, Any]:
-    """Return a puzzle as an object: its rating, and how it was made."""
-    return {
+def _tell_plan(report: Report) -> None:
+    assert report.plan is not None, "there is a plan before there is a puzzle"
+    for why in report.plan.reasons:
+        click.echo(why, err=True)
+    report.on_plan = lambda plan: click.echo(plan.reasons[-1], err=True)
+
+
+def _tell_end(report: Report) -> None:
+    click.echo(f"{report.tried} tried, {report.found} found, {report.repeated} not new", err=True)
+    for wish, count in report.misses.most_common():
+        click.echo(f"  {count} times not fulfilled: {wish}", err=True)
+
+
+def record(made: Generated, voice: Voice, traced: Profile | None = None) -> dict[str, Any]:
+    """Return a puzzle as an object: its rating, and how it was made.
+
+    Args:
+        made: the puzzle.
+        voice: how steps are told.
+        traced: the profile whose way to the solution is told, too.
+    """
+    found = {
         **made.rating.record(),
         "givens": made.puzzle.clues,
         "symmetry": made.symmetry,
         "seed": made.seed,
         "attempt": made.attempt,
+        "run": made.run,
     }
+    if traced is not None:
+        trace = grading.trace(made.puzzle, traced)
+        found["trace"] = list(trace_records(trace, traced.rating_of, titles(voice.language), voice))
+    return found
 
 
 def _readable(puzzle: Puzzle) -> str:
@@ -149,12 +187,12 @@ def _readable(puzzle: Puzzle) -> str:
     return write(puzzle, "json")
 
 
-def _yaml(made: Generated) -> str:
-    return yaml.safe_dump([record(made)], sort_keys=False, allow_unicode=True, width=1000).rstrip()
-
-
-WRITERS: dict[str, Callable[[Generated], str]] = {
-    "line": lambda made: _readable(made.puzzle),
-    "jsonl": lambda made: json.dumps(record(made), ensure_ascii=False),
-    "yaml": _yaml,
-}
+def _written(made: Generated, form: str, voice: Voice, traced: Profile | None) -> str:
+    """Return a puzzle as it is written."""
+    if form == "line":
+        return _readable(made.puzzle)
+    entry = record(made, voice, traced)
+    if form == "jsonl":
+        return json.dumps(entry, ensure_ascii=False)
+    text: str = yaml.safe_dump([entry], sort_keys=False, allow_unicode=True, width=1000)
+    return text.rstrip()

@@ -42,13 +42,14 @@ class Output:
 
     Args:
         file: the path of a file, which is overwritten; None means standard output.
+        append: write behind what the file has instead.
 
     Raises:
         click.UsageError: the file cannot be opened.
         OutputError: later, when something cannot be written.
     """
 
-    def __init__(self, file: str | None) -> None:
+    def __init__(self, file: str | None, *, append: bool = False) -> None:
         self._file = file
         self._stream: IO[Any]
         self._shown = time.monotonic()
@@ -58,7 +59,7 @@ class Output:
                 sys.stdout.reconfigure(errors="backslashreplace")
         else:
             try:
-                self._stream = Path(file).open("wb")  # noqa: SIM115 - closed by __exit__
+                self._stream = Path(file).open("ab" if append else "wb")  # noqa: SIM115 - see __exit__
             except OSError as error:
                 message = f"{file} cannot be written: {reason(error)}"
                 raise click.UsageError(message) from None

@@ -1,5 +1,5 @@
 """Puzzles to a target."""
 
-from grader.generate.generator import Generated, generate
+from grader.generate.generator import Generated, Kept, Report, generate
 
-__all__ = ["Generated", "generate"]
+__all__ = ["Generated", "Kept", "Report", "generate"]

@@ -2,21 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from functools import cached_property, lru_cache
+from hashlib import blake2b
 from random import Random
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from grader.generate.dig import dig, refill, without
-from grader.generate.symmetry import Orbit, orbits
-from grader.generate.target import Shortfall, Target
+from grader.generate.climb import Judged, climb
+from grader.generate.gauge import Rate
+from grader.generate.plan import Plan
+from grader.generate.regions import Regions
+from grader.generate.target import Target, energy
+from grader.generate.wishes import Miss
+from grader.generate.workshop import Workshop
+from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
-from grader.rating.profile import Profile
 from grader.rating.rating import Rating
-from grader.search.solutions import is_unique, random_solution
+from grader.search.proof import prove_unique
 
-Rate = Callable[[Puzzle, Profile], Rating]
-"""How a puzzle is rated."""
+
+@frozen(cache_hash=True, slots=False)
+class Order:
+    """Everything from which the puzzles of a run follow."""
+
+    target: Target
+    plan: Plan
+    seed: int
+    regions: Regions | None = None
+    """How each puzzle gets a map of its own; without it all have the layout of the target."""
+    rate: Rate | None = None
+    """How to rate, if not by `grader.grading.rate`."""
+
+    @cached_property
+    def run(self) -> str:
+        """A name that only orders with the same outcome have, in eight hexadecimal digits."""
+        target = self.target
+        parts = (target.profile, target.wishes, target.layout.__reduce__()[1], self.regions)
+        return blake2b(repr((self.seed, *parts)).encode(), digest_size=4).hexdigest()
 
 
 @frozen
@@ -26,34 +49,54 @@ class Attempt:
     number: int
     puzzle: Puzzle
     rating: Rating
-    shortfall: Shortfall
+    misses: tuple[Miss, ...]
+    climbed: bool
+    """It was found among the neighbours of another one."""
+
+    @property
+    def energy(self) -> float:
+        """How far off the puzzle is in one number: 0 if it is as asked."""
+        return energy(self.misses)
 
 
-def attempt(target: Target, seed: int, number: int, rate: Rate) -> Attempt:
-    """Make a puzzle that is as asked, or nearly.
+def attempt(order: Order, number: int, note: Callable[[Attempt], None]) -> Attempt | None:
+    """Make a puzzle that is as asked, or as near as it gets; None where it came to nothing.
 
-    A random filled layout is dug out as far as it goes.  Where that is harder than asked,
-    givens are put back until it is not; where it is easier, nothing can be done.
+    Args:
+        order: what follows from what.
+        number: the number of the attempt, from 0.
+        note: is told the nearest so far, for those who end this before it is done.
     """
     # Python hashes a text seed the same way on every machine.
-    random = Random(f"{seed}/{number}")
-    layout = target.layout
-    solution = random_solution(layout, random)
-    order = list(orbits(layout, target.symmetry))
-    random.shuffle(order)
-    stop, least = (0, 0)
-    if target.givens is not None:
-        stop, least = random.randint(*target.givens), target.givens[0]
-    removed = dig(layout, solution, order, stop, least)
-    puzzle = without(layout, solution, removed)
-    rating = rate(puzzle, target.profile)
+    random = Random(f"{order.seed}/{number}")
+    target = order.target
+    layout = target.layout if order.regions is None else order.regions.layout(random)
+    shop = _workshop(order, layout)
+    start = shop.begin(random)
+    if start is None:
+        return None
 
-    def is_too_hard(some: Sequence[Orbit]) -> bool:
-        return target.is_exceeded(rate(without(layout, solution, some), target.profile))
+    def made_of(judged: Judged) -> Attempt:
+        draft, misses = judged
+        return Attempt(number, draft.puzzle, draft.rating, misses, draft is not start)
 
-    if removed and target.is_exceeded(rating):
-        puzzle = without(layout, solution, refill(removed, is_too_hard))
-        rating = rate(puzzle, target.profile)
-    assert rating.status == "ok", f"{puzzle} is rated {rating}"
-    assert is_unique(puzzle), f"{puzzle} has another solution"
-    return Attempt(number, puzzle, rating, target.shortfall(puzzle, rating))
+    judged = start, target.misses(start)
+    if judged[1]:
+        note(made_of(judged))
+        if order.plan.steps:
+            around = shop.around(random)
+            steps = order.plan.steps
+            judged = climb(
+                target, judged, around, shop.gauge.draft, steps, lambda j: note(made_of(j))
+            )
+    made = made_of(judged)
+    if made.misses:
+        return made
+    solution = prove_unique(made.puzzle)
+    return evolve(made, rating=shop.gauge.whole(judged[0], solution))
+
+
+@lru_cache(maxsize=4)
+def _workshop(order: Order, layout: Layout) -> Workshop:
+    """Return what makes puzzles on a layout; it is kept for the next attempt."""
+    return Workshop(order.target, order.plan, layout, order.rate)

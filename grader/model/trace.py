@@ -22,6 +22,8 @@ class Outcome(Enum):
     """No strategy found anything more."""
     BROKEN = "broken"
     """A cell has no candidate left, or a house no place for a digit: there is no solution."""
+    CAPPED = "capped"
+    """What comes next, or came last, is beyond what was asked about; never that of a trace."""
 
 
 @frozen

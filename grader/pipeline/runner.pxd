@@ -17,6 +17,8 @@ cdef class Pipeline:
     cdef int[::1] sizes
     cdef int[::1] surcharges
     cdef k.Flag[::1] places
+    cdef int[::1] caps
+    cdef readonly k.Count end
 
     cdef k.Count _advance(self, Board board, list record) except -2
     cdef void _log(self, k.Count slot, Finding finding) noexcept

@@ -16,6 +16,9 @@ from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
 
+ANY = 1_000_000
+"""More than any surcharge."""
+
 
 class Pipeline:
     """An ordered list of strategies for a layout, with the log of its last run.
@@ -45,7 +48,23 @@ class Pipeline:
         self.sizes = array("i", [0]) * longest
         self.surcharges = array("i", [0]) * longest
         self.places = array("i", [0]) * longest
+        self.caps = array("i", [ANY]) * len(self.strategies)
+        self.end = len(self.strategies)
         self.bound = 0
+
+    def cap(self, caps: Sequence[int]) -> None:
+        """Let runs end as soon as a step is beyond what somebody wants to know.
+
+        Args:
+            caps: for each slot the largest surcharge that is not; -1 if no step of it is, and
+                `ANY` if every step.  Slots at the end that have -1 are not even tried.
+        """
+        slot: k.Count
+        self.end = 0
+        for slot in range(len(self.strategies)):
+            self.caps[slot] = caps[slot]
+            if caps[slot] >= 0:
+                self.end = slot + 1
 
     def run(self, board: Board, record: list[Step] | None = None, limited: k.Flag = 0) -> Outcome:
         """Solve as far as the strategies go; append each step to `record` if there is one.
@@ -72,13 +91,15 @@ class Pipeline:
                 deadline.check()
             slot = self._advance(board, record)
             if slot < 0:
-                return Outcome.STUCK
+                return Outcome.STUCK if self.end == len(self.strategies) else Outcome.CAPPED
+            if self.surcharges[self.steps - 1] > self.caps[slot]:
+                return Outcome.CAPPED
         return Outcome.SOLVED
 
     def _advance(self, board: Board, record: list[Step] | None) -> k.Count:
         """Take one step and return the slot that found it, or -1."""
         slot: k.Count
-        for slot in range(len(self.strategies)):
+        for slot in range(self.end):
             strategy: Strategy = self.strategies[slot]
             choice: Choice = self.choices[slot]
             self.slot = slot
@@ -98,6 +119,7 @@ class Pipeline:
                     )
                 self._log(slot, finding)
                 return slot
+        self.slot = self.end
         return -1
 
     def _log(self, slot: k.Count, finding: Finding) -> None:

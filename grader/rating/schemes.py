@@ -189,4 +189,6 @@ _HALF_WAY = 12.0
 
 Scheme = Callable[[Tally, Profile, bool], Score]
 
-SCHEMES: dict[str, Scheme] = {"hardest": by_hardest, "explainer": by_peaks, "sum": by_sum}
+PEAKS = "explainer"
+"""The scheme that has ER, EP and ED."""
+SCHEMES: dict[str, Scheme] = {"hardest": by_hardest, PEAKS: by_peaks, "sum": by_sum}

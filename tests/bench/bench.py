@@ -21,7 +21,7 @@ from typing import Any
 from attrs import asdict, frozen
 
 from tests import plain
-from tests.bench import explainer
+from tests.bench import explainer, generate
 from tests.corpus import puzzles_by_file
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -40,6 +40,7 @@ GOALS = {"rate easy": 40.0, "trace easy": 400.0, "grader rate, from the shell": 
 GOALS |= {f"rate easy {name}": rate for name, (rate, _) in SHAPES.items()}
 GOALS |= {f"prove easy {name} unique": goal for name, (_, goal) in SHAPES.items() if goal}
 GOALS |= explainer.GOALS
+GOALS |= generate.GOALS
 """The most that a figure may be when compiled, in microseconds."""
 NEW_JIGSAWS = "rate jigsaw-9, each new"
 
@@ -204,6 +205,15 @@ def explainer_figures(runs: int) -> Iterator[Figure]:
         yield measure(name, run, each, runs if each > explainer.FEW else 1, process_time)
 
 
+def generate_figures() -> Iterator[Figure]:
+    """Measure the generator, target by target, once each: some take half a minute."""
+    for name, run, each in generate.cases():
+        start = process_time()
+        run()
+        spent = (process_time() - start) / each
+        yield Figure(name, spent * 1e6, spent / yardstick(process_time))
+
+
 def start_up(runs: int) -> Figure:
     """Measure a first `grader rate` of one puzzle, as one types it."""
     puzzle = next(iter(puzzles_by_file("graded").values()))[0]
@@ -244,6 +254,7 @@ def more_figures(runs: int, is_compiled: bool) -> Iterator[Figure]:
     yield from search_figures(max(1, runs // 2))
     if is_compiled:
         yield from explainer_figures(max(1, runs // 2))
+        yield from generate_figures()
 
 
 def show_memory(memory: float) -> None:

@@ -4,7 +4,9 @@ from pathlib import Path
 import pytest
 import yaml
 
+from grader.cli.pace import progress_line
 from grader.formats import parse
+from grader.generate import Report
 from grader.search.solutions import is_unique
 from tests.cli.conftest import Grader
 
@@ -54,6 +56,13 @@ def test_yaml_is_a_list_that_grows(grader: Grader, small: str, tmp_path: Path) -
         (("--timeout", "0"), "0.0 is not in the range"),
         (("--layout", "classic-7"), "7 rows have no boxes but lines"),
         (("--requires", "moon-jump"), "no technique 'moon-jump'"),
+        (("--pattern", "###"), "the pattern is 1 lines of up to 3 cells"),
+        (("--letters", "!"), "'!' cannot be drawn"),
+        (("--digits", "1234567"), "all but one of the 9 are needed"),
+        (("--pearl",), "a pearl needs ER, EP and ED"),
+        (("--compactness", "2"), "2.0 is not in the range"),
+        (("--compactness", "0.5"), "only a jigsaw without a map"),
+        (("--layout", "jigsaw-6", "--region-symmetry", "90"), "cannot have the symmetry 90"),
     ],
 )
 def test_what_cannot_be_is_refused_at_once(
@@ -69,6 +78,107 @@ def test_what_is_not_found_in_time_is_one_sentence(grader: Grader, small: str) -
     result = grader("generate", "--profile", small, *args)
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr.startswith("Error: no puzzle like that was found in 0.2 seconds")
+    assert len(result.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("form", ["line", "jsonl", "yaml"])
+def test_an_output_is_taken_up_where_it_was_left(
+    grader: Grader, small: str, tmp_path: Path, form: str
+) -> None:
+    whole, part = tmp_path / "whole", tmp_path / "part"
+    args = ("generate", "--profile", small, "--layout", "classic-6", "--seed", "4")
+    args = (*args, "--format", form, "--output")
+    assert grader(*args, str(whole), "-n", "6").exit_code == 0
+    assert grader(*args, str(part), "-n", "4").exit_code == 0
+    assert whole.read_bytes().startswith(part.read_bytes())
+    if form != "yaml":
+        # As if it had been killed within a line.
+        part.write_bytes(part.read_bytes()[:-7])
+    assert grader(*args, str(part), "-n", "6").exit_code == 0
+    assert part.read_bytes() == whole.read_bytes()
+    assert grader(*args, str(part), "-n", "6").exit_code == 0
+    assert part.read_bytes() == whole.read_bytes()
+
+
+def test_other_puzzles_are_added_to_what_a_file_has(
+    grader: Grader, small: str, tmp_path: Path
+) -> None:
+    target = tmp_path / "made.txt"
+    target.write_text("a note\n" + "." * 81, encoding="utf-8")
+    args = ("generate", "--profile", small, "--seed", "4", "--output", str(target))
+    assert grader(*args).exit_code == 0
+    assert grader(*args, "--seed", "5").exit_code == 0
+    lines = target.read_text("utf-8").splitlines()
+    assert lines[:2] == ["a note", "." * 81]
+    assert len(lines) == 4
+
+
+@pytest.mark.parametrize("form", ["line", "jsonl", "yaml"])
+def test_puzzles_of_a_file_are_avoided(
+    grader: Grader, small: str, tmp_path: Path, form: str
+) -> None:
+    target = tmp_path / "made"
+    args = ("generate", "--profile", small, "--layout", "classic-4", "--seed", "4", "-n", "5")
+    first = grader(*args).stdout.splitlines()
+    assert grader(*args, "--format", form, "--output", str(target)).exit_code == 0
+    second = grader(*args, "--avoid", str(target)).stdout.splitlines()
+    assert len(set(first + second)) == 10
+    missing = grader(*args, "--avoid", str(tmp_path / "nothing"))
+    assert (missing.exit_code, missing.stdout) == (2, "")
+    assert "there is no file" in missing.stderr
+
+
+def test_the_way_to_the_solution_is_written_on_request(grader: Grader, small: str) -> None:
+    args = ("generate", "--profile", small, "--layout", "classic-4", "--seed", "1", "--trace")
+    (record,) = map(json.loads, grader(*args, "--format", "jsonl").stdout.splitlines())
+    assert len(record["trace"]) == record["steps"]
+    assert record["trace"][0]["step"] == 1
+    assert grader(*args).exit_code == 2
+
+
+def test_what_is_tried_is_told_on_request(grader: Grader, small: str) -> None:
+    args = ("generate", "--profile", small, "--layout", "classic-4", "--seed", "1", "--verbose")
+    result = grader(*args)
+    lines = result.stderr.splitlines()
+    assert lines[0].startswith("dig: ")
+    assert lines[-1] == "1 tried, 1 found, 0 not new"
+    assert len(result.stdout.splitlines()) == 1
+
+
+def test_patterns_are_files_or_texts_or_letters(grader: Grader, small: str, tmp_path: Path) -> None:
+    picture = "##..\n..##\n#.#.\n.#.#"
+    file = tmp_path / "picture.txt"
+    file.write_text(picture + "\n", encoding="utf-8")
+    args = ("generate", "--profile", small, "--layout", "classic-4", "--seed", "1")
+    for text in (str(file), picture.replace("\n", ""), picture.replace("\n", "\\n")):
+        made = grader(*args, "--pattern", text).stdout.strip()
+        shown = "".join("." if symbol == "." else "#" for symbol in made)
+        assert shown == picture.replace("\n", "")
+    letters = ("generate", "--letters", "X", "--seed", "1", "--profile", small)
+    made = grader(*letters).stdout.strip()
+    assert "." not in made[:2] + made[8]
+    assert made[2:8] == "......"
+    both = grader(*letters, "--pattern", str(file))
+    assert both.exit_code == 2
+    assert "two patterns" in both.stderr
+    assert grader("generate", "--within").exit_code == 2
+
+
+def test_each_jigsaw_may_have_regions_of_its_own(grader: Grader, small: str) -> None:
+    args = ("--layout", "jigsaw-6", "--own-regions", "-n", "2", "--seed", "1", "--profile", small)
+    maps = {line[36:] for line in grader("generate", *args).stdout.splitlines()}
+    assert len(maps) == 2
+
+
+def test_progress_is_a_line_with_rate_and_estimate() -> None:
+    report = Report(found=12, tried=345)
+    assert progress_line(report, 100, 6.0, 2) == (
+        "12 of 100 puzzles, 345 tried, 1.7 a second, about 0:53 to go"
+    )
+    assert progress_line(report, 13, 3600.0) == (
+        "12 of 13 puzzles, 345 tried, one in 300.0 s, about 5:00 to go"
+    )
+    assert progress_line(Report(tried=7), 5, 4000.0) == ("0 of 5 puzzles, 7 tried, 1:06:40 so far")
 
 
 @pytest.mark.parametrize(

@@ -7,23 +7,24 @@ from random import Random
 import pytest
 
 import grader
-from grader.errors import LayoutError
-from grader.generate.regions import made_up, random_regions
-from grader.model.shapes import is_connected, jigsaw, region_text
+from grader.errors import LayoutError, TargetError
+from grader.generate.regions import Regions, regions_of
+from grader.generate.symmetry import images
+from grader.model.shapes import classic, is_connected, jigsaw, region_text
 
 
 @pytest.mark.parametrize("size", range(2, 26))
 def test_regions_have_as_many_cells_as_rows_and_are_in_one_piece(size: int) -> None:
-    layout = jigsaw(random_regions(size, Random(size)))
+    layout = jigsaw(Regions(size).map(Random(size)))
     boxes = range(2 * size, 3 * size)
     assert layout.houses == 3 * size
     assert all(is_connected(layout, house) for house in boxes)
 
 
 def test_regions_are_random_and_follow_from_the_seed() -> None:
-    maps = {random_regions(9, Random(seed)) for seed in range(20)}
+    maps = {Regions(9).map(Random(seed)) for seed in range(20)}
     assert len(maps) == 20
-    assert random_regions(9, Random(3)) == random_regions(9, Random(3))
+    assert Regions(9).map(Random(3)) == Regions(9).map(Random(3))
     assert any(_is_no_rectangle(some) for some in maps)
 
 
@@ -33,17 +34,62 @@ def _is_no_rectangle(regions: tuple[int, ...]) -> bool:
     return len(rows) * len(columns) > 9
 
 
+def borders(regions: tuple[int, ...]) -> int:
+    """How many pairs of cells beside each other belong to different regions."""
+    size = round(len(regions) ** 0.5)
+    right = [(c, c + 1) for c in range(len(regions)) if c % size < size - 1]
+    below = [(c, c + size) for c in range(len(regions) - size)]
+    return sum(regions[one] != regions[other] for one, other in right + below)
+
+
+def test_compact_regions_have_shorter_borders() -> None:
+    mean = [
+        sum(borders(Regions(9, compactness=compactness).map(Random(n))) for n in range(5)) / 5
+        for compactness in (0.0, 0.9, 1.0)
+    ]
+    assert mean[0] > mean[1] > mean[2]
+    assert len({Regions(9, compactness=1.0).map(Random(n)) for n in range(5)}) == 5
+
+
+@pytest.mark.parametrize("symmetry", ["180", "90", "horizontal", "diagonal", "both", "full"])
+def test_regions_have_the_symmetry_asked_for(symmetry: str) -> None:
+    made = Regions(9, symmetry=symmetry).map(Random(4))
+    layout = jigsaw(made)
+    assert all(is_connected(layout, house) for house in range(18, 27))
+    for move in images(classic(), symmetry):
+        pairs = {(made[cell], made[image]) for cell, image in enumerate(move)}
+        assert len(pairs) == 9
+    if symmetry == "180":
+        assert _is_no_rectangle(made)
+
+
+def test_regions_that_cannot_have_a_symmetry_are_refused() -> None:
+    """Boxes of two rows and three columns do not become boxes by a quarter turn."""
+    with pytest.raises(TargetError, match="regions of jigsaw-6 cannot have the symmetry 90"):
+        regions_of("jigsaw-6", symmetry="90")
+
+
 def test_a_jigsaw_without_a_map_is_made_up() -> None:
-    layout = made_up("jigsaw-6+diagonal", Random(1))
-    assert layout is not None
+    regions = regions_of("jigsaw-6+diagonal")
+    assert regions is not None
+    layout = regions.layout(Random(1))
     assert layout.name == "jigsaw-6+diagonal"
     assert layout.problems() == ()
-    assert made_up("classic-9", Random(1)) is None
-    assert made_up("jigsaw-4:AABBAABBCCDDCCDD", Random(1)) is None
+    assert regions_of("classic-9") is None
+    assert regions_of("jigsaw-4:AABBAABBCCDDCCDD") is None
     with pytest.raises(LayoutError, match="a jigsaw of 1 rows"):
-        made_up("jigsaw-1", Random(1))
+        regions_of("jigsaw-1")
     with pytest.raises(LayoutError, match="no extra house 'moon'"):
-        made_up("jigsaw-6+moon", Random(1))
+        grader.generate(layout="jigsaw-6+moon")
+    with pytest.raises(TargetError, match="only a jigsaw without a map"):
+        grader.generate(layout="classic-6", own_regions=True)
+
+
+def test_puzzles_may_have_regions_of_their_own() -> None:
+    wishes = {"layout": "jigsaw-6", "seed": 5, "count": 3, "own_regions": True}
+    made = list(grader.generate(**wishes))
+    assert len({region_text(one.puzzle.layout) for one in made}) == 3
+    assert [one.puzzle for one in grader.generate(**wishes, jobs=2)] == [o.puzzle for o in made]
 
 
 def test_all_puzzles_of_a_run_have_the_same_regions() -> None:

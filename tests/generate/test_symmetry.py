@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from grader.errors import TargetError
-from grader.generate.symmetry import SYMMETRIES, orbits
+from grader.generate.symmetry import SYMMETRIES, images, is_symmetric, orbits, symmetry_of
 from grader.model import kinds as k
 from grader.model.house import HouseSpec
 from grader.model.layout import Layout
+from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
 
 COUNTS = {
@@ -19,6 +20,8 @@ COUNTS = {
     "vertical": 45,
     "diagonal": 45,
     "anti-diagonal": 45,
+    "both": 25,
+    "diagonals": 25,
     "full": 15,
 }
 
@@ -72,7 +75,7 @@ def test_oblong_has_half_turns_and_upright_mirrors_only() -> None:
     assert orbits(oblong, "180") == ((0, 5), (1, 4), (2, 3))
     assert orbits(oblong, "horizontal") == ((0, 3), (1, 4), (2, 5))
     assert orbits(oblong, "vertical") == ((0, 2), (1,), (3, 5), (4,))
-    for symmetry in ("90", "diagonal", "anti-diagonal", "full"):
+    for symmetry in ("90", "diagonal", "anti-diagonal", "diagonals", "full"):
         with pytest.raises(TargetError, match=f"shape does not have the symmetry {symmetry}"):
             orbits(oblong, symmetry)
 
@@ -88,3 +91,26 @@ def test_corner_has_its_diagonal_only() -> None:
 def test_unknown_symmetry_is_refused_with_those_there_are() -> None:
     with pytest.raises(TargetError, match="no symmetry 'round'; there are none, 180, 90"):
         orbits(classic(), "round")
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
+def test_the_strongest_symmetry_of_a_puzzle_is_found(symmetry: str) -> None:
+    """One orbit in which no other symmetry lies: that of a cell in no special place."""
+    layout = classic()
+    (orbit,) = (group for group in orbits(layout, symmetry) if 11 in group)
+    puzzle = Puzzle(layout, tuple(0 if cell in orbit else k.NO_DIGIT for cell in range(81)))
+    assert is_symmetric(puzzle, symmetry)
+    assert symmetry_of(puzzle) == symmetry
+
+
+def test_nothing_given_is_as_symmetric_as_the_page() -> None:
+    assert symmetry_of(Puzzle(classic(), (k.NO_DIGIT,) * 81)) == "full"
+    corner = shaped("##", "#.")
+    assert symmetry_of(Puzzle(corner, (k.NO_DIGIT,) * 3)) == "diagonal"
+
+
+def test_images_say_where_the_cells_go() -> None:
+    assert images(classic(), "none") == []
+    (turned,) = images(classic(), "180")
+    assert turned == tuple(reversed(range(81)))
+    assert len(images(classic(), "full")) == 2

@@ -6,29 +6,53 @@ from typing import Any
 
 import pytest
 
+from grader import grading
 from grader.errors import TargetError
-from grader.generate.target import Shortfall, Target
+from grader.generate.target import Target, energy
+from grader.generate.wished import wishes
+from grader.generate.wishes import Draft, Miss, Stage, narrowest
 from grader.model.puzzle import Puzzle
-from grader.model.shapes import classic
+from grader.model.shapes import classic, named
 from grader.rating.rating import Rating
 from grader.search.solutions import only_solution
 from tests.generate.profiles import SMALL
 from tests.search.layouts import empty, latin, nine
 
 PUZZLE = nine("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
+EASY = nine("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+EXPLAINER = grading.load_profile("explainer")
+STANDARD = grading.load_profile("standard")
+TWO_BARE_ROWS = "\n".join(["#########"] * 7 + ["........."] * 2)
+
+
+def target(profile: Any = SMALL, layout: Any = None, **asked: Any) -> Target:
+    layout = classic() if layout is None else layout
+    return Target(profile, layout, wishes(asked, layout))  # type: ignore[arg-type]
+
 
 IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"grade": "nightmare"}, "no grade 'nightmare'; it has easy, medium, hard"),
     ({"rating": (3.0, 2.0)}, "a rating from 3 to 2 is none"),
     ({"rating": (0.1, 0.9)}, "outside of the profile small, whose ratings go from 1 to 10"),
     ({"rating": (10.0, 11.0)}, "outside of the profile small"),
-    ({"grade": "easy", "rating": (2.5, 3.0)}, "does not go with the grade easy"),
-    ({"grade": "hard", "rating": (1.0, 2.9)}, "does not go with the grade hard"),
+    ({"grade": "easy", "rating": (2.5, 3.0)}, "does not go with a rating from 2.5 to 3"),
+    ({"grade": "hard", "rating": (1.0, 2.9)}, "does not go with a rating from 1 to 2.9"),
     ({"requires": "x-wing"}, "no technique 'x-wing'; it has hidden-single, naked-single"),
     ({"forbids": ("naked-pair", "hexagon")}, "no technique 'hexagon'"),
+    ({"hardest": "hexagon"}, "no technique 'hexagon'"),
+    ({"only": ("naked-pair", "hexagon")}, "no technique 'hexagon'"),
     ({"requires": "pointing", "forbids": ["pointing"]}, "pointing is required and forbidden"),
-    ({"grade": "easy", "requires": "naked-pair"}, "rated 2.9, and the grade easy ends at 2"),
-    ({"rating": (1.0, 2.4), "requires": "naked-pair"}, "rated 2.9, and at most 2.4 is asked for"),
+    ({"requires": "pointing:3..2"}, "pointing 3 to 2 times is no number of times"),
+    ({"requires": "pointing:few"}, "'few' is no number of times"),
+    ({"grade": "easy", "requires": "naked-pair"}, "rated 2.9, does not go with the grade easy"),
+    ({"rating": (1.0, 2.4), "requires": "naked-pair"}, "rated 2.9, does not go with a rating"),
+    ({"grade": "hard", "hardest": "naked-pair"}, "does not go with naked-pair, which is rated"),
+    ({"hardest": "pointing", "requires": "naked-pair"}, "naked-pair, which is rated 2.9, does not"),
+    ({"grade": "hard", "only": ("hidden-single", "naked-single")}, "does not go with a way by"),
+    ({"pearl": True}, "a pearl needs ER, EP and ED, which the profile small does not have"),
+    ({"ratings": {"ed": (1.2, 1.5)}}, "the profile small has no ED"),
+    ({"steps": (5, 3)}, "5 to 3 steps: a puzzle takes 0 to 729 steps"),
+    ({"narrowest": (90, 99)}, "90 to 99 placements at the narrowest point: there are 0 to 81"),
     ({"givens": (30, 25)}, "30 to 25 givens is no number"),
     ({"givens": (82, 90)}, "82 to 90 givens cannot be: classic-9 has 81 cells"),
     ({"givens": (-5, -1)}, "classic-9 has 81 cells"),
@@ -37,59 +61,85 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"givens": (7, 7), "layout": classic(3, 2)}, "with fewer than 8"),
     ({"givens": (3, 3), "layout": latin(5)}, "with fewer than 4"),
     ({"symmetry": "spiral"}, "no symmetry 'spiral'"),
+    ({"symmetry": "90", "layout": named("twodoku")}, "twodoku does not have the symmetry 90"),
     ({"givens": (17, 17), "symmetry": "horizontal", "layout": classic(4, 4)}, "horizontal"),
     ({"givens": (30, 30), "symmetry": "full", "layout": classic(3, 2)}, "with the symmetry full"),
+    ({"digits": "1234567"}, "so all but one of the 9 are needed"),
+    ({"digits": "123456789A"}, "the digits of classic-9 end at 9"),
+    ({"digits": "12_"}, "'_' is no digit"),
+    ({"pattern": "#" * 16 + "." * 65}, "a pattern of 16 givens cannot be: with fewer than 17"),
+    ({"pattern": TWO_BARE_ROWS}, "row 8 and row 9 are left without any given"),
+    ({"pattern": "###\n###"}, "the pattern is 2 lines of up to 3 cells; classic-9 is 9 of 9"),
+    ({"pattern": "#." * 20 + "#" * 41, "symmetry": "180"}, "does not have the symmetry 180"),
+    ({"pattern": "#." * 40 + "#", "givens": (50, 60)}, "50 to 60 givens cannot be with"),
+    ({"letters": "?"}, "'?' cannot be drawn"),
+    ({"letters": "AB"}, "'AB' needs 7 rows and 11 columns; classic-9 has 9 and 9"),
 ]
 
 
-@pytest.mark.parametrize(("wishes", "message"), IMPOSSIBLE, ids=[str(w) for w, _ in IMPOSSIBLE])
-def test_impossible_wishes_are_refused(wishes: dict[str, Any], message: str) -> None:
-    target = Target(SMALL, **wishes)
+@pytest.mark.parametrize(("asked", "message"), IMPOSSIBLE, ids=[str(w)[:60] for w, _ in IMPOSSIBLE])
+def test_impossible_wishes_are_refused(asked: dict[str, Any], message: str) -> None:
     with pytest.raises(TargetError) as raised:
-        target.check()
+        target(**asked).check()
     assert message in str(raised.value)
 
 
 @pytest.mark.parametrize(
-    "wishes",
+    "asked",
     [
         {},
         {"grade": "easy", "rating": (1.9, 2.0)},
         {"rating": (0.0, 1.0)},
         {"grade": "medium", "requires": "naked-pair", "forbids": "pointing"},
+        {"hardest": "naked-pair", "requires": ["pointing:2", "naked-pair:1.."]},
         {"givens": (10, 17)},
         {"givens": (81, 81), "symmetry": "full"},
         {"givens": (17, 17), "symmetry": "90"},
         {"givens": (4, 4), "layout": classic(2, 2), "symmetry": "full"},
         {"givens": (4, 4), "layout": latin(5)},
+        {"digits": "12345678"},
+        {"letters": "Q", "symmetry": "none"},
+        {"pattern": TWO_BARE_ROWS, "layout": latin(9), "digits": "123456789"} | {"pattern": None},
+        {"pearl": True, "rating": (7.0, 7.5), "profile": EXPLAINER},
     ],
-    ids=str,
+    ids=lambda asked: str(asked)[:60],
 )
-def test_what_might_be_is_allowed(wishes: dict[str, Any]) -> None:
-    Target(SMALL, **wishes).check()
+def test_what_might_be_is_allowed(asked: dict[str, Any]) -> None:
+    target(**asked).check()
 
 
-def rated(grade: str, rating: float, *techniques: str) -> Rating:
-    return Rating(
+@pytest.mark.parametrize(
+    "asked", [{"grade": "hard"}, {"rating": (3.0, 4.0)}, {"hardest": "x-wing"}]
+)
+def test_a_4x4_is_never_harder_than_singles(asked: dict[str, Any]) -> None:
+    with pytest.raises(TargetError, match="every puzzle on classic-4 is solved by singles"):
+        target(STANDARD, classic(2, 2), **asked).check()
+    target(STANDARD, classic(2, 2), grade="easy", rating=(2.0, 2.2)).check()
+
+
+def rated(grade: str, rating: float, *techniques: str, **more: Any) -> Draft:
+    record = Rating(
         "", "classic-9", "small", "ok", grade, rating, techniques=dict.fromkeys(techniques, 1)
     )
+    return Draft(PUZZLE, record, SMALL, **more)
 
 
 def test_harder_grade_rating_or_technique_is_too_much() -> None:
     medium = rated("medium", 2.93, "hidden-single", "naked-pair")
-    assert Target(SMALL, grade="easy").is_exceeded(medium)
-    assert not Target(SMALL, grade="medium").is_exceeded(medium)
-    assert not Target(SMALL, grade="hard").is_exceeded(medium)
-    assert Target(SMALL, rating=(1.0, 2.9)).is_exceeded(medium)
-    assert not Target(SMALL, rating=(3.0, 3.5)).is_exceeded(medium)
-    assert Target(SMALL, forbids="naked-pair").is_exceeded(medium)
-    assert not Target(SMALL, forbids="pointing").is_exceeded(medium)
-    assert not Target(SMALL).is_exceeded(medium)
+    assert target(grade="easy").is_exceeded(medium)
+    assert not target(grade="medium").is_exceeded(medium)
+    assert not target(grade="hard").is_exceeded(medium)
+    assert target(rating=(1.0, 2.9)).is_exceeded(medium)
+    assert not target(rating=(3.0, 3.5)).is_exceeded(medium)
+    assert target(forbids="naked-pair").is_exceeded(medium)
+    assert not target(forbids="pointing").is_exceeded(medium)
+    assert target(requires="naked-pair:0..0").is_exceeded(medium)
+    assert not target().is_exceeded(medium)
+    assert target(grade="hard").is_exceeded(rated("hard", 7.0, beyond=True))
 
 
 def test_nothing_is_missing_where_all_wishes_are_fulfilled() -> None:
-    target = Target(
-        SMALL,
+    asked = target(
         grade="hard",
         rating=(7.0, 7.5),
         requires="exact-cover",
@@ -97,50 +147,102 @@ def test_nothing_is_missing_where_all_wishes_are_fulfilled() -> None:
         givens=(21, 21),
         minimal=True,
     )
-    rating = rated("hard", 7.5, "hidden-single", "exact-cover")
-    assert target.shortfall(PUZZLE, rating) == Shortfall((), 0.0)
+    assert asked.misses(rated("hard", 7.5, "hidden-single", "exact-cover")) == ()
 
 
 def test_every_wish_that_fails_is_told() -> None:
-    target = Target(
-        SMALL,
+    asked = target(
         grade="medium",
         rating=(2.0, 2.5),
-        requires="naked-pair",
+        requires=("naked-pair", "exact-cover:2"),
         forbids="exact-cover",
         givens=(22, 30),
-        minimal=True,
+        steps=(3, 4),
+        digits="12345678",
     )
+    assert asked.misses(rated("hard", 7.1, "exact-cover")) == (
+        Miss("21 givens instead of 22 to 30", 1, "Givens"),
+        Miss("9 given", 1, "Digits"),
+        Miss("grade hard (7.10) instead of medium", 7.1 - 3.0, "HasGrade"),
+        Miss("rating 7.10 instead of 2 to 2.5", 7.1 - 2.5, "HasRating"),
+        Miss("naked-pair not needed", 1, "Uses"),
+        Miss("exact-cover needed 1 times instead of at least 2", 1, "Uses"),
+        Miss("exact-cover needed", 1, "Uses"),
+        Miss("0 steps instead of 3 to 4", 3, "Steps"),
+    )
+
+
+def test_what_takes_a_search_is_judged_where_the_rest_is_as_asked() -> None:
     solved = Puzzle(classic(), only_solution(PUZZLE))
-    assert target.shortfall(solved, rated("hard", 7.1, "exact-cover")) == Shortfall(
-        (
-            "grade hard (7.10) instead of medium",
-            "rating 7.10 instead of 2 to 2.5",
-            "naked-pair not needed",
-            "exact-cover needed",
-            "81 givens instead of 22 to 30",
-            "a given is superfluous",
-        ),
-        7.1 - 2.5,
-    )
+    full = Draft(solved, rated("easy", 1.0).rating, SMALL)
+    assert target(minimal=True).misses(full) == (Miss("81 givens are superfluous", 81, "Minimal"),)
+    assert target(minimal=True, grade="hard").misses(full)[0].sort == "HasGrade"
+    assert target(minimal=False).misses(full) == ()
+    assert target(minimal=False).misses(rated("easy", 1.0))[0].words == "no given is superfluous"
 
 
 def test_nearer_is_who_misses_less_and_then_who_is_closer() -> None:
-    target = Target(SMALL, grade="medium", givens=(21, 21))
-    full = Puzzle(classic(), only_solution(PUZZLE))
-    misses = [
-        target.shortfall(PUZZLE, rated("medium", 2.5)),
-        target.shortfall(PUZZLE, rated("easy", 1.9)),
-        target.shortfall(PUZZLE, rated("easy", 1.2)),
-        target.shortfall(full, rated("easy", 1.9)),
+    asked = target(grade="medium", rating=(2.0, 2.9))
+    drafts = [
+        rated("medium", 2.5),
+        rated("medium", 2.95),
+        rated("easy", 1.9),
+        rated("easy", 1.2),
+        rated("hard", 7.0),
     ]
-    keys = [shortfall.key for shortfall in misses]
-    assert keys == sorted(keys)
-    assert len(set(keys)) == 4
+    energies = [energy(asked.misses(draft)) for draft in drafts]
+    assert energies == sorted(energies)
+    assert energies[0] == 0
+    assert len(set(energies)) == 5
 
 
 def test_empty_grid_is_never_minimal() -> None:
-    target = Target(SMALL, minimal=True)
-    assert target.shortfall(empty(classic()), rated("easy", 1.0)).wishes == (
-        "a given is superfluous",
+    """It is no puzzle, so it is not even asked."""
+    with pytest.raises(grading.PuzzleError):
+        target(minimal=True).misses(Draft(empty(classic()), rated("easy", 1.0).rating, SMALL))
+
+
+def test_a_pearl_is_as_hard_before_the_first_digit_and_a_diamond_at_once() -> None:
+    def draft(er: float, ep: float, ed: float) -> Draft:
+        ratings = {"er": er, "ep": ep, "ed": ed}
+        return Draft(PUZZLE, Rating("", "", "", "ok", "extreme", er, ratings), EXPLAINER)
+
+    pearl, diamond = target(EXPLAINER, pearl=True), target(EXPLAINER, diamond=True)
+    assert pearl.misses(draft(9.0, 9.0, 1.2)) == ()
+    assert pearl.misses(draft(9.0, 8.5, 1.2))[0].words == "EP 8.5 instead of ER 9.0"
+    assert diamond.misses(draft(9.0, 9.0, 9.0)) == ()
+    assert diamond.misses(draft(9.0, 9.0, 1.2))[0].gap == pytest.approx(7.8 / 5)
+
+
+def test_only_by_asks_whether_the_techniques_are_enough() -> None:
+    """The way of the profile takes a pair where there is one, though nothing needs it."""
+    puzzle = nine(
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     )
+    rating = grading.rate(puzzle)
+    draft = Draft(puzzle, rating, STANDARD)
+    assert target(STANDARD, only=["hidden-single", "naked-single"]).misses(draft) == ()
+    (miss,) = target(STANDARD, only=["full-house"]).misses(draft)
+    assert miss.words.startswith("full-house not enough; the profile takes hidden-single")
+
+
+def test_narrowest_counts_the_singles_where_there_are_fewest() -> None:
+    assert narrowest(grading.trace(EASY)) > 0
+    assert narrowest(grading.trace(PUZZLE)) == 0
+    nearly = Puzzle(classic(), (-1, *only_solution(PUZZLE)[1:]))
+    assert narrowest(grading.trace(nearly)) == 1
+    draft = Draft(EASY, grading.rate(EASY), STANDARD)
+    assert target(STANDARD, narrowest=(1, 81)).misses(draft) == ()
+    (miss,) = target(STANDARD, narrowest=(70, 81)).misses(draft)
+    assert miss.words.endswith("instead of 70 to 81")
+
+
+def test_wishes_are_judged_cheapest_first() -> None:
+    asked = target(STANDARD, narrowest=(1, 9), minimal=True, grade="easy", givens=(20, 30))
+    stages = [wish.stage for wish in asked.wishes]
+    assert stages == [Stage.GIVENS, Stage.RATING, Stage.SEARCH, Stage.TRACE]
+
+
+def test_a_wish_that_there_is_not_is_a_mistake() -> None:
+    with pytest.raises(TypeError, match="there is no wish 'beauty'"):
+        target(beauty=True)

@@ -1,0 +1,126 @@
+"""How hard a draft is, found out no further than somebody wants to know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from attrs import evolve
+
+from grader import formats, grading
+from grader.generate.target import Target
+from grader.generate.wishes import NEVER, Draft
+from grader.model.layout import Layout
+from grader.model.puzzle import Puzzle
+from grader.model.trace import Outcome
+from grader.pipeline.runner import ANY
+from grader.rating.profile import Profile
+from grader.rating.rating import Rating
+from grader.rating.reader import FALLBACKS
+from grader.rating.schemes import Tally, Unfinished
+from grader.search.solutions import Solution
+
+Rate = Callable[[Puzzle, Profile], Rating]
+"""How a puzzle is rated."""
+
+
+class Gauge:
+    """Rates drafts for a target: a run ends as soon as it shows that the puzzle is too hard.
+
+    That is what makes the search for easy puzzles fast: most puzzles need techniques that
+    take long to look for and then are beyond what was asked.
+
+    Args:
+        target: what is asked.
+        layout: where the puzzles live.
+        rate: how to rate, if not by the pipeline.
+    """
+
+    def __init__(self, target: Target, layout: Layout, rate: Rate | None = None) -> None:
+        self._profile = target.profile
+        self._rate = rate
+        self._measured = 0
+        if rate is None:
+            self._rater = grading.Rater(target.profile, layout)
+            self._caps = _caps(target)
+            self._rater.pipeline.cap(self._caps)
+
+    @property
+    def measured(self) -> int:
+        """How many drafts were rated."""
+        return self._measured
+
+    def draft(self, puzzle: Puzzle) -> Draft:
+        """Return a puzzle with one solution together with its rating, or its lower bound."""
+        self._measured += 1
+        profile = self._profile
+        if self._rate is not None:
+            rating = self._rate(puzzle, profile)
+            assert rating.status == "ok", f"{puzzle} is rated {rating}"
+            return Draft(puzzle, rating, profile)
+        rater = self._rater
+        rater.board.load(puzzle.givens)
+        outcome = rater.pipeline.run(rater.board, None)
+        assert outcome is not Outcome.BROKEN, f"{puzzle} is denied its solution"
+        if outcome is not Outcome.CAPPED:
+            rating = self._rating(puzzle, rater.pipeline, outcome is Outcome.SOLVED)
+            return Draft(puzzle, rating, profile)
+        return Draft(puzzle, self._least(puzzle), profile, beyond=True)
+
+    def whole(self, draft: Draft, solution: Solution) -> Rating:
+        """Return the rating of a draft as anybody would get it; it is not beyond what was asked.
+
+        A run that was not ended early is the run that everybody gets, and so it is not done
+        once more.
+        """
+        assert not draft.beyond, "only a whole run has a rating"
+        if self._rate is not None:
+            return draft.rating
+        puzzle = draft.puzzle
+        return evolve(
+            draft.rating,
+            puzzle=formats.puzzle_line(puzzle),
+            searched=any(fallback in draft.rating.techniques for fallback in FALLBACKS),
+            solution=formats.givens_line(Puzzle(puzzle.layout, solution)),
+        )
+
+    def _least(self, puzzle: Puzzle) -> Rating:
+        """Return the rating of what was done and the cheapest that may come next."""
+        done = self._rater.pipeline
+        entries = self._profile.entries
+        if done.slot < done.end:
+            # The last step was the one too much.
+            return self._rating(puzzle, done, True)
+        least = min(range(done.end, len(entries)), key=lambda slot: entries[slot].rating)
+        return self._rating(puzzle, Unfinished(done, least), True)
+
+    def _rating(self, puzzle: Puzzle, tally: Tally, solved: bool) -> Rating:
+        rater = self._rater
+        score = rater.scheme(tally, self._profile, solved)
+        techniques: dict[str, int] = {}
+        for id_, count in zip(rater.ids, tally.uses(), strict=True):
+            if count:
+                techniques[id_] = techniques.get(id_, 0) + count
+        return Rating(
+            puzzle="",
+            layout=puzzle.layout.name,
+            profile=self._profile.name,
+            status="ok",
+            grade=score.grade,
+            rating=score.rating,
+            ratings=score.ratings,
+            hardest=None if score.hardest is None else rater.ids[score.hardest],
+            steps=tally.steps,
+            techniques=techniques,
+        )
+
+
+def _caps(target: Target) -> list[int]:
+    """Return the largest surcharge that each entry may have: NEVER if it may not be needed."""
+    caps = []
+    for slot, entry in enumerate(target.profile.entries):
+        high = min((wish.cap(target.profile, slot) for wish in target.wishes), default=float("inf"))
+        if high == float("inf"):
+            caps.append(ANY)
+        else:
+            caps.append(NEVER if high < entry.rating else int((high - entry.rating) * 10 + 1e-6))
+    return caps

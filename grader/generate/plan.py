@@ -1,0 +1,147 @@
+"""How puzzles for a target are looked for: chosen by what is asked, and said why."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from attrs import evolve, frozen
+
+from grader.generate.target import Target
+from grader.generate.wishes import (
+    NEVER,
+    Givens,
+    HasGrade,
+    HasPeaks,
+    HasRating,
+    Minimal,
+    Narrowest,
+    Steps,
+)
+
+
+class Method(Enum):
+    """Where a puzzle begins."""
+
+    DIG = "dig"
+    """A random filled layout, from which givens go."""
+    GROW = "grow"
+    """A few givens of one, to which others come."""
+    FILL = "fill"
+    """A pattern, whose cells take digits until one solution is left."""
+
+
+@frozen
+class Singles:
+    """Which givens may go without a search: those that are singles again at once."""
+
+    hidden: bool = False
+    """Hidden singles, in boxes."""
+    everywhere: bool = False
+    """In other houses, too."""
+    naked: bool = False
+
+
+@frozen
+class Plan:
+    """How puzzles for a target are looked for."""
+
+    method: Method
+    singles: Singles
+    only_singles: bool
+    """Nothing harder than these singles is wanted."""
+    last_step: bool
+    """Something little harder than singles is wanted: what singles solve is often just one given
+    away from it."""
+    steps: int
+    """How many neighbours are tried when a puzzle is not as asked; 0: another one is made."""
+    reasons: tuple[str, ...]
+    """What was chosen and why, a sentence each."""
+
+
+CLIMB = 300
+"""Neighbours that are tried from each start."""
+ROOMY = 45
+"""Cells out of a hundred with which a pattern has room for most solutions."""
+PROBE = 200
+"""Attempts after which it is looked at how many were as asked."""
+ENOUGH = 4
+"""So many of them, or more, and there is no need to climb."""
+SLOPES = (HasGrade, HasRating, HasPeaks, Givens, Steps, Narrowest)
+"""Wishes of which a miss says how far off it is.  Whether a technique is needed has no slope:
+there, more puzzles of chance are found in the time than by climbing."""
+
+
+LITTLE_HARDER = frozenset({"full-house", "hidden-single", "naked-single", "pointing", "claiming"})
+LITTLE_HARDER |= {"locked-pair", "locked-triple", "naked-pair", "naked-triple"}
+LITTLE_HARDER |= {
+    "direct-pointing",
+    "direct-claiming",
+    "direct-hidden-pair",
+    "direct-hidden-triple",
+}
+"""Techniques that need no more than one house, or two that cross, and few cells."""
+
+
+def planned(target: Target) -> Plan:
+    """Return how to look for puzzles that are as asked, to begin with."""
+    singles, only_singles = _singles(target)
+    allowed = _allowed(target)
+    is_free = not any(target.the(sort) for sort in (Givens, Minimal))
+    last_step = is_free and not only_singles and singles.naked and allowed <= LITTLE_HARDER
+    pattern = target.pattern
+    is_roomy = pattern is not None and len(pattern.cells) * 100 >= target.layout.cells * ROOMY
+    if pattern is not None and is_roomy and not pattern.exactly:
+        reason = "grow: the pattern has room, so givens come where solutions differ"
+        return Plan(Method.GROW, singles, only_singles, False, 0, (reason,))
+    if pattern is not None:
+        reason = "fill: the pattern says where givens are, so digits for it are looked for; "
+        reason += f"where those miss, up to {CLIMB} changes of some digits are tried"
+        return Plan(Method.FILL, singles, only_singles, False, CLIMB, (reason,))
+    reasons = ["dig: givens go from a filled layout, and come back where it gets too hard"]
+    if only_singles:
+        reasons.append("singles only: what comes back as a single may go, without any search")
+    if last_step:
+        reasons.append("last step: from a puzzle of singles one given goes that they need")
+    return Plan(Method.DIG, singles, only_singles, last_step, 0, tuple(reasons))
+
+
+def reconsidered(plan: Plan, target: Target, hits: int) -> Plan:
+    """Return how to go on when so many of the first attempts were as asked."""
+    if plan.steps or hits >= ENOUGH or not any(isinstance(wish, SLOPES) for wish in target.wishes):
+        return plan
+    reason = (
+        f"climb: only {hits} of the first {PROBE} attempts were as asked, so from now on each "
+        f"tries up to {CLIMB} neighbours"
+    )
+    return evolve(plan, steps=CLIMB, reasons=(*plan.reasons, reason))
+
+
+def _allowed(target: Target) -> set[str]:
+    """Return the techniques that a puzzle may need."""
+    profile = target.profile
+    return {
+        entry.technique
+        for slot, entry in enumerate(profile.entries)
+        if not any(wish.cap(profile, slot) == NEVER for wish in target.wishes)
+    }
+
+
+def _singles(target: Target) -> tuple[Singles, bool]:
+    """Return the singles that a puzzle may need, and whether it may need nothing else."""
+    profile = target.profile
+    hidden = everywhere = naked = False
+    only = bool(target.wishes)
+    for slot, entry in enumerate(profile.entries):
+        if any(wish.cap(profile, slot) == NEVER for wish in target.wishes):
+            continue
+        if entry.technique == "naked-single":
+            naked = True
+        elif entry.technique == "hidden-single":
+            hidden = True
+            houses = entry.options.get("houses", ("row",))
+            everywhere = everywhere or any(kind != "box" for kind in houses)
+        elif entry.technique != "full-house":
+            only = False
+    if target.the(Minimal) is not None:
+        only = False
+    return Singles(hidden, everywhere, naked), only

@@ -1,0 +1,44 @@
+"""What may be asked of a puzzle, an object for each wish."""
+
+from grader.generate.wishes.about_givens import Digits, Givens, InPattern, Minimal, Symmetric
+from grader.generate.wishes.about_rating import HasGrade, HasPeaks, HasRating, Steps
+from grader.generate.wishes.about_techniques import HasHardest, OnlyBy, Uses, uses
+from grader.generate.wishes.about_trace import Narrowest, narrowest
+from grader.generate.wishes.wish import (
+    NEVER,
+    Draft,
+    Interval,
+    Measure,
+    Miss,
+    Setting,
+    Stage,
+    Whole,
+    Wish,
+)
+
+__all__ = [
+    "NEVER",
+    "Digits",
+    "Draft",
+    "Givens",
+    "HasGrade",
+    "HasHardest",
+    "HasPeaks",
+    "HasRating",
+    "InPattern",
+    "Interval",
+    "Measure",
+    "Minimal",
+    "Miss",
+    "Narrowest",
+    "OnlyBy",
+    "Setting",
+    "Stage",
+    "Steps",
+    "Symmetric",
+    "Uses",
+    "Whole",
+    "Wish",
+    "narrowest",
+    "uses",
+]

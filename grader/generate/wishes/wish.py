@@ -1,0 +1,182 @@
+"""What a wish is: one thing that is asked of a puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import IntEnum
+from functools import cached_property
+from typing import ClassVar
+
+from attrs import field, frozen
+
+from grader import grading
+from grader.model.layout import Layout
+from grader.model.puzzle import Puzzle
+from grader.model.trace import Trace
+from grader.rating.profile import Profile
+from grader.rating.rating import Rating
+
+NEVER = -1
+"""The cap of an entry that no puzzle as asked may need."""
+
+
+class Stage(IntEnum):
+    """What has to be known before a wish can be judged, cheapest first."""
+
+    GIVENS = 0
+    RATING = 1
+    SEARCH = 2
+    TRACE = 3
+
+
+@frozen
+class Setting:
+    """What all wishes are about: how puzzles are rated, and where they live."""
+
+    profile: Profile
+    layout: Layout
+
+
+@frozen
+class Miss:
+    """In what a puzzle is not as asked, and how far off it is."""
+
+    words: str
+    gap: float = 1.0
+    """Above 0, in the unit of the wish: points of a rating, givens, steps."""
+    sort: str = ""
+    """What sort of wish it is, in a word."""
+
+
+@frozen(slots=False)
+class Draft:
+    """A puzzle with one solution, and what is known of it."""
+
+    puzzle: Puzzle
+    rating: Rating
+    profile: Profile
+    beyond: bool = False
+    """It is harder than asked, and the rating only says how hard it is at least."""
+
+    @cached_property
+    def trace(self) -> Trace:
+        """The way to the solution, made when it is first asked for."""
+        return grading.trace(self.puzzle, self.profile)
+
+    @property
+    def number(self) -> float:
+        """The rating, which a puzzle with one solution always has."""
+        assert self.rating.rating is not None, "only puzzles with one solution are asked about"
+        return self.rating.rating
+
+    @property
+    def number_text(self) -> str:
+        """The rating in words."""
+        return f"{self.number:.2f}{' or more' if self.beyond else ''}"
+
+
+@frozen
+class Reach:
+    """The ratings that a wish leaves possible; `low` is included, `high` may be."""
+
+    low: float
+    high: float
+    closed: bool
+    """Whether `high` itself is possible."""
+    words: str
+    """The wish, as the subject of a sentence."""
+
+    def meets(self, other: Reach) -> bool:
+        """Tell whether a rating is in both."""
+        low, high = max(self.low, other.low), min(self.high, other.high)
+        closed = all(reach.closed for reach in (self, other) if reach.high == high)
+        return low < high or (low == high and closed)
+
+
+@frozen
+class Wish:
+    """One thing that is asked; the base of all wishes.
+
+    A wish refuses what cannot be, prunes what is too hard before it is known how hard, judges
+    a draft, and says how far off it is.
+    """
+
+    stage: ClassVar[Stage]
+
+    @property
+    def words(self) -> str:
+        """The wish, as the subject of a sentence."""
+        raise NotImplementedError
+
+    def check(self, setting: Setting) -> None:
+        """Refuse what cannot be, whatever else is asked.
+
+        Raises:
+            TargetError: a name is unknown, or it can be proved that no puzzle is like that.
+        """
+
+    def reach(self, profile: Profile) -> Reach | None:  # noqa: ARG002 - for subclasses
+        """Return the ratings that this leaves possible, or None if it does not say."""
+        return None
+
+    def cap(self, profile: Profile, slot: int) -> float:  # noqa: ARG002
+        """Return the highest rating that a step of an entry may have; NEVER is none."""
+        return float("inf")
+
+    def is_exceeded(self, draft: Draft) -> bool:  # noqa: ARG002
+        """Tell whether a puzzle is too hard for this, so that fewer givens will not help."""
+        return False
+
+    def miss(self, draft: Draft) -> Miss | None:
+        """Return in what a puzzle is not as asked, or None if it is."""
+        raise NotImplementedError
+
+
+Interval = tuple[float, float]
+Whole = tuple[int, int]
+
+
+def outside(number: float, low: float, high: float) -> float:
+    """Return how far a number is from an interval."""
+    return max(0.0, low - number, number - high)
+
+
+def spelled(numbers: tuple[float, float]) -> str:
+    """Return an interval of numbers in words."""
+    low, high = numbers
+    return f"{low:g}" if low == high else f"{low:g} to {high:g}"
+
+
+def counted(numbers: Whole, noun: str) -> str:
+    """Return an interval of whole numbers with a noun."""
+    return f"{spelled(numbers)} {noun}{'' if numbers == (1, 1) else 's'}"
+
+
+@frozen
+class InInterval(Wish):
+    """A whole number about the puzzle lies in an interval; the base of several wishes."""
+
+    numbers: Whole = field()
+    noun: ClassVar[str]
+
+    @property
+    def words(self) -> str:
+        """The wish, as the subject of a sentence."""
+        return counted(self.numbers, self.noun)
+
+    def number_of(self, draft: Draft) -> int:
+        """Return the number of a puzzle."""
+        raise NotImplementedError
+
+    def miss(self, draft: Draft) -> Miss | None:
+        """Return how far the number is outside."""
+        number = self.number_of(draft)
+        gap = outside(number, *self.numbers)
+        if not gap:
+            return None
+        noun = self.noun if number == 1 else f"{self.noun}s"
+        return Miss(f"{number} {noun} instead of {spelled(self.numbers)}", gap)
+
+
+Measure = Callable[[Puzzle], Draft]
+"""What tells how hard a puzzle is, as far as somebody wants to know."""

@@ -1,0 +1,173 @@
+"""Where puzzles are made for a target: what is kept ready for a layout, and how one begins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from grader.generate.clearing import Clearing
+from grader.generate.dig import dig, each_alone, refill, without
+from grader.generate.fill import fill
+from grader.generate.gauge import Gauge, Rate
+from grader.generate.grow import grow
+from grader.generate.moves import Neighbours, is_surely_unique, neighbours, shuffled
+from grader.generate.plan import Method, Plan
+from grader.generate.symmetry import Orbit
+from grader.generate.target import Target
+from grader.generate.wishes import Draft, Minimal
+from grader.model.layout import Layout
+from grader.search.solutions import Solution, random_solution
+
+ROUNDS = 3
+"""How many orders of removals are tried with the same filled layout."""
+EASY = 40
+"""Givens of an easy puzzle, out of a hundred cells: 32 of 81."""
+NEARLY = 34
+"""Givens of a puzzle of singles that is to become a harder one: 27 of 81.  With more of them
+others take the place of any one; with fewer none can go."""
+LAST_STEPS = 4
+"""How many such puzzles are tried with the same filled layout."""
+SMALL = 100
+"""Cells up to which that is faster: each given takes a search."""
+
+
+class Workshop:
+    """Makes puzzles with one solution on a layout, as near to a target as it goes at once."""
+
+    def __init__(self, target: Target, plan: Plan, layout: Layout, rate: Rate | None) -> None:
+        self.target = target
+        self.plan = plan
+        self.layout = layout
+        self.gauge = Gauge(target, layout, rate)
+        self._clearing = Clearing(layout)
+        self._orbits = target.orbits(layout)
+        self._is_minimal = (wish := target.the(Minimal)) is not None and wish.wanted
+
+    def around(self, random: Random) -> Neighbours:
+        """Return what makes neighbours of the puzzles made here."""
+        return neighbours(self.target, self.layout, random)
+
+    def begin(self, random: Random) -> Draft | None:
+        """Return a puzzle, or None if this attempt led to none."""
+        if self.plan.method is Method.FILL:
+            return self._filled(random)
+        solution = random_solution(self.layout, random)
+        order = shuffled(self._orbits, random)
+        if self.plan.method is Method.GROW:
+            return self._grown(solution, order, random)
+        return self._dug(solution, order, random)
+
+    def _filled(self, random: Random) -> Draft | None:
+        pattern = self.target.pattern
+        assert pattern is not None, "that is why it is filled"
+        puzzle = fill(self.layout, pattern.cells, random, self.target.digits)
+        if puzzle is None:
+            return None
+        return self.gauge.draft(puzzle)
+
+    def _grown(self, solution: Solution, order: list[Orbit], random: Random) -> Draft | None:
+        allowed = self._allowed(solution, order)
+        given = grow(self.layout, solution, allowed, random)
+        gone = _others(order, given)
+        return self._finished(solution, gone, shuffled(given, random), random)
+
+    def _dug(self, solution: Solution, order: list[Orbit], random: Random) -> Draft | None:
+        allowed = self._allowed(solution, order)
+        gone = [] if allowed is order else _others(order, allowed)
+        return self._finished(solution, gone, allowed, random)
+
+    def _allowed(self, solution: Solution, order: list[Orbit]) -> list[Orbit]:
+        """Return the groups that may be given at all."""
+        digits, pattern = self.target.digits, self.target.pattern
+        if digits is not None:
+            order = [orbit for orbit in order if all(solution[cell] in digits for cell in orbit)]
+        if pattern is not None:
+            order = [orbit for orbit in order if pattern.cells.issuperset(orbit)]
+        return order
+
+    def _cleared(self, rest: list[Orbit], least: int, deep: bool) -> list[Orbit]:
+        """Take away what needs no search, and return it."""
+        plan = self.plan
+        boxes_only = not plan.singles.everywhere
+        return self._clearing.clear(rest, boxes_only, plan.singles.naked, deep, least)
+
+    def _last_step(self, solution: Solution, gone: list[Orbit], rest: list[Orbit]) -> Draft | None:
+        """Return a puzzle of singles without one more given that they need, if it is as asked."""
+        layout = self.layout
+        self._clearing.load(without(layout, solution, gone).givens)
+        easy = self._cleared(rest, layout.cells * NEARLY // 100, True)
+        gone = [*gone, *easy]
+        can_go = each_alone(layout, solution, _others(rest, easy), gone)
+        for orbit in self._clearing.needed(can_go):
+            draft = self.gauge.draft(without(layout, solution, [*gone, orbit]))
+            if not self.target.misses(draft):
+                return draft
+        return None
+
+    def _finished(
+        self, solution: Solution, gone: list[Orbit], rest: list[Orbit], random: Random
+    ) -> Draft | None:
+        """Take away what can go of the rest, and put back what makes it too hard."""
+        layout, plan = self.layout, self.plan
+        stop, least = 0, 0
+        if self.target.givens is not None:
+            low, high = self.target.givens
+            stop, least = random.randint(max(0, low), min(high, layout.cells)), low
+        if gone and not is_surely_unique(without(layout, solution, gone)):
+            return None
+        steps = LAST_STEPS if plan.last_step and layout.cells <= SMALL else 0
+        for _ in range(steps):
+            made = self._last_step(solution, gone, shuffled(rest, random))
+            if made is not None:
+                return made
+        if plan.singles.hidden:
+            self._clearing.load(without(layout, solution, gone).givens)
+            # What only needs singles ends with as many givens as newspapers have, unless it is
+            # too easy so.
+            for room in (layout.cells * EASY // 100, 0) if plan.only_singles else (0,):
+                easy = self._cleared(rest, max(stop, room), plan.only_singles)
+                gone, rest = [*gone, *easy], _others(rest, easy)
+                if plan.only_singles and not stop:
+                    draft = self.gauge.draft(without(layout, solution, gone))
+                    if not self.target.misses(draft):
+                        return draft
+        return self._dug_on(solution, gone, rest, random, (stop, least))
+
+    def _dug_on(
+        self,
+        solution: Solution,
+        gone: list[Orbit],
+        rest: list[Orbit],
+        random: Random,
+        room: tuple[int, int],
+    ) -> Draft:
+        """Take away what a search allows, in several orders; put back what is too much."""
+        layout, target = self.layout, self.target
+        drafts: dict[tuple[Orbit, ...], Draft] = {}
+
+        def drafted(some: Sequence[Orbit]) -> Draft:
+            key = tuple(some)
+            if key not in drafts:
+                drafts[key] = self.gauge.draft(without(layout, solution, [*gone, *key]))
+            return drafts[key]
+
+        for _ in range(ROUNDS):
+            removed: Sequence[Orbit] = dig(layout, solution, rest, *room, gone)
+            draft = drafted(removed)
+            if removed and target.is_exceeded(draft):
+                removed = refill(
+                    removed,
+                    lambda some: target.is_exceeded(drafted(some)),
+                    lambda some: not self._is_minimal and not target.misses(drafted(some)),
+                )
+                draft = drafted(removed)
+            if not target.misses(draft):
+                break
+            rest = shuffled(rest, random)
+        return draft
+
+
+def _others(orbits: list[Orbit], some: Sequence[Orbit]) -> list[Orbit]:
+    """Return what is left without some of them, in the same order."""
+    taken = set(some)
+    return [orbit for orbit in orbits if orbit not in taken]

@@ -1,0 +1,86 @@
+"""Nothing comes again: within a run, from a catalogue, or from an earlier output."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from grader.generate import Generated, Kept, Report, generate
+from grader.generate.avoid import form_of
+from grader.generate.plan import PROBE
+from grader.model.puzzle import Puzzle
+from grader.model.shapes import classic, named
+from tests.generate.profiles import SMALL, by_emptiness
+
+SIX = classic(3, 2)
+
+
+def made(**wishes: Any) -> list[Generated]:
+    wishes = {"profile": SMALL, "layout": SIX, "rate": by_emptiness, "seed": 1, "count": 8} | wishes
+    return list(generate(**wishes))
+
+
+def disguised(puzzle: Puzzle) -> Puzzle:
+    """The same with other digits, and turned over."""
+    names = list(range(puzzle.layout.digits))
+    Random(1).shuffle(names)
+    givens = tuple(-1 if digit < 0 else names[digit] for digit in reversed(puzzle.givens))
+    return Puzzle(puzzle.layout, givens)
+
+
+@pytest.mark.parametrize("layout", [SIX, classic(), named("diagonal-6")], ids=str)
+def test_a_disguised_puzzle_has_the_same_form(layout: Any) -> None:
+    one, other = (made.puzzle for made in generate(layout=layout, seed=1, count=2))
+    assert form_of(disguised(one)) == form_of(one)
+    assert form_of(other) != form_of(one)
+    assert disguised(one) != one
+
+
+def test_the_same_givens_on_another_layout_are_another_puzzle() -> None:
+    empty = (-1,) * 36
+    assert form_of(Puzzle(SIX, empty)) != form_of(Puzzle(classic(2, 3), empty))
+
+
+def test_avoided_puzzles_do_not_come_in_disguise_either() -> None:
+    first = made()
+    report = Report()
+    second = made(avoid=[disguised(one.puzzle) for one in first], report=report)
+    assert not {form_of(one.puzzle) for one in first} & {form_of(one.puzzle) for one in second}
+    assert report.repeated >= 8
+
+
+@pytest.mark.parametrize("there", range(0, 9, 2))
+def test_what_is_kept_of_the_same_run_counts(there: int) -> None:
+    whole = made()
+    known = [Kept(one.puzzle, one.run, one.attempt) for one in whole[:there]]
+    assert made(kept=known) == whole[there:]
+    plain = [Kept(one.puzzle) for one in whole[:there]]
+    assert made(kept=plain) == whole[there:]
+
+
+def test_what_is_kept_of_another_run_is_avoided_and_does_not_count() -> None:
+    other = made(seed=2)
+    known = [Kept(one.puzzle, one.run, one.attempt) for one in other]
+    assert made(kept=known) == made()
+
+
+def test_a_run_is_told_by_all_that_its_puzzles_follow_from() -> None:
+    runs = [
+        made(count=1, **more)[0].run
+        for more in ({}, {"seed": 2}, {"symmetry": "180"}, {"layout": classic(2, 2)})
+    ]
+    assert len(set(runs)) == 4
+    assert made(count=1, jobs=2)[0].run == runs[0]
+
+
+def test_a_run_goes_on_behind_its_first_attempts_as_it_would_have() -> None:
+    """`by_emptiness` rates nothing so high by chance, so that it climbs after the first ones."""
+    wishes = {"rating": (3.3, 4.0), "count": 7}
+    whole = made(**wishes)
+    assert whole[-1].attempt >= PROBE
+    assert whole[-1].climbed
+    known = [Kept(one.puzzle, one.run, one.attempt) for one in whole[:6]]
+    assert made(**wishes, kept=known) == whole[6:]
+    assert made(**wishes, jobs=2) == whole

@@ -1,0 +1,174 @@
+"""Each target is met by puzzles that are rated again, and each is told in its record."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from grader import grading
+from grader.generate import Generated, generate
+from grader.generate.symmetry import is_symmetric
+from grader.generate.wishes import narrowest
+from grader.model import kinds as k
+from grader.model.puzzle import Puzzle
+from grader.model.shapes import is_connected
+from grader.rating.rating import Rating
+from grader.search.isomorphism import canonical
+from grader.search.solutions import count_solutions, redundant_givens
+
+CHECKER = "\n".join(("#.#.#.#.#", ".#.#.#.#.")[row % 2] for row in range(9))
+RING = """..#...#..
+.#.#.#.#.
+#...#...#
+.#.....#.
+..#...#..
+.#.....#.
+#...#...#
+.#.#.#.#.
+..#...#.."""
+
+
+def made(count: int = 2, **wishes: Any) -> list[Generated]:
+    """Make puzzles and look at each as somebody who has never heard of the generator."""
+    found = list(generate(seed=1, count=count, timeout=None, **wishes))
+    assert len(found) == count
+    profile = wishes.get("profile", "standard")
+    for one in found:
+        assert count_solutions(one.puzzle, 3) == 1
+        assert one.rating == grading.rate(one.puzzle, profile)
+    return found
+
+
+def ratings(**wishes: Any) -> list[Rating]:
+    return [one.rating for one in made(**wishes)]
+
+
+def puzzles(**wishes: Any) -> list[Puzzle]:
+    return [one.puzzle for one in made(**wishes)]
+
+
+@pytest.mark.parametrize("grade", ["beginner", "easy", "medium", "hard", "expert", "extreme"])
+def test_grades(grade: str) -> None:
+    assert {rating.grade for rating in ratings(grade=grade)} == {grade}
+
+
+@pytest.mark.parametrize("grade", ["easy", "medium", "hard", "unfair", "extreme"])
+def test_grades_by_score(grade: str) -> None:
+    assert {r.grade for r in ratings(grade=grade, profile="hodoku", count=1)} == {grade}
+
+
+@pytest.mark.parametrize(
+    ("profile", "low", "high"),
+    [
+        ("standard", 4.1, 4.4),
+        ("explainer", 2.6, 3.0),
+        ("explainer", 7.0, 7.5),
+        ("hodoku", 900, 950),
+    ],
+)
+def test_ratings(profile: str, low: float, high: float) -> None:
+    for rating in ratings(profile=profile, rating=(low, high)):
+        assert rating.rating is not None
+        assert low <= rating.rating <= high
+
+
+def test_other_numbers_of_a_profile() -> None:
+    for rating in ratings(profile="explainer", ratings={"ed": (2.0, 2.6)}, count=1):
+        assert 2.0 <= rating.ratings["ed"] <= 2.6
+
+
+def test_diamonds_are_pearls_and_easy_ones_are_many() -> None:
+    """Hard ones take a climb; one of them is among the slow tests."""
+    for rating in ratings(profile="explainer", diamond=True, pearl=True, grade="easy"):
+        assert rating.ratings["er"] == rating.ratings["ed"] == rating.ratings["ep"]
+
+
+def test_techniques() -> None:
+    assert {r.hardest for r in ratings(hardest="xy-wing", count=1)} == {"xy-wing"}
+    for rating in ratings(requires=("x-wing", "pointing:2.."), forbids="skyscraper", count=1):
+        assert rating.techniques["x-wing"] >= 1
+        assert rating.techniques["pointing"] >= 2
+        assert "skyscraper" not in rating.techniques
+    for rating in ratings(requires="naked-single:1..3"):
+        assert 1 <= rating.techniques["naked-single"] <= 3
+    for rating in ratings(only=["full-house", "hidden-single", "pointing"]):
+        assert rating.techniques.keys() <= {"full-house", "hidden-single", "pointing"}
+
+
+def test_lengths_and_bottlenecks() -> None:
+    assert all(60 <= rating.steps <= 62 for rating in ratings(steps=(60, 62)))
+    for puzzle in puzzles(narrowest=(4, 81), count=1):
+        assert narrowest(grading.trace(puzzle)) >= 4
+
+
+def test_givens() -> None:
+    assert {p.clues for p in puzzles(givens=(22, 22))} == {22}
+    assert {p.clues for p in puzzles(givens=(45, 45), grade="beginner")} == {45}
+    assert all(not redundant_givens(p) for p in puzzles(minimal=True, grade="easy"))
+    assert all(redundant_givens(p) for p in puzzles(minimal=False, grade="hard"))
+    for puzzle in puzzles(digits="12345679"):
+        assert set(puzzle.givens) == {0, 1, 2, 3, 4, 5, 6, 8, k.NO_DIGIT}
+
+
+@pytest.mark.parametrize("symmetry", ["180", "90", "horizontal", "anti-diagonal", "both", "full"])
+def test_symmetries(symmetry: str) -> None:
+    for one in made(symmetry=symmetry, count=1, grade="easy"):
+        assert is_symmetric(one.puzzle, symmetry)
+
+
+def test_patterns() -> None:
+    for puzzle in puzzles(pattern=RING, count=1):
+        shown = "".join("." if digit == k.NO_DIGIT else "#" for digit in puzzle.givens)
+        assert shown == RING.replace("\n", "")
+    for puzzle in puzzles(pattern=CHECKER, within=True, grade="medium", count=1):
+        given = [cell for cell, digit in enumerate(puzzle.givens) if digit != k.NO_DIGIT]
+        assert all((cell // 9 + cell % 9) % 2 == 0 for cell in given)
+    (gap,) = puzzles(letters="O", inverted=True, count=1)
+    assert set(gap.givens[2:8]) == {k.NO_DIGIT}
+    assert k.NO_DIGIT not in gap.givens[:2]
+    (letter,) = puzzles(letters="X", count=1)
+    assert letter.givens[0] != k.NO_DIGIT
+    assert letter.givens[4] == k.NO_DIGIT
+
+
+@pytest.mark.parametrize(
+    "layout", ["classic-6", "latin-6", "diagonal-9", "windoku-9", "jigsaw-9", "twodoku", "sensei-4"]
+)
+def test_layouts(layout: str) -> None:
+    for puzzle in puzzles(layout=layout, grade="easy", count=1):
+        assert puzzle.layout.name == layout
+        boxes = puzzle.layout.houses_of_kinds((k.BOX,))
+        assert all(is_connected(puzzle.layout, house) for house in boxes)
+
+
+def test_a_hundred_are_not_isomorphic() -> None:
+    found = made(count=100, grade="beginner")
+    assert len({canonical(one.puzzle).text for one in found}) == 100
+
+
+@pytest.mark.slow
+def test_ten_thousand_are_not_isomorphic() -> None:
+    found = list(generate(seed=2, count=10_000, grade="easy"))
+    assert len({canonical(one.puzzle).text for one in found}) == 10_000
+    assert {one.rating.grade for one in found} == {"easy"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        {"profile": "explainer", "rating": (9.0, 12.0)},
+        {"profile": "explainer", "pearl": True, "rating": (6.6, 12.0)},
+        {"hardest": "swordfish"},
+        {"givens": (19, 20)},
+        {"layout": "classic-16", "grade": "medium"},
+        {"layout": "samurai", "grade": "hard"},
+        {"layout": "jigsaw-9", "own_regions": True, "grade": "hard"},
+    ],
+    ids=str,
+)
+def test_rare_and_large_ones(wishes: dict[str, Any]) -> None:
+    (rating,) = ratings(count=1, **wishes)
+    if "pearl" in wishes:
+        assert rating.ratings["er"] == rating.ratings["ep"] >= 6.6
