@@ -101,9 +101,8 @@ def chart(
     for position, name in enumerate(names):
         x = LEFT + pitch * position
         bars = "".join(_bar(panel, position, x, pitch) for panel in (above, below))
-        parts.append(
-            f'<a href="#step-{position + 1}" tabindex="-1">{bars}<title>{escape(name, quote=False)}</title></a>'
-        )
+        told = f"<title>{escape(name, quote=False)}</title>"
+        parts.append(f'<a href="#step-{position + 1}" tabindex="-1">{bars}{told}</a>')
     every = nice(len(ratings) / 12) if ratings else 1
     for position in range(every, len(ratings) + 1, every):
         x = LEFT + pitch * (position - 0.6)
