@@ -22,7 +22,9 @@ cdef class ComplexFish(Strategy):
     cdef FishPools pools
     cdef DigitCells cells
     cdef DigitMemory memory
+    cdef DigitMemory both
     cdef k.Flag offered
+    cdef k.Flag passed
     cdef k.House[::1] pool
     cdef k.Count pool_count
     cdef k.Count widest
@@ -50,6 +52,4 @@ cdef class ComplexFish(Strategy):
     cdef k.Flag _is_sashimi(self) noexcept
     cdef k.Flag _offer(self, Board board, Choice choice) except -1
     cdef k.Flag _tell(self, Finding finding) except -1
-    cdef void _strike(self, Finding finding, k.Count word, k.Word left) noexcept
-    cdef k.Flag _mark(self, Finding finding, k.Role role, k.Count word, k.Word left) except -1
     cdef str _name(self, Layout layout)

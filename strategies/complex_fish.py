@@ -36,7 +36,7 @@ from grader.pipeline.finding import Finding
 from grader.pipeline.options import kinds_of, one_of
 from grader.pipeline.strategy import Strategy
 from strategies.digit_cells import DigitCells
-from strategies.digit_memory import DigitMemory
+from strategies.digit_memory import DigitMemory, memory_of
 from strategies.fish_pools import SIZES, FishPools
 
 SHAPES = ("basic", "franken", "mutant")
@@ -87,7 +87,10 @@ class ComplexFish(Strategy):
         self.pools = FishPools(layout, self.kinds, self.shape, self.size, self.finned, self.crowded)
         self.cells = self.pools.cells
         self.memory = DigitMemory(layout)
+        # Where there is nothing finned, there is nothing sashimi, and the other way round.
+        self.both: DigitMemory = memory_of(layout, self.size, self.kinds, self.most_fins)
         self.offered = 0
+        self.passed = 0
         self.pool_count = 0
         self.widest = 0
         stride = self.cells.stride
@@ -112,9 +115,12 @@ class ComplexFish(Strategy):
         digit: k.Digit
         direction: k.Count
         for digit in range(board.layout.digits):
-            if self.memory.is_bare(board, digit):
+            if self.memory.is_bare(board, digit) or (
+                self.sorted and self.both.is_bare(board, digit)
+            ):
                 continue
             self.offered = 0
+            self.passed = 0
             if self.pools.load(board, digit) > self.size:
                 for direction in range(self.pools.directions):
                     self.pools.gather(direction)
@@ -122,6 +128,8 @@ class ComplexFish(Strategy):
                         return True
             if not self.offered:
                 self.memory.note_bare(board, digit)
+                if self.sorted and not self.passed:
+                    self.both.note_bare(board, digit)
         return False
 
     def _search_bases(self, board: Board, choice: Choice, depth: k.Count, first: k.Count) -> k.Flag:
@@ -292,7 +300,10 @@ class ComplexFish(Strategy):
             hit: k.Word = (self.cover[top + w] & ~self.base[top + w]) | self.twice[top + w]
             if self.struck[w] & hit:
                 found = True
-        if not found or (self.sorted and self._is_sashimi() != self.sashimi):
+        if not found:
+            return False
+        if self.sorted and self._is_sashimi() != self.sashimi:
+            self.passed = 1
             return False
         return self._offer(board, choice)
 
@@ -344,9 +355,9 @@ class ComplexFish(Strategy):
         self.offered = 1
         w: k.Count
         for w in range(cells.words):
-            self._strike(finding, w, self.cover[top + w] & ~self.base[top + w] & self.struck[w])
+            cells.strike(finding, w, self.cover[top + w] & ~self.base[top + w] & self.struck[w])
         for w in range(cells.words):
-            self._strike(finding, w, self.twice[top + w] & self.struck[w])
+            cells.strike(finding, w, self.twice[top + w] & self.struck[w])
         self._tell(finding)
         return choice.offer()
 
@@ -362,24 +373,9 @@ class ComplexFish(Strategy):
         for i in range(self.size):
             finding.house(k.COVER, self.chosen_cover[i])
         for w in range(cells.words):
-            self._mark(finding, k.DEFINING, w, self.base[top + w] & ~self.fins_found[w])
-            self._mark(finding, k.FIN, w, self.fins_found[w] & ~self.endo[top + w])
-            self._mark(finding, k.ENDO_FIN, w, self.endo[top + w])
-
-    def _strike(self, finding: Finding, word: k.Count, left: k.Word) -> None:
-        """Strike the digit from the cells of a word of a set."""
-        while left:
-            item: k.Count = word * 64 + bits.lowest_of_word(left)
-            finding.strike(self.cells.items[item], self.cells.digit)
-            left &= left - 1
-
-    def _mark(self, finding: Finding, role: k.Role, word: k.Count, left: k.Word) -> k.Flag:
-        """Mark the digit in the cells of a word of a set."""
-        while left:
-            item: k.Count = word * 64 + bits.lowest_of_word(left)
-            finding.mark(role, self.cells.items[item], self.cells.digit)
-            left &= left - 1
-        return True
+            cells.mark(finding, k.DEFINING, w, self.base[top + w] & ~self.fins_found[w])
+            cells.mark(finding, k.FIN, w, self.fins_found[w] & ~self.endo[top + w])
+            cells.mark(finding, k.ENDO_FIN, w, self.endo[top + w])
 
     def _name(self, layout: Layout) -> str:
         """Return what a fish with the chosen houses is called."""

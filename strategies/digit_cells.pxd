@@ -1,6 +1,7 @@
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
+from grader.pipeline.finding cimport Finding
 
 cdef class DigitCells:
     cdef Layout layout
@@ -14,3 +15,5 @@ cdef class DigitCells:
 
     cdef k.Count load(self, Board board, k.Digit digit) noexcept
     cdef k.Count house_count(self, k.House house) noexcept
+    cdef void strike(self, Finding finding, k.Count word, k.Word left) noexcept
+    cdef k.Flag mark(self, Finding finding, k.Role role, k.Count word, k.Word left) except -1

@@ -8,6 +8,7 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader.pipeline.finding import Finding
 
 WORD = 64
 
@@ -71,3 +72,15 @@ class DigitCells:
         for word in range(self.words):
             total += bits.word_size(self.by_house[house * self.stride + word])
         return total
+
+    def strike(self, finding: Finding, word: k.Count, left: k.Word) -> None:
+        """Strike the digit from the cells of a word of a set."""
+        while left:
+            finding.strike(self.items[word * 64 + bits.lowest_of_word(left)], self.digit)
+            left &= left - 1
+
+    def mark(self, finding: Finding, role: k.Role, word: k.Count, left: k.Word) -> None:
+        """Mark the digit in the cells of a word of a set."""
+        while left:
+            finding.mark(role, self.items[word * 64 + bits.lowest_of_word(left)], self.digit)
+            left &= left - 1

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable, Hashable
+from functools import cache, partial
 
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from strategies.sharing import shared
 
 
 class DigitMemory:
@@ -49,3 +52,13 @@ class DigitMemory:
         i: k.Count
         for i in range(len(self.houses)):
             self.places[start + i] = board.place_masks[self.houses[i] * digits + digit]
+
+
+def memory_of(layout: Layout, *search: Hashable) -> DigitMemory:
+    """Return the memory for a search, the same to all strategies whose search is the same."""
+    return shared(_maker(search), layout)
+
+
+@cache
+def _maker(_: tuple[Hashable, ...]) -> Callable[[Layout], DigitMemory]:
+    return partial(DigitMemory)

@@ -1,4 +1,6 @@
 from grader.model cimport bits, kinds as k
+from grader.model.board cimport Board
+from grader.model.layout cimport Layout
 
 cdef class HallSets:
     cdef readonly k.Mask picked
@@ -16,4 +18,6 @@ cdef class HallSets:
 
     cpdef void start(self, k.Count size, k.Count least) noexcept
     cpdef void add(self, k.Count item, k.Mask mask) noexcept
+    cdef k.Count add_cells(self, Board board, k.House house) noexcept
+    cdef k.Count add_digits(self, Board board, k.House house) noexcept
     cpdef k.Flag advance(self) noexcept

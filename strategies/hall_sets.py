@@ -11,6 +11,7 @@ from array import array
 
 from grader.model import bits
 from grader.model import kinds as k
+from grader.model.board import Board
 
 
 class HallSets:
@@ -69,6 +70,37 @@ class HallSets:
             self.items[self.count] = item
             self.masks[self.count] = mask
             self.count += 1
+
+    def add_cells(self, board: Board, house: k.House) -> k.Count:
+        """Add the cells of a house with their candidates; return how many items there are."""
+        layout = board.layout
+        start: k.Count = layout.house_start[house]
+        count: k.Count = self.count
+        place: k.Place
+        for place in range(layout.house_start[house + 1] - start):
+            mask: k.Mask = board.cell_masks[layout.house_cells[start + place]]
+            width: k.Count = bits.size(mask)
+            if self.least <= width <= self.size:
+                self.items[count] = place
+                self.masks[count] = mask
+                count += 1
+        self.count = count
+        return count
+
+    def add_digits(self, board: Board, house: k.House) -> k.Count:
+        """Add the digits with their places in a house; return how many items there are."""
+        start: k.Count = house * board.layout.digits
+        count: k.Count = self.count
+        digit: k.Digit
+        for digit in range(board.layout.digits):
+            mask: k.Mask = board.place_masks[start + digit]
+            width: k.Count = bits.size(mask)
+            if self.least <= width <= self.size:
+                self.items[count] = digit
+                self.masks[count] = mask
+                count += 1
+        self.count = count
+        return count
 
     def advance(self) -> k.Flag:
         """Go to the next set: `picked` are its items and `covered` their bits.

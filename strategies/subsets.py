@@ -75,15 +75,13 @@ class NakedSubset(Strategy):
         layout = board.layout
         halls: HallSets = self.halls
         i: k.Count
-        place: k.Place
         for i in range(len(self.houses)):
             house: k.House = self.houses[i]
             if board.open_cells[house] < self.size:
                 continue
-            start: k.Count = layout.house_start[house]
             halls.start(self.size, self.least)
-            for place in range(layout.house_start[house + 1] - start):
-                halls.add(place, board.cell_masks[layout.house_cells[start + place]])
+            if halls.add_cells(board, house) < self.size:
+                continue
             while halls.advance():
                 if self.everywhere and self._had_before(layout, house, halls.picked):
                     continue
@@ -208,17 +206,15 @@ class HiddenSubset(Strategy):
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the subsets, house by house."""
-        digits: k.Count = board.layout.digits
         halls: HallSets = self.halls
         i: k.Count
-        digit: k.Digit
         for i in range(len(self.houses)):
             house: k.House = self.houses[i]
             if board.open_cells[house] <= self.size:
                 continue
             halls.start(self.size, self.least)
-            for digit in range(digits):
-                halls.add(digit, board.place_masks[house * digits + digit])
+            if halls.add_digits(board, house) < self.size:
+                continue
             while halls.advance():
                 if self._offer(board, house, halls.covered, halls.picked, choice):
                     return True

@@ -5,6 +5,9 @@ cdef extern from *:
     #if defined(_MSC_VER)
     #include <intrin.h>
     static int grader_popcount(unsigned int m) { return (int)__popcnt(m); }
+    static int grader_popcount64(unsigned long long m) {
+        return grader_popcount((unsigned int)m) + grader_popcount((unsigned int)(m >> 32));
+    }
     static int grader_ctz(unsigned int m) { unsigned long i; _BitScanForward(&i, m); return (int)i; }
     static int grader_ctz64(unsigned long long m) {
         unsigned long i;
@@ -15,6 +18,7 @@ cdef extern from *:
     #else
     #ifdef __POPCNT__
     #define grader_popcount(m) __builtin_popcount(m)
+    #define grader_popcount64(m) __builtin_popcountll(m)
     #else
     /* Without the instruction the builtin is a call into a library. */
     static inline int grader_popcount(unsigned int m) {
@@ -22,12 +26,18 @@ cdef extern from *:
         m = (m & 0x33333333u) + ((m >> 2) & 0x33333333u);
         return (int)((((m + (m >> 4)) & 0x0F0F0F0Fu) * 0x01010101u) >> 24);
     }
+    static inline int grader_popcount64(unsigned long long m) {
+        m -= (m >> 1) & 0x5555555555555555u;
+        m = (m & 0x3333333333333333u) + ((m >> 2) & 0x3333333333333333u);
+        return (int)((((m + (m >> 4)) & 0x0F0F0F0F0F0F0F0Fu) * 0x0101010101010101u) >> 56);
+    }
     #endif
     #define grader_ctz(m) __builtin_ctz(m)
     #define grader_ctz64(m) __builtin_ctzll(m)
     #endif
     """
     int grader_popcount(unsigned int m) noexcept nogil
+    int grader_popcount64(unsigned long long m) noexcept nogil
     int grader_ctz(unsigned int m) noexcept nogil
     int grader_ctz64(unsigned long long m) noexcept nogil
 
@@ -38,7 +48,7 @@ cdef inline Word word_bit(Count index) noexcept nogil:
     return <Word>1 << index
 
 cdef inline Count word_size(Word word) noexcept nogil:
-    return grader_popcount(<Mask>word) + grader_popcount(<Mask>(word >> 32))
+    return grader_popcount64(word)
 
 cdef inline Count lowest_of_word(Word word) noexcept nogil:
     return grader_ctz64(word)

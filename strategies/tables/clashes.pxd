@@ -20,6 +20,8 @@ cdef class Clashes:
     cdef unsigned char[::1] whole
     cdef int[::1] test_start
     cdef int[::1] test_nodes
+    cdef int[::1] at_first
+    cdef int[::1] by_first
     cdef k.Count tests
     cdef k.Flag lone
     cdef int[::1] first_clash
@@ -28,6 +30,8 @@ cdef class Clashes:
 
     cdef void load(self, Board board) noexcept
     cdef void _list_tests(self) noexcept
+    cdef void _sort_tests(self) noexcept
+    cdef k.Flag _fails(self, k.Count base, k.Count test) noexcept
     cdef k.Flag _is_whole(self, k.House house, k.Digit digit) noexcept
     cdef k.Flag has(self, k.Count premise) noexcept
     cdef k.Flag _holds(self, k.Count node) noexcept

@@ -40,6 +40,8 @@ class Clashes:
         tests = layout.cells + layout.houses * layout.digits
         self.test_start = array("i", [0]) * (tests + 1)
         self.test_nodes = array("i", [0]) * (tests * layout.digits + 1)
+        self.at_first = array("i", [0]) * (layout.cells * layout.digits + 2)
+        self.by_first = array("i", [0]) * (tests + 1)
         self.tests = 0
         self.lone = 0
         self.first_clash = array("i", [0]) * layout.digits
@@ -97,11 +99,27 @@ class Clashes:
                     used += 1
                     places = bits.without_lowest(places)
         self.test_start[self.tests] = used
+        self._sort_tests()
         # Without singles on the board, what leads to nothing contradicts nothing.
         self.lone = 0
         for i in range(self.tests):
             if self.test_start[i] + 1 == self.test_start[i + 1]:
                 self.lone = 1
+
+    def _sort_tests(self) -> None:
+        """List the tests by their first candidate: `by_first[at_first[i]:at_first[i + 1]]`."""
+        count: k.Count = self.own.nodes.count
+        i: k.Count
+        for i in range(count + 2):
+            self.at_first[i] = 0
+        for i in range(self.tests):
+            self.at_first[self.test_nodes[self.test_start[i]] + 2] += 1
+        for i in range(count):
+            self.at_first[i + 2] += self.at_first[i + 1]
+        for i in range(self.tests):
+            first: k.Count = self.test_nodes[self.test_start[i]]
+            self.by_first[self.at_first[first + 1]] = i
+            self.at_first[first + 1] += 1
 
     def _is_whole(self, house: k.House, digit: k.Digit) -> k.Flag:
         """Tell whether no place of a digit that placed digits allow has been struck."""
@@ -125,25 +143,33 @@ class Clashes:
         words: k.Count = own.nodes.plane >> 6
         base: k.Count = own.component[premise] * own.words
         i: k.Count
+        j: k.Count
         if own.first[premise] == own.first[premise + 1] and not self.lone:
             return False
         self.base = base
         for i in range(words):
             if own.sets[base + i] & own.sets[base + words + i]:
                 return True
-        # Written out, for this is asked of every assumption.
-        j: k.Count = 0
-        for i in range(self.tests):
-            end: k.Count = self.test_start[i + 1]
-            while j < end:
-                node: k.Count = self.test_nodes[j]
-                if not own.sets[base + (node >> 6)] & bits.word_bit(node & 63):
-                    break
-                j += 1
-            if j == end:
-                return True
-            j = end
+        # Only if its first candidate is false all of a set can be.
+        for i in range(words):
+            left: k.Word = own.sets[base + i]
+            while left:
+                first: k.Count = 64 * i + bits.lowest_of_word(left)
+                left &= left - 1
+                for j in range(self.at_first[first], self.at_first[first + 1]):
+                    if self._fails(base, self.by_first[j]):
+                        return True
         return False
+
+    def _fails(self, base: k.Count, test: k.Count) -> k.Flag:
+        """Tell whether all candidates of a test are false in the set of words that begins here."""
+        own = self.own
+        i: k.Count
+        for i in range(self.test_start[test] + 1, self.test_start[test + 1]):
+            node: k.Count = self.test_nodes[i]
+            if not own.sets[base + (node >> 6)] & bits.word_bit(node & 63):
+                return False
+        return True
 
     def _holds(self, node: k.Count) -> k.Flag:
         """Tell whether a node follows from the assumption at hand."""

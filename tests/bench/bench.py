@@ -21,7 +21,7 @@ from typing import Any
 from attrs import asdict, frozen
 
 from tests import plain
-from tests.bench import explainer, generate
+from tests.bench import explainer, generate, hodoku
 from tests.corpus import puzzles_by_file
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -39,7 +39,7 @@ SHAPES = {
 GOALS = {"rate easy": 40.0, "trace easy": 400.0, "grader rate, from the shell": 300_000.0}
 GOALS |= {f"rate easy {name}": rate for name, (rate, _) in SHAPES.items()}
 GOALS |= {f"prove easy {name} unique": goal for name, (_, goal) in SHAPES.items() if goal}
-GOALS |= explainer.GOALS
+GOALS |= explainer.GOALS | hodoku.GOALS
 GOALS |= generate.GOALS
 """The most that a figure may be when compiled, in microseconds."""
 NEW_JIGSAWS = "rate jigsaw-9, each new"
@@ -199,9 +199,9 @@ def shape_figures(runs: int) -> Iterator[Figure]:
     yield measure(NEW_JIGSAWS, rate_new, len(texts), runs)
 
 
-def explainer_figures(runs: int) -> Iterator[Figure]:
-    """Measure the profile `explainer`, class by class; the hardest puzzles only once or twice."""
-    for name, run, each in explainer.cases():
+def class_figures(runs: int) -> Iterator[Figure]:
+    """Measure `explainer` and `hodoku`, class by class; the hardest puzzles only once or twice."""
+    for name, run, each in chain(explainer.cases(), hodoku.cases()):
         yield measure(name, run, each, runs if each > explainer.FEW else 1, process_time)
 
 
@@ -253,7 +253,7 @@ def more_figures(runs: int, is_compiled: bool) -> Iterator[Figure]:
     yield start_up(runs)
     yield from search_figures(max(1, runs // 2))
     if is_compiled:
-        yield from explainer_figures(max(1, runs // 2))
+        yield from class_figures(max(1, runs // 2))
         yield from generate_figures()
 
 

@@ -59,11 +59,11 @@ def cases() -> Iterator[tuple[str, Callable[[], object], int]]:
             yield name_of(low, high), rate_all(puzzles), len(puzzles)
 
 
-def rate_all(puzzles: list[object]) -> Callable[[], object]:
-    """Return what rates these puzzles."""
+def rate_all(puzzles: list[object], profile: str = "explainer") -> Callable[[], object]:
+    """Return what rates these puzzles by a profile."""
     import grader  # noqa: PLC0415 - see above
 
-    return lambda: [grader.rate(puzzle, "explainer") for puzzle in puzzles]  # type: ignore[arg-type]
+    return lambda: [grader.rate(puzzle, profile) for puzzle in puzzles]  # type: ignore[arg-type]
 
 
 def peak_memory() -> float | None:

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from grader import build, grading
+from grader import build, grading, hinting
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.puzzle import Puzzle
@@ -114,7 +114,7 @@ def puzzle_of(board: Board) -> Puzzle:
 
 
 def everything(board: Board, name: str) -> set[Candidate]:
-    steps = grading.hints(puzzle_of(board), name)
+    steps = hinting.hints(puzzle_of(board), name)
     return {candidate for step in steps for candidate in step.eliminations}
 
 
