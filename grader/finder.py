@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from attrs import evolve
 
@@ -10,7 +10,7 @@ from grader import deadline
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
-from grader.model.step import Step
+from grader.model.step import Candidate, Step
 from grader.pipeline.choice import RULES, Choice, Everything
 from grader.pipeline.finding import Finding
 from grader.pipeline.registry import techniques
@@ -54,9 +54,23 @@ class Finder:
         self.strategy(slot).search(board, choice)
         return [evolve(step, slot=slot) for step in choice.steps]
 
-    def with_effect(self, board: Board, slot: int, accepts: Callable[[Step], bool]) -> Step | None:
-        """Return the first step of a strategy that is accepted, or None."""
-        choice = _Seeking(self.layout, accepts)
+    def with_effect(
+        self,
+        board: Board,
+        slot: int,
+        accepts: Callable[[Step], bool],
+        struck: Collection[Candidate] = (),
+    ) -> Step | None:
+        """Return the first step of a strategy that is accepted, or None.
+
+        Args:
+            board: the board.
+            slot: the place of the strategy in the profile.
+            accepts: says whether a step will do.
+            struck: what a step that places nothing has to strike to be asked about at all; that
+                is soon seen, while a step with all its evidence takes long to make.
+        """
+        choice = _Seeking(self.layout, accepts, frozenset(struck))
         choice.begin()
         self.strategy(slot).search(board, choice)
         return None if choice.found is None else evolve(choice.found, slot=slot)
@@ -65,9 +79,12 @@ class Finder:
 class _Seeking(Choice):
     """Take the first instance that somebody accepts."""
 
-    def __init__(self, layout: Layout, accepts: Callable[[Step], bool]) -> None:
+    def __init__(
+        self, layout: Layout, accepts: Callable[[Step], bool], struck: frozenset[Candidate]
+    ) -> None:
         super().__init__(layout)
         self.accepts = accepts
+        self.struck = struck
         self.found: Step | None = None
         self.latest: Finding | None = None
 
@@ -76,11 +93,18 @@ class _Seeking(Choice):
         self.latest = super().fresh(technique)
         return self.latest
 
+    def promises(self) -> k.Flag:
+        """Tell whether what is in the buffer could be accepted, with the rest still to come."""
+        finding = self.latest
+        assert finding is not None, "a strategy asks for a buffer first"
+        return int(finding.placed > 0 or self.struck.issubset(finding.strikes()))
+
     def offer(self) -> k.Flag:
         """Consider what is in the buffer; true means that it has been accepted."""
-        assert self.latest is not None, "a strategy asks for a buffer first"
-        if self.latest.placed or self.latest.struck:
-            step = self.latest.step(0)
+        finding = self.latest
+        assert finding is not None, "a strategy asks for a buffer first"
+        if (finding.placed or finding.struck) and self.promises():
+            step = finding.step(0)
             if self.accepts(step):
                 self.found = step
                 self.taken = 1

@@ -10,7 +10,7 @@ others can be found without it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
 
 from attrs import evolve, frozen
@@ -28,6 +28,8 @@ from grader.rating.profile import Profile
 from grader.rating.reader import FALLBACKS
 from grader.state import sound_solution, with_entries
 
+SINGLES = ("full-house", "hidden-single", "naked-single")
+"""Techniques that place a digit by themselves."""
 MOST_TRIES = 2000
 """Searches that are spent on leaving steps out.  It is a number and not a time, so that the
 proof is the same on every machine."""
@@ -117,15 +119,24 @@ class _Prover:
         self.finder = finder
         self.start = state.board()
         self.tries = 0
-        self.singles: dict[int, None] = {}
-        """Slots that have placed digits: for a digit one of them may need less than another."""
+        self.singles: list[int] = []
+        """Slots that place digits, none behind the hardest step: of those that place the same
+        digit one may need less than another."""
 
     def proof(self, claim: Claim, together: bool) -> tuple[Step, ...] | None:
         """Return the steps that a claim takes; see `layers_to`."""
         layers = self.layers_to(claim, together)
         if layers is None:
             return None
+        steps = [step for layer in layers for step in layer]
+        used = {step.slot for step in steps if _is_single(step)}
+        self.singles = self._singles_up_to(max(step.slot for step in steps), used)
         return self.tidied(self.without_spare(self.needed(layers, claim)), claim)
+
+    def _singles_up_to(self, last: int, others: Collection[int]) -> list[int]:
+        """Return the slots of singles up to a slot, and some others that place digits."""
+        entries = self.finder.profile.entries[: last + 1]
+        return [i for i, entry in enumerate(entries) if entry.technique in SINGLES or i in others]
 
     def layers_to(self, claim: Claim, together: bool) -> list[list[Step]] | None:
         """Return the steps of the profile up to one that shows a claim, if any does.
@@ -135,6 +146,7 @@ class _Prover:
         """
         board = self.start.copy()
         entries = self.finder.profile.entries
+        singles: dict[int, None] = {}
         layers: list[list[Step]] = []
         while not board.is_solved():
             step = self.finder.first(board)
@@ -142,9 +154,9 @@ class _Prover:
                 return None
             layer = [step]
             if _is_single(step):
-                self.singles[step.slot] = None
+                singles[step.slot] = None
                 if together:
-                    layer = [s for slot in self.singles for s in self.finder.every(board, slot)]
+                    layer = [s for slot in singles for s in self.finder.every(board, slot)]
             showing = [step for step in layer if _gives(board, step, claim)]
             if showing:
                 return [*layers, showing[:1]]
@@ -197,10 +209,12 @@ class _Prover:
         def accepts(step: Step) -> bool:
             return all(_gives(board, step, claim) for claim in gives)
 
-        for slot in sorted(self.singles) if _is_single(like) else (like.slot,):
+        # Places nothing, and so strikes what is asked for: a step with another effect will not do.
+        struck = [(claim.cell, claim.digit) for claim in gives]
+        for slot in self.singles if _is_single(like) else (like.slot,):
             deadline.check()
             self.tries += 1
-            found = self.finder.with_effect(board, slot, accepts)
+            found = self.finder.with_effect(board, slot, accepts, struck)
             if found is not None:
                 return found
         return None
@@ -243,14 +257,19 @@ class _Prover:
         return made
 
     def tidied(self, links: Sequence[_Link], claim: Claim) -> tuple[Step, ...]:
-        """Return the steps without what the board has at their turn, up to the claim."""
+        """Return the steps as they are found at their turn, up to the claim.
+
+        By then a digit may be seen by an easier single than the one that it was proved by.
+        """
         board = self.start.copy()
         steps = []
         for link in links:
-            if all(_shows(board, given) for given in link.gives):
+            open_ = tuple(given for given in link.gives if not _shows(board, given))
+            if not open_:
                 continue
-            struck = [pair for pair in link.step.eliminations if board.has(*pair)]
-            steps.append(evolve(link.step, eliminations=struck))
+            step = self._find(board, link.step, open_) or link.step
+            struck = [pair for pair in step.eliminations if board.has(*pair)]
+            steps.append(evolve(step, eliminations=struck))
             apply(board, steps[-1])
             if _shows(board, claim):
                 break

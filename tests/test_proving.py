@@ -32,7 +32,7 @@ def check(proof: Proof, profile: str) -> None:
                 and {*step.eliminations} <= {*other.eliminations}
             ),
         )
-        assert found is not None
+        assert found is not None, step
         assert not shows(board, proof.claim)
         apply(board, step)
     assert shows(board, proof.claim)
