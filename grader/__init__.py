@@ -1,5 +1,8 @@
 """Solve a Sudoku as a person does, explain it, grade it, make one."""
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from grader.batch import rate_many
 from grader.errors import (
     FormatError,
@@ -26,10 +29,8 @@ from grader.model.puzzle import Puzzle
 from grader.model.step import Step
 from grader.model.trace import Trace
 from grader.moves import open_moves
-from grader.proving import explain
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
-from grader.render.svg.picture import picture
 from grader.search.isomorphism import Canonical
 from grader.solving import (
     are_isomorphic,
@@ -47,6 +48,13 @@ from grader.solving import (
     solve,
 )
 from grader.state import mistakes
+
+if TYPE_CHECKING:
+    from grader.proving import explain
+    from grader.render.svg.picture import picture
+
+_LATER = {"explain": "grader.proving", "picture": "grader.render.svg.picture"}
+"""Where the names are that most programs do not need and that take long to import."""
 
 __all__ = [
     "Canonical",
@@ -101,3 +109,12 @@ __all__ = [
     "trace",
     "write",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Import a name when it is first used."""
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found: object = getattr(import_module(_LATER[name]), name)
+    globals()[name] = found
+    return found

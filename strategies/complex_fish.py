@@ -84,8 +84,7 @@ class ComplexFish(Strategy):
 
     def bind(self, layout: Layout) -> None:
         """Line up the houses and make room for the sets of cells."""
-        houses = (self.kinds, self.shape, self.size, self.finned, self.crowded)
-        self.pools = FishPools(layout, *houses)
+        self.pools = FishPools(layout, self.kinds, self.shape, self.size, self.finned, self.crowded)
         self.cells = self.pools.cells
         self.memory = DigitMemory(layout)
         # Where there is nothing finned, there is nothing sashimi, and the other way round.

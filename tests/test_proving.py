@@ -63,7 +63,7 @@ def test_a_proof_is_no_harder_than_the_way_of_the_profile() -> None:
     hardest = 0.0
     for number, step in enumerate(trace, start=1):
         hardest = max(hardest, profile.rating_of(step))
-        if step.placements and number % 9 == 0:
+        if step.placements and number % 23 == 0:
             proof = explain(PUZZLES[0], Claim(*step.placements[0], True))
             assert max(map(profile.rating_of, proof.steps)) <= hardest
             assert len(proof.steps) <= number

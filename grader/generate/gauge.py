@@ -38,20 +38,13 @@ class Gauge:
     def __init__(self, target: Target, layout: Layout, rate: Rate | None = None) -> None:
         self._profile = target.profile
         self._rate = rate
-        self._measured = 0
         if rate is None:
             self._rater = grading.Rater(target.profile, layout)
             self._caps = _caps(target)
             self._rater.pipeline.cap(self._caps)
 
-    @property
-    def measured(self) -> int:
-        """How many drafts were rated."""
-        return self._measured
-
     def draft(self, puzzle: Puzzle) -> Draft:
         """Return a puzzle with one solution together with its rating, or its lower bound."""
-        self._measured += 1
         profile = self._profile
         if self._rate is not None:
             rating = self._rate(puzzle, profile)

@@ -208,7 +208,8 @@ class _Tried:
         elif made.misses:
             self.misses.update(miss.sort for miss in made.misses)
         else:
-            self.hits.append((made, form_of(made.puzzle)))
+            own_map = self.order.regions is not None
+            self.hits.append((made, form_of(made.puzzle, own_map)))
 
     def done(self) -> _Done:
         """Return what came of it."""
@@ -271,8 +272,8 @@ class _Run:
         report.found = len(own)
         if self.count is not None and report.found >= self.count:
             return
-        seen = forms_of(map(formats.as_puzzle, avoid))
-        seen |= forms_of(one.puzzle for one in self.kept)
+        known = [*map(formats.as_puzzle, avoid), *(one.puzzle for one in self.kept)]
+        seen = forms_of(known, self.order.regions is not None)
         # Those without the name of their run may be of this one; then they come again.
         there = {(o.puzzle.layout, o.puzzle.givens) for o in self.kept if o.run is None}
         self.clock.restart()

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from html import escape
 from string import Template
-from xml.sax.saxutils import escape, quoteattr
 
 from attrs import frozen
 
@@ -92,7 +92,7 @@ def chart(
     pitch = (WIDTH - LEFT - RIGHT) / max(len(ratings), 1)
     parts = [
         f'<svg class="chart" role="img" viewBox="0 0 {WIDTH} 266" '
-        f"aria-label={quoteattr(words['chart'])}>",
+        f'aria-label="{escape(words["chart"])}">',
         _text("head", LEFT, 12, words["ratings"]),
         _text("head", LEFT, 162, words["moves"]),
         *_frame(above),
@@ -101,9 +101,8 @@ def chart(
     for position, name in enumerate(names):
         x = LEFT + pitch * position
         bars = "".join(_bar(panel, position, x, pitch) for panel in (above, below))
-        parts.append(
-            f'<a href="#step-{position + 1}" tabindex="-1">{bars}<title>{escape(name)}</title></a>'
-        )
+        told = f"<title>{escape(name, quote=False)}</title>"
+        parts.append(f'<a href="#step-{position + 1}" tabindex="-1">{bars}{told}</a>')
     every = nice(len(ratings) / 12) if ratings else 1
     for position in range(every, len(ratings) + 1, every):
         x = LEFT + pitch * (position - 0.6)
@@ -129,7 +128,9 @@ def _bar(panel: _Panel, position: int, x: float, pitch: float) -> str:
 
 
 def _text(style: str, x: float, y: float, text: str) -> str:
-    return f'<text class="{style}" x="{number(x)}" y="{number(y)}">{escape(text)}</text>'
+    return (
+        f'<text class="{style}" x="{number(x)}" y="{number(y)}">{escape(text, quote=False)}</text>'
+    )
 
 
 def _even(highest: float) -> list[float]:

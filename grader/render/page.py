@@ -7,8 +7,8 @@ Scripts only add the keys, the switch of the theme and the folding of all stretc
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from html import escape
 from typing import Any
-from xml.sax.saxutils import quoteattr
 
 from grader.model.board import Board
 from grader.model.step import Step
@@ -123,7 +123,7 @@ class _Maker:
         label = self.words["board"].format(number=position) if position else self.words["grid"]
         parts = [
             f'<svg class="picture" role="img" viewBox="0 0 {number(width)} {number(height)}" '
-            f"aria-label={quoteattr(label)}>",
+            f'aria-label="{escape(label)}">',
             '<g class="board">',
             *drawing(self.sheet, board, shown, marks, shared=True),
             *keys,

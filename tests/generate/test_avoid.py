@@ -10,8 +10,9 @@ import pytest
 from grader.generate import Generated, Kept, Report, generate
 from grader.generate.avoid import form_of
 from grader.generate.plan import PROBE
+from grader.generate.symmetry import images
 from grader.model.puzzle import Puzzle
-from grader.model.shapes import classic, named
+from grader.model.shapes import classic, jigsaw, named, region_text
 from tests.generate.profiles import SMALL, by_emptiness
 
 SIX = classic(3, 2)
@@ -41,6 +42,23 @@ def test_a_disguised_puzzle_has_the_same_form(layout: Any) -> None:
 def test_the_same_givens_on_another_layout_are_another_puzzle() -> None:
     empty = (-1,) * 36
     assert form_of(Puzzle(SIX, empty)) != form_of(Puzzle(classic(2, 3), empty))
+
+
+@pytest.mark.parametrize("turn", ["90", "180", "diagonal", "vertical"])
+def test_a_jigsaw_on_a_turned_map_has_the_same_form_if_maps_may_differ(turn: str) -> None:
+    (made,) = generate(layout="jigsaw-6+diagonal", seed=1, grade="easy")
+    puzzle = made.puzzle
+    (move,) = images(puzzle.layout, turn)
+    regions, givens = [""] * 36, [-1] * 36
+    for cell, symbol in enumerate(region_text(puzzle.layout) or ""):
+        regions[move[cell]] = symbol
+        digit = puzzle.givens[cell]
+        givens[move[cell]] = digit if digit < 0 else (digit + 1) % 6
+    turned = Puzzle(jigsaw("".join(regions), ("diagonal",)), tuple(givens))
+    assert form_of(turned, True) == form_of(puzzle, True)
+    assert form_of(turned) != form_of(puzzle)
+    changed = Puzzle(turned.layout, (*turned.givens[:-1], -1 if turned.givens[-1] >= 0 else 0))
+    assert form_of(changed, True) != form_of(puzzle, True)
 
 
 def test_avoided_puzzles_do_not_come_in_disguise_either() -> None:

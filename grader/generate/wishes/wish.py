@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from enum import IntEnum
 from functools import cached_property
 from typing import ClassVar
@@ -176,7 +175,3 @@ class InInterval(Wish):
             return None
         noun = self.noun if number == 1 else f"{self.noun}s"
         return Miss(f"{number} {noun} instead of {spelled(self.numbers)}", gap)
-
-
-Measure = Callable[[Puzzle], Draft]
-"""What tells how hard a puzzle is, as far as somebody wants to know."""

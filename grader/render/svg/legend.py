@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from xml.sax.saxutils import escape
+from html import escape
 
 from grader.render.svg.reading import LINKS, SETS, Reading
 from grader.render.svg.shapes import SHAPES, around
@@ -43,7 +43,7 @@ def legend(
         elements.append(_sample(style, x, y))
         elements.append(
             f'<text class="key" x="{number(x + SAMPLE)}" y="{number(y + 3.5)}">'
-            f"{escape(text)}</text>"
+            f"{escape(text, quote=False)}</text>"
         )
         x += width
         right = max(right, x)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Mapping
-from xml.sax.saxutils import escape
+from html import escape
 
 from grader.model.board import Board
 from grader.model.step import Step
@@ -90,7 +90,7 @@ def picture_of(
     keys, width, height = legend(words, shown, sheet)
     texts = [
         f'<text class="caption" x="{number(sheet.left / sheet.scale)}" y="{LINE * row + 18}">'
-        f"{escape(line)}</text>"
+        f"{escape(line, quote=False)}</text>"
         for row, line in enumerate(lines)
     ]
     return "\n".join(
@@ -98,8 +98,8 @@ def picture_of(
             '<svg xmlns="http://www.w3.org/2000/svg" role="img" '
             f'viewBox="0 0 {number(width)} {number(height)}" '
             f'width="{number(width * SCALE)}" height="{number(height * SCALE)}">',
-            f"<title>{escape(caption or layout.name)}</title>",
-            *([f"<desc>{escape(described)}</desc>"] if described else []),
+            f"<title>{escape(caption or layout.name, quote=False)}</title>",
+            *([f"<desc>{escape(described, quote=False)}</desc>"] if described else []),
             f"<style>{style(theme)}</style>",
             f"<defs>{DEFINITIONS}</defs>",
             '<g class="board">',
