@@ -71,7 +71,7 @@ class Report:
     repeated: int = 0
     """Puzzles as asked that were there before, in another order or with other digits."""
     misses: Counter[str] = field(factory=Counter)
-    """How often each sort of wish was not fulfilled by an attempt."""
+    """How often each wish was not fulfilled by an attempt."""
     nearest: Attempt | None = None
     """Of the attempts that are not as asked the one nearest to it, since the last puzzle."""
     plan: Plan | None = None
@@ -206,7 +206,7 @@ class _Tried:
         if made is None:
             self.misses["no puzzle"] += 1
         elif made.misses:
-            self.misses.update(miss.sort for miss in made.misses)
+            self.misses.update(miss.wish for miss in made.misses)
         else:
             own_map = self.order.regions is not None
             self.hits.append((made, form_of(made.puzzle, own_map)))

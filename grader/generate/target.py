@@ -102,7 +102,7 @@ class Target:
                 break
             miss = wish.miss(draft)
             if miss is not None:
-                found.append(evolve(miss, sort=type(wish).__name__))
+                found.append(evolve(miss, wish=wish.words))
         return tuple(found)
 
     def check(self) -> None:

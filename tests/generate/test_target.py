@@ -161,22 +161,24 @@ def test_every_wish_that_fails_is_told() -> None:
         digits="12345678",
     )
     assert asked.misses(rated("hard", 7.1, "exact-cover")) == (
-        Miss("21 givens instead of 22 to 30", 1, "Givens"),
-        Miss("9 given", 1, "Digits"),
-        Miss("grade hard (7.10) instead of medium", 7.1 - 3.0, "HasGrade"),
-        Miss("rating 7.10 instead of 2 to 2.5", 7.1 - 2.5, "HasRating"),
-        Miss("naked-pair not needed", 1, "Uses"),
-        Miss("exact-cover needed 1 times instead of at least 2", 1, "Uses"),
-        Miss("exact-cover needed", 1, "Uses"),
-        Miss("0 steps instead of 3 to 4", 3, "Steps"),
+        Miss("21 givens instead of 22 to 30", 1, "22 to 30 givens"),
+        Miss("9 given", 1, "givens of 1, 2, 3, 4, 5, 6, 7, 8 only"),
+        Miss("grade hard (7.10) instead of medium", 7.1 - 3.0, "the grade medium"),
+        Miss("rating 7.10 instead of 2 to 2.5", 7.1 - 2.5, "a rating from 2 to 2.5"),
+        Miss("naked-pair not needed", 1, "naked-pair"),
+        Miss("exact-cover needed 1 times instead of at least 2", 1, "exact-cover"),
+        Miss("exact-cover needed", 1, "exact-cover"),
+        Miss("0 steps instead of 3 to 4", 3, "3 to 4 steps"),
     )
 
 
 def test_what_takes_a_search_is_judged_where_the_rest_is_as_asked() -> None:
     solved = Puzzle(classic(), only_solution(PUZZLE))
     full = Draft(solved, rated("easy", 1.0).rating, SMALL)
-    assert target(minimal=True).misses(full) == (Miss("81 givens are superfluous", 81, "Minimal"),)
-    assert target(minimal=True, grade="hard").misses(full)[0].sort == "HasGrade"
+    assert target(minimal=True).misses(full) == (
+        Miss("81 givens are superfluous", 81, "a minimal puzzle"),
+    )
+    assert target(minimal=True, grade="hard").misses(full)[0].wish == "the grade hard"
     assert target(minimal=False).misses(full) == ()
     assert target(minimal=False).misses(rated("easy", 1.0))[0].words == "no given is superfluous"
 

@@ -43,8 +43,8 @@ class Miss:
     words: str
     gap: float = 1.0
     """Above 0, in the unit of the wish: points of a rating, givens, steps."""
-    sort: str = ""
-    """What sort of wish it is, in a word."""
+    wish: str = ""
+    """The wish, in words."""
 
 
 @frozen(slots=False)
