@@ -76,7 +76,12 @@ def extensions() -> list[Extension]:
 
 
 class AllOrNothing(build_ext):
-    """Drop every compiled module if one of them fails, unless compiling was asked for."""
+    """Compile on all cores; drop every module if one fails, unless compiling was asked for."""
+
+    def finalize_options(self) -> None:
+        """Use all cores unless a number is said."""
+        super().finalize_options()
+        self.parallel = self.parallel or os.cpu_count()
 
     def run(self) -> None:
         """Build, and clean up after a failure that is allowed."""
