@@ -19,7 +19,7 @@ CHAINS = {technique.id for technique in chains.CHAINS}
 PLUS = "dynamic-forcing-chain-plus"
 SLOW = {f"{PLUS}-mfc", f"{PLUS}-dfc", f"{PLUS}-dfc-fc"}
 """Seconds a board, compiled."""
-COMPILED_ONLY = {PLUS, f"{PLUS}-fc"} | SLOW
+COMPILED_ONLY = {PLUS, f"{PLUS}-fc", "kraken-fish"} | SLOW
 """Minutes a board, interpreted."""
 
 
