@@ -19,7 +19,7 @@ from setuptools.command.build_ext import build_ext
 
 ROOT = Path(__file__).resolve().parent
 #: Header-only twins: their C bodies are inlined everywhere, so they are never compiled.
-HEADERS = {"kinds", "bits"}
+HEADERS = {"kinds", "bits", "nodes"}
 UTILITY = "grader._cyutility"
 QUIET = {"-q", "--quiet"} & set(sys.argv[1:]) != set()
 

@@ -6,7 +6,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 PACKAGES = ("grader", "strategies")
-HEADERS = frozenset({"grader.model.bits", "grader.model.kinds"})
+HEADERS = frozenset({"grader.model.bits", "grader.model.kinds", "strategies.chains.nodes"})
 """Modules whose twin is only inlined into others: they are never compiled themselves."""
 
 

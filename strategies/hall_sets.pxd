@@ -1,7 +1,9 @@
+cimport cython
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
 
+@cython.final
 cdef class HallSets:
     cdef readonly k.Mask picked
     cdef readonly k.Mask covered

@@ -14,6 +14,8 @@ cdef class LockedCandidates(Strategy):
 
     cdef k.Flag _offer(self, Board board, k.House base, k.House cover, k.Digit digit, Choice choice) except -1
 
+cdef k.Mask _digits_of_several(Board board, k.House house, Board origin) noexcept
+
 cdef class Pointing(LockedCandidates):
     pass
 

@@ -56,23 +56,32 @@ class LockedCandidates(Strategy):
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the instances in the order that was asked for."""
+        houses: k.Count = board.layout.houses
         digits: k.Count = board.layout.digits
         count: k.Count = len(self.bases)
+        base: k.House = k.NO_HOUSE
+        several: k.Mask = 0
         first: k.Count = 0
         last: k.Count
-        digit: k.Digit
         i: k.Count
         while first < count:
             # A run of pairs shares its base, or is one pair.
             last = first + 1
             while not self.by_house and last < count and self.bases[last] == self.bases[first]:
                 last += 1
-            for digit in range(digits):
-                places: k.Mask = board.place_masks[self.bases[first] * digits + digit]
-                if not bits.without_lowest(places):
-                    continue
+            if self.bases[first] != base:
+                base = self.bases[first]
+                several = _digits_of_several(board, base, choice.origin)
+            left: k.Mask = several
+            while left:
+                digit: k.Digit = bits.lowest(left)
+                left = bits.without_lowest(left)
+                places: k.Mask = board.place_masks[base * digits + digit]
                 for i in range(first, last):
-                    if self._offer(board, self.bases[i], self.covers[i], digit, choice):
+                    cover: k.House = self.covers[i]
+                    if places & ~board.layout.crossings[base * houses + cover]:
+                        continue
+                    if self._offer(board, base, cover, digit, choice):
                         return True
             first = last
         return False
@@ -80,11 +89,9 @@ class LockedCandidates(Strategy):
     def _offer(
         self, board: Board, base: k.House, cover: k.House, digit: k.Digit, choice: Choice
     ) -> k.Flag:
-        """Offer the digit with this base and cover, if it is confined and strikes something."""
+        """Offer a digit that this base confines to this cover, if it strikes something."""
         layout = board.layout
         places: k.Mask = board.place_masks[base * layout.digits + digit]
-        if places & ~layout.crossings[base * layout.houses + cover]:
-            return False
         outside: k.Mask = board.place_masks[cover * layout.digits + digit]
         outside &= ~layout.crossings[cover * layout.houses + base]
         if not outside:
@@ -100,6 +107,19 @@ class LockedCandidates(Strategy):
             finding.mark(k.DEFINING, board.cell_at(base, bits.lowest(places)), digit)
             places = bits.without_lowest(places)
         return choice.offer()
+
+
+def _digits_of_several(board: Board, house: k.House, origin: Board | None) -> k.Mask:
+    """Return the digits with two places or more, if asked fewer than on another board."""
+    digits: k.Count = board.layout.digits
+    digit: k.Digit
+    found: k.Mask = 0
+    for digit in range(digits):
+        places: k.Mask = board.place_masks[house * digits + digit]
+        if bits.without_lowest(places):
+            if origin is None or origin.place_masks[house * digits + digit] != places:
+                found |= bits.bit(digit)
+    return found
 
 
 class Pointing(LockedCandidates):

@@ -1,9 +1,11 @@
 from grader.model cimport kinds as k
+from grader.model.board cimport Board
 from grader.model.layout cimport Layout
 from grader.pipeline.finding cimport Finding
 
 cdef class Choice:
     cdef Finding buffer
+    cdef readonly Board origin
     cdef public k.Flag taken
 
     cpdef k.Flag begin(self) except -1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grader.model import kinds as k
+from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.step import Candidate, Step
 from grader.pipeline.finding import Finding
@@ -16,10 +17,14 @@ class Choice:
 
     A strategy calls `fresh`, fills the buffer that it is given and calls `offer`.  It ends
     its search as soon as `offer` says so.
+
+    If there is an `origin`, only instances count that are due to candidates which that board
+    has and the board of the search has not; a strategy may leave out all others.
     """
 
     def __init__(self, layout: Layout) -> None:
         self.buffer = Finding(layout)
+        self.origin: Board | None = None
         self.taken = 0
 
     def begin(self) -> None:

@@ -1,6 +1,8 @@
+cimport cython
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
+from strategies.chains cimport nodes
 from strategies.chains.engine cimport Engine
 from strategies.chains.graph cimport Graph
 from strategies.chains.hint cimport Hint
@@ -38,19 +40,37 @@ cdef class Closures(Engine):
     cdef list nested_stories
     cdef dict signatures
 
+    @cython.final
     cdef void start(self, Board board) except *
+    @cython.final
     cdef k.Count closure(self, k.Count literal) except -1
+    @cython.final
     cdef k.Flag _expand_true(self, k.Count family, k.Count node) except -1
+    @cython.final
     cdef k.Flag _derive_false(self, k.Count family, k.Count place, k.Count cause, k.Count parent) except -1
+    @cython.final
     cdef k.Flag _expand_false(self, k.Count family, k.Count node) except -1
+    @cython.final
     cdef k.Flag _derive_true(self, k.Count family, k.Cell cell, k.Digit digit, k.Count cause, k.Count parent) except -1
+    @cython.final
     cdef k.Flag _link_true(self, k.Count family, k.Cell cell, k.Digit digit, k.Count cause, k.Count parent) except -1
+    @cython.final
+    cdef k.Cell _cell_at(self, k.House house, k.Place place) noexcept
+    @cython.final
     cdef k.Flag _embed(self, k.Count family) except -1
+    @cython.final
     cdef k.Flag _is_too_long(self, k.Count start) except -1
+    @cython.final
     cdef k.Count nested_size(self, k.Count node, object counted) except -1
+    @cython.final
     cdef void forget_parents(self) noexcept
+    @cython.final
     cdef void add_parents(self, k.Cell cell, k.Mask mask) noexcept
+    @cython.final
     cdef void add_premises(self, int[::1] premises, k.Flag only_one) except *
+    @cython.final
     cdef void deduce(self, k.Count family, k.Cell cell, k.Digit digit, k.Count nested) except *
+    @cython.final
     cdef void deduce_all(self, k.Count family, int[::1] candidates, k.Count nested) except *
+    @cython.final
     cdef k.Count nest(self, bytes signature, k.Count size) except -1

@@ -8,6 +8,7 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from strategies.chains import nodes
 from strategies.chains.engine import Engine, RawStory
 from strategies.chains.graph import Graph
 from strategies.chains.links import LinkOrder
@@ -113,7 +114,7 @@ class Closures(Engine):
         self.clash_false[family] = -1
         for i in range(len(self.embedded)):
             self.seen[i] = -1
-        graph.add(family, literal, k.BY_START)
+        nodes.add(graph, family, literal, k.BY_START)
         next_true: k.Count = graph.count - 1
         next_false: k.Count = graph.count - 1
         clash: k.Flag = 0
@@ -157,7 +158,7 @@ class Closures(Engine):
             peers: k.Mask = board.place_masks[house * digits + digit]
             peers &= ~bits.bit(self.order.places[i])
             while peers:
-                peer: k.Cell = board.cell_at(house, bits.lowest(peers))
+                peer: k.Cell = self._cell_at(house, bits.lowest(peers))
                 if self._derive_false(family, peer * digits + digit, house, node):
                     return True
                 peers = bits.without_lowest(peers)
@@ -170,12 +171,12 @@ class Closures(Engine):
         slot: k.Count = family * graph.width + graph.slots[2 * place]
         if graph.at[slot + 1] >= 0:
             self.clash_true[family] = graph.first[family] + graph.at[slot + 1]
-            self.clash_false[family] = graph.loose(2 * place, cause)
-            graph.link(parent)
+            self.clash_false[family] = nodes.loose(graph, 2 * place, cause)
+            nodes.link(graph, parent)
             return True
         if graph.at[slot] < 0:
-            graph.add(family, 2 * place, cause)
-            graph.link(parent)
+            nodes.add(graph, family, 2 * place, cause)
+            nodes.link(graph, parent)
         return False
 
     def _expand_false(self, family: k.Count, node: k.Count) -> k.Flag:
@@ -194,13 +195,15 @@ class Closures(Engine):
         for i in range(self.order.start[cell], self.order.start[cell + 1]):
             house: k.House = self.order.houses[i]
             places: k.Mask = board.place_masks[house * digits + digit]
+            others: k.Mask = places & ~bits.bit(self.order.places[i])
             if bits.is_pair(places) and self.layout.complete[house]:
-                places &= ~bits.bit(self.order.places[i])
-                target: k.Cell = board.cell_at(house, bits.lowest(places))
+                target: k.Cell = self._cell_at(house, bits.lowest(others))
                 if self._derive_true(family, target, digit, house, node):
                     return True
+            if self.dynamic:
+                board.place_masks[house * digits + digit] = others
         if self.dynamic:
-            board.erase(cell, digit)
+            board.cell_masks[cell] &= ~bits.bit(digit)
         return False
 
     def _derive_true(
@@ -211,11 +214,11 @@ class Closures(Engine):
         slot: k.Count = family * graph.width + graph.slots[literal]
         if graph.at[slot - 1] >= 0:
             self.clash_false[family] = graph.first[family] + graph.at[slot - 1]
-            self.clash_true[family] = graph.loose(literal, cause)
+            self.clash_true[family] = nodes.loose(graph, literal, cause)
             self._link_true(family, cell, digit, cause, parent)
             return True
         if graph.at[slot] < 0:
-            graph.add(family, literal, cause)
+            nodes.add(graph, family, literal, cause)
             self._link_true(family, cell, digit, cause, parent)
         return False
 
@@ -226,23 +229,27 @@ class Closures(Engine):
         graph: Graph = self.graph
         digits: k.Count = self.layout.digits
         gone: k.Mask
-        graph.link(parent)
+        nodes.link(graph, parent)
         if not self.dynamic:
             return False
         if cause == k.BY_CELL:
             gone = self.origin.cell_masks[cell] & ~self.board.cell_masks[cell]
             while gone:
                 place: k.Count = cell * digits + bits.lowest(gone)
-                graph.link(graph.node(family, 2 * place))
+                nodes.link(graph, nodes.of(graph, family, 2 * place))
                 gone = bits.without_lowest(gone)
         else:
             slot: k.Count = cause * digits + digit
             gone = self.origin.place_masks[slot] & ~self.board.place_masks[slot]
             while gone:
-                sibling: k.Cell = self.board.cell_at(cause, bits.lowest(gone))
-                graph.link(graph.node(family, 2 * (sibling * digits + digit)))
+                sibling: k.Cell = self._cell_at(cause, bits.lowest(gone))
+                nodes.link(graph, nodes.of(graph, family, 2 * (sibling * digits + digit)))
                 gone = bits.without_lowest(gone)
         return False
+
+    def _cell_at(self, house: k.House, place: k.Place) -> k.Cell:
+        # Compiled, this is inlined; the method of a board is not.
+        return self.layout.house_cells[self.layout.house_start[house] + place]
 
     def _embed(self, family: k.Count) -> k.Flag:
         """Let the first embedded technique that finds something add to a closure.
@@ -324,7 +331,7 @@ class Closures(Engine):
                 slot: k.Count = cause * digits + digit
                 gone: k.Mask = self.origin.place_masks[slot] & ~self.board.place_masks[slot]
                 while gone:
-                    self.add_parents(self.board.cell_at(cause, bits.lowest(gone)), bits.bit(digit))
+                    self.add_parents(self._cell_at(cause, bits.lowest(gone)), bits.bit(digit))
                     gone = bits.without_lowest(gone)
             if only_one and self.parent_count:
                 return
@@ -341,12 +348,12 @@ class Closures(Engine):
         graph: Graph = self.graph
         literal: k.Count = 2 * (cell * self.layout.digits + digit)
         i: k.Count
-        if graph.node(family, literal) >= 0:
+        if nodes.of(graph, family, literal) >= 0:
             return
-        graph.add(family, literal, k.BY_PATTERN)
+        nodes.add(graph, family, literal, k.BY_PATTERN)
         graph.rest_on(nested)
         for i in range(self.parent_count):
-            graph.link(graph.node(family, self.parents[i]))
+            nodes.link(graph, nodes.of(graph, family, self.parents[i]))
 
     def deduce_all(self, family: k.Count, candidates: array[int], nested: k.Count) -> None:
         """Add candidates that an embedded chain makes false; see `deduce`."""

@@ -1,6 +1,8 @@
+cimport cython
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
+from strategies.chains cimport nodes
 from strategies.chains.engine cimport Engine
 from strategies.chains.graph cimport Graph
 from strategies.chains.hint cimport Hint
@@ -10,6 +12,7 @@ from strategies.chains.reach cimport Reach
 from strategies.chains.sight cimport Sight
 from strategies.chains.winners cimport Winners
 
+@cython.final
 cdef class Cycles(Engine):
     cdef Layout layout
     cdef Implications links
@@ -23,6 +26,10 @@ cdef class Cycles(Engine):
     cdef list hints
     cdef k.Count wanted
     cdef Sight sight
+    cdef int[::1] on_way
+    cdef int trip
+    cdef int[::1] closing
+    cdef double[::1] added
     cdef k.Count kind
     cdef k.Count turn
     cdef double bound_rating
@@ -40,7 +47,8 @@ cdef class Cycles(Engine):
     cdef k.Flag _may_circle(self, k.Count candidate) except -1
     cdef k.Flag _may_win(self, k.Count literal) except -1
     cdef void _find_cycles(self, k.Count source) except *
-    cdef k.Flag _is_ancestor(self, k.Count node, k.Count literal) noexcept
+    cdef void _note_closing(self, k.Count source) except *
+    cdef void _trace(self, k.Count node) noexcept
     cdef void _find_chain(self, k.Count source) except *
     cdef void _offer_cycle(self, k.Count closing) except *
     cdef void _offer_chain(self, k.Count result) except *

@@ -12,6 +12,7 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from strategies.chains import nodes
 from strategies.chains.engine import ALL, BEST, USEFUL, Engine, RawNode
 from strategies.chains.graph import Graph
 from strategies.chains.hint import Hint
@@ -53,6 +54,12 @@ class Cycles(Engine):
         self.lengths = Lengths()
         self.winners = Winners(layout)
         self.sight = Sight(layout)
+        self.on_way = array("i", [0]) * self.graph.literals
+        self.trip = 0
+        self.closing = array("i", [-1]) * self.graph.literals
+        self.added = array(
+            "d", [chain_rating(0.0, size) for size in range(self.graph.literals + 2)]
+        )
         self.hints: list[Hint] = []
 
     def expect(self, board: Board) -> None:
@@ -136,15 +143,16 @@ class Cycles(Engine):
         """Tell whether a cycle through a candidate could be short enough."""
         if not self.way.circles(candidate):
             return False
-        least: k.Count = self.lengths.cycle(candidate)
-        return 0 < least <= self.longest_cycle
+        return self.lengths.cycle(candidate, self.longest_cycle) > 0
 
     def _may_win(self, literal: k.Count) -> k.Flag:
         """Tell whether the chain from a literal to its opposite is wanted."""
         if self.wanted == ALL:
             return True
-        size: k.Count = self.lengths.chain(literal)
-        rating: float = chain_rating(self.chain_base, size)
+        size: k.Count = self.lengths.chain(literal, self.longest_chain)
+        if size == 0:
+            return False
+        rating: float = self.chain_base + self.added[size]
         if self.wanted == BEST:
             return self._is_better(rating, size)
         place: k.Count = literal >> 1
@@ -163,7 +171,11 @@ class Cycles(Engine):
     # Searches
 
     def _find_cycles(self, source: k.Count) -> None:
-        """Collect the cycles through a true candidate, in the order of their closing."""
+        """Collect the cycles through a true candidate, in the order of their closing.
+
+        A false node whose literal the family has already leads to nothing new, unless it
+        closes the cycle.
+        """
         graph: Graph = self.graph
         links: Implications = self.links
         level: k.Count = 0
@@ -172,48 +184,64 @@ class Cycles(Engine):
         family: k.Count = 0
         self.breathe()
         graph.restart()
-        first: k.Count = graph.add(family, source, k.BY_START)
+        first: k.Count = nodes.add(graph, family, source, k.BY_START)
         last: k.Count = graph.count
+        self._note_closing(source)
         while first < last and level + 2 <= self.longest_cycle:
             level += 1
             for node in range(first, last):
                 count: k.Count = links.ask(graph.literal[node])
                 start: k.Count = links.start[graph.literal[node]]
+                self._trace(node)
+                graph.reserve()
                 for i in range(start, start + count):
-                    if not self.way.leads_on(links.derived[i] >> 1):
+                    literal: k.Count = links.derived[i]
+                    if self.on_way[literal] == self.trip or not self.way.leads_on(literal >> 1):
                         continue
-                    if not self._is_ancestor(node, links.derived[i]):
-                        graph.reserve()
-                        graph.loose(links.derived[i], links.causes[i])
-                        graph.link(node)
+                    if nodes.of(graph, family, literal) < 0:
+                        nodes.add(graph, family, literal, links.causes[i])
+                    elif self.closing[literal] == source:
+                        nodes.loose(graph, literal, links.causes[i])
+                    else:
+                        continue
+                    nodes.link(graph, node)
             first = last
             last = graph.count
             level += 1
             for node in range(first, last):
                 count = links.ask(graph.literal[node])
                 start = links.start[graph.literal[node]]
+                graph.reserve()
                 for i in range(start, start + count):
-                    graph.reserve()
                     if level >= 4 and links.derived[i] == source:
-                        graph.loose(source, links.causes[i])
-                        graph.link(node)
+                        nodes.loose(graph, source, links.causes[i])
+                        nodes.link(graph, node)
                         self._offer_cycle(graph.count - 1)
                         graph.count -= 1
                         graph.linked -= 1
-                    if graph.node(family, links.derived[i]) < 0:
-                        graph.add(family, links.derived[i], links.causes[i])
-                        graph.link(node)
+                    if nodes.of(graph, family, links.derived[i]) < 0:
+                        nodes.add(graph, family, links.derived[i], links.causes[i])
+                        nodes.link(graph, node)
             first = last
             last = graph.count
 
-    def _is_ancestor(self, node: k.Count, literal: k.Count) -> k.Flag:
-        """Tell whether the chain that leads to a node contains a literal."""
+    def _note_closing(self, source: k.Count) -> None:
+        """Note which literals make the source true; strong links go both ways."""
+        links: Implications = self.links
+        i: k.Count
+        count: k.Count = links.ask(source ^ 1)
+        start: k.Count = links.start[source ^ 1]
+        for i in range(start, start + count):
+            self.closing[links.derived[i] ^ 1] = source
+
+    def _trace(self, node: k.Count) -> None:
+        """Stamp the literals of the chain that leads to a node."""
         graph: Graph = self.graph
+        self.trip += 1
         while True:
-            if graph.literal[node] == literal:
-                return True
+            self.on_way[graph.literal[node]] = self.trip
             if graph.parent_start[node] == graph.parent_start[node + 1]:
-                return False
+                return
             node = graph.parents[graph.parent_start[node]]
 
     def _find_chain(self, source: k.Count) -> None:
@@ -225,7 +253,7 @@ class Cycles(Engine):
         family: k.Count = 0
         self.breathe()
         graph.restart()
-        graph.add(family, source, k.BY_START)
+        nodes.add(graph, family, source, k.BY_START)
         first: k.Count = 0
         last: k.Count = graph.count
         size: k.Count = 1
@@ -238,9 +266,9 @@ class Cycles(Engine):
                 count: k.Count = links.ask(literal)
                 start: k.Count = links.start[literal]
                 for i in range(start, start + count):
-                    if graph.node(family, links.derived[i]) < 0:
-                        graph.add(family, links.derived[i], links.causes[i])
-                        graph.link(node)
+                    if nodes.of(graph, family, links.derived[i]) < 0:
+                        nodes.add(graph, family, links.derived[i], links.causes[i])
+                        nodes.link(graph, node)
                         if links.derived[i] == source ^ 1:
                             self._offer_chain(graph.count - 1)
                             return
@@ -252,7 +280,7 @@ class Cycles(Engine):
     def _offer_cycle(self, closing: k.Count) -> None:
         """Collect the cycle that ends in this node, if it strikes anything and is good enough."""
         size: k.Count = self._unroll(closing) - 1
-        rating: float = chain_rating(self.cycle_base, size)
+        rating: float = self.cycle_base + self.added[size]
         if not self._is_better(rating, size):
             return
         strikes = self.sight.strikes(self.graph, self.links, size)
@@ -264,7 +292,7 @@ class Cycles(Engine):
     def _offer_chain(self, result: k.Count) -> None:
         """Collect the conclusion of a single chain, if it is good enough."""
         size: k.Count = self._unroll(result)
-        rating: float = chain_rating(self.chain_base, size)
+        rating: float = self.chain_base + self.added[size]
         if not self._is_better(rating, size):
             return
         literal: k.Count = self.graph.literal[result]
@@ -350,7 +378,7 @@ class Cycles(Engine):
             return 0
         if self.bound_rating == UNBOUNDED:
             return self.graph.literals
-        while self._is_better(chain_rating(base, size + 1), size + 1):
+        while size < self.graph.literals and self._is_better(base + self.added[size + 1], size + 1):
             size += 1
         return size
 

@@ -8,11 +8,13 @@ from grader.pipeline.strategy cimport Strategy
 from strategies.chains.closures cimport Closures, Embedding
 from strategies.chains.engine cimport Engine
 
+@cython.final
 cdef class Patterns(Embedding):
     cdef list strategies
     cdef k.Count spare
     cdef Gather gather
 
+@cython.final
 cdef class Gather(Choice):
     cdef k.Count spare
     cdef Closures closure
@@ -34,6 +36,7 @@ cdef class Usable:
     cdef object premises
     cdef object story
 
+@cython.final
 cdef class Chains(Embedding):
     cdef dict known
     cdef k.Count held

@@ -63,6 +63,7 @@ class Gather(Choice):
     def aim(self, closure: Closures, family: k.Count) -> None:
         """Add to this closure from now on."""
         self.closure = closure
+        self.origin = closure.origin
         self.family = family
         self.taken = 0
 

@@ -1,12 +1,15 @@
+cimport cython
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
+from strategies.chains cimport nodes
 from strategies.chains.closures cimport Closures
 from strategies.chains.graph cimport Graph
 from strategies.chains.hint cimport Hint
 from strategies.chains.reach cimport Reach
 from strategies.chains.winners cimport Winners
 
+@cython.final
 cdef class Forcing(Closures):
     cdef k.Flag multi
     cdef k.Count wanted

@@ -12,6 +12,7 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from strategies.chains import nodes
 from strategies.chains.closures import Closures, Embedding
 from strategies.chains.engine import ALL, BEST, USEFUL, RawNode
 from strategies.chains.graph import Graph
@@ -157,12 +158,12 @@ class Forcing(Closures):
         for sign in (1, 0):
             for node in range(graph.first[first], graph.first[first + 1]):
                 literal: k.Count = graph.literal[node]
-                if literal & 1 != sign or graph.node(first, literal) != node:
+                if literal & 1 != sign or nodes.of(graph, first, literal) != node:
                     continue
                 self.targets[0] = node
                 self.count = 1
                 for i in range(1, count):
-                    self.targets[i] = graph.node(self.members[i], literal)
+                    self.targets[i] = nodes.of(graph, self.members[i], literal)
                     if self.targets[i] < 0:
                         break
                     self.count += 1
@@ -179,7 +180,7 @@ class Forcing(Closures):
         i: k.Count
         for node in range(graph.first[family], graph.first[family + 1]):
             for i in range(self.count):
-                if graph.node(self.members[i], graph.literal[node]) < 0:
+                if nodes.of(graph, self.members[i], graph.literal[node]) < 0:
                     break
             else:
                 return True

@@ -1,7 +1,9 @@
+cimport cython
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
 
+@cython.final
 cdef class Graph:
     cdef Layout layout
     cdef k.Count literals
@@ -26,11 +28,8 @@ cdef class Graph:
     cdef void restart(self) except *
     cdef k.Count begin(self) except -1
     cdef k.Flag reserve(self) except -1
-    cdef k.Count node(self, k.Count family, k.Count literal) noexcept nogil
-    cdef k.Count add(self, k.Count family, k.Count literal, k.Count cause) noexcept nogil
-    cdef k.Count loose(self, k.Count literal, k.Count cause) noexcept nogil
+    cdef k.Flag reserve_parents(self) except -1
     cdef void rest_on(self, k.Count nested) noexcept nogil
     cdef k.Count nested_at(self, k.Count node) noexcept nogil
-    cdef k.Flag link(self, k.Count parent) except -1
     cdef k.Count ancestry(self, k.Count node) noexcept nogil
     cdef k.Count size(self, k.Count node) noexcept nogil

@@ -20,7 +20,7 @@ from strategies.chains.tables import doubled
 class Graph:
     """Nodes of many families, with their parents, in arrays that grow and are used again.
 
-    A family has a table of its nodes by literal.  To keep it small, literals are numbered
+    What adds nodes stands in `nodes`.  A family has a table of its nodes by literal.  To keep it small, literals are numbered
     densely for a board, and nodes are counted from the first of the family.
     """
 
@@ -95,26 +95,9 @@ class Graph:
             self.parent_start = doubled(self.parent_start)
             self.stack = doubled(self.stack)
 
-    def node(self, family: k.Count, literal: k.Count) -> k.Count:
-        """Return the node of a literal in a family, or -1."""
-        index: k.Count = self.at[family * self.width + self.slots[literal]]
-        return index if index < 0 else self.first[family] + index
-
-    def add(self, family: k.Count, literal: k.Count, cause: k.Count) -> k.Count:
-        """Add the node of a literal, without parents, and return it."""
-        node: k.Count = self.loose(literal, cause)
-        self.at[family * self.width + self.slots[literal]] = node - self.first[family]
-        return node
-
-    def loose(self, literal: k.Count, cause: k.Count) -> k.Count:
-        """Add a node that the family does not know: the second half of a clash."""
-        node: k.Count = self.count
-        self.literal[node] = literal
-        self.cause[node] = cause
-        self.sizes[node] = 0
-        self.count += 1
-        self.parent_start[node + 1] = self.linked
-        return node
+    def reserve_parents(self) -> None:
+        """Make room for as many parents again."""
+        self.parents = doubled(self.parents)
 
     def rest_on(self, nested: k.Count) -> None:
         """Let the node that was added last rest on a chain of this number."""
@@ -123,14 +106,6 @@ class Graph:
     def nested_at(self, node: k.Count) -> k.Count:
         """Return the number of the chain that a node rests on, or -1."""
         return self.nested[node] if self.cause[node] == k.BY_PATTERN else -1
-
-    def link(self, parent: k.Count) -> None:
-        """Add a parent to the node that was added last."""
-        if self.linked == len(self.parents):
-            self.parents = doubled(self.parents)
-        self.parents[self.linked] = parent
-        self.linked += 1
-        self.parent_start[self.count] = self.linked
 
     def ancestry(self, node: k.Count) -> k.Count:
         """List a node and all that it follows from in `stack`, level by level; return how many.

@@ -1,6 +1,8 @@
+cimport cython
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 
+@cython.final
 cdef class Hint:
     cdef readonly k.Count kind
     cdef readonly k.Count source

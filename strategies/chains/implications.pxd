@@ -1,8 +1,10 @@
+cimport cython
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
 from strategies.chains.links cimport LinkOrder
 
+@cython.final
 cdef class Implications:
     cdef Layout layout
     cdef LinkOrder order

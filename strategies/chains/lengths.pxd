@@ -1,6 +1,8 @@
+cimport cython
 from grader.model cimport bits, kinds as k
 from strategies.chains.reach cimport Reach
 
+@cython.final
 cdef class Lengths:
     cdef Reach reach
     cdef k.Count words
@@ -11,8 +13,8 @@ cdef class Lengths:
     cdef k.Word[::1] before
 
     cdef void follow(self, Reach reach) except *
-    cdef k.Count chain(self, k.Count literal) noexcept
-    cdef k.Count cycle(self, k.Count candidate) noexcept
+    cdef k.Count chain(self, k.Count literal, k.Count longest) noexcept
+    cdef k.Count cycle(self, k.Count candidate, k.Count longest) noexcept
     cdef void _clear(self) noexcept nogil
     cdef k.Flag _rule_out(self) noexcept
     cdef k.Flag _make_true(self) noexcept

@@ -34,10 +34,10 @@ class Lengths:
             self.seen_false = array("Q", [0]) * self.words
             self.before = array("Q", [0]) * self.words
 
-    def chain(self, literal: k.Count) -> k.Count:
+    def chain(self, literal: k.Count, longest: k.Count) -> k.Count:
         """Return how many nodes the shortest chain from a literal to its opposite has.
 
-        0: there is none.
+        0: there is none, or only longer ones.
         """
         number: k.Count = self.reach.number[literal >> 1]
         word: k.Count = number >> 6
@@ -51,7 +51,7 @@ class Lengths:
             self.new_false[word] = bit
             self.seen_false[word] = bit
         turn: k.Flag = literal & 1
-        while True:
+        while size < longest:
             size += 1
             if turn:
                 if not self._rule_out():
@@ -64,9 +64,13 @@ class Lengths:
                 if not literal & 1 and self.seen_true[word] & bit:
                     return size
             turn = not turn
+        return 0
 
-    def cycle(self, candidate: k.Count) -> k.Count:
-        """Return how many nodes a cycle through a candidate has at least; 0: there is none."""
+    def cycle(self, candidate: k.Count, longest: k.Count) -> k.Count:
+        """Return how many nodes a cycle through a candidate has at least.
+
+        0: there is none, or only longer ones.
+        """
         number: k.Count = self.reach.number[candidate]
         word: k.Count = number >> 6
         size: k.Count = 0
@@ -79,12 +83,13 @@ class Lengths:
         for i in range(self.reach.partner_count[number]):
             partner: k.Count = self.reach.partners[number * self.reach.width + i]
             self.before[partner >> 6] |= bits.word_bit(partner & 63)
-        while True:
+        while size + 4 <= longest:
             size += 2
             if not (self._rule_out() and self._make_true()):
                 return 0
             if self._is_before():
                 return size + 2
+        return 0
 
     def _clear(self) -> None:
         w: k.Count

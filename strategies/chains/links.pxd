@@ -1,6 +1,8 @@
+cimport cython
 from grader.model cimport kinds as k
 from grader.model.layout cimport Layout
 
+@cython.final
 cdef class LinkOrder:
     cdef int[::1] start
     cdef int[::1] houses

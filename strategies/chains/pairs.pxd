@@ -1,3 +1,4 @@
+cimport cython
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
@@ -19,11 +20,18 @@ cdef class Pairs:
     cdef int[::1] partner_count
 
     cdef void bind(self, Layout layout) except *
+    @cython.final
     cdef k.Flag leads_on(self, k.Count candidate) noexcept nogil
+    @cython.final
     cdef k.Flag has_strangers(self, Board board) noexcept
     cdef void number_candidates(self, Board board) except *
+    @cython.final
     cdef void _note_sight(self, k.Count number) noexcept
+    @cython.final
     cdef void _note_seen(self, k.Count number, k.Count candidate) noexcept nogil
+    @cython.final
     cdef void pair_up(self, Board board) noexcept
+    @cython.final
     cdef void _pair(self, k.Count one, k.Count other) noexcept nogil
+    @cython.final
     cdef void _add_partner(self, k.Count number, k.Count partner) noexcept nogil

@@ -1,3 +1,4 @@
+cimport cython
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
@@ -24,17 +25,30 @@ cdef class Reach(Pairs):
     cdef bytes key
 
     cdef void bind(self, Layout layout) except *
+    @cython.final
     cdef void build(self, Board board) except *
+    @cython.final
     cdef k.Flag fails(self, k.Count candidate) noexcept nogil
+    @cython.final
     cdef k.Flag stands(self, k.Count candidate) noexcept nogil
+    @cython.final
     cdef k.Flag circles(self, k.Count candidate) noexcept nogil
+    @cython.final
     cdef k.Mask failing_digits(self) noexcept nogil
+    @cython.final
     cdef k.Flag any_shared(self, Board board) noexcept
+    @cython.final
     cdef void _meet_nothing(self) noexcept nogil
+    @cython.final
     cdef k.Flag _meet(self, k.Count candidate) noexcept nogil
     cdef void number_candidates(self, Board board) except *
+    @cython.final
     cdef void _link(self) except *
+    @cython.final
     cdef void _find_components(self) noexcept nogil
+    @cython.final
     cdef k.Count _close(self, k.Count node, k.Count waiting) noexcept nogil
+    @cython.final
     cdef void _unite(self) noexcept nogil
+    @cython.final
     cdef void _spread(self) noexcept nogil

@@ -1,3 +1,4 @@
+cimport cython
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
@@ -5,6 +6,7 @@ from strategies.chains.graph cimport Graph
 from strategies.chains.implications cimport Implications
 from strategies.chains.links cimport LinkOrder
 
+@cython.final
 cdef class Sight:
     cdef k.Count digits
     cdef int[::1] cell_stamps

@@ -1,7 +1,9 @@
+cimport cython
 from grader.model cimport kinds as k
 from grader.model.layout cimport Layout
 from strategies.chains.hint cimport Hint
 
+@cython.final
 cdef class Winners:
     cdef k.Count digits
     cdef double[::1] ratings

@@ -9,6 +9,7 @@ import pytest
 from grader import build
 from grader.model.board import Board
 from grader.model.shapes import classic
+from strategies.chains import nodes
 from strategies.chains.graph import Graph
 
 pytestmark = pytest.mark.skipif(
@@ -36,12 +37,12 @@ def test_ancestry_and_size_of_random_graphs() -> None:
             family = graph.begin()
             own: list[int] = []
             for literal in random.sample(range(graph.literals), random.randint(1, 100)):
-                node = graph.add(family, literal, 0)
+                node = nodes.add(graph, family, literal, 0)
                 parents[node] = random.sample(own, random.randint(0, min(3, len(own))))
                 for parent in parents[node]:
-                    graph.link(parent)
+                    nodes.link(graph, parent)
                 own.append(node)
-                assert graph.node(family, literal) == node
+                assert nodes.of(graph, family, literal) == node
         for node in parents:
             expected = ancestry(parents, node)
             assert graph.ancestry(node) == len(expected)
@@ -53,18 +54,18 @@ def test_families_do_not_know_each_other() -> None:
     graph = Graph(classic(2, 2))
     graph.clear(Board(classic(2, 2)))
     one, other = graph.begin(), graph.begin()
-    node = graph.add(one, 5, 0)
-    assert (graph.node(one, 5), graph.node(other, 5)) == (node, -1)
+    node = nodes.add(graph, one, 5, 0)
+    assert (nodes.of(graph, one, 5), nodes.of(graph, other, 5)) == (node, -1)
 
 
 def test_a_restart_forgets_the_nodes_and_a_loose_one_is_not_known() -> None:
     graph = Graph(classic(2, 2))
     graph.clear(Board(classic(2, 2)))
     graph.restart()
-    graph.add(0, 5, 0)
-    graph.loose(6, 0)
-    graph.link(0)
-    assert graph.node(0, 6) == -1
+    nodes.add(graph, 0, 5, 0)
+    nodes.loose(graph, 6, 0)
+    nodes.link(graph, 0)
+    assert nodes.of(graph, 0, 6) == -1
     assert graph.size(1) == 2
     graph.restart()
-    assert (graph.count, graph.node(0, 5)) == (0, -1)
+    assert (graph.count, nodes.of(graph, 0, 5)) == (0, -1)
