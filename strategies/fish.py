@@ -120,7 +120,10 @@ class Fish(Strategy):
         for i in range((self.starts[grid + 1] - start) // 2):
             line: k.House = self.lines[start + i]
             if layout.complete[line]:
-                halls.add(i, board.place_masks[line * layout.digits + digit])
+                places: k.Mask = board.place_masks[line * layout.digits + digit]
+                # Most lines have too few or too many, and a call costs more than this.
+                if places and self.least <= bits.size(places) <= self.size:
+                    halls.add(i, places)
 
     def _offer(
         self,

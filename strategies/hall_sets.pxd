@@ -20,6 +20,7 @@ cdef class HallSets:
 
     cpdef void start(self, k.Count size, k.Count least) noexcept
     cpdef void add(self, k.Count item, k.Mask mask) noexcept
+    cdef k.Flag _fits(self, k.Mask mask) noexcept
     cdef k.Count add_cells(self, Board board, k.House house) noexcept
     cdef k.Count add_digits(self, Board board, k.House house) noexcept
     cpdef k.Flag advance(self) noexcept

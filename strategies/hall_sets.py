@@ -65,11 +65,16 @@ class HallSets:
 
     def add(self, item: k.Count, mask: k.Mask) -> None:
         """Add an item, ascending and below 25; one that no set can have is left out."""
-        width: k.Count = bits.size(mask)
-        if self.least <= width <= self.size:
+        if self._fits(mask):
             self.items[self.count] = item
             self.masks[self.count] = mask
             self.count += 1
+
+    def _fits(self, mask: k.Mask) -> k.Flag:
+        """Tell whether an item with these bits can be of a set."""
+        if self.least == 2 and self.size == 2:  # by far the most
+            return bits.is_pair(mask)
+        return self.least <= bits.size(mask) <= self.size
 
     def add_cells(self, board: Board, house: k.House) -> k.Count:
         """Add the cells of a house with their candidates; return how many items there are."""
@@ -79,8 +84,7 @@ class HallSets:
         place: k.Place
         for place in range(layout.house_start[house + 1] - start):
             mask: k.Mask = board.cell_masks[layout.house_cells[start + place]]
-            width: k.Count = bits.size(mask)
-            if self.least <= width <= self.size:
+            if self._fits(mask):
                 self.items[count] = place
                 self.masks[count] = mask
                 count += 1
@@ -94,8 +98,7 @@ class HallSets:
         digit: k.Digit
         for digit in range(board.layout.digits):
             mask: k.Mask = board.place_masks[start + digit]
-            width: k.Count = bits.size(mask)
-            if self.least <= width <= self.size:
+            if self._fits(mask):
                 self.items[count] = digit
                 self.masks[count] = mask
                 count += 1

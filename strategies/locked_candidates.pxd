@@ -11,10 +11,15 @@ cdef class LockedCandidates(Strategy):
     cdef k.Flag by_house
     cdef k.House[::1] bases
     cdef k.House[::1] covers
+    cdef k.Mask[::1] confined
+    cdef k.Cell[::1] cells
+    cdef k.Count[::1] cell_start
+    cdef k.Count[::1] sizes
 
+    cdef void _find_confined(self, Board board) noexcept
+    cdef k.Mask _digits_of(self, Board board, k.Count part) noexcept
+    cdef k.Flag _is_due(self, Board board, k.House base, k.Digit digit, Board origin) noexcept
     cdef k.Flag _offer(self, Board board, k.House base, k.House cover, k.Digit digit, Choice choice) except -1
-
-cdef k.Mask _digits_of_several(Board board, k.House house, Board origin) noexcept
 
 cdef class Pointing(LockedCandidates):
     pass

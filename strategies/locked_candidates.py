@@ -53,38 +53,88 @@ class LockedCandidates(Strategy):
         ]
         self.bases = array("i", [base for base, _ in pairs])
         self.covers = array("i", [cover for _, cover in pairs])
+        self.confined = array("I", [0]) * len(pairs)
+        cells: list[int] = []
+        start = [0]
+        groups = _grouped(layout, pairs)
+        for group in groups:
+            base = group[0][0]
+            shared = [
+                [cell for cell in layout.cells_of(base) if cell in layout.cells_of(cover)]
+                for _, cover in group
+            ]
+            rest = {*layout.cells_of(base)} - {cell for part in shared for cell in part}
+            for part in (sorted(rest), *shared):
+                cells += part
+                start.append(len(cells))
+        # Of each group the cells that no pair shares, then those that each pair shares.
+        self.cells = array("i", cells)
+        self.cell_start = array("i", start)
+        self.sizes = array("i", [len(group) for group in groups])
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the instances in the order that was asked for."""
-        houses: k.Count = board.layout.houses
-        digits: k.Count = board.layout.digits
         count: k.Count = len(self.bases)
-        base: k.House = k.NO_HOUSE
-        several: k.Mask = 0
         first: k.Count = 0
         last: k.Count
         i: k.Count
+        self._find_confined(board)
         while first < count:
             # A run of pairs shares its base, or is one pair.
             last = first + 1
             while not self.by_house and last < count and self.bases[last] == self.bases[first]:
                 last += 1
-            if self.bases[first] != base:
-                base = self.bases[first]
-                several = _digits_of_several(board, base, choice.origin)
-            left: k.Mask = several
+            left: k.Mask = 0
+            for i in range(first, last):
+                left |= self.confined[i]
             while left:
                 digit: k.Digit = bits.lowest(left)
                 left = bits.without_lowest(left)
-                places: k.Mask = board.place_masks[base * digits + digit]
+                if not self._is_due(board, self.bases[first], digit, choice.origin):
+                    continue
                 for i in range(first, last):
-                    cover: k.House = self.covers[i]
-                    if places & ~board.layout.crossings[base * houses + cover]:
-                        continue
-                    if self._offer(board, base, cover, digit, choice):
+                    if self.confined[i] & bits.bit(digit) and self._offer(
+                        board, self.bases[i], self.covers[i], digit, choice
+                    ):
                         return True
             first = last
         return False
+
+    def _find_confined(self, board: Board) -> None:
+        """Find for each pair the digits that the base has in the cover only, group by group."""
+        group: k.Count
+        pair: k.Count = 0
+        part: k.Count = 0
+        i: k.Count
+        j: k.Count
+        for group in range(len(self.sizes)):
+            once: k.Mask = 0
+            twice: k.Mask = self._digits_of(board, part)
+            for i in range(pair, pair + self.sizes[group]):
+                part += 1
+                digits: k.Mask = self._digits_of(board, part)
+                self.confined[i] = digits
+                twice |= once & digits
+                once |= digits
+            part += 1
+            for j in range(pair, pair + self.sizes[group]):
+                self.confined[j] &= ~twice
+            pair += self.sizes[group]
+
+    def _digits_of(self, board: Board, part: k.Count) -> k.Mask:
+        digits: k.Mask = 0
+        i: k.Count
+        for i in range(self.cell_start[part], self.cell_start[part + 1]):
+            digits |= board.cell_masks[self.cells[i]]
+        return digits
+
+    def _is_due(self, board: Board, base: k.House, digit: k.Digit, origin: Board | None) -> k.Flag:
+        """Tell whether a digit has two places or more, and fewer than on the origin, if any."""
+        slot: k.Count = base * board.layout.digits + digit
+        places: k.Mask = board.place_masks[slot]
+        if not bits.without_lowest(places):
+            return False
+        return origin is None or origin.place_masks[slot] != places
 
     def _offer(
         self, board: Board, base: k.House, cover: k.House, digit: k.Digit, choice: Choice
@@ -109,17 +159,20 @@ class LockedCandidates(Strategy):
         return choice.offer()
 
 
-def _digits_of_several(board: Board, house: k.House, origin: Board | None) -> k.Mask:
-    """Return the digits with two places or more, if asked fewer than on another board."""
-    digits: k.Count = board.layout.digits
-    digit: k.Digit
-    found: k.Mask = 0
-    for digit in range(digits):
-        places: k.Mask = board.place_masks[house * digits + digit]
-        if bits.without_lowest(places):
-            if origin is None or origin.place_masks[house * digits + digit] != places:
-                found |= bits.bit(digit)
-    return found
+def _grouped(layout: Layout, pairs: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
+    """Group what follows each other with the same base and covers that do not overlap in it."""
+    groups: list[list[tuple[int, int]]] = []
+    group: list[tuple[int, int]] = []
+    met: set[int] = set()
+    for base, cover in pairs:
+        shared = {*layout.cells_of(base)} & {*layout.cells_of(cover)}
+        if not group or group[0][0] != base or met & shared:
+            group = []
+            groups.append(group)
+            met = set()
+        group.append((base, cover))
+        met |= shared
+    return groups
 
 
 class Pointing(LockedCandidates):

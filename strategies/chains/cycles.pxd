@@ -28,7 +28,6 @@ cdef class Cycles(Engine):
     cdef Sight sight
     cdef int[::1] on_way
     cdef int trip
-    cdef int[::1] closing
     cdef double[::1] added
     cdef k.Count kind
     cdef k.Count turn
@@ -47,7 +46,7 @@ cdef class Cycles(Engine):
     cdef k.Flag _may_circle(self, k.Count candidate) except -1
     cdef k.Flag _may_win(self, k.Count literal) except -1
     cdef void _find_cycles(self, k.Count source) except *
-    cdef void _note_closing(self, k.Count source) except *
+    cdef k.Flag _leads_back(self, k.Count literal, k.Count level) noexcept
     cdef void _trace(self, k.Count node) noexcept
     cdef void _find_chain(self, k.Count source) except *
     cdef void _offer_cycle(self, k.Count closing) except *

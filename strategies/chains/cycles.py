@@ -56,7 +56,6 @@ class Cycles(Engine):
         self.sight = Sight(layout)
         self.on_way = array("i", [0]) * self.graph.literals
         self.trip = 0
-        self.closing = array("i", [-1]) * self.graph.literals
         self.added = array(
             "d", [chain_rating(0.0, size) for size in range(self.graph.literals + 2)]
         )
@@ -173,8 +172,8 @@ class Cycles(Engine):
     def _find_cycles(self, source: k.Count) -> None:
         """Collect the cycles through a true candidate, in the order of their closing.
 
-        A false node whose literal the family has already leads to nothing new, unless it
-        closes the cycle.
+        Left out is what is too far from closing it, and a false node whose literal the family
+        has already, which leads to nothing new unless it closes the cycle.
         """
         graph: Graph = self.graph
         links: Implications = self.links
@@ -186,7 +185,7 @@ class Cycles(Engine):
         graph.restart()
         first: k.Count = nodes.add(graph, family, source, k.BY_START)
         last: k.Count = graph.count
-        self._note_closing(source)
+        self.lengths.look_back(source >> 1, self.longest_cycle)
         while first < last and level + 2 <= self.longest_cycle:
             level += 1
             for node in range(first, last):
@@ -196,11 +195,11 @@ class Cycles(Engine):
                 graph.reserve()
                 for i in range(start, start + count):
                     literal: k.Count = links.derived[i]
-                    if self.on_way[literal] == self.trip or not self.way.leads_on(literal >> 1):
+                    if self.on_way[literal] == self.trip or not self._leads_back(literal, level):
                         continue
                     if nodes.of(graph, family, literal) < 0:
                         nodes.add(graph, family, literal, links.causes[i])
-                    elif self.closing[literal] == source:
+                    elif self._leads_back(literal, self.longest_cycle - 1):
                         nodes.loose(graph, literal, links.causes[i])
                     else:
                         continue
@@ -219,20 +218,26 @@ class Cycles(Engine):
                         self._offer_cycle(graph.count - 1)
                         graph.count -= 1
                         graph.linked -= 1
-                    if nodes.of(graph, family, links.derived[i]) < 0:
-                        nodes.add(graph, family, links.derived[i], links.causes[i])
+                    literal = links.derived[i]
+                    if not self._leads_back(literal, level):
+                        continue
+                    if nodes.of(graph, family, literal) < 0:
+                        nodes.add(graph, family, literal, links.causes[i])
                         nodes.link(graph, node)
             first = last
             last = graph.count
 
-    def _note_closing(self, source: k.Count) -> None:
-        """Note which literals make the source true; strong links go both ways."""
-        links: Implications = self.links
-        i: k.Count
-        count: k.Count = links.ask(source ^ 1)
-        start: k.Count = links.start[source ^ 1]
-        for i in range(start, start + count):
-            self.closing[links.derived[i] ^ 1] = source
+    def _leads_back(self, literal: k.Count, level: k.Count) -> k.Flag:
+        """Tell whether a cycle that gets to a literal at a level may be short enough."""
+        lengths: Lengths = self.lengths
+        number: k.Count = self.way.number[literal >> 1]
+        links: k.Count = min(self.longest_cycle - level, lengths.depth)
+        if links & 1 == literal & 1:
+            links -= 1
+        if links <= 0:
+            return False
+        word: k.Word = lengths.within[links * lengths.words + (number >> 6)]
+        return word & bits.word_bit(number & 63) != 0
 
     def _trace(self, node: k.Count) -> None:
         """Stamp the literals of the chain that leads to a node."""

@@ -20,8 +20,9 @@ from strategies.chains.tables import doubled
 class Graph:
     """Nodes of many families, with their parents, in arrays that grow and are used again.
 
-    What adds nodes stands in `nodes`.  A family has a table of its nodes by literal.  To keep it small, literals are numbered
-    densely for a board, and nodes are counted from the first of the family.
+    A family has a table of its nodes by literal.  To keep it small, literals are numbered
+    densely for a board, and nodes are counted from the first of the family.  What adds nodes
+    stands in `nodes`.
     """
 
     def __init__(self, layout: Layout) -> None:

@@ -11,10 +11,13 @@ cdef class Lengths:
     cdef k.Word[::1] seen_true
     cdef k.Word[::1] seen_false
     cdef k.Word[::1] before
+    cdef k.Word[::1] within
+    cdef k.Count depth
 
     cdef void follow(self, Reach reach) except *
     cdef k.Count chain(self, k.Count literal, k.Count longest) noexcept
     cdef k.Count cycle(self, k.Count candidate, k.Count longest) noexcept
+    cdef void look_back(self, k.Count candidate, k.Count longest) noexcept
     cdef void _clear(self) noexcept nogil
     cdef k.Flag _rule_out(self) noexcept
     cdef k.Flag _make_true(self) noexcept

@@ -13,6 +13,10 @@ class Lengths:
     """Counts the nodes of shortest chains, level by level, with sets of bits.
 
     Use: `follow` the links of a board, then ask.
+
+    After `look_back`, the set of words from `within[links * words]` on has the candidates that
+    lead to where one looks from by so many links at most: from false if the links are odd, from
+    true if they are even.  `depth` is the greatest number of links.
     """
 
     def __init__(self) -> None:
@@ -22,6 +26,8 @@ class Lengths:
         self.seen_true = array("Q")
         self.seen_false = array("Q")
         self.before = array("Q")
+        self.within = array("Q")
+        self.depth = 0
 
     def follow(self, reach: Reach) -> None:
         """Take the links that were built last."""
@@ -33,6 +39,9 @@ class Lengths:
             self.seen_true = array("Q", [0]) * self.words
             self.seen_false = array("Q", [0]) * self.words
             self.before = array("Q", [0]) * self.words
+        room: k.Count = (2 * reach.count + 3) * self.words
+        if len(self.within) < room:
+            self.within = array("Q", [0]) * room
 
     def chain(self, literal: k.Count, longest: k.Count) -> k.Count:
         """Return how many nodes the shortest chain from a literal to its opposite has.
@@ -90,6 +99,24 @@ class Lengths:
             if self._is_before():
                 return size + 2
         return 0
+
+    def look_back(self, candidate: k.Count, longest: k.Count) -> None:
+        """Find what leads to a true candidate by so many links at most.
+
+        Links hold both ways if what they join is turned about: what makes a candidate true is
+        found by what follows from its being false.
+        """
+        number: k.Count = self.reach.number[candidate]
+        w: k.Count
+        self._clear()
+        self.new_false[number >> 6] = bits.word_bit(number & 63)
+        self.depth = 0
+        while self.depth < longest and self._make_true():
+            self._rule_out()
+            for w in range(self.words):
+                self.within[(self.depth + 1) * self.words + w] = self.seen_true[w]
+                self.within[(self.depth + 2) * self.words + w] = self.seen_false[w]
+            self.depth += 2
 
     def _clear(self) -> None:
         w: k.Count
