@@ -39,9 +39,14 @@ cdef class Closures(Engine):
     cdef list nested_keys
     cdef list nested_stories
     cdef dict signatures
+    cdef Closures below
 
     @cython.final
     cdef void start(self, Board board) except *
+    @cython.final
+    cdef void go_on_from(self, Closures below) except *
+    @cython.final
+    cdef k.Flag _take_over(self, Closures below, k.Count literal, k.Count family) except -1
     @cython.final
     cdef k.Count closure(self, k.Count literal) except -1
     @cython.final

@@ -51,6 +51,7 @@ class Closures(Engine):
         self.one_digit = one_digit
         self.embedded = embedded
         self.keep = 0
+        self.below: Closures | None = None
 
     def bind(self, layout: Layout) -> None:
         """Make the buffers for boards of this layout."""
@@ -86,6 +87,19 @@ class Closures(Engine):
             technique.expect(board)
         for i in range(self.graph.literals):
             self.family_of[i] = -1
+        self.below = None
+
+    def go_on_from(self, below: Closures) -> None:
+        """Begin each closure where that of another engine ended, on the same board.
+
+        It follows the same links, has the first of our embedded techniques, and made all
+        closures to their ends; so ours begin with them.
+        """
+        assert not self.keep, "what the other engine embedded could not be told"
+        self.below = below
+        self.nested_sizes = [*below.nested_sizes]
+        self.nested_keys = [*below.nested_keys]
+        self.signatures = {**below.signatures}
 
     def remember(self, keep: k.Flag) -> None:
         """Keep the stories of the chains that are embedded from now on, or stop it."""
@@ -114,10 +128,14 @@ class Closures(Engine):
         self.clash_false[family] = -1
         for i in range(len(self.embedded)):
             self.seen[i] = -1
-        nodes.add(graph, family, literal, k.BY_START)
-        next_true: k.Count = graph.count - 1
-        next_false: k.Count = graph.count - 1
+        next_true: k.Count = graph.count
         clash: k.Flag = 0
+        if self.below is None:
+            nodes.add(graph, family, literal, k.BY_START)
+        else:
+            clash = self._take_over(self.below, literal, family)
+            next_true = graph.count
+        next_false: k.Count = next_true
         while not clash:
             while next_true < graph.count and not graph.literal[next_true] & 1:
                 next_true += 1
@@ -137,6 +155,35 @@ class Closures(Engine):
         if self.dynamic:
             self.board.unerase(self.origin)
         return family
+
+    def _take_over(self, below: Closures, literal: k.Count, family: k.Count) -> k.Flag:
+        """Copy the closure of a literal into an empty family; tell whether it clashes."""
+        graph: Graph = self.graph
+        other: Graph = below.graph
+        known: k.Count = below.family_of[literal]
+        shift: k.Count = graph.count - other.first[known]
+        digits: k.Count = self.layout.digits
+        node: k.Count
+        i: k.Count
+        for node in range(other.first[known], other.first[known + 1]):
+            if nodes.of(other, known, other.literal[node]) == node:
+                nodes.add(graph, family, other.literal[node], other.cause[node])
+            else:
+                nodes.loose(graph, other.literal[node], other.cause[node])
+            graph.rest_on(other.nested[node])
+            graph.sizes[node + shift] = other.sizes[node]
+            for i in range(other.parent_start[node], other.parent_start[node + 1]):
+                nodes.link(graph, other.parents[i] + shift)
+            place: k.Count = other.literal[node] >> 1
+            if not other.literal[node] & 1:
+                self.board.erase(place // digits, place % digits)
+        for i in range(len(below.embedded)):
+            self.seen[i] = graph.count
+        if below.clash_true[known] < 0:
+            return False
+        self.clash_true[family] = below.clash_true[known] + shift
+        self.clash_false[family] = below.clash_false[known] + shift
+        return True
 
     def _expand_true(self, family: k.Count, node: k.Count) -> k.Flag:
         """Derive what a true candidate makes false; tell whether it clashes."""

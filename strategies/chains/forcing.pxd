@@ -6,6 +6,7 @@ from strategies.chains cimport nodes
 from strategies.chains.closures cimport Closures
 from strategies.chains.graph cimport Graph
 from strategies.chains.hint cimport Hint
+from strategies.chains.ladder cimport Ladder
 from strategies.chains.reach cimport Reach
 from strategies.chains.winners cimport Winners
 
@@ -21,6 +22,8 @@ cdef class Forcing(Closures):
     cdef int[::1] members
     cdef k.Count count
     cdef list hints
+    cdef object level
+    cdef Ladder ladder
 
     cdef void _from_cell(self, k.Cell cell) except *
     cdef void _from_houses(self, k.Cell cell, k.Digit digit) except *

@@ -17,9 +17,11 @@ from strategies.chains.closures import Closures, Embedding
 from strategies.chains.engine import ALL, BEST, USEFUL, RawNode
 from strategies.chains.graph import Graph
 from strategies.chains.hint import Hint
+from strategies.chains.ladder import Ladder, Level
 from strategies.chains.reach import Reach
 from strategies.chains.tables import doubled
 from strategies.chains.winners import Winners
+from strategies.sharing import shared
 
 Places = dict[int, int]
 
@@ -34,6 +36,8 @@ class Forcing(Closures):
         one_digit: follow one digit only, for contradictions only (nishio).
         embedded: what else may deduce inside a closure.
         reach: tells whether there is anything, if nothing is dynamic; may be shared.
+        level: names what is embedded, in order.  The engine goes on from where others of such
+            levels have ended; None: it begins anew.
     """
 
     def __init__(
@@ -43,11 +47,14 @@ class Forcing(Closures):
         one_digit: bool,
         embedded: list[Embedding],
         reach: Reach | None = None,
+        level: Level | None = None,
     ) -> None:
         super().__init__(dynamic, one_digit, embedded)
         assert reach is None or not dynamic, "what is dynamic reaches further"
         self.multi = multi
         self.reach = reach
+        self.level = level
+        self.ladder: Ladder | None = None
 
     def bind(self, layout: Layout) -> None:
         """Make the buffers for boards of this layout."""
@@ -58,6 +65,9 @@ class Forcing(Closures):
         self.winners = Winners(layout)
         self.tape = array("i", [0]) * self.graph.literals
         self.view = self.tape
+        if self.ladder is not None:
+            self.ladder.forget(self)
+        self.ladder = shared(Ladder, layout)
         if self.reach is not None:
             self.reach.bind(layout)
 
@@ -73,10 +83,19 @@ class Forcing(Closures):
         if wanted == USEFUL:
             self.winners.clear()
         self.start(board)
+        ladder: Ladder | None = self.ladder
+        below: Closures | None = None
+        if self.level is not None and ladder is not None:
+            ladder.forget(self)
+            below = ladder.below(board, self.level)
+            if below is not None and not self.keep:
+                self.go_on_from(below)
         least: k.Count = 2 if self.dynamic else 3
         for cell in range(self.layout.cells):
             if bits.size(board.cell_masks[cell]) >= least:
                 self._from_cell(cell)
+        if self.level is not None and ladder is not None and not self.hints and not self.keep:
+            ladder.add(board, self.level, self)
         return self.winners.ranked() if wanted == USEFUL else self.hints
 
     def _from_cell(self, cell: k.Cell) -> None:

@@ -83,16 +83,18 @@ def dynamic(level: int) -> ChainStrategy:
             four and dynamic chains; 5: also those of level 2.
     """
     base = 8.5 + level / 2
-    return ChainStrategy(_dynamic(level), base, "dynamic-{}-forcing-chain" + PLUS[level])
+    return ChainStrategy(_dynamic(level, True), base, "dynamic-{}-forcing-chain" + PLUS[level])
 
 
 def _multiple(reach: Reach) -> Forcing:
     return Forcing(True, False, False, [], reach)
 
 
-def _dynamic(level: int) -> Forcing:
+def _dynamic(level: int, may_go_on: bool = False) -> Forcing:
     embedded: list[Embedding] = []
+    names: list[str] = []
     if level > 0:
+        names.append("patterns")
         embedded += [
             Patterns(
                 [
@@ -106,14 +108,18 @@ def _dynamic(level: int) -> Forcing:
         ]
     reach = Reach()
     if level in {2, 3}:
+        names.append("cycles")
         embedded.append(Chains(Cycles(reach)))
     if level == 3:
+        names.append("multiple")
         embedded.append(Chains(_multiple(reach)))
     if level > 3:
+        names.append("dynamic")
         embedded.append(Chains(_dynamic(0)))
     if level == 5:
+        names.append("dynamic with cycles")
         embedded.append(Chains(_dynamic(2)))
-    return Forcing(True, True, False, embedded)
+    return Forcing(True, True, False, embedded, level=tuple(names) if may_go_on else None)
 
 
 def _dynamic_technique(level: int) -> Technique:
