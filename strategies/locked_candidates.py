@@ -56,7 +56,8 @@ class LockedCandidates(Strategy):
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the instances in the order that was asked for."""
-        digits: k.Count = board.layout.digits
+        layout = board.layout
+        digits: k.Count = layout.digits
         count: k.Count = len(self.bases)
         first: k.Count = 0
         last: k.Count
@@ -72,7 +73,10 @@ class LockedCandidates(Strategy):
                 if not bits.without_lowest(places):
                     continue
                 for i in range(first, last):
-                    if self._offer(board, self.bases[i], self.covers[i], digit, choice):
+                    base: k.House = self.bases[i]
+                    if places & ~layout.crossings[base * layout.houses + self.covers[i]]:
+                        continue
+                    if self._offer(board, base, self.covers[i], digit, choice):
                         return True
             first = last
         return False
@@ -80,11 +84,9 @@ class LockedCandidates(Strategy):
     def _offer(
         self, board: Board, base: k.House, cover: k.House, digit: k.Digit, choice: Choice
     ) -> k.Flag:
-        """Offer the digit with this base and cover, if it is confined and strikes something."""
+        """Offer the digit, which the base has in this cover only, if that strikes something."""
         layout = board.layout
         places: k.Mask = board.place_masks[base * layout.digits + digit]
-        if places & ~layout.crossings[base * layout.houses + cover]:
-            return False
         outside: k.Mask = board.place_masks[cover * layout.digits + digit]
         outside &= ~layout.crossings[cover * layout.houses + base]
         if not outside:
