@@ -11,6 +11,7 @@ cdef class LockedCandidates(Strategy):
     cdef k.Flag by_house
     cdef k.House[::1] bases
     cdef k.House[::1] covers
+    cdef k.Mask[::1] shared
 
     cdef k.Flag _offer(self, Board board, k.House base, k.House cover, k.Digit digit, Choice choice) except -1
 

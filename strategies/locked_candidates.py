@@ -53,11 +53,12 @@ class LockedCandidates(Strategy):
         ]
         self.bases = array("i", [base for base, _ in pairs])
         self.covers = array("i", [cover for _, cover in pairs])
+        # Places of the base that lie in the cover.
+        self.shared = array("I", [layout.crossings[b * layout.houses + c] for b, c in pairs])
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the instances in the order that was asked for."""
-        layout = board.layout
-        digits: k.Count = layout.digits
+        digits: k.Count = board.layout.digits
         count: k.Count = len(self.bases)
         first: k.Count = 0
         last: k.Count
@@ -68,13 +69,13 @@ class LockedCandidates(Strategy):
             last = first + 1
             while not self.by_house and last < count and self.bases[last] == self.bases[first]:
                 last += 1
+            base: k.House = self.bases[first]
             for digit in range(digits):
-                places: k.Mask = board.place_masks[self.bases[first] * digits + digit]
+                places: k.Mask = board.place_masks[base * digits + digit]
                 if not bits.without_lowest(places):
                     continue
                 for i in range(first, last):
-                    base: k.House = self.bases[i]
-                    if places & ~layout.crossings[base * layout.houses + self.covers[i]]:
+                    if places & ~self.shared[i]:
                         continue
                     if self._offer(board, base, self.covers[i], digit, choice):
                         return True

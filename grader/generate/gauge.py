@@ -35,6 +35,7 @@ class Gauge:
     """
 
     def __init__(self, target: Target, layout: Layout, rate: Rate | None = None) -> None:
+        self._target = target
         self._profile = target.profile
         self._rate = rate
         if rate is None:
@@ -44,19 +45,39 @@ class Gauge:
 
     def draft(self, puzzle: Puzzle) -> Draft:
         """Return a puzzle with one solution together with its rating, or its lower bound."""
-        profile = self._profile
         if self._rate is not None:
-            rating = self._rate(puzzle, profile)
+            rating = self._rate(puzzle, self._profile)
             assert rating.status == "ok", f"{puzzle} is rated {rating}"
-            return Draft(puzzle, rating, profile)
+            return Draft(puzzle, rating, self._profile)
+        outcome = self._run(puzzle)
+        if outcome is Outcome.CAPPED:
+            return Draft(puzzle, self._least(), self._profile, beyond=True)
+        return self._finished(puzzle, outcome)
+
+    def met(self, puzzle: Puzzle) -> Draft | None:
+        """Return a draft if it is as asked; nothing is worked out for one that is too hard."""
+        if self._rate is not None:
+            draft = self.draft(puzzle)
+        else:
+            outcome = self._run(puzzle)
+            if outcome is Outcome.CAPPED:
+                return None
+            draft = self._finished(puzzle, outcome)
+        return None if self._target.misses(draft) else draft
+
+    def _run(self, puzzle: Puzzle) -> Outcome:
+        """Solve a puzzle as far as somebody wants to know."""
         rater = self._rater
         rater.board.load(puzzle.givens)
         outcome = rater.pipeline.run(rater.board, None)
         assert outcome is not Outcome.BROKEN, f"{puzzle} is denied its solution"
-        if outcome is not Outcome.CAPPED:
-            rating = rater.rating(rater.pipeline, outcome is Outcome.SOLVED)
-            return Draft(puzzle, rating, profile)
-        return Draft(puzzle, self._least(), profile, beyond=True)
+        return outcome
+
+    def _finished(self, puzzle: Puzzle, outcome: Outcome) -> Draft:
+        """Return the draft of a puzzle whose run was not ended early."""
+        rater = self._rater
+        rating = rater.rating(rater.pipeline, outcome is Outcome.SOLVED)
+        return Draft(puzzle, rating, self._profile)
 
     def whole(self, draft: Draft, solution: Solution) -> Rating:
         """Return the rating of a draft as anybody would get it; it is not beyond what was asked.
