@@ -22,7 +22,7 @@ from grader.rating import profiles
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
 from grader.rating.reader import FALLBACKS, read_profile
-from grader.rating.schemes import SCHEMES, TraceTally, Unfinished
+from grader.rating.schemes import SCHEMES, Tally, TraceTally, Unfinished
 from grader.search import solutions
 
 STANDARD = "standard"
@@ -218,7 +218,7 @@ class Rater:
             verdict = _Verdict(True, made.final_board().text())
         else:
             verdict = _Verdict(False, self._only_solution(puzzle))
-        return self._rating(puzzle, TraceTally(made, len(self.ids)), verdict)
+        return self._rating(puzzle, TraceTally(made), verdict)
 
     def _run(self, puzzle: Puzzle, steps: list[Step] | None, limited: bool = False) -> _Verdict:
         board = self.board
@@ -230,7 +230,7 @@ class Rater:
             # A full board proves the solution unique, unless a step has taken that for granted.
             if self.unsafe:
                 uses = self.pipeline.uses()
-                if any(uses[slot] for slot in self.unsafe):
+                if not uses.keys().isdisjoint(self.unsafe):
                     self._only_solution(puzzle)
             return _Verdict(True, board.text())
         solution = self._only_solution(puzzle)
@@ -241,11 +241,25 @@ class Rater:
             )
         return _Verdict(False, solution)
 
-    def _rating(self, puzzle: Puzzle, tally: Pipeline | TraceTally, verdict: _Verdict) -> Rating:
-        score = self.scheme(tally, self.profile, verdict.finished)
+    def _rating(self, puzzle: Puzzle, tally: Tally, verdict: _Verdict) -> Rating:
+        line = formats.puzzle_line(puzzle)
+        return self.rating(tally, verdict.finished, line, verdict.solution)
+
+    def rating(
+        self, tally: Tally, finished: bool, line: str = "", solution: str | None = None
+    ) -> Rating:
+        """Return the rating that these steps make.
+
+        Args:
+            tally: the steps.
+            finished: they fill every cell.
+            line: the puzzle in one line.
+            solution: its solution in one line.
+        """
+        score = self.scheme(tally, self.profile, finished)
         uses = tally.uses()
         return Rating(
-            puzzle=formats.puzzle_line(puzzle),
+            puzzle=line,
             layout=self.layout.name,
             profile=self.profile.name,
             status="ok",
@@ -255,8 +269,8 @@ class Rater:
             hardest=None if score.hardest is None else self.ids[score.hardest],
             steps=tally.steps,
             techniques=self._techniques(uses),
-            searched=any(uses[slot] for slot in self.search),
-            solution=verdict.solution,
+            searched=not uses.keys().isdisjoint(self.search),
+            solution=solution,
         )
 
     def _unfinished(self, puzzle: Puzzle, timeout: float | None) -> Rating:
@@ -264,11 +278,10 @@ class Rater:
         done = self.pipeline
         # The strategies before the one at work have nothing, so the next step costs this much.
         ahead = range(done.slot, len(self.ids))
-        least = min(ahead, key=lambda slot: self.profile.entries[slot].rating)
+        least = min(ahead, key=self.profile.ratings.__getitem__)
         score = self.scheme(Unfinished(done, least), self.profile, True)
         uses = done.uses()
-        used = [slot for slot, count in enumerate(uses) if count]
-        hardest = max(used, key=lambda slot: self.profile.entries[slot].rating, default=None)
+        hardest = max(uses, key=self.profile.ratings.__getitem__, default=None)
         return Rating(
             puzzle=formats.puzzle_line(puzzle),
             layout=self.layout.name,
@@ -282,12 +295,12 @@ class Rater:
             error=f"not finished after {timeout:g} s; the rating is {score.rating:.2f} or higher",
         )
 
-    def _techniques(self, uses: list[int]) -> dict[str, int]:
+    def _techniques(self, uses: dict[int, int]) -> dict[str, int]:
         """Return how many steps each technique took that took any."""
         found: dict[str, int] = {}
-        for id_, count in zip(self.ids, uses, strict=True):
-            if count:
-                found[id_] = found.get(id_, 0) + count
+        for slot, count in uses.items():
+            id_ = self.ids[slot]
+            found[id_] = found.get(id_, 0) + count
         return found
 
     def _failed(self, puzzle: Puzzle, error: PuzzleError) -> Rating:

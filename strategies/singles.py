@@ -40,6 +40,8 @@ class FullHouse(Strategy):
         """Offer the last open cells in the order that was asked for."""
         i: k.Count
         house: k.House
+        if board.nearly_full == 0:
+            return False
         if self.by_arrival:
             return self._search_arrivals(board, choice)
         for i in range(len(self.houses)):
@@ -53,7 +55,7 @@ class FullHouse(Strategy):
         i: k.Count
         j: k.Count
         house: k.House
-        for i in range(board.naked_count):
+        for i in range(board.naked_first, board.naked_count):
             cell: k.Cell = board.naked_cells[i]
             if board.values[cell] != k.NO_DIGIT:
                 continue
@@ -94,7 +96,7 @@ class NakedSingle(Strategy):
         if board.naked_waiting == 0:
             return False
         if self.by_arrival:
-            for i in range(board.naked_count):
+            for i in range(board.naked_first, board.naked_count):
                 if self._offer(board, board.naked_cells[i], choice):
                     return True
             return False
@@ -144,7 +146,7 @@ class HiddenSingle(Strategy):
         layout = board.layout
         i: k.Count
         j: k.Count
-        for i in range(board.hidden_count):
+        for i in range(board.hidden_first, board.hidden_count):
             cell: k.Cell = board.hidden_cells[i]
             digit: k.Digit = board.hidden_digits[i]
             if board.values[cell] != k.NO_DIGIT:

@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from hashlib import blake2b
 from random import Random
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from grader.generate.climb import Judged, climb
 from grader.generate.gauge import Rate
@@ -76,9 +76,9 @@ def attempt(order: Order, number: int, note: Callable[[Attempt], None]) -> Attem
     if start is None:
         return None
 
-    def made_of(judged: Judged) -> Attempt:
+    def made_of(judged: Judged, rating: Rating | None = None) -> Attempt:
         draft, misses = judged
-        return Attempt(number, draft.puzzle, draft.rating, misses, draft is not start)
+        return Attempt(number, draft.puzzle, rating or draft.rating, misses, draft is not start)
 
     judged = start, target.misses(start)
     if judged[1]:
@@ -89,11 +89,10 @@ def attempt(order: Order, number: int, note: Callable[[Attempt], None]) -> Attem
             judged = climb(
                 target, judged, around, shop.gauge.draft, steps, lambda j: note(made_of(j))
             )
-    made = made_of(judged)
-    if made.misses:
-        return made
-    solution = prove_unique(made.puzzle)
-    return evolve(made, rating=shop.gauge.whole(judged[0], solution))
+    draft, misses = judged
+    if misses:
+        return made_of(judged)
+    return made_of(judged, shop.gauge.whole(draft, prove_unique(draft.puzzle)))
 
 
 @lru_cache(maxsize=4)

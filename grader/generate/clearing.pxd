@@ -12,7 +12,6 @@ cdef class Clearing:
 
     cpdef object load(self, object givens)
     cpdef list clear(self, object order, k.Flag boxes_only, k.Flag naked, k.Flag deep, k.Count least)
-    cpdef list needed(self, object order)
     cdef void _give(self, k.Cell cell, k.Digit digit) noexcept
     cdef void _take(self, k.Cell cell) noexcept
     cdef k.Flag _come_back(self, object orbit, k.Flag boxes_only, k.Flag naked) except -1

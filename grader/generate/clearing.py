@@ -89,20 +89,6 @@ class Clearing:
                     self._give(cell, self.removed[cell])
         return gone
 
-    def needed(self, order: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
-        """Return the groups that singles alone do not bring back, each without the others."""
-        cell: k.Cell
-        found: list[tuple[int, ...]] = []
-        for orbit in order:
-            for cell in orbit:
-                self.removed[cell] = self.values[cell]
-                self._take(cell)
-            if not self._come_back(orbit, 0, 1):
-                found.append(tuple(orbit))
-            for cell in orbit:
-                self._give(cell, self.removed[cell])
-        return found
-
     def _give(self, cell: k.Cell, digit: k.Digit) -> None:
         layout = self.layout
         i: k.Count

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import chain
 
-from grader import deadline
+from grader.generate.removal import Removal
 from grader.generate.symmetry import Orbit
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
-from grader.search.idle import AnySearcher, borrowed
+from grader.search.idle import borrowed
 from grader.search.solutions import Solution
-
-PATIENCE = 5000
-"""Nodes after which a removal counts as ambiguous.  9x9 hardly ever takes as many; what
-matters is that a large layout with few givens does not hold everything up.  It is enough to
-reach the search that learns, which begins after 3,000 and settles most of what is left."""
 
 
 def dig(
@@ -39,58 +35,18 @@ def dig(
         least: never leave fewer givens than this.
         gone: what is removed already, with the solution being the only one.
     """
-    givens = list(without(layout, solution, gone).givens)
+    givens = without(layout, solution, gone).givens
     left = layout.cells - givens.count(k.NO_DIGIT)
     removed = []
     with borrowed(layout) as searcher:
+        removal = Removal(searcher, solution, givens)
         for orbit in order:
             if left <= stop:
                 break
-            if left - len(orbit) < least:
-                continue
-            if _goes(searcher, givens, orbit, solution):
+            if left - len(orbit) >= least and removal.goes(orbit):
                 removed.append(orbit)
                 left -= len(orbit)
-            else:
-                for cell in orbit:
-                    givens[cell] = solution[cell]
     return tuple(removed)
-
-
-def _goes(searcher: AnySearcher, givens: list[int], orbit: Orbit, solution: Solution) -> bool:
-    """Take an orbit away, and tell whether the solution stays the only one."""
-    deadline.check()
-    for cell in orbit:
-        givens[cell] = k.NO_DIGIT
-    searcher.load(givens)
-    if len(orbit) == 1:
-        # The cell is what is new: another solution has another digit there.
-        searcher.forbid(orbit[0], solution[orbit[0]])
-    searcher.start()
-    state = searcher.count(2, PATIENCE)
-    return state == k.EXHAUSTED and searcher.found == (0 if len(orbit) == 1 else 1)
-
-
-def each_alone(
-    layout: Layout, solution: Solution, order: Sequence[Orbit], gone: Sequence[Orbit]
-) -> tuple[Orbit, ...]:
-    """Return the orbits of which any one can go if all others stay.
-
-    Args:
-        layout: the cells and houses.
-        solution: one digit a cell.
-        order: what may go, in this order.
-        gone: what is removed already, with the solution being the only one.
-    """
-    givens = list(without(layout, solution, gone).givens)
-    found = []
-    with borrowed(layout) as searcher:
-        for orbit in order:
-            if _goes(searcher, givens, orbit, solution):
-                found.append(orbit)
-            for cell in orbit:
-                givens[cell] = solution[cell]
-    return tuple(found)
 
 
 def refill(
@@ -128,7 +84,6 @@ def refill(
 def without(layout: Layout, solution: Solution, removed: Sequence[Orbit]) -> Puzzle:
     """Return the puzzle that the solution is without these cells."""
     givens = list(solution)
-    for orbit in removed:
-        for cell in orbit:
-            givens[cell] = k.NO_DIGIT
+    for cell in chain.from_iterable(removed):
+        givens[cell] = k.NO_DIGIT
     return Puzzle(layout, tuple(givens))

@@ -15,8 +15,7 @@ from grader.model.trace import Outcome
 from grader.pipeline.runner import ANY
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
-from grader.rating.reader import FALLBACKS
-from grader.rating.schemes import Tally, Unfinished
+from grader.rating.schemes import Unfinished
 from grader.search.solutions import Solution
 
 Rate = Callable[[Puzzle, Profile], Rating]
@@ -36,6 +35,7 @@ class Gauge:
     """
 
     def __init__(self, target: Target, layout: Layout, rate: Rate | None = None) -> None:
+        self._target = target
         self._profile = target.profile
         self._rate = rate
         if rate is None:
@@ -45,19 +45,39 @@ class Gauge:
 
     def draft(self, puzzle: Puzzle) -> Draft:
         """Return a puzzle with one solution together with its rating, or its lower bound."""
-        profile = self._profile
         if self._rate is not None:
-            rating = self._rate(puzzle, profile)
+            rating = self._rate(puzzle, self._profile)
             assert rating.status == "ok", f"{puzzle} is rated {rating}"
-            return Draft(puzzle, rating, profile)
+            return Draft(puzzle, rating, self._profile)
+        outcome = self._run(puzzle)
+        if outcome is Outcome.CAPPED:
+            return Draft(puzzle, self._least(), self._profile, beyond=True)
+        return self._finished(puzzle, outcome)
+
+    def met(self, puzzle: Puzzle) -> Draft | None:
+        """Return a draft if it is as asked; nothing is worked out for one that is too hard."""
+        if self._rate is not None:
+            draft = self.draft(puzzle)
+        else:
+            outcome = self._run(puzzle)
+            if outcome is Outcome.CAPPED:
+                return None
+            draft = self._finished(puzzle, outcome)
+        return None if self._target.misses(draft) else draft
+
+    def _run(self, puzzle: Puzzle) -> Outcome:
+        """Solve a puzzle as far as somebody wants to know."""
         rater = self._rater
         rater.board.load(puzzle.givens)
         outcome = rater.pipeline.run(rater.board, None)
         assert outcome is not Outcome.BROKEN, f"{puzzle} is denied its solution"
-        if outcome is not Outcome.CAPPED:
-            rating = self._rating(puzzle, rater.pipeline, outcome is Outcome.SOLVED)
-            return Draft(puzzle, rating, profile)
-        return Draft(puzzle, self._least(puzzle), profile, beyond=True)
+        return outcome
+
+    def _finished(self, puzzle: Puzzle, outcome: Outcome) -> Draft:
+        """Return the draft of a puzzle whose run was not ended early."""
+        rater = self._rater
+        rating = rater.rating(rater.pipeline, outcome is Outcome.SOLVED)
+        return Draft(puzzle, rating, self._profile)
 
     def whole(self, draft: Draft, solution: Solution) -> Rating:
         """Return the rating of a draft as anybody would get it; it is not beyond what was asked.
@@ -72,39 +92,18 @@ class Gauge:
         return evolve(
             draft.rating,
             puzzle=formats.puzzle_line(puzzle),
-            searched=any(fallback in draft.rating.techniques for fallback in FALLBACKS),
             solution=formats.givens_line(Puzzle(puzzle.layout, solution)),
         )
 
-    def _least(self, puzzle: Puzzle) -> Rating:
+    def _least(self) -> Rating:
         """Return the rating of what was done and the cheapest that may come next."""
         done = self._rater.pipeline
-        entries = self._profile.entries
         if done.slot < done.end:
             # The last step was the one too much.
-            return self._rating(puzzle, done, True)
-        least = min(range(done.end, len(entries)), key=lambda slot: entries[slot].rating)
-        return self._rating(puzzle, Unfinished(done, least), True)
-
-    def _rating(self, puzzle: Puzzle, tally: Tally, solved: bool) -> Rating:
-        rater = self._rater
-        score = rater.scheme(tally, self._profile, solved)
-        techniques: dict[str, int] = {}
-        for id_, count in zip(rater.ids, tally.uses(), strict=True):
-            if count:
-                techniques[id_] = techniques.get(id_, 0) + count
-        return Rating(
-            puzzle="",
-            layout=puzzle.layout.name,
-            profile=self._profile.name,
-            status="ok",
-            grade=score.grade,
-            rating=score.rating,
-            ratings=score.ratings,
-            hardest=None if score.hardest is None else rater.ids[score.hardest],
-            steps=tally.steps,
-            techniques=techniques,
-        )
+            return self._rater.rating(done, True)
+        ratings = self._profile.ratings
+        least = min(range(done.end, len(ratings)), key=ratings.__getitem__)
+        return self._rater.rating(Unfinished(done, least), True)
 
 
 def _caps(target: Target) -> list[int]:

@@ -49,9 +49,9 @@ class Plan:
     singles: Singles
     only_singles: bool
     """Nothing harder than these singles is wanted."""
-    last_step: bool
-    """Something little harder than singles is wanted: what singles solve is often just one given
-    away from it."""
+    no_guess: bool
+    """Something little harder than singles is wanted: it is met where givens go from what a
+    searcher fills in without a guess, or just one given away from there."""
     steps: int
     """How many neighbours are tried when a puzzle is not as asked; 0: another one is made."""
     reasons: tuple[str, ...]
@@ -87,7 +87,7 @@ def planned(target: Target) -> Plan:
     singles, only_singles = _singles(target)
     allowed = _allowed(target)
     is_free = not any(target.the(sort) for sort in (Givens, Minimal))
-    last_step = is_free and not only_singles and singles.naked and allowed <= LITTLE_HARDER
+    no_guess = is_free and not only_singles and singles.naked and allowed <= LITTLE_HARDER
     pattern = target.pattern
     is_roomy = pattern is not None and len(pattern.cells) * 100 >= target.layout.cells * ROOMY
     if pattern is not None and is_roomy and not pattern.exactly:
@@ -100,9 +100,9 @@ def planned(target: Target) -> Plan:
     reasons = ["dig: givens go from a filled layout, and come back where it gets too hard"]
     if only_singles:
         reasons.append("singles only: what comes back as a single may go, without any search")
-    if last_step:
-        reasons.append("last step: from a puzzle of singles one given goes that they need")
-    return Plan(Method.DIG, singles, only_singles, last_step, 0, tuple(reasons))
+    if no_guess:
+        reasons.append("no guess: givens go while a search needs none, come back, and others go")
+    return Plan(Method.DIG, singles, only_singles, no_guess, 0, tuple(reasons))
 
 
 def reconsidered(plan: Plan, target: Target, hits: int) -> Plan:

@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import combinations
 from typing import TypeVar
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from grader.errors import TargetError
 from grader.generate.pattern import Pattern
@@ -102,7 +102,7 @@ class Target:
                 break
             miss = wish.miss(draft)
             if miss is not None:
-                found.append(evolve(miss, wish=wish.words))
+                found.append(Miss(miss.words, miss.gap, wish.words))
         return tuple(found)
 
     def check(self) -> None:

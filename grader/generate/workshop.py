@@ -6,29 +6,31 @@ from collections.abc import Sequence
 from random import Random
 
 from grader.generate.clearing import Clearing
-from grader.generate.dig import dig, each_alone, refill, without
+from grader.generate.dig import dig, refill, without
 from grader.generate.fill import fill
 from grader.generate.gauge import Gauge, Rate
 from grader.generate.grow import grow
 from grader.generate.moves import Neighbours, is_surely_unique, neighbours, shuffled
 from grader.generate.plan import Method, Plan
+from grader.generate.removal import Removal
 from grader.generate.symmetry import Orbit
 from grader.generate.target import Target
 from grader.generate.wishes import Draft, Minimal
 from grader.model.layout import Layout
+from grader.model.puzzle import Puzzle
+from grader.search.idle import borrowed
 from grader.search.solutions import Solution, random_solution
 
 ROUNDS = 3
 """How many orders of removals are tried with the same filled layout."""
+STEPS = 20
+"""How many puzzles that need no guess are looked at with the same filled layout."""
+BACK = 20
+"""Groups of cells that are given again between two of them."""
 EASY = 40
 """Givens of an easy puzzle, out of a hundred cells: 32 of 81."""
-NEARLY = 34
-"""Givens of a puzzle of singles that is to become a harder one: 27 of 81.  With more of them
-others take the place of any one; with fewer none can go."""
-LAST_STEPS = 4
-"""How many such puzzles are tried with the same filled layout."""
 SMALL = 100
-"""Cells up to which that is faster: each given takes a search."""
+"""Cells up to which this is faster than to dig on from singles: each given takes a search."""
 
 
 class Workshop:
@@ -91,17 +93,38 @@ class Workshop:
         boxes_only = not plan.singles.everywhere
         return self._clearing.clear(rest, boxes_only, plan.singles.naked, deep, least)
 
-    def _last_step(self, solution: Solution, gone: list[Orbit], rest: list[Orbit]) -> Draft | None:
-        """Return a puzzle of singles without one more given that they need, if it is as asked."""
+    def _unguessed(
+        self, solution: Solution, gone: list[Orbit], rest: list[Orbit], random: Random
+    ) -> Draft | None:
+        """Return a puzzle that is as asked from among those that need no guess, or one given less.
+
+        All goes that can with no guess being needed.  Where a given leaves one solution that
+        needs one, or when nothing more can go, the puzzle may be as asked.  If not, some come
+        back and others go.
+        """
         layout = self.layout
         self._clearing.load(without(layout, solution, gone).givens)
-        easy = self._cleared(rest, layout.cells * NEARLY // 100, True)
-        gone = [*gone, *easy]
-        can_go = each_alone(layout, solution, _others(rest, easy), gone)
-        for orbit in self._clearing.needed(can_go):
-            draft = self.gauge.draft(without(layout, solution, [*gone, orbit]))
-            if not self.target.misses(draft):
-                return draft
+        taken = self._cleared(rest, 0, False)
+        left = _others(rest, taken)
+        with borrowed(layout) as searcher:
+            givens = without(layout, solution, [*gone, *taken]).givens
+            removal = Removal(searcher, solution, givens)
+            for _ in range(STEPS):
+                at = removal.thin(left, 0)
+                while at < len(left):
+                    draft = self.gauge.met(Puzzle(layout, removal.given()))
+                    if draft is not None:
+                        return draft
+                    removal.put_back(left[at])
+                    at = removal.thin(left, at + 1)
+                draft = self.gauge.met(Puzzle(layout, removal.given()))
+                if draft is not None:
+                    return draft
+                stay = removal.left(left)
+                taken = shuffled([*taken, *_others(left, stay)], random)
+                for orbit in taken[:BACK]:
+                    removal.put_back(orbit)
+                left, taken = [*stay, *taken[:BACK]], taken[BACK:]
         return None
 
     def _finished(
@@ -115,9 +138,8 @@ class Workshop:
             stop, least = random.randint(max(0, low), min(high, layout.cells)), low
         if gone and not is_surely_unique(without(layout, solution, gone)):
             return None
-        steps = LAST_STEPS if plan.last_step and layout.cells <= SMALL else 0
-        for _ in range(steps):
-            made = self._last_step(solution, gone, shuffled(rest, random))
+        if plan.no_guess and layout.cells <= SMALL:
+            made = self._unguessed(solution, gone, rest, random)
             if made is not None:
                 return made
         if plan.singles.hidden:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Sequence
 from typing import Any
 
 from grader.model import bits
 from grader.model import kinds as k
+from grader.model.candidate_state import CandidateState
 from grader.model.layout import Layout
 from grader.model.notation import DIGIT_SYMBOLS
 
 TEXT_SYMBOLS = f".{DIGIT_SYMBOLS}".encode("ascii")
 
 
-class Board:
+class Board(CandidateState):
     """Values and candidates of every cell, and the places of every digit in every house.
 
     Both views are kept in step at each strike and placement, together with what the
@@ -26,18 +26,7 @@ class Board:
     """
 
     def __init__(self, layout: Layout) -> None:
-        cells = layout.cells
-        slots = layout.houses * layout.digits
-        self.layout = layout
-        self.values = array("i", [k.NO_DIGIT]) * cells
-        self.given = array("i", [0]) * cells
-        self.cell_masks = array("I", [0]) * cells
-        self.place_masks = array("I", [0]) * slots
-        self.lone_masks = array("I", [0]) * layout.houses
-        self.open_cells = array("i", [0]) * layout.houses
-        self.naked_cells = array("i", [0]) * cells
-        self.hidden_cells = array("i", [0]) * slots
-        self.hidden_digits = array("i", [0]) * slots
+        super().__init__(layout)
         self.reset()
 
     def reset(self) -> None:
@@ -50,9 +39,11 @@ class Board:
             self.values[cell] = k.NO_DIGIT
             self.given[cell] = 0
             self.cell_masks[cell] = layout.cell_digits[cell]
+        self.nearly_full = 0
         for house in range(layout.houses):
             count: k.Count = layout.house_start[house + 1] - layout.house_start[house]
             self.open_cells[house] = count
+            self.nearly_full += count == 1
             self.lone_masks[house] = 0
             everywhere: k.Mask = bits.full(count)
             allowed: k.Mask = layout.house_digits[house]
@@ -61,9 +52,8 @@ class Board:
                 self.place_masks[house * layout.digits + digit] = here
         self.unsolved = layout.cells
         self.broken = layout.impossible
-        self.naked_count = 0
-        self.naked_waiting = 0
-        self.hidden_count = 0
+        self.naked_first = self.naked_count = self.naked_waiting = 0
+        self.hidden_first = self.hidden_count = 0
         if not layout.uniform:
             self._narrow()
 
@@ -119,11 +109,13 @@ class Board:
         cell: k.Cell
         digit: k.Digit
         self.reset()
-        for cell in range(self.layout.cells):
-            digit = givens[cell]
-            if digit != k.NO_DIGIT:
-                self.place(cell, digit)
-                self.given[cell] = 1
+        if not self.take_givens(givens):
+            self.reset()
+            for cell in range(self.layout.cells):
+                digit = givens[cell]
+                if digit != k.NO_DIGIT:
+                    self.place(cell, digit)
+                    self.given[cell] = 1
         for cell in placed:
             self.given[cell] = 0
         for cell, digit in removed:
@@ -148,23 +140,46 @@ class Board:
         self.values[cell] = digit
         self.cell_masks[cell] = 0
         self.unsolved -= 1
-        for i in range(layout.peer_start[cell], layout.peer_start[cell + 1]):
-            peer: k.Cell = layout.peers[i]
-            if self.cell_masks[peer] & bit:
-                self.strike(peer, digit)
+        others: k.Mask = 0
         for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
-            self.open_cells[layout.cell_houses[i]] -= 1
+            house: k.House = layout.cell_houses[i]
+            here: k.Mask = bits.bit(layout.cell_places[i])
+            others |= self.place_masks[house * layout.digits + digit] & ~here
+            self._fill_up(house)
+        if others:
+            for i in range(layout.peer_start[cell], layout.peer_start[cell + 1]):
+                peer: k.Cell = layout.peers[i]
+                if self.cell_masks[peer] & bit:
+                    self.strike(peer, digit)
         while old:
             other: k.Digit = bits.lowest(old)
             old = bits.without_lowest(old)
             for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
-                house: k.House = layout.cell_houses[i]
+                house = layout.cell_houses[i]
                 slot: k.Count = house * layout.digits + other
                 if other == digit:
                     self.place_masks[slot] = 0
                     self.lone_masks[house] &= ~bit
                 else:
                     self._leave(house, other, layout.cell_places[i])
+        self._pass_filled()
+
+    def _fill_up(self, house: k.House) -> None:
+        """Note that a house has one open cell less."""
+        left: k.Count = self.open_cells[house] - 1
+        self.open_cells[house] = left
+        self.nearly_full += (left == 1) - (left == 0)
+
+    def _pass_filled(self) -> None:
+        """Let the queues of singles begin behind the cells that are filled."""
+        i: k.Count = self.naked_first
+        while i < self.naked_count and self.values[self.naked_cells[i]] != k.NO_DIGIT:
+            i += 1
+        self.naked_first = i
+        i = self.hidden_first
+        while i < self.hidden_count and self.values[self.hidden_cells[i]] != k.NO_DIGIT:
+            i += 1
+        self.hidden_first = i
 
     def strike(self, cell: k.Cell, digit: k.Digit) -> None:
         """Remove a candidate; nothing happens if it is not there."""
@@ -250,8 +265,11 @@ class Board:
             self.hidden_digits[i] = other.hidden_digits[i]
         self.unsolved = other.unsolved
         self.broken = other.broken
+        self.nearly_full = other.nearly_full
+        self.naked_first = other.naked_first
         self.naked_count = other.naked_count
         self.naked_waiting = other.naked_waiting
+        self.hidden_first = other.hidden_first
         self.hidden_count = other.hidden_count
 
     def cell_at(self, house: k.House, place: k.Place) -> k.Cell:
@@ -374,6 +392,7 @@ def _restore(layout: Layout, state: tuple[Any, ...]) -> Board:
     for i, (cell, digit) in enumerate(zip(*hidden, strict=True)):
         board.hidden_cells[i] = cell
         board.hidden_digits[i] = digit
+    board.naked_first = board.hidden_first = 0
     board.naked_count = len(naked)
     board.hidden_count = len(hidden[0])
     board.broken = broken

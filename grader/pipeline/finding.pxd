@@ -1,7 +1,10 @@
+cimport cython
+
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
 
+@cython.final
 cdef class Finding:
     cdef public str technique
     cdef k.Cell[::1] place_cells

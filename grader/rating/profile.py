@@ -56,11 +56,17 @@ class Profile:
     """The rating of a puzzle that no technique finishes; None if the last one always does."""
     file: str = field(default="", eq=False)
     """Where the profile was read from."""
+    ratings: tuple[float, ...] = field(init=False, eq=False, repr=False)
+    """The rating of each entry."""
     ceilings: tuple[float, ...] = field(init=False, eq=False, repr=False)
     """For each entry the next higher rating in its grade, or the end of the grade."""
 
     levels: tuple[int, ...] = field(init=False, eq=False, repr=False)
     """For each entry the position of its grade in `grades`, -1 if no grade holds it."""
+
+    @ratings.default
+    def _line_up_ratings(self) -> tuple[float, ...]:
+        return tuple(entry.rating for entry in self.entries)
 
     @levels.default
     def _find_levels(self) -> tuple[int, ...]:
@@ -69,11 +75,10 @@ class Profile:
 
     @ceilings.default
     def _find_ceilings(self) -> tuple[float, ...]:
-        ratings = [entry.rating for entry in self.entries]
-        ends = [grade.high if (grade := self.grade_of(r)) else r for r in ratings]
+        ends = [grade.high if (grade := self.grade_of(r)) else r for r in self.ratings]
         return tuple(
-            min([end, *(other for other in ratings if other > rating)])
-            for rating, end in zip(ratings, ends, strict=True)
+            min([end, *(other for other in self.ratings if other > rating)])
+            for rating, end in zip(self.ratings, ends, strict=True)
         )
 
     def rating_of(self, step: Step) -> float:
@@ -93,7 +98,10 @@ class Profile:
 
     def grade_of(self, rating: float) -> Grade | None:
         """Return the grade whose interval holds the rating, if any does."""
-        return next((g for g in self.grades if g.low <= rating < g.high), None)
+        for grade in self.grades:
+            if grade.low <= rating < grade.high:
+                return grade
+        return None
 
     def grade_named(self, name: str) -> Grade | None:
         """Return the grade with this name, if there is one."""

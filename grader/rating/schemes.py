@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
@@ -19,8 +20,8 @@ class Tally(Protocol):
     def steps(self) -> int:
         """How many steps were taken."""
 
-    def uses(self) -> Sequence[int]:
-        """Return how many steps each entry of the profile found."""
+    def uses(self) -> dict[int, int]:
+        """Return how many steps each entry of the profile found that found any, in its order."""
 
     def kinds(self, steps: int) -> Sequence[tuple[int, int]]:
         """Return entry and surcharge of the first so many steps, each pair once, in order."""
@@ -46,19 +47,15 @@ class TraceTally:
     """The tally of a trace."""
 
     trace: Trace
-    entries: int
 
     @property
     def steps(self) -> int:
         """How many steps were taken."""
         return len(self.trace)
 
-    def uses(self) -> list[int]:
-        """Return how many steps each entry of the profile found."""
-        uses = [0] * self.entries
-        for step in self.trace:
-            uses[step.slot] += 1
-        return uses
+    def uses(self) -> dict[int, int]:
+        """Return how many steps each entry of the profile found that found any, in its order."""
+        return dict(sorted(Counter(step.slot for step in self.trace).items()))
 
     def kinds(self, steps: int) -> list[tuple[int, int]]:
         """Return entry and surcharge of the first so many steps, each pair once, in order."""
@@ -82,11 +79,11 @@ class Unfinished:
         """How many steps were taken, and the one to come."""
         return self.tally.steps + 1
 
-    def uses(self) -> list[int]:
-        """Return how many steps each entry of the profile found."""
-        uses = list(self.tally.uses())
-        uses[self.slot] += 1
-        return uses
+    def uses(self) -> dict[int, int]:
+        """Return how many steps each entry of the profile found that found any, in its order."""
+        uses = self.tally.uses()
+        uses[self.slot] = uses.get(self.slot, 0) + 1
+        return dict(sorted(uses.items()))
 
     def kinds(self, steps: int) -> list[tuple[int, int]]:
         """Return entry and surcharge of the first so many steps, each pair once, in order."""
@@ -112,16 +109,15 @@ def by_hardest(tally: Tally, profile: Profile, solved: bool) -> Score:
     larger the part.  So no amount of easy work outweighs a harder technique.
     """
     uses = tally.uses()
-    entries = profile.entries
-    used = [slot for slot, count in enumerate(uses) if count]
-    hardest = max(used, key=lambda slot: entries[slot].rating, default=None)
+    ratings = profile.ratings
+    hardest = max(uses, key=ratings.__getitem__, default=None)
     if not solved and profile.stuck is not None:
         return Score(profile.stuck, _grade(profile, profile.stuck), hardest)
     if hardest is None:
         easiest = profile.grades[0]
         return Score(easiest.low, easiest.name, None)
-    base = entries[hardest].rating
-    work = sum(uses[slot] * (entries[slot].rating / base) ** _STEEPNESS for slot in used) - 1
+    base = ratings[hardest]
+    work = sum([uses[slot] * (ratings[slot] / base) ** _STEEPNESS for slot in uses]) - 1
     way = profile.ceilings[hardest] - base
     # Rounded down, so that the rating never reaches the next technique's.
     rating = base + int(100 * way * work / (work + _HALF_WAY)) / 100
@@ -139,11 +135,14 @@ def by_peaks(tally: Tally, profile: Profile, solved: bool) -> Score:
         er = stuck or 0.0
         grade = _grade(profile, er) if stuck else profile.grades[0].name
         return Score(er, grade, None, {"er": er, "ep": 0.0, "ed": 0.0})
-    ratings = {kind: profile.rating_at(*kind) for kind in sorted(tally.kinds(tally.steps))}
+    kinds = tally.kinds(tally.steps)
+    ratings = {kind: profile.rating_at(*kind) for kind in sorted(kinds)}
     hardest = max(ratings, key=ratings.__getitem__)
     er = ratings[hardest] if stuck is None else stuck
-    ep = max([ratings[kind] for kind in tally.kinds(tally.opening())], default=0.0)
-    ed = ratings[tally.kinds(1)[0]]
+    ed = ep = ratings[kinds[0]]
+    opening = tally.opening()
+    if opening != 1:
+        ep = max([ratings[kind] for kind in tally.kinds(opening)], default=0.0)
     er, ep, ed = _printed(er), _printed(ep), _printed(ed)
     return Score(er, _grade(profile, er), hardest[0], {"er": er, "ep": ep, "ed": ed})
 
@@ -155,12 +154,10 @@ def by_sum(tally: Tally, profile: Profile, solved: bool) -> Score:
     used, or that of the score if it is harder.  Hardest is the entry with the hardest grade,
     and of these the dearest.
     """
-    entries = profile.entries
     uses = tally.uses()
-    used = [slot for slot, count in enumerate(uses) if count]
-    score = float(sum([uses[slot] * entries[slot].rating for slot in used]))
-    levels = profile.levels
-    hardest = max(used, key=lambda slot: (levels[slot], entries[slot].rating), default=None)
+    ratings, levels = profile.ratings, profile.levels
+    score = float(sum([uses[slot] * ratings[slot] for slot in uses]))
+    hardest = max(uses, key=lambda slot: (levels[slot], ratings[slot]), default=None)
     if not solved and profile.stuck is not None:
         score += profile.stuck
     grade = _grade(profile, score)

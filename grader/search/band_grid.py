@@ -141,6 +141,22 @@ class BandGrid:
             self.loaded[4 * digit + cell // 27] |= bits.bit(cell % 27)
             self.givens[cell // 27] |= bits.bit(cell % 27)
 
+    def take(self, cell: k.Cell) -> None:
+        """Empty a cell that was loaded as given."""
+        self._allow(cell, 511)
+        self.givens[cell // 27] &= ~bits.bit(cell % 27)
+
+    def give(self, cell: k.Cell, digit: k.Digit) -> None:
+        """Fill a cell that was loaded as empty."""
+        i: k.Count
+        for i in range(9):
+            self.forbid(cell, i)
+        self._give(cell, digit)
+
+    def allow(self, cell: k.Cell, digit: k.Digit) -> None:
+        """Let a candidate in again."""
+        self._allow(cell, bits.bit(digit))
+
     def forbid(self, cell: k.Cell, digit: k.Digit) -> None:
         """Leave a candidate out."""
         self.loaded[4 * digit + cell // 27] &= ~bits.bit(cell % 27)

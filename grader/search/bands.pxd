@@ -25,12 +25,13 @@ cdef class BandSolver(BandGrid):
     cdef readonly long long nodes
     cdef readonly long long found
 
-
     cpdef object start(self, bytes noise=*)
     cpdef k.Flag start_line(self, bytes line) except -1
     cdef void _begin(self) noexcept nogil
     cpdef k.Count find(self, k.Count node_limit) noexcept nogil
     cpdef k.Count count(self, k.Count more, k.Count node_limit) noexcept nogil
+    cpdef k.Count find_other(self, k.Cell cell, k.Digit digit, k.Count node_limit) noexcept nogil
+    cdef void _recall(self) noexcept nogil
     cdef k.Flag _settle(self) noexcept nogil
     cdef k.Flag _clear_rows(self) noexcept nogil
     cdef k.Flag _close(self, k.Count at) noexcept nogil

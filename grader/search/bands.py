@@ -132,6 +132,15 @@ class BandSolver(BandGrid):
             more -= 1
         return k.FOUND
 
+    def find_other(self, cell: k.Cell, digit: k.Digit, node_limit: k.Count) -> k.Count:
+        """After `find(1)` was HALTED: do what `find` does, without this candidate."""
+        if self.depth:
+            self.depth = 0
+            self._recall()
+        self.bands[4 * digit + cell // 27] &= ~bits.bit(cell % 27)
+        self.waiting = 1
+        return self.find(node_limit)
+
     def _settle(self) -> k.Flag:
         """Strike until nothing changes; false if that leads to a contradiction."""
         whole: k.Mask = 0o777777777
@@ -288,12 +297,8 @@ class BandSolver(BandGrid):
         if self.depth == 0:
             return 0
         self.depth -= 1
+        self._recall()
         base: k.Count = 43 * self.depth
-        for i in range(36):
-            self.bands[i] = self.stack[base + i]
-            self.done[i] = self.bands[i]
-        for i in range(4):
-            self.solved[i] = self.stack[base + 36 + i]
         cell: k.Mask = self.stack[base + 41]
         i = self.stack[base + 40]
         self.bands[i] &= ~cell
@@ -301,6 +306,16 @@ class BandSolver(BandGrid):
         if i < 36:
             self._put(i, cell)
         return 1
+
+    def _recall(self) -> None:
+        """Take the state of this depth from the stack."""
+        base: k.Count = 43 * self.depth
+        i: k.Count
+        for i in range(36):
+            self.bands[i] = self.stack[base + i]
+            self.done[i] = self.bands[i]
+        for i in range(4):
+            self.solved[i] = self.stack[base + 36 + i]
 
     def _put(self, word: k.Count, cell: k.Mask) -> None:
         """Leave the digit no other place in the row of this cell."""

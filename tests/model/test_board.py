@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -13,6 +14,7 @@ from grader.model import shapes
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.pipeline.choice import Everything
+from grader.search.solutions import random_solution
 from strategies.singles import FullHouse, HiddenSingle, NakedSingle
 from tests.layouts import ALL, uneven
 
@@ -175,6 +177,40 @@ def test_singles_come_in_the_order_in_which_they_arose(game: tuple[Layout, list[
     hidden = [(c, d) for c, d, _ in offers(HiddenSingle(order="arrival"), board)]
     ages = [risen[single] for single in dict.fromkeys(hidden)]
     assert ages == sorted(ages)
+
+
+@st.composite
+def loads(draw: st.DrawFn) -> tuple[Layout, list[int]]:
+    """Draw some givens of a filled layout, of which one may be wrong."""
+    layout = draw(st.sampled_from([*ALL.values(), shapes.named("samurai")]))
+    random = Random(draw(st.integers(0, 10_000)))
+    solution = random_solution(layout, random)
+    share = random.choice((0.1, 0.3, 0.5, 0.9))
+    givens = [digit if random.random() < share else k.NO_DIGIT for digit in solution]
+    if random.random() < 0.2:
+        givens[random.randrange(layout.cells)] = random.randrange(layout.digits)
+    return layout, givens
+
+
+@given(loads())
+def test_givens_may_be_loaded_or_placed_one_by_one(loaded: tuple[Layout, list[int]]) -> None:
+    """All is the same then, the order in which the singles arose as well."""
+    layout, givens = loaded
+    board, other = Board.of(layout, givens), Board(layout)
+    for cell, digit in enumerate(givens):
+        if digit != k.NO_DIGIT:
+            other.place(cell, digit)
+    assert (board.digits(), board.masks()) == (other.digits(), other.masks())
+    assert (board.unsolved, board.is_broken()) == (other.unsolved, other.is_broken())
+    for house in range(layout.houses):
+        for digit in range(layout.digits):
+            assert board.places_mask(house, digit) == other.places_mask(house, digit)
+    if not board.is_broken():
+        for order in ("arrival", "cell"):
+            assert offers(NakedSingle(order), board) == offers(NakedSingle(order), other)
+        for order in ("arrival", "house"):
+            for strategy in (HiddenSingle(order=order), FullHouse(order=order)):
+                assert offers(strategy, board) == offers(strategy, other)
 
 
 @given(games())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
@@ -27,8 +28,8 @@ class Steps:
     def steps(self) -> int:
         return len(self.taken)
 
-    def uses(self) -> list[int]:
-        return [sum(step[0] == slot for step in self.taken) for slot in range(3)]
+    def uses(self) -> dict[int, int]:
+        return dict(sorted(Counter(step[0] for step in self.taken).items()))
 
     def kinds(self, steps: int) -> list[tuple[int, int]]:
         return [*dict.fromkeys((slot, surcharge) for slot, surcharge, _ in self.taken[:steps])]

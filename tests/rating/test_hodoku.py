@@ -51,8 +51,8 @@ class Uses:
     def steps(self) -> int:
         return sum(self.counts)
 
-    def uses(self) -> tuple[int, ...]:
-        return self.counts
+    def uses(self) -> dict[int, int]:
+        return {slot: count for slot, count in enumerate(self.counts) if count}
 
     def log(self) -> list[tuple[int, int, int, bool]]:
         return [(slot, 0, 0, True) for slot, n in enumerate(self.counts) for _ in range(n)]

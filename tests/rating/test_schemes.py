@@ -19,7 +19,7 @@ class Counts:
         return sum(self.counts)
 
     def uses(self):
-        return self.counts
+        return {slot: count for slot, count in enumerate(self.counts) if count}
 
     def log(self):
         return [(slot, 0, 0, False) for slot, count in enumerate(self.counts) for _ in range(count)]

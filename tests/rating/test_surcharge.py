@@ -45,11 +45,11 @@ def test_a_tally_of_a_trace_is_that_of_the_run():
         Step("a", [(0, 2)], size=4, surcharge=2),
         Step("c", [(1, 0)], slot=1),
     )
-    tally = TraceTally(Trace(None, steps, Outcome.STUCK), 2)
+    tally = TraceTally(Trace(None, steps, Outcome.STUCK))
 
-    assert (tally.steps, tally.uses(), tally.opening()) == (4, [2, 2], 3)
+    assert (tally.steps, tally.uses(), tally.opening()) == (4, {0: 2, 1: 2}, 3)
     assert [tally.kinds(n) for n in (0, 1, 4)] == [[], [(1, 0)], [(1, 0), (0, 2)]]
-    assert TraceTally(Trace(None, steps[:2], Outcome.STUCK), 2).opening() == 0
+    assert TraceTally(Trace(None, steps[:2], Outcome.STUCK)).opening() == 0
 
 
 @pytest.mark.parametrize(

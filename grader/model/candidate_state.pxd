@@ -1,0 +1,32 @@
+from grader.model cimport bits, kinds as k
+from grader.model.layout cimport Layout
+
+cdef class CandidateState:
+    cdef readonly Layout layout
+    cdef k.Digit[::1] values
+    cdef k.Flag[::1] given
+    cdef k.Mask[::1] cell_masks
+    cdef k.Mask[::1] place_masks
+    cdef k.Mask[::1] lone_masks
+    cdef k.Count[::1] open_cells
+    cdef k.Cell[::1] naked_cells
+    cdef k.Cell[::1] hidden_cells
+    cdef k.Digit[::1] hidden_digits
+    cdef k.Mask[::1] taken_masks
+    cdef k.Cell[::1] gone_at
+    cdef k.Word[::1] arrivals
+    cdef readonly k.Count unsolved
+    cdef k.Flag broken
+    cdef k.Count nearly_full
+    cdef k.Count naked_first
+    cdef k.Count naked_count
+    cdef k.Count naked_waiting
+    cdef k.Count hidden_first
+    cdef k.Count hidden_count
+
+    cdef k.Flag take_givens(self, object givens) except -1
+    cdef void _leave_the_rest(self) noexcept
+    cdef void _note_when_gone(self) noexcept
+    cdef void _queue_naked(self) noexcept
+    cdef void _queue_hidden(self) noexcept
+    cdef void _sort_arrivals(self, k.Count count) noexcept
