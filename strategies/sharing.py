@@ -11,11 +11,15 @@ from grader.model.layout import Layout
 T = TypeVar("T")
 
 
+LAYOUTS = 16
+"""So many layouts are served at a time; a file of jigsaws has a new one in every line."""
+
+
 class _Local(threading.local):
-    """What a thread shares: by what makes it, and by layout."""
+    """What a thread shares: by layout, and by what makes it."""
 
     def __init__(self) -> None:
-        self.made: dict[tuple[Callable[[Layout], Any], Layout], Any] = {}
+        self.made: dict[Layout, dict[Callable[[Layout], Any], Any]] = {}
 
 
 _LOCAL = _Local()
@@ -27,8 +31,13 @@ def shared(make: Callable[[Layout], T], layout: Layout) -> T:
     It is derived from one board at a time.  Whoever uses it hands it the board first, so that
     it is derived again if another board came between.
     """
-    key = (make, layout)
-    if key not in _LOCAL.made:
-        _LOCAL.made[key] = make(layout)
-    made: T = _LOCAL.made[key]
+    known = _LOCAL.made.get(layout)
+    if known is None:
+        if len(_LOCAL.made) >= LAYOUTS:
+            # Those who have them keep them; the oldest layout's are no longer given away.
+            del _LOCAL.made[next(iter(_LOCAL.made))]
+        known = _LOCAL.made[layout] = {}
+    if make not in known:
+        known[make] = make(layout)
+    made: T = known[make]
     return made
