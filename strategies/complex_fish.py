@@ -114,22 +114,24 @@ class ComplexFish(Strategy):
         """Offer the fish in order."""
         digit: k.Digit
         direction: k.Count
+        self.memory.take(board)
         for digit in range(board.layout.digits):
-            if self.memory.is_bare(board, digit) or (
-                self.sorted and self.both.is_bare(board, digit)
-            ):
+            if self.memory.is_bare(digit) or (self.sorted and self.both.is_bare(digit)):
                 continue
+            since: k.Word = self.memory.since(digit)
+            if self.sorted:
+                since = max(since, self.both.since(digit))
             self.offered = 0
             self.passed = 0
             if self.pools.load(board, digit) > self.size:
                 for direction in range(self.pools.directions):
-                    self.pools.gather(direction)
+                    self.pools.gather(direction, since)
                     if self.pools.find_targets() and self._search_bases(board, choice, 0, 0):
                         return True
             if not self.offered:
-                self.memory.note_bare(board, digit)
+                self.memory.note_bare(digit)
                 if self.sorted and not self.passed:
-                    self.both.note_bare(board, digit)
+                    self.both.note_bare(digit)
         return False
 
     def _search_bases(self, board: Board, choice: Choice, depth: k.Count, first: k.Count) -> k.Flag:
@@ -176,6 +178,11 @@ class ComplexFish(Strategy):
         i: k.Count
         j: k.Count
         w: k.Count
+        for j in range(self.size):
+            if self.pools.is_fresh[self.chosen_base[j]]:
+                break
+        else:
+            return False
         self.widest = 0
         for i in range(self.pools.cover_count):
             house: k.House = self.pools.covers[i]

@@ -121,7 +121,7 @@ class KrakenSearch(ComplexFish):
                 continue
             self._widen()
             for direction in range(self.pools.directions):
-                self.pools.gather(direction)
+                self.pools.gather(direction, 0)
                 if self.pools.find_targets() and self._search_bases(board, choice, 0, 0):
                     return True
         return False

@@ -20,6 +20,8 @@ from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.options import kinds_of, one_of
 from grader.pipeline.strategy import Strategy
+from strategies.changes import Changes
+from strategies.sharing import shared
 
 
 class LockedCandidates(Strategy):
@@ -53,6 +55,10 @@ class LockedCandidates(Strategy):
         ]
         self.bases = array("i", [base for base, _ in pairs])
         self.covers = array("i", [cover for _, cover in pairs])
+        self.inside = array("I", [layout.crossings[b * layout.houses + c] for b, c in pairs])
+        self.changes: Changes = shared(Changes, layout)
+        self.bare = 0
+        self.offered = 0
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the instances in the order that was asked for."""
@@ -62,33 +68,42 @@ class LockedCandidates(Strategy):
         last: k.Count
         digit: k.Digit
         i: k.Count
+        self.changes.take(board)
+        self.offered = 0
+        # A digit that has been looked at is not confined unless it has lost places in the base.
+        since: k.Word = self.bare if self.bare >= self.changes.gained else 0
         while first < count:
             # A run of pairs shares its base, or is one pair.
             last = first + 1
             while not self.by_house and last < count and self.bases[last] == self.bases[first]:
                 last += 1
-            for digit in range(digits):
-                places: k.Mask = board.place_masks[self.bases[first] * digits + digit]
-                if not bits.without_lowest(places):
-                    continue
-                for i in range(first, last):
-                    if self._offer(board, self.bases[i], self.covers[i], digit, choice):
-                        return True
+            if self.changes.houses[self.bases[first]] > since:
+                for digit in range(digits):
+                    slot: k.Count = self.bases[first] * digits + digit
+                    places: k.Mask = board.place_masks[slot]
+                    if self.changes.slots[slot] <= since or not bits.without_lowest(places):
+                        continue
+                    for i in range(first, last):
+                        if not places & ~self.inside[i] and self._offer(
+                            board, self.bases[i], self.covers[i], digit, choice
+                        ):
+                            return True
             first = last
+        if not self.offered:
+            self.bare = self.changes.now
         return False
 
     def _offer(
         self, board: Board, base: k.House, cover: k.House, digit: k.Digit, choice: Choice
     ) -> k.Flag:
-        """Offer the digit with this base and cover, if it is confined and strikes something."""
+        """Offer the digit, which is confined to the cover, if that strikes something."""
         layout = board.layout
         places: k.Mask = board.place_masks[base * layout.digits + digit]
-        if places & ~layout.crossings[base * layout.houses + cover]:
-            return False
         outside: k.Mask = board.place_masks[cover * layout.digits + digit]
         outside &= ~layout.crossings[cover * layout.houses + base]
         if not outside:
             return False
+        self.offered = 1
         finding: Finding = choice.fresh(self.technique)
         while outside:
             finding.strike(board.cell_at(cover, bits.lowest(outside)), digit)
