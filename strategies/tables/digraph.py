@@ -152,6 +152,9 @@ class Digraph:
                 # Whatever came with a node has been united already if the node has.
                 if self.sets[own + (target >> 6)] & bits.word_bit(target & 63):
                     continue
+                if self.first[target] == self.first[target + 1]:
+                    self.sets[own + (target >> 6)] |= bits.word_bit(target & 63)
+                    continue
                 other: k.Count = self.component[target] * words
                 for w in range(words):
                     self.sets[own + w] |= self.sets[other + w]
