@@ -168,11 +168,10 @@ class FishPools:
         fits: k.Flag = False
         if covers > 2 or self.remain_count > 64:
             return self._fits(0, self.size, covers, 0, 0)
-        if not self._sort(covers):
-            return False
+        enough: k.Flag = self._sort(covers)
         if covers == 0:
-            return self._pick_fresh(self.empty)
-        for i in range(self.cover_count):
+            return enough and self._pick_fresh(self.empty)
+        for i in range(self.cover_count if enough else 0):
             one: k.House = self.covers[i]
             # A fresh one is held by the first house alone, or by the two together.
             if not (self.alone[one] | self.empty) & self.fresh:
@@ -188,7 +187,7 @@ class FishPools:
         houses: k.Count = self.cells.layout.houses
         for i in range(self.pair_count):
             key: k.Count = self.pairs[i]
-            if not fits and self.together[key] & self.fresh:
+            if enough and not fits and self.together[key] & self.fresh:
                 fits = self._picks(key // houses, key % houses)
         for i in range(self.pair_count):
             self.together[self.pairs[i]] = 0
@@ -211,7 +210,7 @@ class FishPools:
     def _pick_fresh(self, held: k.Word) -> k.Flag:
         """Tell whether as many of these remains as a fish has do not overlap, one of them fresh."""
         fresh: k.Word = held & self.fresh
-        while fresh and bits.word_size(held) >= self.size:
+        while fresh:
             i: k.Count = bits.lowest_of_word(fresh)
             fresh &= fresh - 1
             held ^= bits.word_bit(i)
@@ -225,7 +224,7 @@ class FishPools:
         """Tell whether so many of these remains do not overlap with each other or `taken`."""
         if left == 0:
             return True
-        while bits.word_size(held) >= left:
+        while held:
             i: k.Count = bits.lowest_of_word(held)
             held &= held - 1
             if self.remains[i] & taken or self.is_used[self.remain_houses[i]]:
@@ -235,10 +234,10 @@ class FishPools:
         return False
 
     def _sort(self, covers: k.Count) -> k.Flag:
-        """Note which remains are empty, or held by one or two cover houses; is a fresh one?"""
+        """Note which remains are empty, or held by one or two cover houses; are there enough?"""
         cells: DigitCells = self.cells
         layout = cells.layout
-        any_held: k.Flag = False
+        count: k.Count = 0
         i: k.Count
         j: k.Count
         self.pair_count = 0
@@ -247,14 +246,15 @@ class FishPools:
             self.alone[self.covers[i]] = 0
         for i in range(self.remain_count):
             # The fresh ones come first.
-            if not any_held and not self.fresh >> i:
+            if not count and not self.fresh >> i:
                 return False
             rest: k.Word = self.remains[i]
             if rest == 0:
                 self.empty |= bits.word_bit(i)
-                any_held = True
+                count += 1
             if rest == 0 or covers == 0:
                 continue
+            held: k.Flag = False
             cell: k.Cell = cells.items[bits.lowest_of_word(rest)]
             for j in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
                 house: k.House = layout.cell_houses[j]
@@ -263,10 +263,11 @@ class FishPools:
                 left: k.Word = rest & ~cells.by_house[house * cells.stride]
                 if left == 0:
                     self.alone[house] |= bits.word_bit(i)
-                    any_held = True
+                    held = True
                 elif covers == 2 and self._sort_pairs(house, left, bits.word_bit(i)):
-                    any_held = True
-        return any_held
+                    held = True
+            count += held
+        return count >= self.size
 
     def _sort_pairs(self, house: k.House, left: k.Word, bit: k.Word) -> k.Flag:
         """Note the cover houses that hold what another one leaves of some remains; are any?"""

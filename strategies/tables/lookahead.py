@@ -22,10 +22,9 @@ class Lookahead(Consequences):
     """The own entries of all tables with more than one parent."""
 
     def __init__(self, layout: Layout) -> None:
-        Consequences.__init__(self, layout)
+        Consequences.__init__(self, layout, 1)
         slots = layout.houses * layout.digits
         room = layout.cells + slots
-        self.grouped = 1
         self.nets = 1
         self.board = Board(layout)
         self.distance = array("i", [2]) * 64
