@@ -116,7 +116,9 @@ class ComplexFish(Strategy):
         direction: k.Count
         self.memory.take(board)
         for digit in range(board.layout.digits):
-            if self.memory.is_bare(digit) or (self.sorted and self.both.is_bare(digit)):
+            if self.sorted and self.both.is_bare(digit):
+                continue
+            if self.memory.is_idle(board, digit):
                 continue
             since: k.Word = self.memory.since(digit)
             if self.sorted:
@@ -125,7 +127,7 @@ class ComplexFish(Strategy):
             self.passed = 0
             if self.pools.load(board, digit) > self.size:
                 for direction in range(self.pools.directions):
-                    self.pools.gather(direction, since)
+                    self.pools.gather(direction, since, self.memory.ways.strikable(board, digit))
                     if self.pools.find_targets() and self._search_bases(board, choice, 0, 0):
                         return True
             if not self.offered:

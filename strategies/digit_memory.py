@@ -10,6 +10,7 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from strategies.changes import Changes
+from strategies.digit_ways import DigitWays
 from strategies.sharing import shared
 
 
@@ -23,6 +24,7 @@ class DigitMemory:
 
     def __init__(self, layout: Layout) -> None:
         self.changes: Changes = shared(Changes, layout)
+        self.ways: DigitWays = shared(DigitWays, layout)
         self.bare = array("Q", [0]) * layout.digits
 
     def take(self, board: Board) -> None:
@@ -32,6 +34,10 @@ class DigitMemory:
     def is_bare(self, digit: k.Digit) -> k.Flag:
         """Tell whether the digit has the candidates of the last search without a finding."""
         return self.bare[digit] >= self.changes.digits[digit]
+
+    def is_idle(self, board: Board, digit: k.Digit) -> k.Flag:
+        """Tell whether a search is in vain: `is_bare`, or nothing can be struck at all."""
+        return self.is_bare(digit) or not self.ways.strikable(board, digit)
 
     def note_bare(self, digit: k.Digit) -> None:
         """Remember that there is nothing with the candidates that the digit has."""

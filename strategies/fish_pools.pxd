@@ -28,13 +28,14 @@ cdef class FishPools:
     cdef k.Count remain_count
     cdef k.Word fresh
     cdef k.Word empty
+    cdef k.Word strikable
     cdef k.Word[::1] alone
     cdef k.Word[::1] together
     cdef k.Count[::1] pairs
     cdef k.Count pair_count
 
     cdef k.Count load(self, Board board, k.Digit digit) noexcept
-    cdef void gather(self, k.Count direction, k.Word since) noexcept
+    cdef void gather(self, k.Count direction, k.Word since, k.Word strikable) noexcept
     cdef void _list_stale(self) noexcept
     cdef k.Flag find_targets(self) noexcept
     cdef k.Flag _fit(self, k.Count covers) noexcept

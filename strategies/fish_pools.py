@@ -73,6 +73,7 @@ class FishPools:
         self.remain_count = 0
         self.fresh = 0
         self.empty = 0
+        self.strikable = 0
         self.alone = array("Q", [0]) * layout.houses
         self.together = array("Q", [0]) * (layout.houses * layout.houses)
         self.pairs = array("i", [0]) * (layout.houses * layout.houses)
@@ -82,10 +83,17 @@ class FishPools:
         """Take the candidates of a digit and return how many there are."""
         return self.cells.load(board, digit)
 
-    def gather(self, direction: k.Count, since: k.Word) -> None:
-        """Take the houses of a direction that have the digit; `since` this board some are fresh."""
+    def gather(self, direction: k.Count, since: k.Word, strikable: k.Word) -> None:
+        """Take the houses of a direction that have the digit.
+
+        Args:
+            direction: its number.
+            since: the board since which houses that have changed are fresh.
+            strikable: the items that a fish might strike, if they fit into one word.
+        """
         i: k.Count
         slots: k.Count = self.cells.layout.digits
+        self.strikable = strikable
         self.base_count = 0
         self.cover_count = 0
         self.fresh_count = 0
@@ -143,8 +151,11 @@ class FishPools:
             for i in range(self.base_count):
                 self._add_remains(self.bases[i], 0)
             return self._fits(0, self.size, self.size, 0, 0)
+        self.targets[0] &= self.strikable
         for item in range(cells.count):
             bit: k.Word = bits.word_bit(item)
+            if not self.targets[0] & bit:
+                continue
             seen: k.Word = cells.near[item * cells.stride] | bit
             self.remain_count = 0
             self.fresh = 0

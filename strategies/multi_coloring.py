@@ -47,7 +47,7 @@ class MultiColoring(Strategy):
         other: k.Count
         self.memory.take(board)
         for digit in range(board.layout.digits):
-            if self.memory.is_bare(digit):
+            if self.memory.is_idle(board, digit):
                 continue
             self.offered = 0
             count: k.Count = self.coloring.paint(board, digit)

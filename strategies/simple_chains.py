@@ -118,7 +118,7 @@ class SimpleChain(Strategy):
         memory.take(board)
         if not self.by_cells:
             for digit in range(self.layout.digits):
-                if not memory.is_bare(digit):
+                if not memory.is_idle(board, digit):
                     fresh |= bits.bit(digit)
             return fresh
         since: k.Word = memory.since(0)

@@ -59,7 +59,7 @@ class SimpleColoring(Strategy):
         i: k.Count
         self.memory.take(board)
         for digit in range(board.layout.digits):
-            if self.memory.is_bare(digit):
+            if self.memory.is_idle(board, digit):
                 continue
             self.offered = 0
             for component in range(self.coloring.paint(board, digit)):

@@ -60,7 +60,7 @@ class TurbotFish(Strategy):
         self.memory.take(board)
         self.strong.take(board)
         for digit in range(board.layout.digits):
-            if not self.memory.is_bare(digit):
+            if not self.memory.is_idle(board, digit):
                 searched |= bits.bit(digit)
         self.offered = 0
         for free in range(board.layout.cells):
