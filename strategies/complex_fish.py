@@ -120,15 +120,15 @@ class ComplexFish(Strategy):
                 continue
             if self.memory.is_idle(board, digit):
                 continue
-            since: k.Word = self.memory.since(digit)
-            if self.sorted:
-                since = max(since, self.both.since(digit))
+            strikable: k.Word = self.memory.ways.strikable(board, digit)
             self.offered = 0
             self.passed = 0
             if self.pools.load(board, digit) > self.size:
                 for direction in range(self.pools.directions):
-                    self.pools.gather(direction, since, self.memory.ways.strikable(board, digit))
-                    if self.pools.find_targets() and self._search_bases(board, choice, 0, 0):
+                    self.pools.gather(direction)
+                    if self.pools.find_targets(strikable) and self._search_bases(
+                        board, choice, 0, 0
+                    ):
                         return True
             if not self.offered:
                 self.memory.note_bare(digit)
@@ -180,11 +180,6 @@ class ComplexFish(Strategy):
         i: k.Count
         j: k.Count
         w: k.Count
-        for j in range(self.size):
-            if self.pools.is_fresh[self.chosen_base[j]]:
-                break
-        else:
-            return False
         self.widest = 0
         for i in range(self.pools.cover_count):
             house: k.House = self.pools.covers[i]

@@ -9,9 +9,7 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
-from strategies.changes import Changes
 from strategies.digit_cells import DigitCells
-from strategies.sharing import shared
 
 BASIC, FRANKEN, MUTANT = range(3)
 SIZES = ("", "", "x-wing", "swordfish", "jellyfish", "squirmbag", "whale", "leviathan")
@@ -24,10 +22,6 @@ class FishPools:
     """Base and cover houses by direction, and those of one direction that have the digit.
 
     Even pools are the base houses of a direction, the next ones are its cover houses.
-
-    A fish is made by its base: what its base houses have says which are its fins and what sees
-    them.  So one that is new since a board on which there was none has a base house that has
-    changed since, a *fresh* one.
 
     Args:
         layout: the layout.
@@ -52,7 +46,6 @@ class FishPools:
         self.finned = finned
         self.crowded = crowded
         self.cells = DigitCells(layout)
-        self.changes: Changes = shared(Changes, layout)
         self.directions = len(pools) // 2
         self.pools = array("i", [house for pool in pools for house in pool])
         self.pool_start = array("i", [0] * (len(pools) + 1))
@@ -64,16 +57,10 @@ class FishPools:
         self.cover_count = 0
         self.is_cover = array("i", [0]) * layout.houses
         self.is_used = array("i", [0]) * layout.houses
-        self.is_fresh = array("i", [0]) * layout.houses
-        self.fresh_first = array("i", [0]) * layout.houses
-        self.fresh_count = 0
         self.targets = array("Q", [0]) * self.cells.stride
         self.remains = array("Q", [0]) * layout.houses
         self.remain_houses = array("i", [0]) * layout.houses
         self.remain_count = 0
-        self.fresh = 0
-        self.empty = 0
-        self.strikable = 0
         self.alone = array("Q", [0]) * layout.houses
         self.together = array("Q", [0]) * (layout.houses * layout.houses)
         self.pairs = array("i", [0]) * (layout.houses * layout.houses)
@@ -83,31 +70,16 @@ class FishPools:
         """Take the candidates of a digit and return how many there are."""
         return self.cells.load(board, digit)
 
-    def gather(self, direction: k.Count, since: k.Word, strikable: k.Word) -> None:
-        """Take the houses of a direction that have the digit.
-
-        Args:
-            direction: its number.
-            since: the board since which houses that have changed are fresh.
-            strikable: the items that a fish might strike, if they fit into one word.
-        """
+    def gather(self, direction: k.Count) -> None:
+        """Take the houses of a direction that have the digit."""
         i: k.Count
-        slots: k.Count = self.cells.layout.digits
-        self.strikable = strikable
         self.base_count = 0
         self.cover_count = 0
-        self.fresh_count = 0
         for i in range(self.pool_start[2 * direction], self.pool_start[2 * direction + 1]):
             count: k.Count = self.cells.house_count(self.pools[i])
             if count > 0 and (self.finned or self.crowded or count <= self.size):
-                house: k.House = self.pools[i]
-                self.is_fresh[house] = self.changes.slots[house * slots + self.cells.digit] > since
-                self.bases[self.base_count] = house
+                self.bases[self.base_count] = self.pools[i]
                 self.base_count += 1
-                if self.is_fresh[house]:
-                    self.fresh_first[self.fresh_count] = house
-                    self.fresh_count += 1
-        self._list_stale()
         for i in range(len(self.is_cover)):
             self.is_cover[i] = 0
         for i in range(self.pool_start[2 * direction + 1], self.pool_start[2 * direction + 2]):
@@ -116,17 +88,10 @@ class FishPools:
                 self.covers[self.cover_count] = self.pools[i]
                 self.cover_count += 1
 
-    def _list_stale(self) -> None:
-        """Let the base houses that are not fresh follow those that are."""
-        i: k.Count
-        count: k.Count = self.fresh_count
-        for i in range(self.base_count):
-            if not self.is_fresh[self.bases[i]]:
-                self.fresh_first[count] = self.bases[i]
-                count += 1
-
-    def find_targets(self) -> k.Flag:
+    def find_targets(self, strikable: k.Word) -> k.Flag:
         """Find the cells that some fish may strike; without one there is nothing to search.
+
+        Only these items can be struck, if a word is enough for them.
 
         All fins of a fish are seen from such a cell, which is in one of its cover houses, and
         what that house has is seen from it as well.  So the rest of the base houses has to fit
@@ -137,8 +102,6 @@ class FishPools:
         i: k.Count
         w: k.Count
         found: k.Flag = False
-        if self.fresh_count == 0:
-            return False
         for w in range(cells.words):
             self.targets[w] = 0
         for item in range(cells.count):
@@ -146,23 +109,23 @@ class FishPools:
         if cells.words > 1:
             return True
         if not self.finned:
-            self.remain_count = 0
-            self.fresh = 0
             for i in range(self.base_count):
-                self._add_remains(self.bases[i], 0)
+                self._set_remains(i, self.bases[i], 0)
+            self.remain_count = self.base_count
             return self._fits(0, self.size, self.size, 0, 0)
-        self.targets[0] &= self.strikable
+        self.targets[0] &= strikable
         for item in range(cells.count):
             bit: k.Word = bits.word_bit(item)
             if not self.targets[0] & bit:
                 continue
             seen: k.Word = cells.near[item * cells.stride] | bit
-            self.remain_count = 0
-            self.fresh = 0
+            count: k.Count = 0
             for i in range(self.base_count):
-                house: k.House = self.fresh_first[i]
-                if not cells.by_house[house * cells.stride] & bit:
-                    self._add_remains(house, seen)
+                places: k.Word = cells.by_house[self.bases[i] * cells.stride]
+                if not places & bit:
+                    self._set_remains(count, self.bases[i], seen)
+                    count += 1
+            self.remain_count = count
             fits: k.Flag = self._fit(self.size - 1)
             if not fits and self._gather_twice(item, seen):
                 fits = self._fit(self.size - 2)
@@ -179,93 +142,63 @@ class FishPools:
         fits: k.Flag = False
         if covers > 2 or self.remain_count > 64:
             return self._fits(0, self.size, covers, 0, 0)
-        enough: k.Flag = self._sort(covers)
+        empty: k.Word = self._sort(covers)
         if covers == 0:
-            return enough and self._pick_fresh(self.empty)
-        for i in range(self.cover_count if enough else 0):
+            return self._pick(empty, self.size, 0)
+        for i in range(self.cover_count):
             one: k.House = self.covers[i]
-            # A fresh one is held by the first house alone, or by the two together.
-            if not (self.alone[one] | self.empty) & self.fresh:
-                continue
+            held: k.Word = empty | self.alone[one]
             if covers == 1:
-                fits = self._picks(one, one)
-            for j in range(self.cover_count if covers == 2 else 0):
-                if i != j and self._picks(one, self.covers[j]):
+                fits = fits or self._picks(held, one, one)
+                continue
+            for j in range(i + 1, self.cover_count):
+                other: k.House = self.covers[j]
+                both: k.Word = held | self.alone[other] | self.together[self._key(one, other)]
+                if bits.word_size(both) >= self.size and self._picks(both, one, other):
                     fits = True
                     break
             if fits:
                 break
-        houses: k.Count = self.cells.layout.houses
-        for i in range(self.pair_count):
-            key: k.Count = self.pairs[i]
-            if enough and not fits and self.together[key] & self.fresh:
-                fits = self._picks(key // houses, key % houses)
         for i in range(self.pair_count):
             self.together[self.pairs[i]] = 0
         return fits
 
-    def _picks(self, one: k.House, other: k.House) -> k.Flag:
-        """Tell whether these two houses, as cover and not as base, hold enough remains."""
-        held: k.Word = self.empty | self.alone[one]
-        if one != other:
-            held |= self.alone[other] | self.together[self._key(one, other)]
-        if bits.word_size(held) < self.size:
-            return False
+    def _picks(self, held: k.Word, one: k.House, other: k.House) -> k.Flag:
+        """Tell whether enough of these remains do, with two houses as cover and not as base."""
         self.is_used[one] = 1
         self.is_used[other] = 1
-        fits: k.Flag = self._pick_fresh(held)
+        fits: k.Flag = self._pick(held, self.size, 0)
         self.is_used[one] = 0
         self.is_used[other] = 0
         return fits
 
-    def _pick_fresh(self, held: k.Word) -> k.Flag:
-        """Tell whether as many of these remains as a fish has do not overlap, one of them fresh."""
-        fresh: k.Word = held & self.fresh
-        while fresh:
-            i: k.Count = bits.lowest_of_word(fresh)
-            fresh &= fresh - 1
-            held ^= bits.word_bit(i)
-            if not self.is_used[self.remain_houses[i]] and self._pick(
-                held, self.size - 1, self.remains[i]
-            ):
-                return True
-        return False
-
     def _pick(self, held: k.Word, left: k.Count, taken: k.Word) -> k.Flag:
         """Tell whether so many of these remains do not overlap with each other or `taken`."""
-        if left == 0:
-            return True
-        while held:
+        while bits.word_size(held) >= left:
             i: k.Count = bits.lowest_of_word(held)
             held &= held - 1
             if self.remains[i] & taken or self.is_used[self.remain_houses[i]]:
                 continue
-            if self._pick(held, left - 1, taken | self.remains[i]):
+            if left == 1 or self._pick(held, left - 1, taken | self.remains[i]):
                 return True
         return False
 
-    def _sort(self, covers: k.Count) -> k.Flag:
-        """Note which remains are empty, or held by one or two cover houses; are there enough?"""
+    def _sort(self, covers: k.Count) -> k.Word:
+        """Note which remains one or two cover houses hold; return those that are empty."""
         cells: DigitCells = self.cells
         layout = cells.layout
-        count: k.Count = 0
+        empty: k.Word = 0
         i: k.Count
         j: k.Count
         self.pair_count = 0
-        self.empty = 0
         for i in range(self.cover_count):
             self.alone[self.covers[i]] = 0
         for i in range(self.remain_count):
-            # The fresh ones come first.
-            if not count and not self.fresh >> i:
-                return False
             rest: k.Word = self.remains[i]
             if rest == 0:
-                self.empty |= bits.word_bit(i)
-                count += 1
+                empty |= bits.word_bit(i)
             if rest == 0 or covers == 0:
                 continue
-            held: k.Flag = False
             cell: k.Cell = cells.items[bits.lowest_of_word(rest)]
             for j in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
                 house: k.House = layout.cell_houses[j]
@@ -274,17 +207,14 @@ class FishPools:
                 left: k.Word = rest & ~cells.by_house[house * cells.stride]
                 if left == 0:
                     self.alone[house] |= bits.word_bit(i)
-                    held = True
-                elif covers == 2 and self._sort_pairs(house, left, bits.word_bit(i)):
-                    held = True
-            count += held
-        return count >= self.size
+                elif covers == 2:
+                    self._sort_pairs(house, left, bits.word_bit(i))
+        return empty
 
-    def _sort_pairs(self, house: k.House, left: k.Word, bit: k.Word) -> k.Flag:
-        """Note the cover houses that hold what another one leaves of some remains; are any?"""
+    def _sort_pairs(self, house: k.House, left: k.Word, bit: k.Word) -> None:
+        """Note the cover houses that hold what another one leaves of some remains."""
         cells: DigitCells = self.cells
         layout = cells.layout
-        found: k.Flag = False
         cell: k.Cell = cells.items[bits.lowest_of_word(left)]
         j: k.Count
         for j in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
@@ -296,8 +226,6 @@ class FishPools:
                 self.pairs[self.pair_count] = key
                 self.pair_count += 1
             self.together[key] |= bit
-            found = True
-        return found
 
     def _key(self, one: k.House, other: k.House) -> k.Count:
         """Return where `together` has two houses."""
@@ -316,9 +244,8 @@ class FishPools:
         if covers < 2:
             return False
         self.remain_count = 0
-        self.fresh = 0
         for i in range(self.base_count):
-            house: k.House = self.fresh_first[i]
+            house: k.House = self.bases[i]
             # Of two cover houses both are needed, so neither is a base house.
             if covers == 2 and self.is_cover[house]:
                 for j in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
@@ -326,17 +253,14 @@ class FishPools:
                         house = k.NO_HOUSE
                         break
             if house != k.NO_HOUSE:
-                self._add_remains(house, seen)
+                self._set_remains(self.remain_count, house, seen)
+                self.remain_count += 1
         return True
 
-    def _add_remains(self, house: k.House, seen: k.Word) -> None:
+    def _set_remains(self, i: k.Count, house: k.House, seen: k.Word) -> None:
         """Take what a house has beside what is seen as one of the remains."""
-        i: k.Count = self.remain_count
         self.remain_houses[i] = house
         self.remains[i] = self.cells.by_house[house * self.cells.stride] & ~seen
-        if self.is_fresh[house] and i < 64:
-            self.fresh |= bits.word_bit(i)
-        self.remain_count += 1
 
     def _fits(
         self, first: k.Count, left: k.Count, covers: k.Count, taken: k.Word, covered: k.Word

@@ -122,8 +122,8 @@ class KrakenSearch(ComplexFish):
                 continue
             self._widen()
             for direction in range(self.pools.directions):
-                self.pools.gather(direction, 0, ALL)
-                if self.pools.find_targets() and self._search_bases(board, choice, 0, 0):
+                self.pools.gather(direction)
+                if self.pools.find_targets(ALL) and self._search_bases(board, choice, 0, 0):
                     return True
         return False
 

@@ -94,7 +94,11 @@ class Digraph:
                 if self.at[node] < self.first[node + 1]:
                     target: k.Count = self.next[self.at[node]]
                     self.at[node] += 1
-                    if self.low[target] < 0:
+                    if self.low[target] < 0 and self.first[target] == self.first[target + 1]:
+                        self.low[target] = time
+                        self.component[target] = self.components
+                        self.components += 1
+                    elif self.low[target] < 0:
                         depth += 1
                         self.path[depth] = target
                         self.at[target] = self.first[target]
