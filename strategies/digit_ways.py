@@ -36,12 +36,16 @@ class DigitWays:
         self.known = array("Q", [0]) * layout.digits
         self.useless = array("Q", [0]) * layout.digits
 
+    def take(self, board: Board) -> None:
+        """Look at a board."""
+        self.changes.take(board)
+
     def strikable(self, board: Board, digit: k.Digit) -> k.Word:
         """Return the candidates in no way, as a set of items of `DigitCells`, in one word.
 
         Where they are more than a word has bits or take long to find, all are returned.
+        The board must have been taken.
         """
-        self.changes.take(board)
         if self.known[digit] < self.changes.digits[digit]:
             self.known[digit] = self.changes.now
             self.useless[digit] = self._find(board, digit)
@@ -57,7 +61,7 @@ class DigitWays:
             return every
         if count < 64:
             every = bits.word_bit(count) - 1
-        self._sort_houses()
+        self._list_houses()
         self.left = PATIENCE
         self.met = 0
         found: k.Word = 0
@@ -71,20 +75,14 @@ class DigitWays:
                 return every
         return found
 
-    def _sort_houses(self) -> None:
-        """List the complete houses that have the digit, those with the fewest places first."""
+    def _list_houses(self) -> None:
+        """List the complete houses that have the digit."""
         house: k.House
         self.count = 0
         for house in range(self.layout.houses):
-            places: k.Count = self.cells.house_count(house)
-            if not places or not self.layout.complete[house]:
-                continue
-            i: k.Count = self.count
-            while i > 0 and self.cells.house_count(self.houses[i - 1]) > places:
-                self.houses[i] = self.houses[i - 1]
-                i -= 1
-            self.houses[i] = house
-            self.count += 1
+            if self.cells.by_house[house * self.cells.stride] and self.layout.complete[house]:
+                self.houses[self.count] = house
+                self.count += 1
 
     def _extend(self, first: k.Count, chosen: k.Word, free: k.Word) -> k.Flag:
         """Complete a way from house `first` of the list on; true if that can be done."""

@@ -28,6 +28,7 @@ from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
 from strategies import candidates
+from strategies.digit_ways import DigitWays
 from strategies.lines import LineTable
 from strategies.sharing import shared
 from strategies.strong_links import StrongLinks
@@ -40,15 +41,19 @@ class Skyscraper(Strategy):
         """Line up the rows and columns."""
         self.table = LineTable(layout)
         self.strong: StrongLinks = shared(StrongLinks, layout)
+        self.ways: DigitWays = shared(DigitWays, layout)
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the skyscrapers in order."""
         group: k.Count
         digit: k.Digit
         self.strong.take(board)
+        self.ways.take(board)
         for group in range(self.table.groups):
             for digit in range(board.layout.digits):
-                if self._search_group(board, choice, group, digit):
+                if self.ways.strikable(board, digit) and self._search_group(
+                    board, choice, group, digit
+                ):
                     return True
         return False
 

@@ -53,6 +53,8 @@ class TwoStringKite(Strategy):
         self.strong.take(board)
         for group in range(0, self.table.groups, 2):
             for digit in range(board.layout.digits):
+                if not self.memory.ways.strikable(board, digit):
+                    continue
                 if frames == 1 and self.memory.is_bare(digit):
                     continue
                 self.offered = 0
