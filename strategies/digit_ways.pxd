@@ -15,8 +15,8 @@ cdef class DigitWays:
     cdef k.Word[::1] known
     cdef k.Word[::1] useless
 
-    cdef void take(self, Board board) noexcept
-    cdef k.Word strikable(self, Board board, k.Digit digit) noexcept
+    cpdef void take(self, Board board) noexcept
+    cpdef k.Word strikable(self, Board board, k.Digit digit) noexcept
     cdef k.Word _find(self, Board board, k.Digit digit) noexcept
     cdef void _list_houses(self) noexcept
     cdef k.Flag _extend(self, k.Count first, k.Word chosen, k.Word free) noexcept

@@ -83,8 +83,7 @@ class NakedSubset(Strategy):
         return [
             other
             for other in range(layout.houses)
-            if other == house
-            or (self.everywhere and bits.size(shared_cells[other]) >= self.size)
+            if other == house or (self.everywhere and bits.size(shared_cells[other]) >= self.size)
         ]
 
     def search(self, board: Board, choice: Choice) -> k.Flag:

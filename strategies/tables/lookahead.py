@@ -62,7 +62,7 @@ class Lookahead(Consequences):
         for i in range(k.NET_PARENTS * entry, k.NET_PARENTS * entry + k.NET_PARENTS):
             self.parents[i] = 0
 
-    def fill_true(self, board: Board, node: k.Count) -> None:
+    def fill_true(self, board: Board, node: k.Count) -> None:  # noqa: ARG002 - as it is called
         """List what follows from a true candidate."""
         self._begin(node)
         self._place(self.nodes.cell(node), self.nodes.digit(node), k.BY_START)
