@@ -114,22 +114,26 @@ class ComplexFish(Strategy):
         """Offer the fish in order."""
         digit: k.Digit
         direction: k.Count
+        self.memory.take(board)
         for digit in range(board.layout.digits):
-            if self.memory.is_bare(board, digit) or (
-                self.sorted and self.both.is_bare(board, digit)
-            ):
+            if self.sorted and self.both.is_bare(digit):
                 continue
+            if self.memory.is_idle(board, digit):
+                continue
+            strikable: k.Word = self.memory.ways.strikable(board, digit)
             self.offered = 0
             self.passed = 0
             if self.pools.load(board, digit) > self.size:
                 for direction in range(self.pools.directions):
                     self.pools.gather(direction)
-                    if self.pools.find_targets() and self._search_bases(board, choice, 0, 0):
+                    if self.pools.find_targets(strikable) and self._search_bases(
+                        board, choice, 0, 0
+                    ):
                         return True
             if not self.offered:
-                self.memory.note_bare(board, digit)
+                self.memory.note_bare(digit)
                 if self.sorted and not self.passed:
-                    self.both.note_bare(board, digit)
+                    self.both.note_bare(digit)
         return False
 
     def _search_bases(self, board: Board, choice: Choice, depth: k.Count, first: k.Count) -> k.Flag:

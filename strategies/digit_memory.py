@@ -6,15 +6,16 @@ from array import array
 from collections.abc import Callable, Hashable
 from functools import cache, partial
 
-from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from strategies.changes import Changes
+from strategies.digit_ways import DigitWays
 from strategies.sharing import shared
 
 
 class DigitMemory:
-    """For each digit the candidates with which a search for it found nothing.
+    """For each digit the board on which a search for it found nothing last.
 
     For strategies that look at one digit at a time and at nothing but its candidates: as long
     as these are the same, there is nothing again.  From one step of a solve to the next, few
@@ -22,36 +23,32 @@ class DigitMemory:
     """
 
     def __init__(self, layout: Layout) -> None:
-        houses: list[int] = []
-        met: set[int] = set()
-        for house in range(layout.houses):
-            cells = set(layout.cells_of(house))
-            if not cells <= met:
-                houses.append(house)
-                met |= cells
-        # Houses that have every cell between them.
-        self.houses = array("i", houses)
-        # No house has so many places.
-        unknown = bits.bit(k.MAX_DIGITS)
-        self.places = array("I", [unknown]) * (layout.digits * len(houses))
+        self.changes: Changes = shared(Changes, layout)
+        self.ways: DigitWays = shared(DigitWays, layout)
+        self.bare = array("Q", [0]) * layout.digits
 
-    def is_bare(self, board: Board, digit: k.Digit) -> k.Flag:
+    def take(self, board: Board) -> None:
+        """Look at a board, before anything is asked about it."""
+        self.changes.take(board)
+
+    def is_bare(self, digit: k.Digit) -> k.Flag:
         """Tell whether the digit has the candidates of the last search without a finding."""
-        start: k.Count = digit * len(self.houses)
-        digits: k.Count = board.layout.digits
-        i: k.Count
-        for i in range(len(self.houses)):
-            if self.places[start + i] != board.place_masks[self.houses[i] * digits + digit]:
-                return False
-        return True
+        return self.bare[digit] >= self.changes.digits[digit]
 
-    def note_bare(self, board: Board, digit: k.Digit) -> None:
+    def is_idle(self, board: Board, digit: k.Digit) -> k.Flag:
+        """Tell whether a search is in vain: `is_bare`, or nothing can be struck at all."""
+        return self.is_bare(digit) or not self.ways.strikable(board, digit)
+
+    def note_bare(self, digit: k.Digit) -> None:
         """Remember that there is nothing with the candidates that the digit has."""
-        start: k.Count = digit * len(self.houses)
-        digits: k.Count = board.layout.digits
-        i: k.Count
-        for i in range(len(self.houses)):
-            self.places[start + i] = board.place_masks[self.houses[i] * digits + digit]
+        self.bare[digit] = self.changes.now
+
+    def since(self, digit: k.Digit) -> k.Word:
+        """Return the board since which candidates of the digit were only lost, or 0.
+
+        There was nothing on it.
+        """
+        return self.bare[digit] if self.bare[digit] >= self.changes.gained else 0
 
 
 def memory_of(layout: Layout, *search: Hashable) -> DigitMemory:

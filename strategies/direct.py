@@ -31,6 +31,8 @@ class DirectLocked(LockedCandidates):
         """Offer the digit in each house of the base's kind that is left with one place."""
         layout = board.layout
         places: k.Mask = board.place_masks[base * layout.digits + digit]
+        # What a confined digit shows rests on other houses as well, so look again next time.
+        self.offered = 1
         struck: k.Mask = board.place_masks[cover * layout.digits + digit]
         if not struck & ~layout.crossings[cover * layout.houses + base]:
             return False

@@ -5,11 +5,13 @@ from grader.pipeline.choice cimport Choice
 from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
 from strategies cimport candidates
+from strategies.digit_ways cimport DigitWays
 from strategies.lines cimport LineTable
 
 cdef class EmptyRectangle(Strategy):
     cdef k.Count least
     cdef LineTable table
+    cdef DigitWays ways
     cdef k.House[::1] boxes
     cdef k.Count[::1] groups
     cdef k.Count[::1] crossed

@@ -31,7 +31,9 @@ from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
 from strategies import candidates
+from strategies.digit_ways import DigitWays
 from strategies.lines import LineTable
+from strategies.sharing import shared
 
 
 class EmptyRectangle(Strategy):
@@ -67,6 +69,7 @@ class EmptyRectangle(Strategy):
                 crossed.extend(reversed(there))
                 start.append(len(crossed))
         self.table = table
+        self.ways: DigitWays = shared(DigitWays, layout)
         self.boxes = array("i", boxes)
         self.groups = array("i", groups)
         self.crossed = array("i", crossed)
@@ -77,7 +80,10 @@ class EmptyRectangle(Strategy):
         layout = board.layout
         digit: k.Digit
         i: k.Count
+        self.ways.take(board)
         for digit in range(layout.digits):
+            if not self.ways.strikable(board, digit):
+                continue
             for i in range(len(self.boxes)):
                 places: k.Mask = board.place_masks[self.boxes[i] * layout.digits + digit]
                 if bits.size(places) >= self.least and self._search_box(

@@ -5,6 +5,7 @@ from grader.pipeline.choice cimport Choice
 from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
 from strategies.hall_sets cimport HallSets
+from strategies.matchings cimport TightLines
 
 cdef class Fish(Strategy):
     cdef k.Count size
@@ -12,8 +13,11 @@ cdef class Fish(Strategy):
     cdef tuple kinds
     cdef k.Flag by_sets
     cdef list halls
+    cdef k.Flag asking
     cdef k.House[::1] lines
     cdef k.Count[::1] starts
+    cdef TightLines tight
+    cdef k.Count frames
 
     cdef k.Flag _search_sets(self, Board board, k.Count grid, Choice choice) except -1
     cdef void _fill(self, Board board, HallSets halls, k.Count grid, k.Digit digit) noexcept

@@ -23,6 +23,8 @@ from grader.pipeline.finding import Finding
 from grader.pipeline.options import kinds_of, one_of
 from grader.pipeline.strategy import Strategy
 from strategies.hall_sets import HallSets
+from strategies.matchings import TightLines
+from strategies.sharing import shared
 
 
 class Fish(Strategy):
@@ -56,6 +58,9 @@ class Fish(Strategy):
         In `lines`, each grid has its base lines first, then as many cross lines.
         """
         self.halls = [HallSets(self.by_sets) for _ in range(layout.digits)]
+        self.tight: TightLines = shared(TightLines, layout)
+        self.asking = 1
+        self.frames = len(layout.frames)
         lines: list[int] = []
         starts = [0]
         for kind in self.kinds:
@@ -73,6 +78,10 @@ class Fish(Strategy):
         grids: k.Count = len(self.starts) - 1
         grid: k.Count
         digit: k.Digit
+        # Inside closures each board differs so much that to know what is tight does not pay.
+        self.asking = choice.origin is None
+        if self.asking:
+            self.tight.take(board)
         if self.by_sets:
             for grid in range(grids):
                 if self._search_sets(board, grid, choice):
@@ -117,6 +126,8 @@ class Fish(Strategy):
         start: k.Count = self.starts[grid]
         i: k.Count
         halls.start(self.size, self.least)
+        if self.asking and self.tight.tight[grid % self.frames * layout.digits + digit]:
+            return
         for i in range((self.starts[grid + 1] - start) // 2):
             line: k.House = self.lines[start + i]
             if layout.complete[line]:

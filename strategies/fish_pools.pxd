@@ -28,7 +28,7 @@ cdef class FishPools:
 
     cdef k.Count load(self, Board board, k.Digit digit) noexcept
     cdef void gather(self, k.Count direction) noexcept
-    cdef k.Flag find_targets(self) noexcept
+    cdef k.Flag find_targets(self, k.Word strikable) noexcept
     cdef k.Flag _fit(self, k.Count covers) noexcept
     cdef k.Flag _picks(self, k.Word held, k.House one, k.House other) noexcept
     cdef k.Flag _pick(self, k.Word held, k.Count left, k.Word taken) noexcept

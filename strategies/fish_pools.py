@@ -88,8 +88,10 @@ class FishPools:
                 self.covers[self.cover_count] = self.pools[i]
                 self.cover_count += 1
 
-    def find_targets(self) -> k.Flag:
+    def find_targets(self, strikable: k.Word) -> k.Flag:
         """Find the cells that some fish may strike; without one there is nothing to search.
+
+        Only these items can be struck, if a word is enough for them.
 
         All fins of a fish are seen from such a cell, which is in one of its cover houses, and
         what that house has is seen from it as well.  So the rest of the base houses has to fit
@@ -111,8 +113,11 @@ class FishPools:
                 self._set_remains(i, self.bases[i], 0)
             self.remain_count = self.base_count
             return self._fits(0, self.size, self.size, 0, 0)
+        self.targets[0] &= strikable
         for item in range(cells.count):
             bit: k.Word = bits.word_bit(item)
+            if not self.targets[0] & bit:
+                continue
             seen: k.Word = cells.near[item * cells.stride] | bit
             count: k.Count = 0
             for i in range(self.base_count):

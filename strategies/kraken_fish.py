@@ -39,6 +39,7 @@ from strategies.tables.path import Path
 from strategies.tables.story import PathStory
 from strategies.tables.table import Table
 
+ALL = (1 << 64) - 1
 LARGEST = 7
 TYPES = (1, 2)
 
@@ -122,7 +123,7 @@ class KrakenSearch(ComplexFish):
             self._widen()
             for direction in range(self.pools.directions):
                 self.pools.gather(direction)
-                if self.pools.find_targets() and self._search_bases(board, choice, 0, 0):
+                if self.pools.find_targets(ALL) and self._search_bases(board, choice, 0, 0):
                     return True
         return False
 

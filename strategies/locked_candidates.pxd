@@ -4,6 +4,7 @@ from grader.model.layout cimport Layout
 from grader.pipeline.choice cimport Choice
 from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
+from strategies.changes cimport Changes
 
 cdef class LockedCandidates(Strategy):
     cdef tuple base_kinds
@@ -15,10 +16,13 @@ cdef class LockedCandidates(Strategy):
     cdef k.Cell[::1] cells
     cdef k.Count[::1] cell_start
     cdef k.Count[::1] sizes
+    cdef Changes changes
+    cdef k.Word bare
+    cdef k.Flag offered
 
-    cdef void _find_confined(self, Board board) noexcept
+    cdef void _find_confined(self, Board board, k.Word since) noexcept
     cdef k.Mask _digits_of(self, Board board, k.Count part) noexcept
-    cdef k.Flag _is_due(self, Board board, k.House base, k.Digit digit, Board origin) noexcept
+    cdef k.Flag _is_due(self, Board board, k.House base, k.Digit digit, k.Word since, Board origin) noexcept
     cdef k.Flag _offer(self, Board board, k.House base, k.House cover, k.Digit digit, Choice choice) except -1
 
 cdef class Pointing(LockedCandidates):

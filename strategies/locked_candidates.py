@@ -20,6 +20,8 @@ from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.options import kinds_of, one_of
 from grader.pipeline.strategy import Strategy
+from strategies.changes import Changes
+from strategies.sharing import shared
 
 
 class LockedCandidates(Strategy):
@@ -59,18 +61,21 @@ class LockedCandidates(Strategy):
         groups = _grouped(layout, pairs)
         for group in groups:
             base = group[0][0]
-            shared = [
+            common = [
                 [cell for cell in layout.cells_of(base) if cell in layout.cells_of(cover)]
                 for _, cover in group
             ]
-            rest = {*layout.cells_of(base)} - {cell for part in shared for cell in part}
-            for part in (sorted(rest), *shared):
+            rest = {*layout.cells_of(base)} - {cell for part in common for cell in part}
+            for part in (sorted(rest), *common):
                 cells += part
                 start.append(len(cells))
         # Of each group the cells that no pair shares, then those that each pair shares.
         self.cells = array("i", cells)
         self.cell_start = array("i", start)
         self.sizes = array("i", [len(group) for group in groups])
+        self.changes: Changes = shared(Changes, layout)
+        self.bare = 0
+        self.offered = 0
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the instances in the order that was asked for."""
@@ -78,7 +83,13 @@ class LockedCandidates(Strategy):
         first: k.Count = 0
         last: k.Count
         i: k.Count
-        self._find_confined(board)
+        # A digit that has been looked at is not confined unless it has lost places in the base.
+        since: k.Word = 0
+        self.offered = 0
+        if choice.origin is None:
+            self.changes.take(board)
+            since = self.bare if self.bare >= self.changes.gained else 0
+        self._find_confined(board, since)
         while first < count:
             # A run of pairs shares its base, or is one pair.
             last = first + 1
@@ -90,7 +101,7 @@ class LockedCandidates(Strategy):
             while left:
                 digit: k.Digit = bits.lowest(left)
                 left = bits.without_lowest(left)
-                if not self._is_due(board, self.bases[first], digit, choice.origin):
+                if not self._is_due(board, self.bases[first], digit, since, choice.origin):
                     continue
                 for i in range(first, last):
                     if self.confined[i] & bits.bit(digit) and self._offer(
@@ -98,16 +109,27 @@ class LockedCandidates(Strategy):
                     ):
                         return True
             first = last
+        if choice.origin is None and not self.offered:
+            self.bare = self.changes.now
         return False
 
-    def _find_confined(self, board: Board) -> None:
-        """Find for each pair the digits that the base has in the cover only, group by group."""
+    def _find_confined(self, board: Board, since: k.Word) -> None:
+        """Find for each pair the digits that the base has in the cover only, group by group.
+
+        Bases that have not changed since that board are passed over.
+        """
         group: k.Count
         pair: k.Count = 0
         part: k.Count = 0
         i: k.Count
         j: k.Count
         for group in range(len(self.sizes)):
+            if since and self.changes.houses[self.bases[pair]] <= since:
+                for i in range(pair, pair + self.sizes[group]):
+                    self.confined[i] = 0
+                pair += self.sizes[group]
+                part += self.sizes[group] + 1
+                continue
             once: k.Mask = 0
             twice: k.Mask = self._digits_of(board, part)
             for i in range(pair, pair + self.sizes[group]):
@@ -128,13 +150,20 @@ class LockedCandidates(Strategy):
             digits |= board.cell_masks[self.cells[i]]
         return digits
 
-    def _is_due(self, board: Board, base: k.House, digit: k.Digit, origin: Board | None) -> k.Flag:
-        """Tell whether a digit has two places or more, and fewer than on the origin, if any."""
+    def _is_due(
+        self, board: Board, base: k.House, digit: k.Digit, since: k.Word, origin: Board | None
+    ) -> k.Flag:
+        """Tell whether a digit has two places or more, and has lost some since it was looked at.
+
+        If there is an origin, this is what counts: there it was looked at.
+        """
         slot: k.Count = base * board.layout.digits + digit
         places: k.Mask = board.place_masks[slot]
         if not bits.without_lowest(places):
             return False
-        return origin is None or origin.place_masks[slot] != places
+        if origin is None:
+            return since == 0 or self.changes.slots[slot] > since
+        return origin.place_masks[slot] != places
 
     def _offer(
         self, board: Board, base: k.House, cover: k.House, digit: k.Digit, choice: Choice
@@ -146,6 +175,7 @@ class LockedCandidates(Strategy):
         outside &= ~layout.crossings[cover * layout.houses + base]
         if not outside:
             return False
+        self.offered = 1
         finding: Finding = choice.fresh(self.technique)
         while outside:
             finding.strike(board.cell_at(cover, bits.lowest(outside)), digit)
@@ -165,13 +195,13 @@ def _grouped(layout: Layout, pairs: list[tuple[int, int]]) -> list[list[tuple[in
     group: list[tuple[int, int]] = []
     met: set[int] = set()
     for base, cover in pairs:
-        shared = {*layout.cells_of(base)} & {*layout.cells_of(cover)}
-        if not group or group[0][0] != base or met & shared:
+        common = {*layout.cells_of(base)} & {*layout.cells_of(cover)}
+        if not group or group[0][0] != base or met & common:
             group = []
             groups.append(group)
             met = set()
         group.append((base, cover))
-        met |= shared
+        met |= common
     return groups
 
 

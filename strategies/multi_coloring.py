@@ -45,8 +45,9 @@ class MultiColoring(Strategy):
         digit: k.Digit
         one: k.Count
         other: k.Count
+        self.memory.take(board)
         for digit in range(board.layout.digits):
-            if self.memory.is_bare(board, digit):
+            if self.memory.is_idle(board, digit):
                 continue
             self.offered = 0
             count: k.Count = self.coloring.paint(board, digit)
@@ -58,7 +59,7 @@ class MultiColoring(Strategy):
                     ):
                         return True
             if not self.offered:
-                self.memory.note_bare(board, digit)
+                self.memory.note_bare(digit)
         return False
 
     def _offer_color(

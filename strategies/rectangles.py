@@ -8,6 +8,8 @@ from functools import lru_cache
 from grader.model import kinds as k
 from grader.model.layout import Layout
 
+Homes = frozenset[int]
+"""The houses of a cell."""
 KEPT = 16
 """Of so many layouts the rectangles are kept."""
 
@@ -29,9 +31,10 @@ class RectangleTable:
         corners: list[int] = []
         ids: list[int] = []
         start = [0]
+        homes = [frozenset(layout.houses_of(cell)) for cell in range(layout.cells)]
         numbers: dict[frozenset[int], int] = {}
         for cell in range(layout.cells):
-            for ring in _rings(layout, cell):
+            for ring in _rings(layout, homes, cell):
                 corners += ring[1:]
                 ids.append(numbers.setdefault(frozenset(ring), len(numbers)))
             start.append(len(ids))
@@ -47,9 +50,9 @@ def rectangles_of(layout: Layout) -> RectangleTable:
     return RectangleTable(layout)
 
 
-def _rings(layout: Layout, first: k.Cell) -> list[tuple[int, int, int, int]]:
+def _rings(layout: Layout, homes: list[Homes], first: k.Cell) -> list[tuple[int, int, int, int]]:
     """Return the rectangles that begin with a cell, in order."""
-    boxes = {h for h in layout.houses_of(first) if layout.specs[h].kind == k.BOX}
+    boxes = {h for h in homes[first] if layout.specs[h].kind == k.BOX}
     boxed = {cell for box in boxes for cell in layout.cells_of(box)}
     found = []
     for frame in layout.frames:
@@ -65,16 +68,14 @@ def _rings(layout: Layout, first: k.Cell) -> list[tuple[int, int, int, int]]:
             if second == first or second not in boxed:
                 continue
             for one, other in pairs:
-                if one not in boxed and _is_ring(layout, first, second, one, other):
-                    found.append((first, second, one, other))
+                ring = (first, second, one, other)
+                if one not in boxed and _is_ring([homes[cell] for cell in ring]):
+                    found.append(ring)
     return found
 
 
-def _is_ring(layout: Layout, s: k.Cell, t: k.Cell, u: k.Cell, v: k.Cell) -> bool:
-    """Tell whether each house of the cells has two neighbours of the ring s, t, v, u."""
-    homes = [frozenset(layout.houses_of(cell)) for cell in (s, t, v, u)]
+def _is_ring(homes: list[Homes]) -> bool:
+    """Tell whether each house of the cells s, t, u, v has two neighbours of the ring s, t, v, u."""
+    s, t, u, v = homes
     # Each house of a corner is that of one neighbour or the other, and never of both.
-    return all(
-        homes[i] <= homes[i - 1] | homes[(i + 1) % 4] and not homes[i] & homes[(i + 2) % 4]
-        for i in range(4)
-    )
+    return not (s & v or t & u) and s <= t | u and t <= s | v and v <= t | u and u <= s | v

@@ -5,6 +5,7 @@ from grader.pipeline.choice cimport Choice
 from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
 from strategies cimport candidates
+from strategies.changes cimport Changes
 
 cdef class RemotePair(Strategy):
     cdef k.Count longest
@@ -13,7 +14,13 @@ cdef class RemotePair(Strategy):
     cdef k.Cell[::1] path
     cdef k.Flag[::1] on_path
     cdef k.Cell[::1] pairs
+    cdef k.Cell[::1] next
+    cdef int[::1] next_end
+    cdef Changes changes
+    cdef k.Word bare
+    cdef k.Flag offered
 
+    cdef void _list_next(self, Board board, k.Cell cell) noexcept
     cdef k.Flag _extend(self, Board board, Choice choice, k.Count length, k.Digit first) except -1
     cdef k.Flag _offer(self, Board board, Choice choice, k.Count length, k.Digit first) except -1
     cdef k.Flag _is_hit(self, Layout layout, k.Cell cell, k.Count length) noexcept

@@ -32,6 +32,8 @@ from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
 from strategies import candidates
+from strategies.changes import Changes
+from strategies.sharing import shared
 
 SHORTEST = 4
 
@@ -57,6 +59,11 @@ class RemotePair(Strategy):
         self.path = array("i", [0]) * (self.longest + 1)
         self.on_path = array("i", [0]) * layout.cells
         self.pairs = array("i", [0]) * layout.cells
+        self.next = array("i", [0]) * len(self.near)
+        self.next_end = array("i", [0]) * layout.cells
+        self.changes: Changes = shared(Changes, layout)
+        self.bare = 0
+        self.offered = 0
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the chains in order."""
@@ -64,10 +71,21 @@ class RemotePair(Strategy):
         pairs: k.Count = 0
         i: k.Count
         j: k.Count
+        fresh: k.Flag = False
+        self.changes.take(board)
+        # Without a cell that has got down to two candidates there is no new chain.
+        since: k.Word = self.bare if self.bare >= self.changes.gained else 0
         for cell in range(board.layout.cells):
             if bits.is_pair(board.cell_masks[cell]):
                 self.pairs[pairs] = cell
                 pairs += 1
+                if self.changes.cells[cell] > since:
+                    fresh = True
+        if not fresh:
+            return False
+        self.offered = 0
+        for i in range(pairs):
+            self._list_next(board, self.pairs[i])
         for i in range(pairs):
             cell = self.pairs[i]
             mask: k.Mask = board.cell_masks[cell]
@@ -84,7 +102,19 @@ class RemotePair(Strategy):
                 if done:
                     return True
                 mask = bits.without_lowest(mask)
+        if not self.offered:
+            self.bare = self.changes.now
         return False
+
+    def _list_next(self, board: Board, cell: k.Cell) -> None:
+        """List the cells that a cell sees and that have the same candidates."""
+        end: k.Count = self.near_start[cell]
+        i: k.Count
+        for i in range(self.near_start[cell], self.near_start[cell + 1]):
+            if board.cell_masks[self.near[i]] == board.cell_masks[cell]:
+                self.next[end] = self.near[i]
+                end += 1
+        self.next_end[cell] = end
 
     def _extend(self, board: Board, choice: Choice, length: k.Count, first: k.Digit) -> k.Flag:
         """Extend the path of `length` cells, which begins with the digit `first`."""
@@ -92,9 +122,9 @@ class RemotePair(Strategy):
         i: k.Count
         if length == self.longest:
             return False
-        for i in range(self.near_start[last], self.near_start[last + 1]):
-            cell: k.Cell = self.near[i]
-            if board.cell_masks[cell] != board.cell_masks[last] or self.on_path[cell]:
+        for i in range(self.near_start[last], self.next_end[last]):
+            cell: k.Cell = self.next[i]
+            if self.on_path[cell]:
                 continue
             self.path[length] = cell
             if (
@@ -113,6 +143,7 @@ class RemotePair(Strategy):
 
     def _offer(self, board: Board, choice: Choice, length: k.Count, first: k.Digit) -> k.Flag:
         layout = board.layout
+        self.offered = 1
         finding: Finding = choice.fresh(self.technique)
         mask: k.Mask = board.cell_masks[self.path[0]]
         second: k.Digit = bits.lowest(mask & ~bits.bit(first))

@@ -5,6 +5,7 @@ from grader.pipeline.choice cimport Choice
 from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
 from strategies cimport candidates
+from strategies.digit_memory cimport DigitMemory
 
 cdef class SimpleChain(Strategy):
     cdef k.Flag by_cells
@@ -19,12 +20,18 @@ cdef class SimpleChain(Strategy):
     cdef int[::1] ahead
     cdef int[::1] behind
     cdef int[::1] queue
+    cdef int[::1] met
+    cdef k.Count reached
     cdef int[::1] wanted
     cdef int[::1] entered
     cdef int[::1] path
     cdef k.Count open
     cdef k.Count last
+    cdef DigitMemory memory
+    cdef k.Mask searched
+    cdef k.Mask useful
 
+    cdef k.Mask _find_searched(self, Board board) noexcept
     cdef void _link(self, Board board) noexcept
     cdef k.Flag _is_pair(self, Board board, k.House house, k.Digit digit) noexcept
     cdef k.Flag _are_pair(self, Board board, k.Cell cell, k.Cell peer, k.Digit digit) noexcept

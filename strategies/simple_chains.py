@@ -32,6 +32,7 @@ from grader.pipeline.finding import Finding
 from grader.pipeline.options import one_of
 from grader.pipeline.strategy import Strategy
 from strategies import candidates, peer_order
+from strategies.digit_memory import DigitMemory
 from strategies.tables.story import LinkStory
 from strategies.turbot_fish import LINKS
 
@@ -63,7 +64,9 @@ class SimpleChain(Strategy):
         self.target = array("i", [0]) * (everything * most + 1)
         self.strong = array("i", [0]) * (everything * most + 1)
         self.links = 0
-        self.ahead = array("i", [0]) * (2 * everything)
+        self.ahead = array("i", [-1]) * (2 * everything)
+        self.met = array("i", [0]) * (2 * everything)
+        self.reached = 0
         self.behind = array("i", [0]) * (2 * everything)
         self.queue = array("i", [0]) * (2 * everything)
         self.wanted = array("i", [0]) * everything
@@ -71,12 +74,20 @@ class SimpleChain(Strategy):
         self.path = array("i", [0]) * (k.LONGEST_CHAIN + 1)
         self.open = 0
         self.last = 0
+        self.memory = DigitMemory(layout)
+        self.searched = 0
+        self.useful = 0
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the chains in order."""
         digits: k.Count = self.layout.digits
         node: k.Count
         cell: k.Cell
+        digit: k.Digit
+        self.searched = self._find_searched(board)
+        self.useful = 0
+        if not self.searched:
+            return False
         self._link(board)
         for cell in range(self.layout.cells):
             self.entered[cell] = -1
@@ -88,7 +99,33 @@ class SimpleChain(Strategy):
                 deadline.check()
             if self._starts(node) and self._search_from(board, choice, node):
                 return True
+        if self.by_cells and self.useful:
+            return False
+        for digit in range(digits):
+            if self.searched & ~self.useful & bits.bit(digit):
+                self.memory.note_bare(digit)
         return False
+
+    def _find_searched(self, board: Board) -> k.Mask:
+        """Return the digits whose chains have not been searched in vain already.
+
+        An XY-chain goes through several digits, and a new one through a new pair.
+        """
+        memory: DigitMemory = self.memory
+        fresh: k.Mask = 0
+        digit: k.Digit
+        cell: k.Cell
+        memory.take(board)
+        if not self.by_cells:
+            for digit in range(self.layout.digits):
+                if not memory.is_idle(board, digit):
+                    fresh |= bits.bit(digit)
+            return fresh
+        since: k.Word = memory.since(0)
+        for cell in range(self.layout.cells):
+            if bits.is_pair(board.cell_masks[cell]) and memory.changes.cells[cell] > since:
+                return bits.full(self.layout.digits)
+        return 0
 
     def _link(self, board: Board) -> None:
         """List the links of every node, in the order in which they are followed."""
@@ -102,7 +139,7 @@ class SimpleChain(Strategy):
             for digit in range(layout.digits):
                 self.first[cell * layout.digits + digit] = self.links
                 bit: k.Mask = bits.bit(digit)
-                if not mask & bit or (self.by_cells and not bits.is_pair(mask)):
+                if not mask & bit & self.searched or (self.by_cells and not bits.is_pair(mask)):
                     continue
                 if self.by_cells:
                     self._add(cell * layout.digits + bits.lowest(mask & ~bit), 1)
@@ -193,28 +230,30 @@ class SimpleChain(Strategy):
 
         Distances are links from the start; -1 is out of reach.
         """
-        everything: k.Count = self.layout.cells * self.layout.digits
-        cell: k.Cell = start // self.layout.digits
+        digits: k.Count = self.layout.digits
+        cell: k.Cell = start // digits
         done: k.Count = 0
         count: k.Count = 1
         i: k.Count
-        for i in range(2 * everything):
-            self.ahead[i] = -1
+        for i in range(self.reached):
+            self.ahead[self.met[i]] = -1
         self.ahead[2 * start] = 0
-        self.queue[0] = 2 * start
+        self.met[0] = 2 * start
         while done < count:
-            state: k.Count = self.queue[done]
+            state: k.Count = self.met[done]
             done += 1
+            # A chain that is back at its start does not go on, unless that was its first link.
+            if self.ahead[state] > 1 and (state >> 1) // digits == cell:
+                continue
             odd: k.Flag = 1 - (state & 1)
             for i in range(self.first[state >> 1], self.first[(state >> 1) + 1]):
                 following: k.Count = 2 * self.target[i] + odd
                 if (odd and not self.strong[i]) or self.ahead[following] >= 0:
                     continue
                 self.ahead[following] = self.ahead[state] + 1
-                # A chain that is back at its start does not go on.
-                if self.target[i] // self.layout.digits != cell or done == 1:
-                    self.queue[count] = following
-                    count += 1
+                self.met[count] = following
+                count += 1
+        self.reached = count
 
     def _measure_back(self, start: k.Count) -> None:
         """Find how far every node is from the nearest end that is wanted."""
@@ -286,6 +325,7 @@ class SimpleChain(Strategy):
         digit: k.Digit = start % digits
         if not candidates.are_both_seen(board, digit, start // digits, end // digits):
             return False
+        self.useful |= bits.bit(digit)
         finding: Finding = choice.fresh(self.technique)
         candidates.strike_seen_by_both(board, finding, digit, start // digits, end // digits)
         return choice.promises()

@@ -57,8 +57,9 @@ class SimpleColoring(Strategy):
         digit: k.Digit
         component: k.Count
         i: k.Count
+        self.memory.take(board)
         for digit in range(board.layout.digits):
-            if self.memory.is_bare(board, digit):
+            if self.memory.is_idle(board, digit):
                 continue
             self.offered = 0
             for component in range(self.coloring.paint(board, digit)):
@@ -69,7 +70,7 @@ class SimpleColoring(Strategy):
                     elif self._offer_trap(board, choice, component, digit):
                         return True
             if not self.offered:
-                self.memory.note_bare(board, digit)
+                self.memory.note_bare(digit)
         return False
 
     def _offer_wrap(

@@ -5,10 +5,14 @@ from grader.pipeline.choice cimport Choice
 from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
 from strategies cimport candidates
+from strategies.digit_ways cimport DigitWays
 from strategies.lines cimport LineTable
+from strategies.strong_links cimport StrongLinks
 
 cdef class Skyscraper(Strategy):
     cdef LineTable table
+    cdef StrongLinks strong
+    cdef DigitWays ways
 
     cdef k.Flag _search_group(self, Board board, Choice choice, k.Count group, k.Digit digit) except -1
     cdef k.Flag _offer(self, Board board, Choice choice, k.House one, k.House other, k.Digit digit) except -1

@@ -28,7 +28,10 @@ from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
 from strategies import candidates
+from strategies.digit_ways import DigitWays
 from strategies.lines import LineTable
+from strategies.sharing import shared
+from strategies.strong_links import StrongLinks
 
 
 class Skyscraper(Strategy):
@@ -37,14 +40,20 @@ class Skyscraper(Strategy):
     def bind(self, layout: Layout) -> None:
         """Line up the rows and columns."""
         self.table = LineTable(layout)
+        self.strong: StrongLinks = shared(StrongLinks, layout)
+        self.ways: DigitWays = shared(DigitWays, layout)
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the skyscrapers in order."""
         group: k.Count
         digit: k.Digit
+        self.strong.take(board)
+        self.ways.take(board)
         for group in range(self.table.groups):
             for digit in range(board.layout.digits):
-                if self._search_group(board, choice, group, digit):
+                if self.ways.strikable(board, digit) and self._search_group(
+                    board, choice, group, digit
+                ):
                     return True
         return False
 
@@ -54,10 +63,12 @@ class Skyscraper(Strategy):
         i: k.Count
         j: k.Count
         for i in range(self.table.start[group], end):
-            places: k.Mask = candidates.two_places(board, self.table.lines[i], digit)
-            if places == 0:
+            if not self.strong.digits[self.table.lines[i]] & bits.bit(digit):
                 continue
+            places: k.Mask = candidates.two_places(board, self.table.lines[i], digit)
             for j in range(i + 1, end):
+                if not self.strong.digits[self.table.lines[j]] & bits.bit(digit):
+                    continue
                 others: k.Mask = candidates.two_places(board, self.table.lines[j], digit)
                 # Both places shared would be an X-wing.
                 if not bits.is_single(places & others):

@@ -5,6 +5,7 @@ from grader.pipeline.choice cimport Choice
 from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
 from strategies.hall_sets cimport HallSets
+from strategies.matchings cimport TightHouses
 
 cdef class NakedSubset(Strategy):
     cdef k.Count size
@@ -16,7 +17,11 @@ cdef class NakedSubset(Strategy):
     cdef k.Flag only_locked
     cdef k.House[::1] houses
     cdef k.Count[::1] ranks
+    cdef TightHouses tight
+    cdef k.House[::1] reached
+    cdef k.Count[::1] reached_start
 
+    cdef k.Flag _may_strike(self, k.Count entry) noexcept
     cdef k.Flag _had_before(self, Layout layout, k.House house, k.Mask places) noexcept
     cdef k.Flag _offer(self, Board board, k.House house, k.Mask places, k.Mask digits, Choice choice) except -1
     cdef k.Flag _holds(self, Layout layout, k.House house, k.Mask places, k.House other) noexcept
@@ -32,6 +37,7 @@ cdef class HiddenSubset(Strategy):
     cdef tuple kinds
     cdef HallSets halls
     cdef k.House[::1] houses
+    cdef TightHouses tight
 
     cdef k.Flag _offer(self, Board board, k.House house, k.Mask places, k.Mask digits, Choice choice) except -1
 

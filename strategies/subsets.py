@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from itertools import accumulate
 
 from grader.model import bits
 from grader.model import kinds as k
@@ -26,6 +27,8 @@ from grader.pipeline.finding import Finding
 from grader.pipeline.options import kinds_of, one_of
 from grader.pipeline.strategy import Strategy
 from strategies.hall_sets import HallSets
+from strategies.matchings import TightHouses
+from strategies.sharing import shared
 
 EVERY_KIND = ("box", "row", "column", "extra")
 ORDERS = ("lex", "colex")
@@ -69,15 +72,33 @@ class NakedSubset(Strategy):
         self.ranks = array("i", [layout.houses]) * layout.houses
         for rank, house in enumerate(self.houses):
             self.ranks[house] = rank
+        self.tight: TightHouses = shared(TightHouses, layout)
+        reached = [self._reached(layout, house) for house in self.houses]
+        self.reached = array("i", [house for houses in reached for house in houses])
+        self.reached_start = array("i", accumulate(map(len, reached), initial=0))
+
+    def _reached(self, layout: Layout, house: k.House) -> list[k.House]:
+        """Return the houses in which a subset of this house may strike."""
+        shared_cells = [layout.crossings[house * layout.houses + h] for h in range(layout.houses)]
+        return [
+            other
+            for other in range(layout.houses)
+            if other == house or (self.everywhere and bits.size(shared_cells[other]) >= self.size)
+        ]
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the subsets, house by house."""
         layout = board.layout
         halls: HallSets = self.halls
         i: k.Count
+        # Locked ones are found in less time than what is tight, and mostly before that is needed.
+        # Inside closures each board differs so much that it does not pay either.
+        asking: k.Flag = choice.origin is None and not self.only_locked
+        if asking and not self.tight.take(board):
+            return False
         for i in range(len(self.houses)):
             house: k.House = self.houses[i]
-            if board.open_cells[house] < self.size:
+            if board.open_cells[house] < self.size or (asking and not self._may_strike(i)):
                 continue
             halls.start(self.size, self.least)
             if halls.add_cells(board, house) < self.size:
@@ -87,6 +108,14 @@ class NakedSubset(Strategy):
                     continue
                 if self._offer(board, house, halls.picked, halls.covered, choice):
                     return True
+        return False
+
+    def _may_strike(self, entry: k.Count) -> k.Flag:
+        """Tell whether a subset of a house could strike anything."""
+        i: k.Count
+        for i in range(self.reached_start[entry], self.reached_start[entry + 1]):
+            if not self.tight.tight[self.reached[i]]:
+                return True
         return False
 
     def _had_before(self, layout: Layout, house: k.House, places: k.Mask) -> k.Flag:
@@ -203,14 +232,18 @@ class HiddenSubset(Strategy):
         self.houses = array(
             "i", [h for h in layout.houses_of_kinds(self.kinds) if layout.complete[h]]
         )
+        self.tight: TightHouses = shared(TightHouses, layout)
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the subsets, house by house."""
         halls: HallSets = self.halls
         i: k.Count
+        asking: k.Flag = choice.origin is None  # see above
+        if asking and not self.tight.take(board):
+            return False
         for i in range(len(self.houses)):
             house: k.House = self.houses[i]
-            if board.open_cells[house] <= self.size:
+            if board.open_cells[house] <= self.size or (asking and self.tight.tight[house]):
                 continue
             halls.start(self.size, self.least)
             if halls.add_digits(board, house) < self.size:

@@ -4,6 +4,7 @@ from grader.pipeline.choice cimport Choice
 from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
 from strategies cimport candidates
+from strategies.changes cimport Changes
 
 cdef class SueDeCoq(Strategy):
     cdef k.House[::1] pairs
@@ -21,6 +22,9 @@ cdef class SueDeCoq(Strategy):
     cdef k.Cell[::1] crossing
     cdef k.Cell[::1] free_cells
     cdef k.Count free_count
+    cdef Changes changes
+    cdef k.Word bare
+    cdef k.Flag offered
 
     cdef k.Flag _search_crossing(self, Board board, Choice choice) except -1
     cdef k.Flag _try_core(self, Board board, Choice choice, k.Count count) except -1

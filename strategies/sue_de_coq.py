@@ -30,6 +30,8 @@ from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
 from strategies import candidates
+from strategies.changes import Changes
+from strategies.sharing import shared
 
 
 class SueDeCoq(Strategy):
@@ -59,15 +61,25 @@ class SueDeCoq(Strategy):
         self.crossing = array("i", [0]) * room
         self.free_cells = array("i", [0]) * room
         self.free_count = 0
+        self.changes: Changes = shared(Changes, layout)
+        self.bare = 0
+        self.offered = 0
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the instances in order."""
         entry: k.Count
+        self.offered = 0
+        self.changes.take(board)
         for entry in range(len(self.pairs) // 2):
             self.line = self.pairs[2 * entry]
             self.box = self.pairs[2 * entry + 1]
-            if self._search_crossing(board, choice):
+            if (
+                self.changes.houses[self.line] > self.bare
+                or self.changes.houses[self.box] > self.bare
+            ) and self._search_crossing(board, choice):
                 return True
+        if not self.offered:
+            self.bare = self.changes.now
         return False
 
     def _search_crossing(self, board: Board, choice: Choice) -> k.Flag:
@@ -229,6 +241,7 @@ class SueDeCoq(Strategy):
                 candidates.strike_those(board, finding, self.line_cells[i], wanted)
         if finding.struck == 0:
             return False
+        self.offered = 1
         self._tell(board, finding, line_count, box_count)
         return choice.offer()
 

@@ -6,9 +6,11 @@ from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
 from strategies cimport candidates
 from strategies.digit_memory cimport DigitMemory
+from strategies.strong_links cimport StrongLinks
 
 cdef class TurbotFish(Strategy):
     cdef DigitMemory memory
+    cdef StrongLinks strong
     cdef k.Mask offered
     cdef k.Flag any_house
 

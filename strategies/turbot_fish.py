@@ -29,6 +29,8 @@ from grader.pipeline.options import one_of
 from grader.pipeline.strategy import Strategy
 from strategies import candidates
 from strategies.digit_memory import DigitMemory
+from strategies.sharing import shared
+from strategies.strong_links import StrongLinks
 
 LINKS = ("first", "any")
 
@@ -47,6 +49,7 @@ class TurbotFish(Strategy):
     def bind(self, layout: Layout) -> None:
         """Make room for what is known."""
         self.memory = DigitMemory(layout)
+        self.strong: StrongLinks = shared(StrongLinks, layout)
         self.offered = 0
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
@@ -54,19 +57,21 @@ class TurbotFish(Strategy):
         free: k.Cell
         digit: k.Digit
         searched: k.Mask = 0
+        self.memory.take(board)
+        self.strong.take(board)
         for digit in range(board.layout.digits):
-            if not self.memory.is_bare(board, digit):
+            if not self.memory.is_idle(board, digit):
                 searched |= bits.bit(digit)
         self.offered = 0
         for free in range(board.layout.cells):
-            left: k.Mask = board.cell_masks[free] & searched
+            left: k.Mask = board.cell_masks[free] & searched & self.strong.ends(free)
             while left:
                 if self._search_from(board, choice, free, bits.lowest(left)):
                     return True
                 left = bits.without_lowest(left)
         for digit in range(board.layout.digits):
             if searched & bits.bit(digit) & ~self.offered:
-                self.memory.note_bare(board, digit)
+                self.memory.note_bare(digit)
         return False
 
     def _search_from(self, board: Board, choice: Choice, free: k.Cell, digit: k.Digit) -> k.Flag:
@@ -75,6 +80,8 @@ class TurbotFish(Strategy):
         i: k.Count
         j: k.Count
         for i in range(layout.cell_start[free], layout.cell_start[free + 1]):
+            if not self.strong.digits[layout.cell_houses[i]] & bits.bit(digit):
+                continue
             joined: k.Cell = linked(board, free, i, digit, self.any_house)
             if joined == k.NO_CELL:
                 continue
@@ -84,7 +91,11 @@ class TurbotFish(Strategy):
                 while left:
                     other: k.Cell = board.cell_at(house, bits.lowest(left))
                     left = bits.without_lowest(left)
-                    if other in (joined, free) or is_shown_before(layout, joined, j, other):
+                    if (
+                        other in (joined, free)
+                        or not self.strong.ends(other) & bits.bit(digit)
+                        or is_shown_before(layout, joined, j, other)
+                    ):
                         continue
                     if self._search_to(board, choice, free, joined, other, digit):
                         return True
@@ -103,6 +114,8 @@ class TurbotFish(Strategy):
         layout = board.layout
         i: k.Count
         for i in range(layout.cell_start[other], layout.cell_start[other + 1]):
+            if not self.strong.digits[layout.cell_houses[i]] & bits.bit(digit):
+                continue
             end: k.Cell = linked(board, other, i, digit, self.any_house)
             if end == k.NO_CELL or end <= free or end == joined:
                 continue

@@ -7,10 +7,12 @@ from grader.pipeline.strategy cimport Strategy
 from strategies cimport candidates
 from strategies.digit_memory cimport DigitMemory
 from strategies.lines cimport LineTable
+from strategies.strong_links cimport StrongLinks
 
 cdef class TwoStringKite(Strategy):
     cdef LineTable table
     cdef DigitMemory memory
+    cdef StrongLinks strong
     cdef k.Flag offered
 
     cdef k.Flag _search_frame(self, Board board, Choice choice, k.Count group, k.Digit digit) except -1

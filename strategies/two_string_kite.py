@@ -30,6 +30,8 @@ from grader.pipeline.strategy import Strategy
 from strategies import candidates
 from strategies.digit_memory import DigitMemory
 from strategies.lines import LineTable
+from strategies.sharing import shared
+from strategies.strong_links import StrongLinks
 
 
 class TwoStringKite(Strategy):
@@ -39,6 +41,7 @@ class TwoStringKite(Strategy):
         """Line up the rows and columns."""
         self.table = LineTable(layout)
         self.memory = DigitMemory(layout)
+        self.strong: StrongLinks = shared(StrongLinks, layout)
         self.offered = 0
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
@@ -46,15 +49,19 @@ class TwoStringKite(Strategy):
         group: k.Count
         digit: k.Digit
         frames: k.Count = self.table.groups // 2
+        self.memory.take(board)
+        self.strong.take(board)
         for group in range(0, self.table.groups, 2):
             for digit in range(board.layout.digits):
-                if frames == 1 and self.memory.is_bare(board, digit):
+                if not self.memory.ways.strikable(board, digit):
+                    continue
+                if frames == 1 and self.memory.is_bare(digit):
                     continue
                 self.offered = 0
                 if self._search_frame(board, choice, group, digit):
                     return True
                 if not self.offered:
-                    self.memory.note_bare(board, digit)
+                    self.memory.note_bare(digit)
         return False
 
     def _search_frame(self, board: Board, choice: Choice, group: k.Count, digit: k.Digit) -> k.Flag:
@@ -64,13 +71,13 @@ class TwoStringKite(Strategy):
         left: k.Count = self.table.start[group + 1]
         for i in range(self.table.start[group], left):
             row: k.House = self.table.lines[i]
-            places: k.Mask = candidates.two_places(board, row, digit)
-            if places == 0:
+            if not self.strong.digits[row] & bits.bit(digit):
                 continue
+            places: k.Mask = candidates.two_places(board, row, digit)
             for j in range(left, self.table.start[group + 2]):
                 column: k.House = self.table.lines[j]
                 # Without a place in both: the two would be the same cell, not two that clash.
-                if places & bits.bit(j - left) or not candidates.two_places(board, column, digit):
+                if places & bits.bit(j - left) or not self.strong.digits[column] & bits.bit(digit):
                     continue
                 if self._search_ends(board, choice, row, column, digit):
                     return True

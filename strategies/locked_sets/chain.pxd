@@ -15,6 +15,7 @@ cdef class AlsChain(Strategy):
     cdef int[::1] cells
     cdef int[::1] before
     cdef int[::1] stamps
+    cdef int[::1] link_stamps
     cdef k.Count stamp
     cdef k.Count last
     cdef int[::1] useful

@@ -38,7 +38,8 @@ class AlsChain(Strategy):
     A *state* is a link with the digits by which it is used, reached by at most two links or
     by more: `6 * link`, plus 0 if by its lower digit, 1 by its higher one, 2 by both; plus 3
     if by more than two links.  What follows depends on the state alone, so that of all ways
-    to it one is kept: that with the fewest cells, and of these the first.
+    to it one is kept: that with the fewest cells, and of these the first.  `stamps` tells which
+    states have been reached from the start at hand, `link_stamps` of which links some have.
 
     Args:
         overlap: neighbours may have cells in common.
@@ -55,6 +56,7 @@ class AlsChain(Strategy):
         self.cells = array("i", [0]) * 256
         self.before = array("i", [0]) * 256
         self.stamps = array("i", [0]) * 256
+        self.link_stamps = array("i", [0]) * 256
         self.stamp = 0
         self.last = 0
         self.useful = array("i", [0]) * 256
@@ -78,6 +80,7 @@ class AlsChain(Strategy):
             self.before = doubled(self.before)
             self.stamps = doubled(self.stamps)
             self.useful = doubled(self.useful)
+            self.link_stamps = doubled(self.link_stamps)
         self.half = commons.sets.count + 1
         while len(self.path) < 2 * self.half:
             self.path = doubled(self.path)
@@ -85,6 +88,8 @@ class AlsChain(Strategy):
         self.stamp = 0
         for i in range(6 * commons.count):
             self.stamps[i] = 0
+        for i in range(commons.count):
+            self.link_stamps[i] = 0
         for link in range(commons.count):
             # A link leads on only if there are links from its end.
             end: k.Count = commons.high[link]
@@ -114,6 +119,9 @@ class AlsChain(Strategy):
         self._go_on(start, 0)
         i = commons.first[commons.high[link]]
         while i <= self.last:
+            if self.link_stamps[i] != self.stamp:
+                i += 1
+                continue
             for state in range(6 * i, 6 * i + 6):
                 if self.stamps[state] == self.stamp:
                     if state - 6 * i > 2 and self._strikes(choice, start, state):
@@ -170,6 +178,7 @@ class AlsChain(Strategy):
         self.stamps[state] = self.stamp
         self.before[state] = before
         self.cells[state] = cells
+        self.link_stamps[state // 6] = self.stamp
         self.last = max(self.last, state // 6)
 
     def _precedes(self, state: k.Count, before: k.Count) -> k.Flag:

@@ -85,13 +85,15 @@ class LockedSets:
         """List the sets that begin with the cells picked, and go on with later ones."""
         layout = self.layout
         i: k.Count
-        for i in range(start, layout.house_start[house + 1]):
+        end: k.Count = layout.house_start[house + 1]
+        for i in range(start, end):
             cell: k.Cell = layout.house_cells[i]
             if not board.cell_masks[cell]:
                 continue
             together: k.Mask = digits | board.cell_masks[cell]
             width: k.Count = bits.size(together)
-            if width > self.largest + 1:
+            # With all cells to come a set must be able to have but one digit more than cells.
+            if width > self.largest + 1 or width > size + 1 + end - i:
                 continue
             self.picked[size] = cell
             if width == size + 2 and not self._is_listed(house, size + 1):

@@ -26,6 +26,7 @@ cdef class Clashes:
     cdef k.Flag lone
     cdef int[::1] first_clash
     cdef k.Mask[::1] on
+    cdef k.Word[::1] sound
     cdef k.Count base
 
     cdef void load(self, Board board) noexcept

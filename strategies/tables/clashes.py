@@ -46,6 +46,7 @@ class Clashes:
         self.lone = 0
         self.first_clash = array("i", [0]) * layout.digits
         self.on = array("I", [0]) * layout.cells
+        self.sound = array("Q", [0]) * (consequences.nodes.most // 64 + 1)
         self.base = 0
 
     def load(self, board: Board) -> None:
@@ -57,6 +58,8 @@ class Clashes:
         i: k.Count
         self.board = board
         self.table.forget()
+        for i in range(self.own.nodes.plane >> 5):
+            self.sound[i] = 0
         for cell in range(layout.cells):
             self.seen[cell] = 0
         for cell in range(layout.cells):
@@ -146,6 +149,8 @@ class Clashes:
         j: k.Count
         if own.first[premise] == own.first[premise + 1] and not self.lone:
             return False
+        if self.sound[premise >> 6] & bits.word_bit(premise & 63):
+            return False
         self.base = base
         for i in range(words):
             if own.sets[base + i] & own.sets[base + words + i]:
@@ -159,6 +164,9 @@ class Clashes:
                 for j in range(self.at_first[first], self.at_first[first + 1]):
                     if self._fails(base, self.by_first[j]):
                         return True
+        # Nor does anything contradict that follows.
+        for i in range(2 * words):
+            self.sound[i] |= own.sets[base + i]
         return False
 
     def _fails(self, base: k.Count, test: k.Count) -> k.Flag:

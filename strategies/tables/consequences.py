@@ -15,6 +15,7 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from strategies import peer_order
+from strategies.sharing import shared
 from strategies.snapshot import Snapshot
 from strategies.tables.digraph import Digraph
 from strategies.tables.group_links import GroupLinks
@@ -31,21 +32,23 @@ class Consequences(Digraph):
     In chains the distance is always 2, and the assumption is the only parent.
     """
 
-    def __init__(self, layout: Layout) -> None:
-        self.nodes = Nodes(layout)
+    def __init__(self, layout: Layout, grouped: k.Flag = 0) -> None:
+        self.group_links: GroupLinks = shared(GroupLinks, layout)
+        self.nodes = self.group_links.nodes if grouped else Nodes(layout)
         Digraph.__init__(self, self.nodes.most)
         self.layout = layout
-        self.group_links = GroupLinks(layout, self.nodes)
+        self.grouped = grouped
         self.peers = peer_order.peers(layout)
         self.snapshot = Snapshot(layout)
         self.ready = 0
-        self.grouped = 0
         self.nets = 0
         self.distance = array("i", [2])
         self.parents = array("i", [0])
 
     def take(self, board: Board) -> None:
         """Derive everything from a board, unless that has been done."""
+        if self.grouped:
+            self.group_links.take(board)
         if self.snapshot.renew(board):
             self.ready = 0
         # Time may run out on the way.
@@ -54,13 +57,12 @@ class Consequences(Digraph):
             self.ready = 1
 
     def build(self, board: Board) -> None:
-        """List the own entries of all tables of a board, and close them."""
+        """List the own entries of all tables of a board, whose groups are known, and close them."""
         nodes = self.nodes
         node: k.Count
         i: k.Count
-        nodes.build(board, self.grouped)
-        if self.grouped:
-            self.group_links.build(board)
+        if not self.grouped:
+            nodes.build(board, 0)
         self.clear()
         for node in range(nodes.total):
             if not node & 63:
@@ -121,5 +123,4 @@ class Grouped(Consequences):
     """Consequences with groups."""
 
     def __init__(self, layout: Layout) -> None:
-        Consequences.__init__(self, layout)
-        self.grouped = 1
+        Consequences.__init__(self, layout, 1)

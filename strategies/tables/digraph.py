@@ -94,7 +94,11 @@ class Digraph:
                 if self.at[node] < self.first[node + 1]:
                     target: k.Count = self.next[self.at[node]]
                     self.at[node] += 1
-                    if self.low[target] < 0:
+                    if self.low[target] < 0 and self.first[target] == self.first[target + 1]:
+                        self.low[target] = time
+                        self.component[target] = self.components
+                        self.components += 1
+                    elif self.low[target] < 0:
                         depth += 1
                         self.path[depth] = target
                         self.at[target] = self.first[target]
@@ -151,6 +155,9 @@ class Digraph:
                 target: k.Count = self.next[j]
                 # Whatever came with a node has been united already if the node has.
                 if self.sets[own + (target >> 6)] & bits.word_bit(target & 63):
+                    continue
+                if self.first[target] == self.first[target + 1]:
+                    self.sets[own + (target >> 6)] |= bits.word_bit(target & 63)
                     continue
                 other: k.Count = self.component[target] * words
                 for w in range(words):

@@ -14,6 +14,7 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from strategies.chains.tables import doubled
+from strategies.snapshot import Snapshot
 from strategies.tables.nodes import Nodes
 
 
@@ -21,20 +22,27 @@ class GroupLinks:
     """For each node what follows from it by groups: `targets[first[n]:first[n + 1]]`.
 
     The order is that of the groups; of one group that of cells, ascending, then of other
-    groups.
+    groups.  All tables with groups share them and their nodes, so they take the board first.
     """
 
-    def __init__(self, layout: Layout, nodes: Nodes) -> None:
+    def __init__(self, layout: Layout) -> None:
         self.layout = layout
-        self.nodes = nodes
-        self.first = array("i", [0]) * (nodes.most + 2)
+        self.nodes = Nodes(layout)
+        self.snapshot = Snapshot(layout)
+        self.first = array("i", [0]) * (self.nodes.most + 2)
         self.count = 0
         self.found_sources = array("i", [0]) * 256
         self.found_targets = array("i", [0]) * 256
         self.targets = array("i", [0]) * 256
 
+    def take(self, board: Board) -> None:
+        """Number the nodes and list the links of all groups, unless that has been done."""
+        if self.snapshot.renew(board):
+            self.nodes.build(board, 1)
+            self.build(board)
+
     def build(self, board: Board) -> None:
-        """List the links of all groups of a board."""
+        """List the links of all groups of a board, whose nodes are numbered."""
         group: k.Count
         self.count = 0
         for group in range(self.nodes.groups):

@@ -19,24 +19,27 @@ cdef class Lookahead(Consequences):
     cdef int[::1] todo_digits
     cdef int[::1] round_of
     cdef k.Count rounds
+    cdef int[::1] seen_start
+    cdef int[::1] seen
     cdef int[::1] entry_of
     cdef int[::1] stamp_of
     cdef k.Count stamp
     cdef k.Count base
 
-    cdef k.Flag _begin(self, Board board, k.Count node) except -1
-    cdef void _play(self) except *
+    cdef k.Flag _prepare(self, Board board) except -1
+    cdef k.Flag _leaves_single(self, k.Cell cell, k.Digit digit) noexcept
+    cdef k.Flag _begin(self, k.Count node) except -1
+    cdef void _play(self) noexcept
     cdef k.Flag _is_hidden(self, k.Cell cell, k.Digit digit) noexcept
-    cdef k.Flag _place(self, k.Cell cell, k.Digit digit, k.Count sort) except -1
-    cdef k.Flag _append(self, k.Count node) except -1
-    cdef k.Flag _append_child(self, k.Count node, k.Count parent) except -1
+    cdef void _place(self, k.Cell cell, k.Digit digit, k.Count sort) noexcept
+    cdef void _append(self, k.Count node, k.Count parent, k.Count distance) noexcept
     cdef k.Count _distance_of(self, k.Count entry) noexcept
-    cdef k.Flag _follow_cell(self, k.Cell cell, k.Digit digit) except -1
-    cdef k.Flag _follow_house(self, k.House house, k.Cell cell, k.Digit digit) except -1
+    cdef void _follow_cell(self, k.Cell cell, k.Digit digit) noexcept
+    cdef void _follow_house(self, k.House house, k.Cell cell, k.Digit digit) noexcept
     cdef void _follow(self, k.Count node, k.Count count) noexcept
     cdef void _sort_parents(self) noexcept
     cdef k.House _narrowest(self, k.Cell cell, k.Digit digit) noexcept
-    cdef void _assign(self, k.Cell cell, k.Digit digit) noexcept
+    cdef void _give_up(self, k.Cell cell, k.Digit digit, k.Mask old) noexcept
     cdef void _remove(self, k.Cell cell, k.Digit digit) noexcept
     cdef void _note_hidden(self, k.House house, k.Digit digit) noexcept
     cdef void _forget_hidden(self, k.House house, k.Digit digit) noexcept

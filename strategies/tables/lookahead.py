@@ -22,10 +22,9 @@ class Lookahead(Consequences):
     """The own entries of all tables with more than one parent."""
 
     def __init__(self, layout: Layout) -> None:
-        Consequences.__init__(self, layout)
+        Consequences.__init__(self, layout, 1)
         slots = layout.houses * layout.digits
         room = layout.cells + slots
-        self.grouped = 1
         self.nets = 1
         self.board = Board(layout)
         self.distance = array("i", [2]) * 64
@@ -44,6 +43,8 @@ class Lookahead(Consequences):
         self.todo_digits = array("i", [0]) * room
         self.round_of = array("i", [0]) * layout.cells
         self.rounds = 0
+        self.seen_start = array("i", [0]) * (layout.cells * layout.digits + 1)
+        self.seen = array("i", [0]) * 256
         self.entry_of = array("i", [0]) * self.nodes.most
         self.stamp_of = array("i", [0]) * self.nodes.most
         self.stamp = 0
@@ -61,39 +62,74 @@ class Lookahead(Consequences):
         for i in range(k.NET_PARENTS * entry, k.NET_PARENTS * entry + k.NET_PARENTS):
             self.parents[i] = 0
 
-    def fill_true(self, board: Board, node: k.Count) -> None:
+    def fill_true(self, board: Board, node: k.Count) -> None:  # noqa: ARG002 - as it is called
         """List what follows from a true candidate."""
-        self._begin(board, node)
+        self._begin(node)
         self._place(self.nodes.cell(node), self.nodes.digit(node), k.BY_START)
         self._play()
 
     def fill_false(self, board: Board, node: k.Count) -> None:
         """List what follows from a false candidate."""
         cell: k.Cell = self.nodes.cell(node)
-        self._begin(board, node)
-        self._remove(cell, self.nodes.digit(node))
-        if bits.is_single(self.masks[cell]):
-            self._place(cell, bits.lowest(self.masks[cell]), k.BY_START)
-        self._play()
+        if node == 0:
+            self._prepare(board)
+        if self._leaves_single(cell, self.nodes.digit(node)):
+            self._begin(node)
+            self._remove(cell, self.nodes.digit(node))
+            if bits.is_single(self.masks[cell]):
+                self._place(cell, bits.lowest(self.masks[cell]), k.BY_START)
+            self._play()
 
-    def _begin(self, board: Board, node: k.Count) -> None:
-        """Take a copy of the board, and the assumption as entry 0."""
+    def _prepare(self, board: Board) -> None:
+        """Take a board, before its first candidate."""
         layout = self.layout
         nodes = self.nodes
         i: k.Count
-        if node == 0:
-            self.board = board
-            self.stamp = 0
-            self.rounds = 0
-            for i in range(nodes.total):
-                self.stamp_of[i] = 0
-            for i in range(layout.cells):
-                self.round_of[i] = 0
-            for i in range(layout.houses * layout.digits):
-                self.start_counts[i] = bits.size(board.place_masks[i])
+        j: k.Count
+        used: k.Count = 0
+        self.board = board
+        self.stamp = 0
+        self.rounds = 0
+        for i in range(nodes.total):
+            self.stamp_of[i] = 0
         for i in range(layout.cells):
-            self.values[i] = board.values[i]
-            self.masks[i] = board.cell_masks[i]
+            self.round_of[i] = 0
+        for i in range(layout.houses * layout.digits):
+            self.start_counts[i] = bits.size(board.place_masks[i])
+        for i in range(nodes.count):
+            self.seen_start[i] = used
+            while used + layout.cells > len(self.seen):
+                self.seen = doubled(self.seen)
+            cell: k.Cell = nodes.cells[i]
+            for j in range(layout.peer_start[cell], layout.peer_start[cell + 1]):
+                if board.cell_masks[layout.peers[j]] & bits.bit(nodes.digits[i]):
+                    self.seen[used] = nodes.false(layout.peers[j], nodes.digits[i])
+                    used += 1
+        self.seen_start[nodes.count] = used
+
+    def _leaves_single(self, cell: k.Cell, digit: k.Digit) -> k.Flag:
+        """Tell whether there is a single without this candidate, so that anything follows."""
+        layout = self.layout
+        i: k.Count
+        if bits.is_pair(self.board.cell_masks[cell]):
+            return True
+        for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+            if self.start_counts[layout.cell_houses[i] * layout.digits + digit] == 2:
+                return True
+        return False
+
+    def _begin(self, node: k.Count) -> None:
+        """Take a copy of the board, and the assumption as entry 0."""
+        layout = self.layout
+        i: k.Count
+        while self.edges + self.nodes.total > len(self.next):
+            self.next = doubled(self.next)
+        while len(self.distance) < len(self.next):
+            self.distance = doubled(self.distance)
+            self.parents = doubled(self.parents)
+        for i in range(layout.cells):
+            self.values[i] = self.board.values[i]
+            self.masks[i] = self.board.cell_masks[i]
         for i in range(layout.houses * layout.digits):
             self.counts[i] = self.start_counts[i]
         self.naked = 0
@@ -144,41 +180,56 @@ class Lookahead(Consequences):
         return False
 
     def _place(self, cell: k.Cell, digit: k.Digit, sort: k.Count) -> None:
-        """Fill a cell, which is a single of this sort, and list it and all that it rules out."""
-        layout = self.layout
+        """Fill a cell, which is a single of this sort, and list it and all that it rules out.
+
+        Whatever value the cell has had is overwritten.
+        """
         nodes = self.nodes
         i: k.Count
         bit: k.Mask = bits.bit(digit)
-        rest: k.Mask = self.masks[cell] & ~bit
-        house: k.House = self._narrowest(cell, digit) if sort == k.BY_HOUSE else k.NO_HOUSE
-        self._assign(cell, digit)
+        old: k.Mask = self.masks[cell]
         node: k.Count = nodes.true(cell, digit)
+        number: k.Count = node - nodes.plane
+        house: k.House = self._narrowest(cell, digit) if sort == k.BY_HOUSE else k.NO_HOUSE
+        new: k.Flag = self.values[cell] != digit
+        if new:
+            self.values[cell] = digit
+            self.masks[cell] = 0
         if self.stamp_of[node] != self.stamp:
-            self._append(node)
+            self._append(node, 0, 2)
             if sort == k.BY_CELL:
                 self._follow_cell(cell, digit)
             elif sort == k.BY_HOUSE:
                 self._follow_house(house, cell, digit)
         parent: k.Count = self.entry_of[node]
-        for i in range(layout.peer_start[cell], layout.peer_start[cell + 1]):
-            if self.board.cell_masks[layout.peers[i]] & bit:
-                self._append_child(nodes.false(layout.peers[i], digit), parent)
-        while rest:
-            self._append_child(nodes.false(cell, bits.lowest(rest)), parent)
-            rest = bits.without_lowest(rest)
+        distance: k.Count = self._distance_of(parent) + 1
+        for i in range(self.seen_start[number], self.seen_start[number + 1]):
+            other: k.Count = self.seen[i]
+            if new and self.masks[nodes.cells[other]] & bit:
+                self._remove(nodes.cells[other], digit)
+            if self.stamp_of[other] != self.stamp:
+                self._append(other, parent, distance)
+        if new:
+            self._give_up(cell, digit, old)
+        old &= ~bit
+        while old:
+            other = nodes.false(cell, bits.lowest(old))
+            old = bits.without_lowest(old)
+            if self.stamp_of[other] != self.stamp:
+                self._append(other, parent, distance)
 
-    def _append(self, node: k.Count) -> None:
-        """Add an entry for a node that has none yet."""
-        self.link(node)
+    def _append(self, node: k.Count, parent: k.Count, distance: k.Count) -> None:
+        """Add an entry for a node that has none yet, with one parent."""
+        i: k.Count
+        entry: k.Count = self.edges
+        self.next[entry] = node
+        self.distance[entry] = distance
+        self.parents[k.NET_PARENTS * entry] = parent
+        for i in range(k.NET_PARENTS * entry + 1, k.NET_PARENTS * entry + k.NET_PARENTS):
+            self.parents[i] = 0
+        self.edges = entry + 1
         self.stamp_of[node] = self.stamp
-        self.entry_of[node] = self.edges - self.base
-
-    def _append_child(self, node: k.Count, parent: k.Count) -> None:
-        """Add an entry with one parent, unless the node has an entry."""
-        if self.stamp_of[node] != self.stamp:
-            self._append(node)
-            self.parents[k.NET_PARENTS * (self.edges - 1)] = parent
-            self.distance[self.edges - 1] = self._distance_of(parent) + 1
+        self.entry_of[node] = entry + 1 - self.base
 
     def _distance_of(self, entry: k.Count) -> k.Count:
         return self.distance[self.base + entry - 1] if entry else 1
@@ -236,17 +287,10 @@ class Lookahead(Consequences):
                 least = count
         return best
 
-    def _assign(self, cell: k.Cell, digit: k.Digit) -> None:
-        """Set the value of a cell, whatever it was, and strike the digit from its peers."""
+    def _give_up(self, cell: k.Cell, digit: k.Digit, old: k.Mask) -> None:
+        """Take a filled cell from the counts of the digits that it had."""
         layout = self.layout
         i: k.Count
-        if self.values[cell] == digit:
-            return
-        old: k.Mask = self.masks[cell]
-        self.values[cell] = digit
-        self.masks[cell] = 0
-        for i in range(layout.peer_start[cell], layout.peer_start[cell + 1]):
-            self._remove(layout.peers[i], digit)
         while old:
             other: k.Digit = bits.lowest(old)
             old = bits.without_lowest(old)

@@ -101,10 +101,14 @@ class NiceLoop(Strategy):
         nodes = own.nodes
         i: k.Count
         cell: k.Cell = nodes.cell(premise)
+        start: k.Count = own.component[premise] * own.words
+        true: k.Count = start + nodes.plane // 64
         self.count = 0
         for i in range(nodes.cell_first[cell], nodes.cell_first[cell + 1]):
-            self._aim_loop(board, choice, premise, i)
-            self._aim_loop(board, choice, premise, nodes.plane + i)
+            if own.sets[start + (i >> 6)] & bits.word_bit(i & 63):
+                self._aim_loop(board, choice, premise, i)
+            if own.sets[true + (i >> 6)] & bits.word_bit(i & 63):
+                self._aim_loop(board, choice, premise, nodes.plane + i)
         self._make_table(premise)
         for i in range(self.count):
             if self._offer_loop(board, choice, premise, self.goals[i]):
@@ -112,10 +116,9 @@ class NiceLoop(Strategy):
         return False
 
     def _aim_loop(self, board: Board, choice: Choice, premise: k.Count, target: k.Count) -> None:
-        """Seek the end of a loop, if it is reached and the loop would be of use."""
+        """Seek the end of a loop, which is reached, if the loop would be of use."""
         if (
             target != premise
-            and self.own.leads(premise, target)
             and not self._is_direct(premise, target)
             and (self._closes(premise, target) or self._strikes(board, choice, premise, target))
         ):
