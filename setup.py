@@ -19,7 +19,7 @@ from setuptools.command.build_ext import build_ext
 
 ROOT = Path(__file__).resolve().parent
 #: Header-only twins: their C bodies are inlined everywhere, so they are never compiled.
-HEADERS = {"kinds", "bits", "nodes"}
+HEADERS = {"grader/model/kinds.py", "grader/model/bits.py", "strategies/chains/nodes.py"}
 UTILITY = "grader._cyutility"
 QUIET = {"-q", "--quiet"} & set(sys.argv[1:]) != set()
 
@@ -31,7 +31,8 @@ if wish not in {"", "0", "1"}:
 def twins() -> list[Path]:
     """Return the `.py` files with a twin, relative to the project, in a fixed order."""
     found = (p for pack in ("grader", "strategies") for p in (ROOT / pack).rglob("*.pxd"))
-    return sorted(p.with_suffix(".py").relative_to(ROOT) for p in found if p.stem not in HEADERS)
+    paths = (p.with_suffix(".py").relative_to(ROOT) for p in found)
+    return sorted(path for path in paths if path.as_posix() not in HEADERS)
 
 
 def extensions() -> list[Extension]:

@@ -1,4 +1,8 @@
-"""Closures: how far an assumption leads, by single implications and what is embedded."""
+"""Closures: how far an assumption leads, by single implications and what is embedded.
+
+This module is long because all of it works on the family that grows, link by link, and only
+calls inside a module are inlined.
+"""
 
 from __future__ import annotations
 
