@@ -7,13 +7,21 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from tests import plain
 
-# The same examples in every run, so that a failure is never a matter of luck; `thorough`
-# is the profile that goes looking for new ones.
-settings.register_profile("fixed", derandomize=True, deadline=None, max_examples=60)
+# The same examples in every run, so that a failure is never a matter of luck, nor of how busy
+# the machine is; interpreted, which takes many times as long, fewer of them.  `thorough` is
+# the profile that goes looking for new ones.
+settings.register_profile(
+    "fixed",
+    derandomize=True,
+    deadline=None,
+    max_examples=60,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile("few", settings.get_profile("fixed"), max_examples=15)
 settings.register_profile("thorough", deadline=None, max_examples=600, print_blob=True)
 settings.load_profile("fixed")
 
@@ -32,6 +40,8 @@ def pytest_configure(config: pytest.Config) -> None:
     interpreted = [name for name in build.twins() if build.is_plain(name)]
     if interpreted and os.environ.get("GRADER_C") == "1" and not config.getoption("--plain"):
         raise pytest.UsageError(f"GRADER_C=1, but not compiled: {', '.join(interpreted)}")
+    if interpreted and not config.getoption("--hypothesis-profile"):
+        settings.load_profile("few")
     stale = [name for name in build.twins() if name not in interpreted and _is_stale(name)]
     if stale:
         raise pytest.UsageError(f"edited since it was compiled (make build): {', '.join(stale)}")
