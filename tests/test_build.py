@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from importlib import import_module
 from pathlib import Path
 
@@ -32,3 +33,14 @@ def test_headers_are_never_compiled() -> None:
 def test_the_option_plain_runs_the_source_files(pytestconfig: pytest.Config) -> None:
     for name in build.twins() if pytestconfig.getoption("--plain") else build.HEADERS:
         assert str(import_module(name).__file__).endswith(".py")
+
+
+def test_the_build_leaves_out_what_is_only_inlined() -> None:
+    # `setup.py` cannot import the package, so it has a list of its own.
+    tree = ast.parse((ROOT / "setup.py").read_text(encoding="utf-8"))
+    (left_out,) = (
+        ast.literal_eval(node.value)
+        for node in tree.body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "HEADERS"
+    )
+    assert left_out == {f"{name.replace('.', '/')}.py" for name in build.HEADERS}
