@@ -198,7 +198,7 @@ class Rater:
             return self._unfinished(puzzle, timeout)
         except PuzzleError as error:
             return self._failed(puzzle, error)
-        return self._rating(puzzle, self.pipeline, verdict)
+        return self._rating(puzzle, self.pipeline.log, verdict)
 
     def trace(self, puzzle: Puzzle) -> Trace:
         """Return the trace of a puzzle of this layout.
@@ -229,7 +229,7 @@ class Rater:
         if outcome is Outcome.SOLVED:
             # A full board proves the solution unique, unless a step has taken that for granted.
             if self.unsafe:
-                uses = self.pipeline.uses()
+                uses = self.pipeline.log.uses()
                 if not uses.keys().isdisjoint(self.unsafe):
                     self._only_solution(puzzle)
             return _Verdict(True, board.text())
@@ -275,9 +275,9 @@ class Rater:
 
     def _unfinished(self, puzzle: Puzzle, timeout: float | None) -> Rating:
         """Return what the steps so far tell: the puzzle is rated that or higher."""
-        done = self.pipeline
+        done = self.pipeline.log
         # The strategies before the one at work have nothing, so the next step costs this much.
-        ahead = range(done.slot, len(self.ids))
+        ahead = range(self.pipeline.slot, len(self.ids))
         least = min(ahead, key=self.profile.ratings.__getitem__)
         score = self.scheme(Unfinished(done, least), self.profile, True)
         uses = done.uses()

@@ -14,6 +14,7 @@ from grader.model.step import Step
 from grader.model.trace import Outcome
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
+from grader.pipeline.log import Log
 from grader.pipeline.strategy import Strategy
 
 ANY = 1_000_000
@@ -26,10 +27,8 @@ class Pipeline:
     A strategy is bound to the layout when its turn comes for the first time: jigsaws come
     with a layout each, and most of them never need the later strategies.
 
-    After each step the search starts again at the first strategy.  The log holds, for each
-    step, the slot (position in the list) of the strategy that found it, the size of the
-    pattern, its surcharge and whether a digit was placed, as plain integers: a rating is
-    made from it without a record of any step.
+    After each step the search starts again at the first strategy.  A strategy is known by its
+    slot, its position in the list.
 
     A pipeline works on one board at a time; it must not be shared by threads.
     """
@@ -40,14 +39,9 @@ class Pipeline:
         self.layout = layout
         self.strategies = list(strategies)
         self.choices = list(choices)
-        longest = layout.cells * layout.digits + 1
-        self.steps = 0
+        self.log = Log(len(self.strategies), layout.cells * layout.digits + 1)
         self.slot = 0
-        self.counts = array("i", [0]) * len(self.strategies)
-        self.slots = array("i", [0]) * longest
-        self.sizes = array("i", [0]) * longest
-        self.surcharges = array("i", [0]) * longest
-        self.places = array("i", [0]) * longest
+        self.surcharge = 0
         self.caps = array("i", [ANY]) * len(self.strategies)
         self.end = len(self.strategies)
         self.bound = 0
@@ -80,9 +74,7 @@ class Pipeline:
             StrategyError: a strategy offered a step that changes nothing.
         """
         slot: k.Count
-        self.steps = 0
-        for slot in range(len(self.strategies)):
-            self.counts[slot] = 0
+        self.log.clear()
         while board.unsolved:
             if board.broken:
                 return Outcome.BROKEN
@@ -92,7 +84,7 @@ class Pipeline:
             slot = self._advance(board, record)
             if slot < 0:
                 return Outcome.STUCK if self.end == len(self.strategies) else Outcome.CAPPED
-            if self.surcharges[self.steps - 1] > self.caps[slot]:
+            if self.surcharge > self.caps[slot]:
                 return Outcome.CAPPED
         return Outcome.SOLVED
 
@@ -117,52 +109,8 @@ class Pipeline:
                         f"{finding.technique} offered a step that changes nothing: "
                         f"{finding.step(slot)}"
                     )
-                self._log(slot, finding)
+                self.surcharge = finding.surcharge
+                self.log.add(slot, finding.surcharge, 1 if finding.placed else 0)
                 return slot
         self.slot = self.end
         return -1
-
-    def _log(self, slot: k.Count, finding: Finding) -> None:
-        self.counts[slot] += 1
-        self.slots[self.steps] = slot
-        self.sizes[self.steps] = finding.size
-        self.surcharges[self.steps] = finding.surcharge
-        self.places[self.steps] = 1 if finding.placed else 0
-        self.steps += 1
-
-    def log(self) -> list[tuple[int, int, int, bool]]:
-        """Return slot, size, surcharge and "places a digit" of each step of the last run."""
-        return [
-            (self.slots[i], self.sizes[i], self.surcharges[i], bool(self.places[i]))
-            for i in range(self.steps)
-        ]
-
-    def kinds(self, steps: k.Count) -> list[tuple[int, int]]:
-        """Return slot and surcharge of the first so many steps, each pair once, in order."""
-        i: k.Count
-        j: k.Count
-        found: list[tuple[int, int]] = []
-        for i in range(min(steps, self.steps)):
-            for j in range(i):
-                if self.slots[j] == self.slots[i] and self.surcharges[j] == self.surcharges[i]:
-                    break
-            else:
-                found.append((self.slots[i], self.surcharges[i]))
-        return found
-
-    def opening(self) -> k.Count:
-        """Return how many steps there are up to the first that places a digit; 0: none does."""
-        i: k.Count
-        for i in range(self.steps):
-            if self.places[i]:
-                return i + 1
-        return 0
-
-    def uses(self) -> dict[int, int]:
-        """Return how many steps each slot found in the last run that found any, ascending."""
-        slot: k.Count
-        found: dict[int, int] = {}
-        for slot in range(len(self.strategies)):
-            if self.counts[slot]:
-                found[slot] = self.counts[slot]
-        return found

@@ -14,7 +14,7 @@ from grader.rating.profile import Profile
 
 
 class Tally(Protocol):
-    """What was done, as integers; a pipeline has this after a run without any record."""
+    """What was done, as integers; the log of a pipeline is one."""
 
     @property
     def steps(self) -> int:

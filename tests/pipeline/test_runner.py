@@ -56,20 +56,20 @@ def test_singles_solve_an_easy_puzzle() -> None:
     assert line.run(board, steps) is Outcome.SOLVED
     assert board.is_solved()
     assert not board.is_broken()
-    assert len(steps) == line.steps == 11
-    assert line.log() == [(step.slot, 0, 0, True) for step in steps]
-    assert line.uses() == Counter(sorted(step.slot for step in steps))
-    assert line.kinds(11) == [*dict.fromkeys((step.slot, 0) for step in steps)]
-    assert line.opening() == 1
+    assert len(steps) == line.log.steps == 11
+    assert line.log.entries() == [(step.slot, 0, True) for step in steps]
+    assert line.log.uses() == Counter(sorted(step.slot for step in steps))
+    assert line.log.kinds(11) == [*dict.fromkeys((step.slot, 0) for step in steps)]
+    assert line.log.opening() == 1
     assert {step.technique for step in steps} <= {"fullhouse", "hiddensingle", "nakedsingle"}
 
 
 def test_the_log_is_the_same_without_a_record() -> None:
     line = pipeline(FullHouse(), NakedSingle(), HiddenSingle())
     line.run(Board.of(FOUR, givens(PUZZLE)), [])
-    recorded = line.log()
+    recorded = line.log.entries()
     line.run(Board.of(FOUR, givens(PUZZLE)))
-    assert line.log() == recorded
+    assert line.log.entries() == recorded
 
 
 def test_after_each_step_the_first_strategy_comes_first() -> None:
@@ -85,10 +85,10 @@ def test_after_each_step_the_first_strategy_comes_first() -> None:
     line = pipeline(Late(low), Guest(high, Step("guest", eliminations=[(14, 3)])))
     assert line.run(Board(FOUR), steps) is Outcome.STUCK
     assert [step.eliminations[0][0] for step in steps] == [15, 0, 14]
-    assert line.log() == [(1, 5, 0, False), (0, 0, 0, False), (1, 0, 0, False)]
-    assert [line.kinds(n) for n in (0, 1, 3)] == [[], [(1, 0)], [(1, 0), (0, 0)]]
-    assert line.opening() == 0
-    assert line.uses() == {0: 1, 1: 2}
+    assert line.log.entries() == [(1, 0, False), (0, 0, False), (1, 0, False)]
+    assert [line.log.kinds(n) for n in (0, 1, 3)] == [[], [(1, 0)], [(1, 0), (0, 0)]]
+    assert line.log.opening() == 0
+    assert line.log.uses() == {0: 1, 1: 2}
 
 
 def test_strategies_are_bound_to_the_layout_once() -> None:
@@ -106,14 +106,14 @@ def test_no_strategies_are_stuck_at_once() -> None:
 def test_a_full_board_is_solved_without_a_step() -> None:
     line = pipeline(NakedSingle())
     assert line.run(Board.of(FOUR, givens("1234 3412 2143 4321"))) is Outcome.SOLVED
-    assert line.steps == 0
+    assert line.log.steps == 0
 
 
 def test_a_contradiction_ends_the_run() -> None:
     line = pipeline(HiddenSingle(), NakedSingle())
     board = Board.of(FOUR, givens("123. ...4 .... ...."))
     assert line.run(board) is Outcome.BROKEN
-    assert line.steps == 0
+    assert line.log.steps == 0
 
 
 def test_an_unsound_strategy_breaks_the_board() -> None:

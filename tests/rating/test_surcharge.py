@@ -35,7 +35,7 @@ def test_the_surcharge_of_each_step_is_logged_and_recorded():
     pipeline.run(board, steps)
 
     assert [step.surcharge for step in steps] == [1, 2, 3, 4, 5, 6, 7, 8]
-    assert pipeline.log() == [(0, 0, surcharge, False) for surcharge in range(1, 9)]
+    assert pipeline.log.entries() == [(0, surcharge, False) for surcharge in range(1, 9)]
 
 
 def test_a_tally_of_a_trace_is_that_of_the_run():
