@@ -14,9 +14,9 @@ from random import Random
 from statistics import mean, stdev
 
 from grader import grading
+from grader.generate.chance import shuffled
 from grader.generate.dig import dig, without
 from grader.generate.grow import grow
-from grader.generate.moves import shuffled
 from grader.generate.symmetry import orbits
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic

@@ -5,45 +5,28 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
+from grader.generate.singles import Singles
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.layout import Layout
 
 
-class Clearing:
-    """A layout with some digits given, and the digits that each house has.
+class Clearing(Singles):
+    """Takes givens away that are singles again at once.
 
     A given may go if it is the only digit left for its cell, or if its digit has no other cell
     in a house, as far as the remaining givens tell.  What goes last comes back first, so a
     puzzle made in this way is solved by singles and has one solution.
-
-    Each test looks at the cells of a house or three, which takes a fraction of a microsecond;
-    a search takes several.
     """
 
     def __init__(self, layout: Layout) -> None:
-        self.layout = layout
-        self.values = array("i", [k.NO_DIGIT]) * layout.cells
-        self.used = array("I", [0]) * layout.houses
+        super().__init__(layout)
         self.removed = array("i", [k.NO_DIGIT]) * layout.cells
         # The same while it is found out what follows, the digits open in each cell, and those
         # that a house has in one place, or in several.
         self.known = array("i", [k.NO_DIGIT]) * layout.cells
         self.seen = array("I", [0]) * layout.houses
         self.open = array("I", [0]) * layout.cells
-
-    def load(self, givens: Sequence[int]) -> None:
-        """Begin with these givens, one digit a cell and NO_DIGIT where it is empty."""
-        cell: k.Cell
-        house: k.House
-        digit: k.Digit
-        for house in range(self.layout.houses):
-            self.used[house] = 0
-        for cell in range(self.layout.cells):
-            digit = givens[cell]
-            self.values[cell] = k.NO_DIGIT
-            if digit != k.NO_DIGIT:
-                self._give(cell, digit)
 
     def clear(
         self,
@@ -75,9 +58,9 @@ class Clearing:
             fine: k.Flag = 1
             for cell in orbit:
                 self.removed[cell] = self.values[cell]
-                self._take(cell)
+                self.take(cell)
             for cell in orbit:
-                if fine and not self._is_single(cell, self.removed[cell], boxes_only, naked):
+                if fine and not self.is_single(cell, self.removed[cell], boxes_only, naked):
                     fine = 0
             if not fine and deep and self._come_back(orbit, boxes_only, naked):
                 fine = 1
@@ -86,23 +69,8 @@ class Clearing:
                 left -= len(orbit)
             else:
                 for cell in orbit:
-                    self._give(cell, self.removed[cell])
+                    self.give(cell, self.removed[cell])
         return gone
-
-    def _give(self, cell: k.Cell, digit: k.Digit) -> None:
-        layout = self.layout
-        i: k.Count
-        self.values[cell] = digit
-        for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
-            self.used[layout.cell_houses[i]] |= bits.bit(digit)
-
-    def _take(self, cell: k.Cell) -> None:
-        layout = self.layout
-        i: k.Count
-        bit: k.Mask = bits.bit(self.values[cell])
-        self.values[cell] = k.NO_DIGIT
-        for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
-            self.used[layout.cell_houses[i]] &= ~bit
 
     def _come_back(self, orbit: Sequence[int], boxes_only: k.Flag, naked: k.Flag) -> k.Flag:
         """Tell whether all cells of a group are found again, one single after the other."""
@@ -165,34 +133,3 @@ class Clearing:
         self.known[cell] = digit
         for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
             self.seen[layout.cell_houses[i]] |= bits.bit(digit)
-
-    def _open_digits(self, cell: k.Cell) -> k.Mask:
-        """Return the digits that no house of a cell has."""
-        layout = self.layout
-        i: k.Count
-        mask: k.Mask = layout.cell_digits[cell]
-        for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
-            mask &= ~self.used[layout.cell_houses[i]]
-        return mask
-
-    def _is_single(self, cell: k.Cell, digit: k.Digit, boxes_only: k.Flag, naked: k.Flag) -> k.Flag:
-        layout = self.layout
-        bit: k.Mask = bits.bit(digit)
-        i: k.Count
-        j: k.Count
-        if naked and self._open_digits(cell) == bit:
-            return 1
-        for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
-            house: k.House = layout.cell_houses[i]
-            if not layout.complete[house] or (boxes_only and layout.kinds[house] != k.BOX):
-                continue
-            alone: k.Flag = 1
-            for j in range(layout.house_start[house], layout.house_start[house + 1]):
-                other: k.Cell = layout.house_cells[j]
-                is_open: k.Flag = other != cell and self.values[other] == k.NO_DIGIT
-                if is_open and self._open_digits(other) & bit:
-                    alone = 0
-                    break
-            if alone:
-                return 1
-        return 0

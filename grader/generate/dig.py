@@ -35,18 +35,11 @@ def dig(
         least: never leave fewer givens than this.
         gone: what is removed already, with the solution being the only one.
     """
-    givens = without(layout, solution, gone).givens
-    left = layout.cells - givens.count(k.NO_DIGIT)
-    removed = []
+    removal = Removal(layout)
+    removal.load(solution)
     with borrowed(layout) as searcher:
-        removal = Removal(searcher, solution, givens)
-        for orbit in order:
-            if left <= stop:
-                break
-            if left - len(orbit) >= least and removal.goes(orbit):
-                removed.append(orbit)
-                left -= len(orbit)
-    return tuple(removed)
+        removal.begin(searcher, without(layout, solution, gone).givens)
+        return tuple(removal.dig(order, stop, least))
 
 
 def refill(
@@ -81,9 +74,9 @@ def refill(
     return tuple(kept)
 
 
-def without(layout: Layout, solution: Solution, removed: Sequence[Orbit]) -> Puzzle:
-    """Return the puzzle that the solution is without these cells."""
-    givens = list(solution)
+def without(layout: Layout, givens: Sequence[k.Digit], removed: Sequence[Orbit]) -> Puzzle:
+    """Return the puzzle that a solution, or what is given of it, is without these cells."""
+    left = list(givens)
     for cell in chain.from_iterable(removed):
-        givens[cell] = k.NO_DIGIT
-    return Puzzle(layout, tuple(givens))
+        left[cell] = k.NO_DIGIT
+    return Puzzle(layout, tuple(left))

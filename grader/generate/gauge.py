@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from attrs import evolve
 
@@ -12,6 +13,7 @@ from grader.generate.wishes import NEVER, Draft
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.trace import Outcome
+from grader.pipeline.log import Log
 from grader.pipeline.runner import ANY
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
@@ -35,49 +37,32 @@ class Gauge:
     """
 
     def __init__(self, target: Target, layout: Layout, rate: Rate | None = None) -> None:
-        self._target = target
         self._profile = target.profile
         self._rate = rate
         if rate is None:
             self._rater = grading.Rater(target.profile, layout)
-            self._caps = _caps(target)
-            self._rater.pipeline.cap(self._caps)
+            self._rater.pipeline.cap(_caps(target))
+            needed = [wish.needed(target.profile) for wish in target.wishes]
+            self._needed = [slots for slots in needed if slots]
 
     def draft(self, puzzle: Puzzle) -> Draft:
         """Return a puzzle with one solution together with its rating, or its lower bound."""
         if self._rate is not None:
             rating = self._rate(puzzle, self._profile)
             assert rating.status == "ok", f"{puzzle} is rated {rating}"
-            return Draft(puzzle, rating, self._profile)
-        outcome = self._run(puzzle)
-        if outcome is Outcome.CAPPED:
-            return Draft(puzzle, self._least(), self._profile, beyond=True)
-        return self._finished(puzzle, outcome)
-
-    def met(self, puzzle: Puzzle) -> Draft | None:
-        """Return a draft if it is as asked; nothing is worked out for one that is too hard."""
-        if self._rate is not None:
-            draft = self.draft(puzzle)
-        else:
-            outcome = self._run(puzzle)
-            if outcome is Outcome.CAPPED:
-                return None
-            draft = self._finished(puzzle, outcome)
-        return None if self._target.misses(draft) else draft
-
-    def _run(self, puzzle: Puzzle) -> Outcome:
-        """Solve a puzzle as far as somebody wants to know."""
+            return Draft(puzzle, self._profile, lambda: rating)
         rater = self._rater
         rater.board.load(puzzle.givens)
         outcome = rater.pipeline.run(rater.board, None)
         assert outcome is not Outcome.BROKEN, f"{puzzle} is denied its solution"
-        return outcome
-
-    def _finished(self, puzzle: Puzzle, outcome: Outcome) -> Draft:
-        """Return the draft of a puzzle whose run was not ended early."""
-        rater = self._rater
-        rating = rater.rating(rater.pipeline, outcome is Outcome.SOLVED)
-        return Draft(puzzle, rating, self._profile)
+        log = rater.pipeline.log.copy()
+        if outcome is Outcome.CAPPED:
+            # The last step was the one too much, unless none was found.
+            end = rater.pipeline.end if rater.pipeline.slot == rater.pipeline.end else None
+            return Draft(puzzle, self._profile, partial(self._least, log, end), beyond=True)
+        is_solved = outcome is Outcome.SOLVED
+        is_short = is_solved and not all(map(log.has_any, self._needed))
+        return Draft(puzzle, self._profile, partial(rater.rating, log, is_solved), short=is_short)
 
     def whole(self, draft: Draft, solution: Solution) -> Rating:
         """Return the rating of a draft as anybody would get it; it is not beyond what was asked.
@@ -95,15 +80,13 @@ class Gauge:
             solution=formats.givens_line(Puzzle(puzzle.layout, solution)),
         )
 
-    def _least(self) -> Rating:
-        """Return the rating of what was done and the cheapest that may come next."""
-        done = self._rater.pipeline
-        if done.slot < done.end:
-            # The last step was the one too much.
-            return self._rater.rating(done, True)
+    def _least(self, log: Log, end: int | None) -> Rating:
+        """Return the rating of what was done and the cheapest entry from `end` on."""
+        if end is None:
+            return self._rater.rating(log, True)
         ratings = self._profile.ratings
-        least = min(range(done.end, len(ratings)), key=ratings.__getitem__)
-        return self._rater.rating(Unfinished(done, least), True)
+        least = min(range(end, len(ratings)), key=ratings.__getitem__)
+        return self._rater.rating(Unfinished(log, least), True)
 
 
 def _caps(target: Target) -> list[int]:

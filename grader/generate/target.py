@@ -91,6 +91,10 @@ class Target:
         """Tell whether a puzzle is harder than asked, so that fewer givens will not help."""
         return any(wish.is_exceeded(draft) for wish in self.wishes)
 
+    def is_met(self, draft: Draft) -> bool:
+        """Tell whether a puzzle is as asked."""
+        return not (draft.beyond or draft.short) and not self.misses(draft)
+
     def misses(self, draft: Draft) -> tuple[Miss, ...]:
         """Return in what a puzzle is not as asked.
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from grader.generate.chance import shuffled
 from grader.generate.clearing import Clearing
-from grader.generate.dig import dig, refill, without
+from grader.generate.dig import refill, without
 from grader.generate.fill import fill
 from grader.generate.gauge import Gauge, Rate
 from grader.generate.grow import grow
-from grader.generate.moves import Neighbours, is_surely_unique, neighbours, shuffled
+from grader.generate.moves import Neighbours, is_surely_unique, neighbours
 from grader.generate.plan import Method, Plan
 from grader.generate.removal import Removal
 from grader.generate.symmetry import Orbit
@@ -42,6 +43,7 @@ class Workshop:
         self.layout = layout
         self.gauge = Gauge(target, layout, rate)
         self._clearing = Clearing(layout)
+        self._removal = Removal(layout)
         self._orbits = target.orbits(layout)
         self._is_minimal = (wish := target.the(Minimal)) is not None and wish.wanted
 
@@ -108,20 +110,22 @@ class Workshop:
         left = _others(rest, taken)
         with borrowed(layout) as searcher:
             givens = without(layout, solution, [*gone, *taken]).givens
-            removal = Removal(searcher, solution, givens)
+            removal = self._removal
+            removal.load(solution)
+            removal.begin(searcher, givens)
             for _ in range(STEPS):
                 at = removal.thin(left, 0)
                 while at < len(left):
-                    draft = self.gauge.met(Puzzle(layout, removal.given()))
-                    if draft is not None:
+                    draft = self.gauge.draft(Puzzle(layout, removal.given()))
+                    if self.target.is_met(draft):
                         return draft
                     removal.put_back(left[at])
                     at = removal.thin(left, at + 1)
-                draft = self.gauge.met(Puzzle(layout, removal.given()))
-                if draft is not None:
+                draft = self.gauge.draft(Puzzle(layout, removal.given()))
+                if self.target.is_met(draft):
                     return draft
-                stay = removal.left(left)
-                taken = shuffled([*taken, *_others(left, stay)], random)
+                stay, away = removal.parted(left)
+                taken = shuffled([*taken, *away], random)
                 for orbit in taken[:BACK]:
                     removal.put_back(orbit)
                 left, taken = [*stay, *taken[:BACK]], taken[BACK:]
@@ -151,7 +155,7 @@ class Workshop:
                 gone, rest = [*gone, *easy], _others(rest, easy)
                 if plan.only_singles and not stop:
                     draft = self.gauge.draft(without(layout, solution, gone))
-                    if not self.target.misses(draft):
+                    if self.target.is_met(draft):
                         return draft
         return self._dug_on(solution, gone, rest, random, (stop, least))
 
@@ -164,26 +168,30 @@ class Workshop:
         room: tuple[int, int],
     ) -> Draft:
         """Take away what a search allows, in several orders; put back what is too much."""
-        layout, target = self.layout, self.target
+        layout, target, removal = self.layout, self.target, self._removal
+        removal.load(solution)
+        base = without(layout, solution, gone).givens
         drafts: dict[tuple[Orbit, ...], Draft] = {}
 
         def drafted(some: Sequence[Orbit]) -> Draft:
             key = tuple(some)
             if key not in drafts:
-                drafts[key] = self.gauge.draft(without(layout, solution, [*gone, *key]))
+                drafts[key] = self.gauge.draft(without(layout, base, key))
             return drafts[key]
 
         for _ in range(ROUNDS):
-            removed: Sequence[Orbit] = dig(layout, solution, rest, *room, gone)
+            with borrowed(layout) as searcher:
+                removal.begin(searcher, base)
+                removed: Sequence[Orbit] = removal.dig(rest, *room)
             draft = drafted(removed)
             if removed and target.is_exceeded(draft):
                 removed = refill(
                     removed,
                     lambda some: target.is_exceeded(drafted(some)),
-                    lambda some: not self._is_minimal and not target.misses(drafted(some)),
+                    lambda some: not self._is_minimal and target.is_met(drafted(some)),
                 )
                 draft = drafted(removed)
-            if not target.misses(draft):
+            if target.is_met(draft):
                 break
             rest = shuffled(rest, random)
         return draft

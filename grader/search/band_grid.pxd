@@ -7,6 +7,7 @@ cdef class BandGrid:
     cdef k.Mask[44] loaded
     cdef k.Mask[4] givens
     cdef k.Flag impossible
+    cdef k.Flag hasty
     cdef k.Count[256] symbols
     cdef k.Mask[324] peers
     cdef k.Mask[512] shrink

@@ -24,6 +24,8 @@ class BandGrid:
         self.loaded = array("I", [0]) * 44
         self.givens = array("I", [0]) * 4
         self.impossible = 0
+        # Whether to choose quickly what to try, which pays where another solution is likely.
+        self.hasty = 0
         self.symbols = array("i", [40]) * 256
         self.peers = array("I", [0]) * 324
         self.shrink = array("I", [0]) * 512
@@ -128,6 +130,7 @@ class BandGrid:
         for i in range(4):
             self.givens[i] = 0
         self.impossible = 0
+        self.hasty = 0
 
     def _allow(self, cell: k.Cell, mask: k.Mask) -> None:
         band: k.Count = cell // 27

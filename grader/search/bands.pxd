@@ -39,6 +39,7 @@ cdef class BandSolver(BandGrid):
     cdef k.Flag _back(self) noexcept nogil
     cdef void _put(self, k.Count word, k.Mask cell) noexcept nogil
     cdef void _choose_pair(self) noexcept nogil
+    cdef void _choose_first_pair(self) noexcept nogil
     cdef void _choose_smallest(self) noexcept nogil
     cdef void _choose_any(self) noexcept nogil
     cdef k.Count _random(self, k.Count count) noexcept nogil

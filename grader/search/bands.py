@@ -274,7 +274,10 @@ class BandSolver(BandGrid):
         if self.noise_length:
             self._choose_any()
         elif self.pairs[0] | self.pairs[1] | self.pairs[2]:
-            self._choose_pair()
+            if self.hasty:
+                self._choose_first_pair()
+            else:
+                self._choose_pair()
         else:
             self._choose_smallest()
         band: k.Count = self.try_word & 3
@@ -364,6 +367,17 @@ class BandSolver(BandGrid):
                         self.try_word = j + i
                         self.try_cell = rest & ~(rest & (rest - 1))
                     rest = bits.without_lowest(rest)
+
+    def _choose_first_pair(self) -> None:
+        """Choose the first bivalue cell."""
+        i: k.Count = 0
+        while self.pairs[i] == 0:
+            i += 1
+        cell: k.Mask = self.pairs[i] & ~(self.pairs[i] & (self.pairs[i] - 1))
+        while not self.bands[i] & cell:
+            i += 4
+        self.try_word = i
+        self.try_cell = cell
 
     def _choose_smallest(self) -> None:
         """Choose the cell with the fewest candidates, the first of them, and its last digit."""

@@ -98,7 +98,7 @@ def test_a_run_goes_on_behind_its_first_attempts_as_it_would_have() -> None:
     wishes = {"rating": (3.3, 4.0), "givens": (0, 8), "count": 7}
     whole = made(**wishes)
     assert whole[-1].attempt >= PROBE
-    assert whole[-1].climbed
+    assert any(one.climbed for one in whole)
     known = [Kept(one.puzzle, one.run, one.attempt) for one in whole[:6]]
     assert made(**wishes, kept=known) == whole[6:]
     assert made(**wishes, jobs=2) == whole

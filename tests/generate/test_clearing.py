@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from grader import grading
+from grader.generate.chance import shuffled
 from grader.generate.clearing import Clearing
 from grader.generate.dig import without
-from grader.generate.moves import shuffled
 from grader.generate.symmetry import orbits
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle

@@ -35,7 +35,9 @@ def test_what_goes_leaves_one_solution(layout: Layout, symmetry: str) -> None:
     order = list(orbits(layout, symmetry))
     random.shuffle(order)
     with borrowed(layout) as searcher:
-        removal = Removal(searcher, solution, solution)
+        removal = Removal(layout)
+        removal.load(solution)
+        removal.begin(searcher, solution)
         for orbit in order:
             before = removal.given()
             fewer = without(layout, solution, [*_empty(before), orbit])
@@ -54,7 +56,9 @@ def test_thinning_needs_no_guess_and_tells_where_one_would_be(
     random.shuffle(order)
     expected = list(solution)
     with borrowed(layout) as searcher:
-        removal = Removal(searcher, solution, solution)
+        removal = Removal(layout)
+        removal.load(solution)
+        removal.begin(searcher, solution)
         at = removal.thin(order, 0)
         for number, orbit in enumerate(order):
             for cell in orbit:
@@ -74,7 +78,8 @@ def test_thinning_needs_no_guess_and_tells_where_one_would_be(
         assert at == len(order)
         assert removal.given() == tuple(expected)
         left = [orbit for orbit in order if expected[orbit[0]] != k.NO_DIGIT]
-        assert removal.left(order) == left
+        gone = [orbit for orbit in order if expected[orbit[0]] == k.NO_DIGIT]
+        assert removal.parted(order) == (left, gone)
 
 
 def _empty(givens: tuple[int, ...]) -> list[tuple[int, ...]]:

@@ -13,6 +13,7 @@ from grader.generate.wished import wishes
 from grader.generate.wishes import Draft, Miss, Stage, narrowest
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic, named
+from grader.rating.profile import Profile
 from grader.rating.rating import Rating
 from grader.search.solutions import only_solution
 from tests.generate.profiles import SMALL
@@ -121,7 +122,11 @@ def rated(grade: str, rating: float, *techniques: str, **more: Any) -> Draft:
     record = Rating(
         "", "classic-9", "small", "ok", grade, rating, techniques=dict.fromkeys(techniques, 1)
     )
-    return Draft(PUZZLE, record, SMALL, **more)
+    return drafted(PUZZLE, record, SMALL, **more)
+
+
+def drafted(puzzle: Puzzle, rating: Rating, profile: Profile, **more: Any) -> Draft:
+    return Draft(puzzle, profile, lambda: rating, **more)
 
 
 def test_harder_grade_rating_or_technique_is_too_much() -> None:
@@ -174,7 +179,7 @@ def test_every_wish_that_fails_is_told() -> None:
 
 def test_what_takes_a_search_is_judged_where_the_rest_is_as_asked() -> None:
     solved = Puzzle(classic(), only_solution(PUZZLE))
-    full = Draft(solved, rated("easy", 1.0).rating, SMALL)
+    full = drafted(solved, rated("easy", 1.0).rating, SMALL)
     assert target(minimal=True).misses(full) == (
         Miss("81 givens are superfluous", 81, "a minimal puzzle"),
     )
@@ -201,13 +206,13 @@ def test_nearer_is_who_misses_less_and_then_who_is_closer() -> None:
 def test_empty_grid_is_never_minimal() -> None:
     """It is no puzzle, so it is not even asked."""
     with pytest.raises(grading.PuzzleError):
-        target(minimal=True).misses(Draft(empty(classic()), rated("easy", 1.0).rating, SMALL))
+        target(minimal=True).misses(drafted(empty(classic()), rated("easy", 1.0).rating, SMALL))
 
 
 def test_a_pearl_is_as_hard_before_the_first_digit_and_a_diamond_at_once() -> None:
     def draft(er: float, ep: float, ed: float) -> Draft:
         ratings = {"er": er, "ep": ep, "ed": ed}
-        return Draft(PUZZLE, Rating("", "", "", "ok", "extreme", er, ratings), EXPLAINER)
+        return drafted(PUZZLE, Rating("", "", "", "ok", "extreme", er, ratings), EXPLAINER)
 
     pearl, diamond = target(EXPLAINER, pearl=True), target(EXPLAINER, diamond=True)
     assert pearl.misses(draft(9.0, 9.0, 1.2)) == ()
@@ -222,7 +227,7 @@ def test_only_by_asks_whether_the_techniques_are_enough() -> None:
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     )
     rating = grading.rate(puzzle)
-    draft = Draft(puzzle, rating, STANDARD)
+    draft = drafted(puzzle, rating, STANDARD)
     assert target(STANDARD, only=["hidden-single", "naked-single"]).misses(draft) == ()
     (miss,) = target(STANDARD, only=["full-house"]).misses(draft)
     assert miss.words.startswith("full-house not enough; the profile takes hidden-single")
@@ -233,7 +238,7 @@ def test_narrowest_counts_the_singles_where_there_are_fewest() -> None:
     assert narrowest(grading.trace(PUZZLE)) == 0
     nearly = Puzzle(classic(), (-1, *only_solution(PUZZLE)[1:]))
     assert narrowest(grading.trace(nearly)) == 1
-    draft = Draft(EASY, grading.rate(EASY), STANDARD)
+    draft = drafted(EASY, grading.rate(EASY), STANDARD)
     assert target(STANDARD, narrowest=(1, 81)).misses(draft) == ()
     (miss,) = target(STANDARD, narrowest=(70, 81)).misses(draft)
     assert miss.words.endswith("instead of 70 to 81")

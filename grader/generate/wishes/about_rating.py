@@ -58,9 +58,19 @@ class HasGrade(Wish):
             return NEVER
         return float("inf")
 
+    def needed(self, profile: Profile) -> tuple[int, ...]:
+        """Return the techniques of the grade, if one of them makes it."""
+        band = self._band(profile)
+        level = profile.grades.index(band)
+        if profile.scheme != "hardest" or not level:
+            return ()
+        return tuple(slot for slot, own in enumerate(profile.levels) if own == level)
+
     def is_exceeded(self, draft: Draft) -> bool:
         """Tell whether the grade is harder."""
-        return draft.beyond or _level(draft) > _rank(draft.profile, self.name)
+        if draft.beyond or draft.short:
+            return draft.beyond
+        return _level(draft) > _rank(draft.profile, self.name)
 
     def miss(self, draft: Draft) -> Miss | None:
         """Return how far the rating is outside of the band."""
@@ -123,6 +133,14 @@ class HasRating(Wish):
             return float("inf")
         high = self.numbers[1]
         return NEVER if profile.entries[slot].rating > high else high
+
+    def needed(self, profile: Profile) -> tuple[int, ...]:
+        """Return the techniques that lead so high, if it is the hardest one that does."""
+        low = self.numbers[0]
+        if profile.scheme != "hardest" or not self._is_rating or low <= profile.grades[0].low:
+            return ()
+        ways = zip(profile.ratings, profile.ceilings, strict=True)
+        return tuple(slot for slot, (own, end) in enumerate(ways) if own >= low or end > low)
 
     def is_exceeded(self, draft: Draft) -> bool:
         """Tell whether the rating is higher."""

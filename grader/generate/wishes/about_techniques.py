@@ -34,6 +34,10 @@ def rating_of(profile: Profile, technique: str) -> float:
     return min(e.rating for e in profile.entries if e.technique == technique)
 
 
+def _entries(profile: Profile, technique: str) -> tuple[int, ...]:
+    return tuple(n for n, e in enumerate(profile.entries) if e.technique == technique)
+
+
 def require_technique(profile: Profile, technique: str) -> None:
     """Refuse a technique that the profile does not have.
 
@@ -78,7 +82,7 @@ class HasHardest(Wish):
 
     def cap(self, profile: Profile, slot: int) -> float:
         """Rule out techniques that are harder."""
-        own = [n for n, e in enumerate(profile.entries) if e.technique == self.technique]
+        own = _entries(profile, self.technique)
         most = max((profile.levels[n], profile.entries[n].rating) for n in own)
         entry = profile.entries[slot]
         if profile.scheme == "sum":
@@ -87,6 +91,10 @@ class HasHardest(Wish):
             # A surcharge may make a step of a cheaper technique the hardest one.
             return float("inf") if entry.rating <= most[1] else NEVER
         return NEVER if entry.rating > most[1] else float("inf")
+
+    def needed(self, profile: Profile) -> tuple[int, ...]:
+        """Return the entries of the technique."""
+        return _entries(profile, self.technique)
 
     def is_exceeded(self, draft: Draft) -> bool:
         """Tell whether something harder is needed."""
@@ -145,6 +153,10 @@ class Uses(Wish):
         """Rule it out, if it must not be needed."""
         is_forbidden = not self.numbers[1] and profile.entries[slot].technique == self.technique
         return NEVER if is_forbidden else float("inf")
+
+    def needed(self, profile: Profile) -> tuple[int, ...]:
+        """Return the entries of the technique, if it is needed."""
+        return _entries(profile, self.technique) if self.numbers[0] else ()
 
     def is_exceeded(self, draft: Draft) -> bool:
         """Tell whether the technique is needed too often."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import IntEnum
 from functools import cached_property
 from typing import ClassVar
@@ -52,10 +53,17 @@ class Draft:
     """A puzzle with one solution, and what is known of it."""
 
     puzzle: Puzzle
-    rating: Rating
     profile: Profile
+    _rate: Callable[[], Rating]
     beyond: bool = False
     """It is harder than asked, and the rating only says how hard it is at least."""
+    short: bool = False
+    """It needs nothing of what a wish takes (see `Wish.needed`), so it is not as asked."""
+
+    @cached_property
+    def rating(self) -> Rating:
+        """The rating, worked out when it is first asked for: of most drafts nobody does."""
+        return self._rate()
 
     @cached_property
     def trace(self) -> Trace:
@@ -121,6 +129,10 @@ class Wish:
     def cap(self, profile: Profile, slot: int) -> float:  # noqa: ARG002
         """Return the highest rating that a step of an entry may have; NEVER is none."""
         return float("inf")
+
+    def needed(self, profile: Profile) -> tuple[int, ...]:  # noqa: ARG002
+        """Return entries of which a puzzle needs at least one, or none if it does not say."""
+        return ()
 
     def is_exceeded(self, draft: Draft) -> bool:  # noqa: ARG002
         """Tell whether a puzzle is too hard for this, so that fewer givens will not help."""

@@ -1,0 +1,3 @@
+from grader.model cimport kinds as k
+
+cpdef list shuffled(object items, object random)
