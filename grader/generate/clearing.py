@@ -72,15 +72,31 @@ class Clearing(Singles):
                     self.give(cell, self.removed[cell])
         return gone
 
+    def fills(self, givens: Sequence[int]) -> k.Flag:
+        """Tell whether singles alone solve a puzzle, given by one digit a cell."""
+        cell: k.Cell
+        self.load(givens)
+        self._recall()
+        while self._place_singles(0, 1):
+            pass
+        for cell in range(self.layout.cells):
+            if self.known[cell] == k.NO_DIGIT:
+                return 0
+        return 1
+
+    def _recall(self) -> None:
+        """Know no more than what is given."""
+        cell: k.Cell
+        house: k.House
+        for cell in range(self.layout.cells):
+            self.known[cell] = self.values[cell]
+        for house in range(self.layout.houses):
+            self.seen[house] = self.used[house]
+
     def _come_back(self, orbit: Sequence[int], boxes_only: k.Flag, naked: k.Flag) -> k.Flag:
         """Tell whether all cells of a group are found again, one single after the other."""
-        layout = self.layout
         cell: k.Cell
-        i: k.Count
-        for cell in range(layout.cells):
-            self.known[cell] = self.values[cell]
-        for i in range(layout.houses):
-            self.seen[i] = self.used[i]
+        self._recall()
         while self._place_singles(boxes_only, naked):
             missing: k.Flag = 0
             for cell in orbit:

@@ -8,8 +8,10 @@ from functools import partial
 from attrs import evolve
 
 from grader import formats, grading
+from grader.generate.clearing import Clearing
 from grader.generate.target import Target
 from grader.generate.wishes import NEVER, Draft
+from grader.model.house import KIND_NAMES
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.trace import Outcome
@@ -44,6 +46,9 @@ class Gauge:
             self._rater.pipeline.cap(_caps(target))
             needed = [wish.needed(target.profile) for wish in target.wishes]
             self._needed = [slots for slots in needed if slots]
+            first = _singles_first(target.profile)
+            is_harder = first and any(min(slots) >= first for slots in self._needed)
+            self._singles = Clearing(layout) if is_harder else None
 
     def draft(self, puzzle: Puzzle) -> Draft:
         """Return a puzzle with one solution together with its rating, or its lower bound."""
@@ -51,6 +56,12 @@ class Gauge:
             rating = self._rate(puzzle, self._profile)
             assert rating.status == "ok", f"{puzzle} is rated {rating}"
             return Draft(puzzle, self._profile, lambda: rating)
+        if self._singles is not None and self._singles.fills(puzzle.givens):
+            return Draft(puzzle, self._profile, lambda: self._run(puzzle).rating, short=True)
+        return self._run(puzzle)
+
+    def _run(self, puzzle: Puzzle) -> Draft:
+        """Return the draft that a run of the pipeline leads to."""
         rater = self._rater
         rater.board.load(puzzle.givens)
         outcome = rater.pipeline.run(rater.board, None)
@@ -87,6 +98,23 @@ class Gauge:
         ratings = self._profile.ratings
         least = min(range(end, len(ratings)), key=ratings.__getitem__)
         return self._rater.rating(Unfinished(log, least), True)
+
+
+def _singles_first(profile: Profile) -> int:
+    """Return how many entries at the beginning find singles, or 0 if those are not all.
+
+    Who needs none of the others is a puzzle that singles solve in whatever order.
+    """
+    kinds: set[str] = set()
+    naked = False
+    for slot, entry in enumerate(profile.entries):
+        if entry.technique == "hidden-single":
+            kinds.update(entry.options.get("houses", KIND_NAMES))
+        elif entry.technique == "naked-single":
+            naked = True
+        elif entry.technique != "full-house":
+            return slot if naked and kinds.issuperset(KIND_NAMES) else 0
+    return 0
 
 
 def _caps(target: Target) -> list[int]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TypeAlias
 
 from grader.model.layout import Layout
@@ -20,18 +18,27 @@ LAYOUTS = 16
 _idle: dict[Layout, list[AnySearcher]] = {}
 
 
-@contextmanager
-def borrowed(layout: Layout) -> Iterator[AnySearcher]:
-    """Lend a searcher for the layout to nobody else (thread, iterator) until the block ends."""
-    waiting = _idle.get(layout, [])
-    # One step, so that two threads never get the same one.
-    searcher = waiting.pop() if waiting else _made(layout)
-    try:
-        yield searcher
-    finally:
-        if layout not in _idle and len(_idle) >= LAYOUTS:
+class borrowed:  # noqa: N801 - used like a function
+    """Lend a searcher for a layout to nobody else (thread, iterator) until the block ends.
+
+    A class, because a generator would take longer than many a search.
+    """
+
+    __slots__ = ("layout", "searcher")
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+
+    def __enter__(self) -> AnySearcher:
+        waiting = _idle.get(self.layout)
+        # One step, so that two threads never get the same one.
+        self.searcher = waiting.pop() if waiting else _made(self.layout)
+        return self.searcher
+
+    def __exit__(self, *error: object) -> None:
+        if self.layout not in _idle and len(_idle) >= LAYOUTS:
             _idle.clear()
-        _idle.setdefault(layout, []).append(searcher)
+        _idle.setdefault(self.layout, []).append(self.searcher)
 
 
 def _made(layout: Layout) -> AnySearcher:
