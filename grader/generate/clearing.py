@@ -84,6 +84,12 @@ class Clearing(Singles):
                 return 0
         return 1
 
+    def finds_any(self, givens: Sequence[int]) -> k.Flag:
+        """Tell whether there is a single at once."""
+        self.load(givens)
+        self._recall()
+        return self._place_singles(0, 1)
+
     def _recall(self) -> None:
         """Know no more than what is given."""
         cell: k.Cell

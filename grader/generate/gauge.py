@@ -48,7 +48,9 @@ class Gauge:
             self._needed = [slots for slots in needed if slots]
             first = _singles_first(target.profile)
             is_harder = first and any(min(slots) >= first for slots in self._needed)
-            self._singles = Clearing(layout) if is_harder else None
+            self._opens_hard = target.opens_hard
+            self._is_harder = bool(is_harder)
+            self._singles = Clearing(layout)
 
     def draft(self, puzzle: Puzzle) -> Draft:
         """Return a puzzle with one solution together with its rating, or its lower bound."""
@@ -56,9 +58,15 @@ class Gauge:
             rating = self._rate(puzzle, self._profile)
             assert rating.status == "ok", f"{puzzle} is rated {rating}"
             return Draft(puzzle, self._profile, lambda: rating)
-        if self._singles is not None and self._singles.fills(puzzle.givens):
+        if self._is_too_easy(puzzle):
             return Draft(puzzle, self._profile, lambda: self._run(puzzle).rating, short=True)
         return self._run(puzzle)
+
+    def _is_too_easy(self, puzzle: Puzzle) -> bool:
+        """Tell whether singles alone show that a puzzle is not as asked, with no rating."""
+        if self._opens_hard and self._singles.finds_any(puzzle.givens):
+            return True
+        return self._is_harder and bool(self._singles.fills(puzzle.givens))
 
     def _run(self, puzzle: Puzzle) -> Draft:
         """Return the draft that a run of the pipeline leads to."""

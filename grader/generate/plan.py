@@ -60,6 +60,8 @@ class Plan:
 
 CLIMB = 300
 """Neighbours that are tried from each start."""
+LONG_CLIMB = 6000
+"""The same where most of them are judged without a rating, and where few starts are any good."""
 ROOMY = 45
 """Cells out of a hundred with which a pattern has room for most solutions."""
 PROBE = 200
@@ -109,11 +111,14 @@ def reconsidered(plan: Plan, target: Target, hits: int) -> Plan:
     """Return how to go on when so many of the first attempts were as asked."""
     if plan.steps or hits >= ENOUGH or not any(isinstance(wish, SLOPES) for wish in target.wishes):
         return plan
+    steps = LONG_CLIMB if target.opens_hard else CLIMB
     reason = (
         f"climb: only {hits} of the first {PROBE} attempts were as asked, so from now on each "
-        f"tries up to {CLIMB} neighbours"
+        f"tries up to {steps} neighbours"
     )
-    return evolve(plan, steps=CLIMB, reasons=(*plan.reasons, reason))
+    if target.opens_hard:
+        reason += "; first of all singles must not fill anything at once"
+    return evolve(plan, steps=steps, reasons=(*plan.reasons, reason))
 
 
 def _allowed(target: Target) -> set[str]:

@@ -17,8 +17,10 @@ from grader.generate.wishes import (
     Digits,
     Draft,
     Givens,
+    HardOpening,
     HasGrade,
     HasHardest,
+    HasPeaks,
     HasRating,
     InPattern,
     Miss,
@@ -89,7 +91,7 @@ class Target:
 
     def is_exceeded(self, draft: Draft) -> bool:
         """Tell whether a puzzle is harder than asked, so that fewer givens will not help."""
-        return any(wish.is_exceeded(draft) for wish in self.wishes)
+        return not draft.short and any(wish.is_exceeded(draft) for wish in self.wishes)
 
     def is_met(self, draft: Draft) -> bool:
         """Tell whether a puzzle is as asked."""
@@ -98,16 +100,35 @@ class Target:
     def misses(self, draft: Draft) -> tuple[Miss, ...]:
         """Return in what a puzzle is not as asked.
 
-        What needs a search or a trace is only looked at where the rest is as asked.
+        What needs a search or a trace is only looked at where the rest is as asked, and ratings
+        only where the opening is.
         """
         found: list[Miss] = []
-        for wish in self.wishes:
-            if found and wish.stage > Stage.RATING:
+        end = Stage.RATING
+        for wish in self._judged:
+            if found and wish.stage > end:
                 break
             miss = wish.miss(draft)
             if miss is not None:
                 found.append(Miss(miss.words, miss.gap, wish.words))
+                if wish.stage == Stage.OPENING:
+                    end = wish.stage
         return tuple(found)
+
+    @cached_property
+    def _judged(self) -> tuple[Wish, ...]:
+        """The wishes, and what they have as a consequence."""
+        return by_stage((*self.wishes, HardOpening())) if self.opens_hard else self.wishes
+
+    @cached_property
+    def opens_hard(self) -> bool:
+        """Whether singles may fill nothing at once: a pearl or diamond harder than they are."""
+        if self.the(HasPeaks) is None:
+            return False
+        entries = self.profile.entries
+        most = max((entry.rating for entry in entries if entry.technique in SINGLES), default=0.0)
+        reaches = [wish.reach(self.profile) for wish in self.wishes]
+        return any(reach is not None and reach.low > most for reach in reaches)
 
     def check(self) -> None:
         """Refuse what cannot be.
@@ -192,7 +213,7 @@ class Target:
             return
         entries = self.profile.entries
         names = [entry.technique for entry in entries]
-        if not set(SINGLES) <= set(names) or self.profile.scheme == "sum":
+        if not set(SINGLES[1:]) <= set(names) or self.profile.scheme == "sum":
             return
         # Nothing after the last entry of a single is ever reached.
         last = max(n for n, name in enumerate(names) if name in SINGLES)
@@ -208,7 +229,7 @@ class Target:
                 raise TargetError(f"{wish.words} cannot be: {text} or less")
 
 
-SINGLES = ("hidden-single", "naked-single")
+SINGLES = ("full-house", "hidden-single", "naked-single")
 SINGLES_ARE_ENOUGH = (classic(2, 2),)
 """Layouts of which naked and hidden singles solve each puzzle with one solution.
 

@@ -29,6 +29,7 @@ WISHES: list[tuple[str, dict[str, Any]]] = [
     ("standard", {"requires": "pointing:0..3"}),
     ("explainer", {"rating": (2.0, 4.0)}),
     ("explainer", {"grade": "hard"}),
+    ("explainer", {"pearl": True, "rating": (6.6, 12.0)}),
     ("hodoku", {"grade": "medium"}),
     ("hodoku", {"hardest": "naked-single"}),
 ]

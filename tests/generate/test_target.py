@@ -221,6 +221,32 @@ def test_a_pearl_is_as_hard_before_the_first_digit_and_a_diamond_at_once() -> No
     assert diamond.misses(draft(9.0, 9.0, 1.2))[0].gap == pytest.approx(7.8 / 5)
 
 
+def test_what_is_harder_than_singles_from_the_start_has_none_to_begin_with() -> None:
+    assert target(EXPLAINER, pearl=True, rating=(6.6, 12.0)).opens_hard
+    assert target(EXPLAINER, diamond=True, grade="extreme").opens_hard
+    assert not target(EXPLAINER, pearl=True).opens_hard
+    assert not target(EXPLAINER, pearl=True, rating=(2.3, 12.0)).opens_hard
+    assert not target(EXPLAINER, rating=(6.6, 12.0)).opens_hard
+
+
+def test_where_singles_fill_something_at_once_nobody_asks_for_a_rating() -> None:
+    def refuse() -> Rating:
+        raise AssertionError("a rating was asked for")
+
+    asked = target(EXPLAINER, pearl=True, rating=(6.6, 12.0), givens=(22, 25))
+    draft = Draft(EASY, EXPLAINER, refuse, short=True)
+    misses = asked.misses(draft)
+    assert [miss.words for miss in misses] == [
+        "30 givens instead of 22 to 25",
+        f"singles fill {draft.singles} cells at once",
+    ]
+    assert not asked.is_met(draft)
+    assert not asked.is_exceeded(draft)
+    hard = drafted(PUZZLE, grading.rate(PUZZLE, EXPLAINER), EXPLAINER)
+    assert hard.singles == 0
+    assert energy(asked.misses(hard)) < energy(misses)
+
+
 def test_only_by_asks_whether_the_techniques_are_enough() -> None:
     """The way of the profile takes a pair where there is one, though nothing needs it."""
     puzzle = nine(

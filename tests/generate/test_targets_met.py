@@ -79,9 +79,15 @@ def test_other_numbers_of_a_profile() -> None:
 
 
 def test_diamonds_are_pearls_and_easy_ones_are_many() -> None:
-    """Hard ones take a climb; one of them is among the slow tests."""
+    """Hard diamonds take a long climb; one of them is among the slow tests."""
     for rating in ratings(profile="explainer", diamond=True, pearl=True, grade="easy"):
         assert rating.ratings["er"] == rating.ratings["ed"] == rating.ratings["ep"]
+
+
+def test_hard_pearls() -> None:
+    """Nothing like them comes by chance: singles fill something at once in nearly all puzzles."""
+    (rating,) = ratings(profile="explainer", pearl=True, rating=(6.6, 12.0), count=1)
+    assert rating.ratings["er"] == rating.ratings["ep"] >= 6.6
 
 
 def test_techniques() -> None:
@@ -159,7 +165,7 @@ def test_ten_thousand_are_not_isomorphic() -> None:
     "wishes",
     [
         {"profile": "explainer", "rating": (9.0, 12.0)},
-        {"profile": "explainer", "pearl": True, "rating": (6.6, 12.0)},
+        {"profile": "explainer", "diamond": True, "rating": (6.6, 12.0)},
         {"hardest": "swordfish"},
         {"givens": (19, 20)},
         {"layout": "classic-16", "grade": "medium"},
@@ -170,5 +176,5 @@ def test_ten_thousand_are_not_isomorphic() -> None:
 )
 def test_rare_and_large_ones(wishes: dict[str, Any]) -> None:
     (rating,) = ratings(count=1, **wishes)
-    if "pearl" in wishes:
-        assert rating.ratings["er"] == rating.ratings["ep"] >= 6.6
+    if "diamond" in wishes:
+        assert rating.ratings["er"] == rating.ratings["ep"] == rating.ratings["ed"] >= 6.6

@@ -1,7 +1,7 @@
 """What may be asked of a puzzle, an object for each wish."""
 
 from grader.generate.wishes.about_givens import Digits, Givens, InPattern, Minimal, Symmetric
-from grader.generate.wishes.about_rating import HasGrade, HasPeaks, HasRating, Steps
+from grader.generate.wishes.about_rating import HardOpening, HasGrade, HasPeaks, HasRating, Steps
 from grader.generate.wishes.about_techniques import HasHardest, OnlyBy, Uses, uses
 from grader.generate.wishes.about_trace import Narrowest, narrowest
 from grader.generate.wishes.wish import (
@@ -20,6 +20,7 @@ __all__ = [
     "Digits",
     "Draft",
     "Givens",
+    "HardOpening",
     "HasGrade",
     "HasHardest",
     "HasPeaks",

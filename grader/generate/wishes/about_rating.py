@@ -68,9 +68,7 @@ class HasGrade(Wish):
 
     def is_exceeded(self, draft: Draft) -> bool:
         """Tell whether the grade is harder."""
-        if draft.beyond or draft.short:
-            return draft.beyond
-        return _level(draft) > _rank(draft.profile, self.name)
+        return draft.beyond or _level(draft) > _rank(draft.profile, self.name)
 
     def miss(self, draft: Draft) -> Miss | None:
         """Return how far the rating is outside of the band."""
@@ -194,6 +192,30 @@ class HasPeaks(Wish):
         # Less than a point of the rating: easy diamonds are many, and lead away from hard ones.
         words = f"{key.upper()} {ratings[key]:.1f} instead of ER {ratings['er']:.1f}"
         return Miss(words, gap / 5)
+
+
+@frozen
+class HardOpening(Wish):
+    """Singles fill no cell at once.
+
+    Nobody asks for this, but pearls and diamonds that are harder than singles have it.  It is
+    seen without a rating; hardly one in four thousand minimal puzzles has it, and those that
+    have lead to each other.
+    """
+
+    stage: ClassVar[Stage] = Stage.OPENING
+
+    @property
+    def words(self) -> str:
+        """The wish, as the subject of a sentence."""
+        return "an opening without singles"
+
+    def miss(self, draft: Draft) -> Miss | None:
+        """Return how many singles there are; any is farther off than all ratings."""
+        if not draft.singles:
+            return None
+        cells = "1 cell" if draft.singles == 1 else f"{draft.singles} cells"
+        return Miss(f"singles fill {cells} at once", draft.profile.grades[-1].high + draft.singles)
 
 
 @frozen

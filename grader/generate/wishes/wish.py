@@ -13,6 +13,7 @@ from grader import grading
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.trace import Trace
+from grader.moves import singles
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
 
@@ -24,9 +25,10 @@ class Stage(IntEnum):
     """What has to be known before a wish can be judged, cheapest first."""
 
     GIVENS = 0
-    RATING = 1
-    SEARCH = 2
-    TRACE = 3
+    OPENING = 1
+    RATING = 2
+    SEARCH = 3
+    TRACE = 4
 
 
 @frozen
@@ -58,12 +60,17 @@ class Draft:
     beyond: bool = False
     """It is harder than asked, and the rating only says how hard it is at least."""
     short: bool = False
-    """It needs nothing of what a wish takes (see `Wish.needed`), so it is not as asked."""
+    """It is known to be easier than asked, in whatever way."""
 
     @cached_property
     def rating(self) -> Rating:
         """The rating, worked out when it is first asked for: of most drafts nobody does."""
         return self._rate()
+
+    @cached_property
+    def singles(self) -> int:
+        """How many cells singles fill at once."""
+        return len({cell for cell, _ in singles(self.puzzle.board())})
 
     @cached_property
     def trace(self) -> Trace:
