@@ -48,7 +48,8 @@ class Attempt:
 
     number: int
     puzzle: Puzzle
-    rating: Rating
+    rating: Rating | None
+    """Only of a puzzle that is as asked; of the others hardly anybody wants to know it."""
     misses: tuple[Miss, ...]
     climbed: bool
     """It was found among the neighbours of another one."""
@@ -78,7 +79,7 @@ def attempt(order: Order, number: int, note: Callable[[Attempt], None]) -> Attem
 
     def made_of(judged: Judged, rating: Rating | None = None) -> Attempt:
         draft, misses = judged
-        return Attempt(number, draft.puzzle, rating or draft.rating, misses, draft is not start)
+        return Attempt(number, draft.puzzle, rating, misses, draft is not start)
 
     judged = start, target.misses(start)
     if judged[1]:

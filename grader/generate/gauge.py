@@ -46,11 +46,11 @@ class Gauge:
             self._rater.pipeline.cap(_caps(target))
             needed = [wish.needed(target.profile) for wish in target.wishes]
             self._needed = [slots for slots in needed if slots]
-            first = _singles_first(target.profile)
-            is_harder = first and any(min(slots) >= first for slots in self._needed)
-            self._opens_hard = target.opens_hard
-            self._is_harder = bool(is_harder)
             self._singles = Clearing(layout)
+            self._opens_hard = target.opens_hard
+            # A puzzle that singles solve needs nothing that comes behind them.
+            behind = _singles_first(target.profile)
+            self._is_harder = bool(behind) and any(min(slots) >= behind for slots in self._needed)
 
     def draft(self, puzzle: Puzzle) -> Draft:
         """Return a puzzle with one solution together with its rating, or its lower bound."""
@@ -109,10 +109,7 @@ class Gauge:
 
 
 def _singles_first(profile: Profile) -> int:
-    """Return how many entries at the beginning find singles, or 0 if those are not all.
-
-    Who needs none of the others is a puzzle that singles solve in whatever order.
-    """
+    """Return how many entries at the beginning find singles, or 0 if they miss any single."""
     kinds: set[str] = set()
     naked = False
     for slot, entry in enumerate(profile.entries):

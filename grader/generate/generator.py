@@ -304,6 +304,7 @@ class _Run:
 
     def _generated(self, made: Attempt) -> Generated:
         order = self.order
+        assert made.rating is not None, "it is as asked"
         return Generated(made.puzzle, made.rating, order.seed, made.number, made.climbed, order.run)
 
     def _done(self) -> Generator[_Done, None, None]:
