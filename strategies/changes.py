@@ -20,7 +20,7 @@ class Changes:
 
     Strategies of a thread share it (see `strategies.sharing`).  One that found nothing on board
     `n` finds nothing in what has not changed since; and nothing new if no more than that was
-    lost, as long as `gained <= n`.
+    lost, which `only_lost` tells.
     """
 
     def __init__(self, layout: Layout) -> None:
@@ -53,6 +53,10 @@ class Changes:
                 self._note(cell, old ^ new)
                 if new & ~old:
                     self.gained = self.now
+
+    def only_lost(self, board: k.Word) -> k.Word:
+        """Return this board if candidates were only lost since it, or else 0, which is no board."""
+        return board if board >= self.gained else 0
 
     def _note(self, cell: k.Cell, changed: k.Mask) -> None:
         """Note that these candidates of a cell were lost or gained."""

@@ -48,7 +48,7 @@ class DigitMemory:
 
         There was nothing on it.
         """
-        return self.bare[digit] if self.bare[digit] >= self.changes.gained else 0
+        return self.changes.only_lost(self.bare[digit])
 
 
 def memory_of(layout: Layout, *search: Hashable) -> DigitMemory:

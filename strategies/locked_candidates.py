@@ -88,7 +88,7 @@ class LockedCandidates(Strategy):
         self.offered = 0
         if choice.origin is None:
             self.changes.take(board)
-            since = self.bare if self.bare >= self.changes.gained else 0
+            since = self.changes.only_lost(self.bare)
         self._find_confined(board, since)
         while first < count:
             # A run of pairs shares its base, or is one pair.

@@ -74,7 +74,7 @@ class RemotePair(Strategy):
         fresh: k.Flag = False
         self.changes.take(board)
         # Without a cell that has got down to two candidates there is no new chain.
-        since: k.Word = self.bare if self.bare >= self.changes.gained else 0
+        since: k.Word = self.changes.only_lost(self.bare)
         for cell in range(board.layout.cells):
             if bits.is_pair(board.cell_masks[cell]):
                 self.pairs[pairs] = cell
