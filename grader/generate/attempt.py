@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from functools import cached_property, lru_cache
 from hashlib import blake2b
@@ -72,7 +73,7 @@ def attempt(order: Order, number: int, note: Callable[[Attempt], None]) -> Attem
     random = Random(f"{order.seed}/{number}")
     target = order.target
     layout = target.layout if order.regions is None else order.regions.layout(random)
-    shop = _workshop(order, layout)
+    shop = _LOCAL.workshop(order, layout)
     start = shop.begin(random)
     if start is None:
         return None
@@ -96,7 +97,16 @@ def attempt(order: Order, number: int, note: Callable[[Attempt], None]) -> Attem
     return made_of(judged, shop.gauge.whole(draft, prove_unique(draft.puzzle)))
 
 
-@lru_cache(maxsize=4)
 def _workshop(order: Order, layout: Layout) -> Workshop:
-    """Return what makes puzzles on a layout; it is kept for the next attempt."""
+    """Return what makes puzzles on a layout."""
     return Workshop(order.target, order.plan, layout, order.rate)
+
+
+class _Local(threading.local):
+    """The workshops of a thread, kept for the next attempt: they work on one thing at a time."""
+
+    def __init__(self) -> None:
+        self.workshop = lru_cache(maxsize=4)(_workshop)
+
+
+_LOCAL = _Local()

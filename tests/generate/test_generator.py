@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -146,3 +147,14 @@ def test_a_rating_that_denies_the_solution_is_a_bug() -> None:
 
     with pytest.raises(AssertionError, match="no-solution"):
         made(layout=SIX, rate=deny)
+
+
+def test_threads_do_not_get_in_each_others_way() -> None:
+    """Even with the same wishes and the same seed."""
+
+    def run(_: int) -> list[Generated]:
+        return list(generate(grade="medium", seed=1, count=30))
+
+    expected = run(0)
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(run, range(4))) == [expected] * 4
