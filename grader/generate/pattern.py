@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 from attrs import evolve, field, frozen
@@ -65,11 +65,11 @@ def drawn(layout: Layout, text: str, exactly: bool = True) -> Pattern:
     return Pattern(cells, exactly)
 
 
-def lettered(layout: Layout, text: str, exactly: bool = True) -> Pattern:
+def lettered(layout: Layout, text: str, exactly: bool = True, thin: bool = False) -> Pattern:
     """Return a pattern that shows letters and digits, as wide and high as the page.
 
-    Strokes grow with the page: with thin ones on a large page hardly any puzzle has one
-    solution.
+    Strokes grow with the page, and what is left over goes to them: around thin ones hardly any
+    puzzle has one solution.  In a gap between givens, they had better be thin.
 
     Raises:
         TargetError: there is no such letter, or the page is too small.
@@ -93,12 +93,38 @@ def lettered(layout: Layout, text: str, exactly: bool = True) -> Pattern:
     cells = set()
     for number, letter in enumerate(text.upper()):
         shift = left + number * (each + 1)
-        for row in range(height):
-            for column in range(each):
-                is_ink = GLYPHS[letter][row * HEIGHT // height][column * WIDTH // each] == "#"
-                if is_ink and (row, shift + column) in numbers:
-                    cells.add(numbers[row, shift + column])
+        glyph = GLYPHS[letter]
+        stretch = "." if thin else "#"
+        rows = _stretched([line.count(stretch) for line in glyph], height)
+        across = [column.count(stretch) for column in zip(*glyph, strict=True)]
+        columns = _stretched(across, each)
+        for row, in_glyph in enumerate(rows):
+            for column, at in enumerate(columns):
+                place = row, shift + column
+                if glyph[in_glyph][at] == "#" and place in numbers:
+                    cells.add(numbers[place])
     return Pattern(cells, exactly)
+
+
+def _stretched(weights: Sequence[int], size: int) -> list[int]:
+    """Return which line of a glyph each line of a page shows, ascending.
+
+    Args:
+        weights: of the lines of the glyph, an odd number.  All are shown equally often, and the
+            rest is dealt out by weight, like seats by votes (Webster); what is symmetric stays
+            so, with one that is left over in the middle.
+        size: lines of the page, no fewer than the glyph has.
+    """
+    last = len(weights) - 1
+    times = [size // len(weights)] * len(weights)
+    is_symmetric = [*weights] == [*reversed(weights)]
+    while (left := size - sum(times)) > 0:
+        best = max(range(len(weights)), key=lambda i: weights[i] / (times[i] + 0.5))
+        if is_symmetric and left == 1:
+            best = last // 2
+        for line in {best, last - best} if is_symmetric else {best}:
+            times[line] += 1
+    return [line for line, count in enumerate(times) for _ in range(count)]
 
 
 def turned(layout: Layout, pattern: Pattern) -> Pattern:

@@ -123,7 +123,7 @@ def _about_givens(asked: Wishes, layout: Layout) -> list[Wish]:
             pattern = drawn(layout, pattern, exactly)
         found.append(InPattern(turned(layout, pattern) if inverted else pattern))
     if (letters := asked.get("letters")) is not None:
-        pattern = lettered(layout, letters, exactly)
+        pattern = lettered(layout, letters, exactly, thin=inverted)
         found.append(InPattern(turned(layout, pattern) if inverted else pattern))
     if (digits := asked.get("digits")) is not None:
         found.append(Digits(map(_digit, digits.upper())))

@@ -130,12 +130,6 @@ def test_patterns() -> None:
     for puzzle in puzzles(pattern=CHECKER, within=True, grade="medium", count=1):
         given = [cell for cell, digit in enumerate(puzzle.givens) if digit != k.NO_DIGIT]
         assert all((cell // 9 + cell % 9) % 2 == 0 for cell in given)
-    (gap,) = puzzles(letters="O", inverted=True, count=1)
-    assert set(gap.givens[2:8]) == {k.NO_DIGIT}
-    assert k.NO_DIGIT not in gap.givens[:2]
-    (letter,) = puzzles(letters="X", count=1)
-    assert letter.givens[0] != k.NO_DIGIT
-    assert letter.givens[4] == k.NO_DIGIT
 
 
 @pytest.mark.parametrize(
