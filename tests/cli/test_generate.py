@@ -156,8 +156,8 @@ def test_patterns_are_files_or_texts_or_letters(grader: Grader, small: str, tmp_
         assert shown == picture.replace("\n", "")
     letters = ("generate", "--letters", "X", "--seed", "1", "--profile", small)
     made = grader(*letters).stdout.strip()
-    assert "." not in made[:2] + made[8]
-    assert made[2:8] == "......"
+    assert "." not in made[:3] + made[6:9]
+    assert made[3:6] == "..."
     both = grader(*letters, "--pattern", str(file))
     assert both.exit_code == 2
     assert "two patterns" in both.stderr
