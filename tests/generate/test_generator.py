@@ -153,7 +153,7 @@ def test_threads_do_not_get_in_each_others_way() -> None:
     """Even with the same wishes and the same seed."""
 
     def run(_: int) -> list[Generated]:
-        return list(generate(grade="medium", seed=1, count=30))
+        return list(generate(grade="medium", seed=1, count=15))
 
     expected = run(0)
     with ThreadPoolExecutor(4) as threads:

@@ -242,7 +242,8 @@ def test_where_singles_fill_something_at_once_nobody_asks_for_a_rating() -> None
     ]
     assert not asked.is_met(draft)
     assert not asked.is_exceeded(draft)
-    hard = drafted(PUZZLE, grading.rate(PUZZLE, EXPLAINER), EXPLAINER)
+    ratings = {"er": 9.0, "ep": 9.0, "ed": 2.6}
+    hard = drafted(PUZZLE, Rating("", "", "", "ok", "extreme", 9.0, ratings), EXPLAINER)
     assert hard.singles == 0
     assert energy(asked.misses(hard)) < energy(misses)
 

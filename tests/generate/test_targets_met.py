@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grader import grading
+from grader import build, grading
 from grader.generate import Generated, generate
 from grader.generate.symmetry import is_symmetric
 from grader.generate.wishes import narrowest
@@ -84,6 +84,7 @@ def test_diamonds_are_pearls_and_easy_ones_are_many() -> None:
         assert rating.ratings["er"] == rating.ratings["ed"] == rating.ratings["ep"]
 
 
+@pytest.mark.skipif(build.mode() != "compiled", reason="takes half a minute interpreted")
 def test_hard_pearls() -> None:
     """Nothing like them comes by chance: singles fill something at once in nearly all puzzles."""
     (rating,) = ratings(profile="explainer", pearl=True, rating=(6.6, 12.0), count=1)
