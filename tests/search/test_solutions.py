@@ -57,6 +57,7 @@ def test_empty_4x4_has_288_solutions() -> None:
     assert all(is_filled(puzzle.layout, solution) for solution in found)
 
 
+@pytest.mark.skipif(build.mode() != "compiled", reason="takes half a minute interpreted")
 def test_empty_5x5_latin_square_has_161280_solutions() -> None:
     assert count_solutions(empty(latin(5)), None) == 161_280
 

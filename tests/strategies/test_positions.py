@@ -19,15 +19,16 @@ CHAINS = {technique.id for technique in chains.CHAINS}
 PLUS = "dynamic-forcing-chain-plus"
 SLOW = {f"{PLUS}-mfc", f"{PLUS}-dfc", f"{PLUS}-dfc-fc"}
 """Seconds a board, compiled."""
-COMPILED_ONLY = {PLUS, f"{PLUS}-fc", "kraken-fish"} | SLOW
-"""Minutes a board, interpreted."""
+COMPILED_ONLY = {PLUS, f"{PLUS}-fc", "kraken-fish", "forcing-net"} | SLOW
+COMPILED_ONLY |= {"finned-mutant-jellyfish", "finned-mutant-squirmbag"}
+"""Half a minute a board and more, interpreted."""
 
 
 def told(position: p.Position) -> Any:
     """Return a position as a parameter, with marks if it takes long."""
     marks = [pytest.mark.slow] if position.technique in SLOW else []
     if position.technique in COMPILED_ONLY and build.mode() != "compiled":
-        marks = [pytest.mark.skip("minutes, interpreted")]
+        marks = [pytest.mark.skip("takes long interpreted")]
     return pytest.param(position, id=position.name, marks=marks)
 
 
