@@ -8,7 +8,7 @@ from functools import partial
 from attrs import evolve
 
 from grader import formats, grading
-from grader.generate.clearing import Clearing
+from grader.generate.singles import Singles
 from grader.generate.target import Target
 from grader.generate.wishes import NEVER, Draft
 from grader.model.house import KIND_NAMES
@@ -27,10 +27,11 @@ Rate = Callable[[Puzzle, Profile], Rating]
 
 
 class Gauge:
-    """Rates drafts for a target: a run ends as soon as it shows that the puzzle is too hard.
+    """Rates drafts for a target, no further than it takes to see that one is not as asked.
 
-    That is what makes the search for easy puzzles fast: most puzzles need techniques that
-    take long to look for and then are beyond what was asked.
+    A run ends as soon as it shows that the puzzle is too hard, which makes the search for easy
+    puzzles fast: most puzzles need techniques that take long to look for and then are beyond
+    what was asked.  Where more is wanted than singles, what they solve is not even run.
 
     Args:
         target: what is asked.
@@ -46,7 +47,7 @@ class Gauge:
             self._rater.pipeline.cap(_caps(target))
             needed = [wish.needed(target.profile) for wish in target.wishes]
             self._needed = [slots for slots in needed if slots]
-            self._singles = Clearing(layout)
+            self._singles = Singles(layout)
             self._opens_hard = target.opens_hard
             # A puzzle that singles solve needs nothing that comes behind them.
             behind = _singles_first(target.profile)

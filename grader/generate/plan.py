@@ -9,6 +9,7 @@ from attrs import evolve, frozen
 from grader.generate.target import Target
 from grader.generate.wishes import (
     NEVER,
+    SINGLES,
     Givens,
     HasGrade,
     HasPeaks,
@@ -73,9 +74,13 @@ SLOPES = (HasGrade, HasRating, HasPeaks, Givens, Steps, Narrowest)
 there, more puzzles of chance are found in the time than by climbing."""
 
 
-LITTLE_HARDER = frozenset({"full-house", "hidden-single", "naked-single", "pointing", "claiming"})
-LITTLE_HARDER |= {"locked-pair", "locked-triple", "naked-pair", "naked-triple"}
-LITTLE_HARDER |= {
+LITTLE_HARDER = SINGLES | {
+    "pointing",
+    "claiming",
+    "locked-pair",
+    "locked-triple",
+    "naked-pair",
+    "naked-triple",
     "direct-pointing",
     "direct-claiming",
     "direct-hidden-pair",

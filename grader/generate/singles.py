@@ -1,4 +1,4 @@
-"""Which cells are singles, as far as the givens tell at once."""
+"""Which cells are singles, at once or one after the other."""
 
 from __future__ import annotations
 
@@ -21,6 +21,10 @@ class Singles:
         self.layout = layout
         self.values = array("i", [k.NO_DIGIT]) * layout.cells
         self.used = array("I", [0]) * layout.houses
+        # The same while it is found out what follows, and the digits open in each cell.
+        self.known = array("i", [k.NO_DIGIT]) * layout.cells
+        self.seen = array("I", [0]) * layout.houses
+        self.open = array("I", [0]) * layout.cells
 
     def load(self, givens: Sequence[int]) -> None:
         """Begin with these givens, one digit a cell and NO_DIGIT where it is empty."""
@@ -90,3 +94,74 @@ class Singles:
         for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
             mask &= ~self.used[layout.cell_houses[i]]
         return mask
+
+    def fills(self, givens: Sequence[int]) -> k.Flag:
+        """Tell whether singles alone solve a puzzle, given by one digit a cell."""
+        cell: k.Cell
+        self.load(givens)
+        self.recall()
+        while self.place_singles(0, 1):
+            pass
+        for cell in range(self.layout.cells):
+            if self.known[cell] == k.NO_DIGIT:
+                return 0
+        return 1
+
+    def finds_any(self, givens: Sequence[int]) -> k.Flag:
+        """Tell whether there is a single at once."""
+        self.load(givens)
+        self.recall()
+        return self.place_singles(0, 1)
+
+    def recall(self) -> None:
+        """Know no more than what is given."""
+        cell: k.Cell
+        house: k.House
+        for cell in range(self.layout.cells):
+            self.known[cell] = self.values[cell]
+        for house in range(self.layout.houses):
+            self.seen[house] = self.used[house]
+
+    def place_singles(self, boxes_only: k.Flag, naked: k.Flag) -> k.Flag:
+        """Place the singles that there are, and tell whether there were any."""
+        layout = self.layout
+        cell: k.Cell
+        house: k.House
+        i: k.Count
+        placed: k.Flag = 0
+        for cell in range(layout.cells):
+            if self.known[cell] != k.NO_DIGIT:
+                continue
+            mask: k.Mask = layout.cell_digits[cell]
+            for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+                mask &= ~self.seen[layout.cell_houses[i]]
+            self.open[cell] = mask
+            if naked and bits.is_single(mask):
+                self._note(cell, bits.lowest(mask))
+                placed = 1
+        for house in range(layout.houses):
+            if not layout.complete[house] or (boxes_only and layout.kinds[house] != k.BOX):
+                continue
+            once: k.Mask = 0
+            twice: k.Mask = 0
+            for i in range(layout.house_start[house], layout.house_start[house + 1]):
+                cell = layout.house_cells[i]
+                if self.known[cell] == k.NO_DIGIT:
+                    twice |= once & self.open[cell]
+                    once |= self.open[cell]
+            # What was placed since the digits were noted is no longer open.
+            once &= ~(twice | self.seen[house])
+            for i in range(layout.house_start[house], layout.house_start[house + 1]):
+                cell = layout.house_cells[i]
+                if once and self.known[cell] == k.NO_DIGIT and self.open[cell] & once:
+                    self._note(cell, bits.lowest(self.open[cell] & once))
+                    once &= ~self.open[cell]
+                    placed = 1
+        return placed
+
+    def _note(self, cell: k.Cell, digit: k.Digit) -> None:
+        layout = self.layout
+        i: k.Count
+        self.known[cell] = digit
+        for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+            self.seen[layout.cell_houses[i]] |= bits.bit(digit)

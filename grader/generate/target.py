@@ -14,6 +14,7 @@ from grader.generate.pattern import Pattern
 from grader.generate.symmetry import Orbit, orbits
 from grader.generate.wishes import (
     NEVER,
+    SINGLES,
     Digits,
     Draft,
     Givens,
@@ -213,7 +214,7 @@ class Target:
             return
         entries = self.profile.entries
         names = [entry.technique for entry in entries]
-        if not set(SINGLES[1:]) <= set(names) or self.profile.scheme == "sum":
+        if not {"hidden-single", "naked-single"} <= set(names) or self.profile.scheme == "sum":
             return
         # Nothing after the last entry of a single is ever reached.
         last = max(n for n, name in enumerate(names) if name in SINGLES)
@@ -229,7 +230,6 @@ class Target:
                 raise TargetError(f"{wish.words} cannot be: {text} or less")
 
 
-SINGLES = ("full-house", "hidden-single", "naked-single")
 SINGLES_ARE_ENOUGH = (classic(2, 2),)
 """Layouts of which naked and hidden singles solve each puzzle with one solution.
 

@@ -22,7 +22,7 @@ class UnavoidableSets:
     The cells of two digits fall into parts that share no house; in each of them the digits may
     change places.  Two rows that cross the same boxes may change places as far as that keeps
     their digits, and so may two columns.  There are many other sets, but these tell of half of
-    the givens that cannot go, in the time of a hundredth of a search.
+    the givens that cannot go, in the time of a fiftieth of a search.
 
     Args:
         layout: the cells and houses; `load` says how they are filled.

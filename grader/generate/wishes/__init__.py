@@ -2,7 +2,7 @@
 
 from grader.generate.wishes.about_givens import Digits, Givens, InPattern, Minimal, Symmetric
 from grader.generate.wishes.about_rating import HardOpening, HasGrade, HasPeaks, HasRating, Steps
-from grader.generate.wishes.about_techniques import HasHardest, OnlyBy, Uses, uses
+from grader.generate.wishes.about_techniques import SINGLES, HasHardest, OnlyBy, Uses, uses
 from grader.generate.wishes.about_trace import Narrowest, narrowest
 from grader.generate.wishes.wish import (
     NEVER,
@@ -17,6 +17,7 @@ from grader.generate.wishes.wish import (
 
 __all__ = [
     "NEVER",
+    "SINGLES",
     "Digits",
     "Draft",
     "Givens",
