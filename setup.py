@@ -11,6 +11,7 @@ tries: all modules are compiled or none, because a half-compiled tree does not w
 from __future__ import annotations
 
 import os
+import runpy
 import sys
 from pathlib import Path
 
@@ -18,8 +19,9 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 ROOT = Path(__file__).resolve().parent
-#: Header-only twins: their C bodies are inlined everywhere, so they are never compiled.
-HEADERS = {"grader/model/kinds.py", "grader/model/bits.py", "strategies/chains/nodes.py"}
+PACKAGES = {"grader": ROOT / "grader", "grader_strategies": ROOT / "strategies/grader_strategies"}
+#: Modules whose twin is only inlined into others.  The package itself has the list.
+HEADERS = runpy.run_path(str(ROOT / "grader/runtime/compiled.py"))["HEADERS"]
 UTILITY = "grader._cyutility"
 QUIET = {"-q", "--quiet"} & set(sys.argv[1:]) != set()
 
@@ -28,11 +30,14 @@ if wish not in {"", "0", "1"}:
     sys.exit(f"GRADER_C is {wish!r}; it may be 0 (never compile), 1 (must compile) or unset")
 
 
-def twins() -> list[Path]:
-    """Return the `.py` files with a twin, relative to the project, in a fixed order."""
-    found = (p for pack in ("grader", "strategies") for p in (ROOT / pack).rglob("*.pxd"))
-    paths = (p.with_suffix(".py").relative_to(ROOT) for p in found)
-    return sorted(path for path in paths if path.as_posix() not in HEADERS)
+def twins() -> dict[str, Path]:
+    """Return the modules with a twin and their `.py` files, relative to the project, sorted."""
+    found = {}
+    for package, folder in PACKAGES.items():
+        for twin in folder.rglob("*.pxd"):
+            parts = twin.relative_to(folder).with_suffix("").parts
+            found[".".join((package, *parts))] = twin.with_suffix(".py").relative_to(ROOT)
+    return {name: found[name] for name in sorted(found) if name not in HEADERS}
 
 
 def extensions() -> list[Extension]:
@@ -50,13 +55,14 @@ def extensions() -> list[Extension]:
     # What debuggers want to know takes a tenth of the time and most of the room.
     flags = [] if sys.platform == "win32" else [level, "-g0", "-Wno-unused-function"]
     modules = [
-        Extension(".".join(path.with_suffix("").parts), [path.as_posix()], extra_compile_args=flags)
-        for path in twins()
+        Extension(name, [path.as_posix()], extra_compile_args=flags)
+        for name, path in twins().items()
     ]
     modules.append(Extension(UTILITY, [f"{UTILITY.replace('.', '/')}.c"]))
     try:
         return cythonize(
             modules,
+            include_path=["strategies"],
             build_dir="build/checked" if checks else "build",
             shared_utility_qualified_name=UTILITY,
             quiet=QUIET,

@@ -10,10 +10,11 @@ from time import perf_counter
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from grader import build, grading
 from grader.cli.program import program
+from grader.grading import rater
 from grader.pipeline.registry import techniques
 from grader.rating.rating import Rating
+from grader.runtime import compiled
 from tests.corpus import puzzles_by_file
 
 WIDTH = 44
@@ -23,13 +24,13 @@ def main() -> None:
     """Print the trace of a puzzle, then the table of grades."""
     texts = list(chain.from_iterable(puzzles_by_file("graded").values()))
     start = perf_counter()
-    ratings = [grading.rate(text) for text in texts]
+    ratings = [rater.rate(text) for text in texts]
     spent = perf_counter() - start
     shown = min(ratings, key=lambda r: (r.grade != "medium", r.steps))
     print(f"$ grader trace {shown.puzzle}\n", flush=True)
     program.main(["trace", shown.puzzle], standalone_mode=False)
     print("\n".join(["", "", *table(ratings), ""]))
-    print(f"{len(ratings)} puzzles of corpus/ rated in {spent:.2f} s ({build.mode()})")
+    print(f"{len(ratings)} puzzles of corpus/ rated in {spent:.2f} s ({compiled.mode()})")
 
 
 def table(ratings: list[Rating]) -> list[str]:
@@ -38,7 +39,7 @@ def table(ratings: list[Rating]) -> list[str]:
     for rating in ratings:
         by_grade[rating.grade or rating.status].append(rating)
     lines = [f"{'grade':12}{'puzzles':>8}  {'rating':>12}  hardest technique"]
-    grades = [grade.name for grade in grading.load_profile(grading.STANDARD).grades]
+    grades = [grade.name for grade in rater.load_profile(rater.STANDARD).grades]
     for grade in [*grades, *sorted(by_grade.keys() - grades)]:
         found = by_grade[grade]
         numbers = [r.rating for r in found if r.rating is not None]

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import click
 
-from grader import grading
 from grader.cli.program import program
 from grader.cli.titles import titles
+from grader.grading import rater
 from grader.model import shapes
 from grader.pipeline.registry import techniques
 from grader.pipeline.technique import Technique
@@ -38,7 +38,7 @@ def write_all(docs: Path) -> None:
     """Write every page that is made from the code, and remove those that are no more."""
     made = {docs / "commands-help.md": commands(), docs / "layouts-gallery.md": gallery()}
     for name in profiles.names():
-        made[docs / "profiles" / f"{name}-table.md"] = profile_table(grading.load_profile(name))
+        made[docs / "profiles" / f"{name}-table.md"] = profile_table(rater.load_profile(name))
     shown = [t for t in techniques().values() if t.id in with_positions()]
     for technique in shown:
         made[docs / "techniques" / f"{technique.id}.md"] = technique_page(technique)
@@ -90,7 +90,7 @@ def technique_page(technique: Technique) -> str:
     rated = [
         f"{entry.rating:.1f} in [{name}](../profiles/{name}.md)"
         for name in profiles.names()
-        for entry in grading.load_profile(name).entries
+        for entry in rater.load_profile(name).entries
         if entry.technique == technique.id
     ]
     if rated:

@@ -3,7 +3,22 @@
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from grader.batch import rate_many
+from grader.answers.exact import (
+    are_isomorphic,
+    backdoors,
+    canonical,
+    common_cells,
+    count_solutions,
+    count_solutions_many,
+    is_minimal,
+    is_unique,
+    possible_digits,
+    random_solution,
+    redundant_givens,
+    solutions,
+    solve,
+)
+from grader.answers.layout_problems import LayoutProblem, layout_problems
 from grader.errors import (
     FormatError,
     GraderError,
@@ -20,40 +35,26 @@ from grader.errors import (
 )
 from grader.formats import parse, write
 from grader.generate import Generated, generate
-from grader.grading import load_profile, rate, rate_trace, trace
-from grader.hinting import hint, hints
+from grader.grading.batch import rate_many
+from grader.grading.rater import load_profile, rate, rate_trace, trace
+from grader.hints.entries import mistakes
+from grader.hints.next_step import hint, hints
+from grader.hints.open_moves import open_moves
 from grader.layouts import load_layout
 from grader.model.claim import Claim, Mistake, Proof
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.step import Step
 from grader.model.trace import Trace
-from grader.moves import open_moves
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
 from grader.search.isomorphism import Canonical
-from grader.solving import (
-    are_isomorphic,
-    backdoors,
-    canonical,
-    common_cells,
-    count_solutions,
-    count_solutions_many,
-    is_minimal,
-    is_unique,
-    possible_digits,
-    random_solution,
-    redundant_givens,
-    solutions,
-    solve,
-)
-from grader.state import mistakes
 
 if TYPE_CHECKING:
-    from grader.proving import explain
+    from grader.hints.proof import explain
     from grader.render.svg.picture import picture
 
-_LATER = {"explain": "grader.proving", "picture": "grader.render.svg.picture"}
+_LATER = {"explain": "grader.hints.proof", "picture": "grader.render.svg.picture"}
 """Where the names are that most programs do not need and that take long to import."""
 
 __all__ = [
@@ -64,6 +65,7 @@ __all__ = [
     "GraderError",
     "Layout",
     "LayoutError",
+    "LayoutProblem",
     "MissingLibraryError",
     "Mistake",
     "MistakeError",
@@ -92,6 +94,7 @@ __all__ = [
     "hints",
     "is_minimal",
     "is_unique",
+    "layout_problems",
     "load_layout",
     "load_profile",
     "mistakes",

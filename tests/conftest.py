@@ -35,14 +35,14 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--plain"):
         plain.install()
     # Only now, when it is known how the package is to be imported.
-    from grader import build  # noqa: PLC0415
+    from grader.runtime import compiled  # noqa: PLC0415
 
-    interpreted = [name for name in build.twins() if build.is_plain(name)]
+    interpreted = [name for name in compiled.twins() if compiled.is_plain(name)]
     if interpreted and os.environ.get("GRADER_C") == "1" and not config.getoption("--plain"):
         raise pytest.UsageError(f"GRADER_C=1, but not compiled: {', '.join(interpreted)}")
     if interpreted and not config.getoption("--hypothesis-profile"):
         settings.load_profile("few")
-    stale = [name for name in build.twins() if name not in interpreted and _is_stale(name)]
+    stale = [name for name in compiled.twins() if name not in interpreted and _is_stale(name)]
     if stale:
         raise pytest.UsageError(f"edited since it was compiled (make build): {', '.join(stale)}")
 
@@ -58,9 +58,9 @@ def _is_stale(name: str) -> bool:
 
 
 def pytest_report_header(config: pytest.Config) -> str:
-    from grader import build  # noqa: PLC0415
+    from grader.runtime import compiled  # noqa: PLC0415
 
-    return f"grader: {build.mode()}"
+    return f"grader: {compiled.mode()}"
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

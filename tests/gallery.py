@@ -10,12 +10,12 @@ from pathlib import Path
 
 import yaml
 
-from grader import grading
+from grader.grading import rater
+from grader.hints.open_moves import open_moves
 from grader.model import shapes
 from grader.model.chain import Chain, Node
 from grader.model.notation import cell_named
 from grader.model.step import Evidence, Step
-from grader.moves import open_moves
 from grader.pipeline.registry import techniques
 from grader.render.chart import chart_picture
 from grader.render.sentences import catalogue
@@ -94,8 +94,8 @@ def chain() -> str:
 
 def course() -> str:
     """Return the chart of a solve."""
-    trace = grading.trace(PUZZLE)
-    profile = grading.load_profile(grading.STANDARD)
+    trace = rater.trace(PUZZLE)
+    profile = rater.load_profile(rater.STANDARD)
     ratings = [profile.rating_of(step) for step in trace]
     return f"{chart_picture(ratings, open_moves(trace), catalogue()['page'])}\n"
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
 from types import ModuleType
 
-PACKAGES = ("grader", "strategies")
+PACKAGES = ("grader", "grader_strategies")
 
 
 class SourceOnly:

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from grader.answers.layout_problems import layout_problems
 from grader.cli.program import program
-from grader.grading import load_profile
+from grader.grading.rater import load_profile
 from grader.layouts import read_layout
 
 ROOT = Path(__file__).parents[1]
@@ -58,7 +59,7 @@ def test_there_are_sessions_to_look_at() -> None:
 
 @pytest.mark.parametrize("text", blocks(ROOT / "docs" / "layouts.md", "yaml"))
 def test_the_layouts_that_are_shown_can_be_filled(text: str) -> None:
-    assert read_layout(text).problems(timeout=None) == ()
+    assert layout_problems(read_layout(text), timeout=None) == ()
 
 
 def test_the_profile_that_is_shown_is_one(tmp_path: Path) -> None:

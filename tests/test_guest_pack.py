@@ -37,7 +37,7 @@ def technique(monkeypatch: pytest.MonkeyPatch) -> Technique:
     points = [
         EntryPoint(name, value, GROUP) for name, value in project["entry-points"][GROUP].items()
     ]
-    installed = collect([EntryPoint("builtin", "strategies:BUILTIN", GROUP), *points])
+    installed = collect([EntryPoint("builtin", "grader_strategies:BUILTIN", GROUP), *points])
     assert list(installed)[-1] == "bug-plus-one"
     return installed["bug-plus-one"]
 

@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 import grader
-from grader import build
 from grader.generate.dig import dig, without
 from grader.model import shapes
 from grader.model.layout import Layout
@@ -15,6 +14,7 @@ from grader.model.shapes import Extra, Grid, compose, named
 from grader.rating import profiles
 from grader.render.board import grid
 from grader.render.trace import trace_lines
+from grader.runtime import compiled
 from grader.search.solutions import count_solutions, random_solution, solve
 from tests.layouts.corpus import Known, known, layouts_named
 from tests.test_soundness import check
@@ -30,7 +30,7 @@ def effort(layout: Layout) -> int:
 
 def fast(puzzles: list[Known]) -> list[Known]:
     """Return the puzzles that do not take long in this mode."""
-    most = 20_000 if build.mode() == "compiled" else 1500
+    most = 20_000 if compiled.mode() == "compiled" else 1500
     return [one for one in puzzles if effort(one.puzzle.layout) <= most]
 
 
@@ -123,7 +123,7 @@ SHAPED = pytest.mark.parametrize("layout", SOUND, ids=lambda layout: layout.name
 
 @SHAPED
 def test_no_strategy_contradicts_the_solution_on_any_shape(layout: Layout) -> None:
-    if build.mode() != "compiled" and effort(layout) > 800:
+    if compiled.mode() != "compiled" and effort(layout) > 800:
         pytest.skip("interpreted, the same takes minutes and shows nothing new")
     check_some(layout, 1)
 
@@ -131,11 +131,11 @@ def test_no_strategy_contradicts_the_solution_on_any_shape(layout: Layout) -> No
 @pytest.mark.slow
 @SHAPED
 def test_no_strategy_contradicts_the_solution_of_many_puzzles(layout: Layout) -> None:
-    check_some(layout, 40 if build.mode() == "compiled" else 2)
+    check_some(layout, 40 if compiled.mode() == "compiled" else 2)
 
 
 MADE = ["windoku-9", "latin-7", "diagonal-6", "samurai-4"]
-if build.mode() == "compiled":
+if compiled.mode() == "compiled":
     MADE += ["samurai", "classic-12"]
 
 

@@ -5,18 +5,18 @@ from random import Random
 import pytest
 
 import grader
-from grader import build
 from grader.generate.dig import dig
 from grader.generate.symmetry import orbits
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
 from grader.rating import profiles
+from grader.runtime import compiled
 from grader.search import solutions
 from tests.corpus import puzzles_by_file
 
 LAYOUT = classic()
-COUNT = 2000 if build.mode() == "compiled" else 40
+COUNT = 2000 if compiled.mode() == "compiled" else 40
 """Interpreted, the same takes minutes and shows nothing new: both modes give the same steps."""
 
 
@@ -83,7 +83,7 @@ def test_the_grade_is_the_same_in_disguise():
     """Not the number inside the grade: it counts the steps of the way that is taken."""
     random = Random(4)
     texts = [text for texts in puzzles_by_file("graded").values() for text in texts]
-    for text in texts if build.mode() == "compiled" else texts[::10]:
+    for text in texts if compiled.mode() == "compiled" else texts[::10]:
         puzzle = grader.parse(text)
         disguised, _ = relabelled(puzzle, puzzle.givens, random)
 

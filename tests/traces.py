@@ -12,17 +12,17 @@ from tests import plain
 
 
 def lines(puzzles: Sequence[str]) -> Iterator[str]:
-    from grader import grading  # noqa: PLC0415 - after the hook is installed
     from grader.errors import PuzzleError  # noqa: PLC0415
+    from grader.grading import rater  # noqa: PLC0415 - after the hook is installed
     from grader.rating import profiles  # noqa: PLC0415
 
     for profile in profiles.names():
         # Chains take long when they are interpreted; a part of the corpus has them all.
         for puzzle in puzzles if profile == "standard" else puzzles[::6]:
             yield f"{puzzle} {profile}"
-            yield repr(grading.rate(puzzle, profile))
+            yield repr(rater.rate(puzzle, profile))
             try:
-                trace = grading.trace(puzzle, profile)
+                trace = rater.trace(puzzle, profile)
             except PuzzleError as error:
                 yield repr(error)
             else:
@@ -33,9 +33,9 @@ def lines(puzzles: Sequence[str]) -> Iterator[str]:
 def main() -> None:
     if "--plain" in sys.argv[1:]:
         plain.install()
-    from grader import build  # noqa: PLC0415
+    from grader.runtime import compiled  # noqa: PLC0415
 
-    print(build.mode())
+    print(compiled.mode())
     for line in lines(sys.stdin.read().splitlines()):
         print(line)
 

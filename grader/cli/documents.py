@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from grader import grading
 from grader.cli import pictures
+from grader.grading import rater
+from grader.hints.open_moves import open_moves
 from grader.model.trace import Trace
-from grader.moves import open_moves
 from grader.rating.profile import Profile
 from grader.render.booklet import booklet
 from grader.render.markdown import markdown
 from grader.render.page import page
 from grader.render.solve import Solve
-from grader.render.voice import Voice
+from grader.render.text_style import TextStyle
 
 
 def solve_of(
@@ -22,18 +22,18 @@ def solve_of(
     profile: Profile,
     titles: Mapping[str, str],
     name: str,
-    voice: Voice,
+    text_style: TextStyle,
     length: str,
 ) -> Solve:
     """Return a solve with all that a document tells about it."""
     return Solve(
         made,
-        grading.rate_trace(made, profile),
+        rater.rate_trace(made, profile),
         [profile.rating_of(step) for step in made],
         open_moves(made, profile),
         titles,
         name,
-        voice,
+        text_style,
         length,
     )
 
@@ -54,4 +54,6 @@ def lines(solve: Solve, form: str, theme: str, output: str | None) -> Iterator[s
         return iter(page(solve).splitlines())
     if output is None:
         return markdown(solve)
-    return markdown(solve, pictures.beside(solve.trace, output, solve.titles, theme, solve.voice))
+    return markdown(
+        solve, pictures.beside(solve.trace, output, solve.titles, theme, solve.text_style)
+    )

@@ -6,7 +6,6 @@ import json
 
 import click
 
-from grader import grading, proving
 from grader.cli.options import (
     entries_option,
     explain_option,
@@ -20,11 +19,13 @@ from grader.cli.program import UNRATED
 from grader.cli.styles import painter, width
 from grader.cli.titles import titles
 from grader.errors import MistakeError
+from grader.grading import rater
+from grader.hints.proof import explain as prove
 from grader.model.claim import Proof, read_claim
 from grader.rating.profile import Profile
 from grader.render.proofs import answer, mistake_lines
+from grader.render.text_style import TextStyle
 from grader.render.trace import trace_lines, trace_records
-from grader.render.voice import Voice
 
 
 @click.command("explain")
@@ -53,7 +54,7 @@ def command(
     form: str,
     all_grids: bool,
     explain: str,
-    voice: Voice,
+    text_style: TextStyle,
 ) -> int:
     """Show why CLAIM holds: r1c2=3, or r1c5<>3 (in quotes; r1c5!=3 means the same).
 
@@ -61,21 +62,21 @@ def command(
     no others.  If the claim is wrong, or the techniques do not get there, that is said, and the
     exit status is 1.
     """
-    puzzle = state(input_, source_form, entries, voice)
-    chosen = grading.load_profile(profile)
-    wanted = read_claim(claim, puzzle.layout, voice.cells)
+    puzzle = state(input_, source_form, entries, text_style)
+    chosen = rater.load_profile(profile)
+    wanted = read_claim(claim, puzzle.layout, text_style.cells)
     try:
-        proof = proving.explain(puzzle, wanted, chosen)
+        proof = prove(puzzle, wanted, chosen)
     except MistakeError as error:
-        for line in mistake_lines(puzzle.layout, error.mistakes, voice, full=True):
+        for line in mistake_lines(puzzle.layout, error.mistakes, text_style, full=True):
             click.echo(line)
         return UNRATED
-    told = answer(proof, chosen.name, chosen.rating_of, titles(voice.language), voice)
+    told = answer(proof, chosen.name, chosen.rating_of, titles(text_style.language), text_style)
     with Output(None) as out:
         if form == "jsonl":
-            _write_records(out, proof, chosen, told, explain, voice)
+            _write_records(out, proof, chosen, told, explain, text_style)
         else:
-            _write_text(out, proof, chosen, told, explain, voice, all_grids)
+            _write_text(out, proof, chosen, told, explain, text_style, all_grids)
     return 0 if proof.status in ("shown", "evident") else UNRATED
 
 
@@ -85,7 +86,7 @@ def _write_text(
     chosen: Profile,
     told: str,
     explain: str,
-    voice: Voice,
+    text_style: TextStyle,
     all_grids: bool,
 ) -> None:
     out.line(told)
@@ -95,11 +96,11 @@ def _write_text(
     lines = trace_lines(
         proof.trace,
         chosen.rating_of,
-        titles(voice.language),
-        voice,
+        titles(text_style.language),
+        text_style,
         length=explain,
         boards=range(1, len(proof.steps) + 1) if all_grids else (),
-        paint=painter(None, voice.cells),
+        paint=painter(None, text_style.cells),
         width=width(None),
     )
     for line in lines:
@@ -107,11 +108,11 @@ def _write_text(
 
 
 def _write_records(
-    out: Output, proof: Proof, chosen: Profile, told: str, explain: str, voice: Voice
+    out: Output, proof: Proof, chosen: Profile, told: str, explain: str, text_style: TextStyle
 ) -> None:
-    names = titles(voice.language)
+    names = titles(text_style.language)
     full = explain == "full"
-    for record in trace_records(proof.trace, chosen.rating_of, names, voice, full=full):
+    for record in trace_records(proof.trace, chosen.rating_of, names, text_style, full=full):
         out.line(json.dumps(record, ensure_ascii=False))
     layout = proof.puzzle.layout
     end = {"claim": proof.claim.name(layout), "status": proof.status, "text": told}

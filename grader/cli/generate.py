@@ -9,25 +9,25 @@ from typing import Any
 import click
 import yaml
 
-from grader import grading
-from grader.cli.kept import avoided, kept
+from grader.cli.kept_puzzles import avoided, kept
 from grader.cli.options import layout_option, output_option, profile_option, voice_options
 from grader.cli.output import Output, complain
 from grader.cli.pace import counted
 from grader.cli.program import WRONG_USE
+from grader.cli.requirement_options import asked, wish_options
 from grader.cli.titles import titles
-from grader.cli.wishes import asked, wish_options
 from grader.errors import FormatError, TargetError
 from grader.formats import write
 from grader.generate import Generated, Report, generate
 from grader.generate.symmetry import SYMMETRIES
+from grader.grading import rater
 from grader.model.puzzle import Puzzle
 from grader.rating.profile import Profile
+from grader.render.text_style import TextStyle
 from grader.render.trace import trace_records
-from grader.render.voice import Voice
 
 RUN = ("own_regions", "compactness", "region_symmetry", "count", "seed", "jobs", "timeout")
-"""The options that are no wishes and go to `grader.generate` as they are."""
+"""The options that are no requirements and go to `grader.generate` as they are."""
 
 
 @click.command("generate")
@@ -101,7 +101,7 @@ def command(
     avoid: tuple[str, ...],
     traced: bool,
     verbose: bool,
-    voice: Voice,
+    text_style: TextStyle,
     **options: Any,
 ) -> int:
     """Make puzzles with one solution that are as you ask, no two of them the same.
@@ -111,7 +111,7 @@ def command(
     """
     if traced and form == "line":
         raise click.UsageError("--trace needs --format jsonl or yaml")
-    chosen = grading.load_profile(profile)
+    chosen = rater.load_profile(profile)
     report = Report()
     run = {name: options.pop(name) for name in RUN}
     there = [] if output is None else kept(output)
@@ -134,7 +134,7 @@ def command(
     with Output(output, append=True) as out:
         try:
             for made in counted(found, report, run["count"], quiet=out.is_terminal):
-                out.line(_written(made, form, voice, chosen if traced else None))
+                out.line(_written(made, form, text_style, chosen if traced else None))
                 if verbose:
                     how = "by climbing" if made.climbed else "at once"
                     click.echo(f"{report.found}: attempt {made.attempt}, {how}", err=True)
@@ -153,16 +153,16 @@ def _tell_plan(report: Report) -> None:
 
 def _tell_end(report: Report) -> None:
     click.echo(f"{report.tried} tried, {report.found} found, {report.repeated} not new", err=True)
-    for wish, count in report.misses.most_common():
-        click.echo(f"  {count} times not fulfilled: {wish}", err=True)
+    for requirement, count in report.mismatches.most_common():
+        click.echo(f"  {count} times not fulfilled: {requirement}", err=True)
 
 
-def record(made: Generated, voice: Voice, traced: Profile | None = None) -> dict[str, Any]:
+def record(made: Generated, text_style: TextStyle, traced: Profile | None = None) -> dict[str, Any]:
     """Return a puzzle as an object: its rating, and how it was made.
 
     Args:
         made: the puzzle.
-        voice: how steps are told.
+        text_style: how steps are told.
         traced: the profile whose way to the solution is told, too.
     """
     found = {
@@ -174,8 +174,10 @@ def record(made: Generated, voice: Voice, traced: Profile | None = None) -> dict
         "run": made.run,
     }
     if traced is not None:
-        trace = grading.trace(made.puzzle, traced)
-        found["trace"] = list(trace_records(trace, traced.rating_of, titles(voice.language), voice))
+        trace = rater.trace(made.puzzle, traced)
+        found["trace"] = list(
+            trace_records(trace, traced.rating_of, titles(text_style.language), text_style)
+        )
     return found
 
 
@@ -187,11 +189,11 @@ def _readable(puzzle: Puzzle) -> str:
     return write(puzzle, "json")
 
 
-def _written(made: Generated, form: str, voice: Voice, traced: Profile | None) -> str:
+def _written(made: Generated, form: str, text_style: TextStyle, traced: Profile | None) -> str:
     """Return a puzzle as it is written."""
     if form == "line":
         return _readable(made.puzzle)
-    entry = record(made, voice, traced)
+    entry = record(made, text_style, traced)
     if form == "jsonl":
         return json.dumps(entry, ensure_ascii=False)
     text: str = yaml.safe_dump([entry], sort_keys=False, allow_unicode=True, width=1000)

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from grader import grading, hinting
 from grader.cli.inputs import puzzle_of
 from grader.cli.options import (
     entered,
@@ -23,6 +22,8 @@ from grader.cli.program import UNRATED
 from grader.cli.technique_names import technique_named, technique_of_code
 from grader.cli.titles import titles
 from grader.errors import MistakeError, NoSolutionError
+from grader.grading import rater
+from grader.hints import next_step
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.step import Step
@@ -30,8 +31,8 @@ from grader.rating.profile import Profile
 from grader.render.hints import LEVELS, hint_text
 from grader.render.proofs import mistake_lines
 from grader.render.sentences import notation
+from grader.render.text_style import TextStyle
 from grader.render.trace import step_record
-from grader.render.voice import Voice
 
 
 @click.command("hint")
@@ -79,7 +80,7 @@ def command(
     technique: str | None,
     form: str,
     explain: str,
-    voice: Voice,
+    text_style: TextStyle,
 ) -> int:
     """Tell the next step, or where to look for it.
 
@@ -91,31 +92,31 @@ def command(
     the one that is named; of that one all there is, whatever the limits of the profile.
     """
     entry = one(input_, source_form).only()
-    puzzle = entered(puzzle_of(entry), entries, voice)
-    chosen = grading.load_profile(profile)
+    puzzle = entered(puzzle_of(entry), entries, text_style)
+    chosen = rater.load_profile(profile)
     technique = technique_of_code(entry.code) if technique is None else technique_named(technique)
     try:
         steps = _steps(puzzle, chosen, technique, every)
     except MistakeError as error:
-        told = mistake_lines(puzzle.layout, error.mistakes, voice, full=level == "full")
+        told = mistake_lines(puzzle.layout, error.mistakes, text_style, full=level == "full")
         if form == "jsonl":
             told = map(_mistake_record, told)
         for line in told:
             click.echo(line)
         return UNRATED
     if form == "jsonl":
-        _records(puzzle.layout, steps, chosen, voice)
+        _records(puzzle.layout, steps, chosen, text_style)
         return 0
-    names = titles(voice.language)
-    pieces = voice.messages["hints"]
+    names = titles(text_style.language)
+    pieces = text_style.messages["hints"]
     if every:
-        for line in _listed(puzzle.layout, steps, names, voice):
+        for line in _listed(puzzle.layout, steps, names, text_style):
             click.echo(line)
     elif steps:
         board = puzzle.board() if explain == "full" else None
         title = names.get(steps[0].technique)
         shown = "line" if explain == "short" and level == "full" else level
-        click.echo(hint_text(puzzle.layout, steps[0], shown, title, voice, board))
+        click.echo(hint_text(puzzle.layout, steps[0], shown, title, text_style, board))
     elif technique is not None:
         click.echo(pieces["none"].format(technique=names[technique]))
     else:
@@ -126,10 +127,10 @@ def command(
 def _steps(puzzle: Puzzle, chosen: Profile, technique: str | None, every: bool) -> list[Step]:
     """Return the next step, or all that can be seen."""
     if every or technique is not None:
-        steps = hinting.hints(puzzle, technique, chosen)
+        steps = next_step.hints(puzzle, technique, chosen)
         return steps if every else steps[:1]
     try:
-        step = hinting.hint(puzzle, chosen)
+        step = next_step.hint(puzzle, chosen)
     except NoSolutionError as error:
         if not puzzle.removed:
             raise
@@ -139,24 +140,26 @@ def _steps(puzzle: Puzzle, chosen: Profile, technique: str | None, every: bool) 
 
 
 def _listed(
-    layout: Layout, steps: list[Step], names: dict[str, str], voice: Voice
+    layout: Layout, steps: list[Step], names: dict[str, str], text_style: TextStyle
 ) -> Iterator[str]:
     """Iterate over the lines of all steps, under the title of their technique."""
-    for technique, group in hinting.grouped(steps).items():
+    for technique, group in next_step.grouped(steps).items():
         title = names.get(technique, technique)
         yield f"{title} ({len(group)})"
         for step in group:
-            yield "  " + notation(layout, step, title, voice).removeprefix(f"{title}: ")
+            yield "  " + notation(layout, step, title, text_style).removeprefix(f"{title}: ")
 
 
 def _mistake_record(sentence: str) -> str:
     return json.dumps({"mistake": sentence}, ensure_ascii=False)
 
 
-def _records(layout: Layout, steps: Iterable[Step], profile: Profile, voice: Voice) -> None:
+def _records(
+    layout: Layout, steps: Iterable[Step], profile: Profile, text_style: TextStyle
+) -> None:
     """Write the steps as objects; what is not in the profile has no rating."""
-    names = titles(voice.language)
+    names = titles(text_style.language)
     for number, step in enumerate(steps, start=1):
         rating = profile.rating_of(step) if step.slot >= 0 else None
-        record = step_record(layout, step, rating, names, number, voice)
+        record = step_record(layout, step, rating, names, number, text_style)
         click.echo(json.dumps(record, ensure_ascii=False))

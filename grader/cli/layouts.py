@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
+from grader.answers.layout_problems import PROOF_TIME, layout_problems
 from grader.cli.program import UNRATED
 from grader.layouts import load_layout, write_layout
-from grader.model.layout import PROOF_TIME
 from grader.model.shapes import names
 from grader.render.layouts import picture, summary
 
@@ -37,7 +37,7 @@ def command(layout: str | None, as_yaml: bool, timeout: float) -> int:
         return 0
     click.echo(summary(loaded))
     click.echo(picture(loaded))
-    problems = loaded.problems(timeout)
+    problems = layout_problems(loaded, timeout)
     for problem in problems:
         click.echo(f"{problem.severity}: {problem.message}")
     return UNRATED if any(problem.is_impossible for problem in problems) else 0

@@ -12,11 +12,11 @@ import click
 
 from grader.cli.inputs import Inputs
 from grader.cli.output import Output
+from grader.hints.entries import with_entries
 from grader.model.notation import CELL_STYLES, RC
 from grader.model.puzzle import Puzzle
 from grader.render.sentences import LENGTHS
-from grader.render.voice import LANGUAGE, Voice, languages
-from grader.state import with_entries
+from grader.render.text_style import LANGUAGE, TextStyle, languages
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -95,28 +95,30 @@ explain_option: Decorator = click.option(
 )
 
 
-def state(input_: str | None, source_form: str | None, entries: str | None, voice: Voice) -> Puzzle:
+def state(
+    input_: str | None, source_form: str | None, entries: str | None, text_style: TextStyle
+) -> Puzzle:
     """Return the puzzle of a command that takes one, with what has been entered since."""
-    return entered(one(input_, source_form).single(), entries, voice)
+    return entered(one(input_, source_form).single(), entries, text_style)
 
 
-def entered(puzzle: Puzzle, entries: str | None, voice: Voice) -> Puzzle:
+def entered(puzzle: Puzzle, entries: str | None, text_style: TextStyle) -> Puzzle:
     """Return a puzzle with these entries, which may stand in a file."""
     if entries is not None:
         text = entries
         with suppress(OSError, ValueError):
             if entries and Path(entries).is_file():
                 text = Path(entries).read_text(encoding="utf-8")
-        puzzle = with_entries(puzzle, text, voice.cells)
+        puzzle = with_entries(puzzle, text, text_style.cells)
     return puzzle
 
 
 def voice_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options that say how steps are told; the command gets them as `voice`."""
+    """Add the options that say how steps are told; the command gets them as `text_style`."""
 
     @wraps(command)
     def speaking(language: str, cells: str, eureka: bool, **rest: Any) -> Any:
-        return command(voice=Voice(language, CELL_STYLES[cells], eureka), **rest)
+        return command(text_style=TextStyle(language, CELL_STYLES[cells], eureka), **rest)
 
     spoken: Callable[..., Any] = speaking
     for option in reversed(_SPEAKING):

@@ -14,15 +14,15 @@ from grader.model.step import Step
 from grader.model.trace import Trace
 from grader.render.sections import sections
 from grader.render.svg.picture import picture
+from grader.render.text_style import TextStyle
 from grader.render.typeset import pdf, png
-from grader.render.voice import Voice
 
 KINDS = ("svg", "png", "pdf")
 """What a picture can be."""
 
 
 def step_picture(
-    trace: Trace, number: int, titles: Mapping[str, str], theme: str, voice: Voice
+    trace: Trace, number: int, titles: Mapping[str, str], theme: str, text_style: TextStyle
 ) -> str:
     """Return the picture of a step as SVG, that of the puzzle for 0.
 
@@ -32,10 +32,10 @@ def step_picture(
     if number > len(trace):
         raise click.UsageError(f"there is no step {number}: the trace has {len(trace)} steps")
     if number == 0:
-        return picture(trace.puzzle.board(), theme=theme, marks=False, voice=voice)
+        return picture(trace.puzzle.board(), theme=theme, marks=False, text_style=text_style)
     for position, (board, step) in enumerate(trace.replay(), start=1):
         if position == number:
-            return _drawn(board, step, titles, theme, voice)
+            return _drawn(board, step, titles, theme, text_style)
     raise AssertionError("the trace is shorter than it says")
 
 
@@ -45,26 +45,28 @@ def write_pictures(
     kind: str,
     titles: Mapping[str, str],
     theme: str,
-    voice: Voice,
+    text_style: TextStyle,
 ) -> None:
     """Write a picture of the puzzle and one of each step: `step-000.svg`, `step-001.svg`, ..."""
-    _write(folder / file_name(0, kind), step_picture(trace, 0, titles, theme, voice), kind)
+    _write(folder / file_name(0, kind), step_picture(trace, 0, titles, theme, text_style), kind)
     for position, (board, step) in enumerate(trace.replay(), start=1):
-        _write(folder / file_name(position, kind), _drawn(board, step, titles, theme, voice), kind)
+        _write(
+            folder / file_name(position, kind), _drawn(board, step, titles, theme, text_style), kind
+        )
 
 
 def beside(
-    trace: Trace, document: str, titles: Mapping[str, str], theme: str, voice: Voice
+    trace: Trace, document: str, titles: Mapping[str, str], theme: str, text_style: TextStyle
 ) -> Callable[[int], str]:
     """Write the pictures of the key steps beside a document, and return their addresses.
 
     They stand in a folder that is called like the document: `solve.md` has `solve-pictures/`.
     """
     folder = Path(document).with_name(f"{Path(document).stem}-pictures")
-    _write(folder / file_name(0, "svg"), step_picture(trace, 0, titles, theme, voice), "svg")
+    _write(folder / file_name(0, "svg"), step_picture(trace, 0, titles, theme, text_style), "svg")
     for section in sections(trace):
         if not section.is_easy:
-            drawn = _drawn(section.board, section.steps[0], titles, theme, voice)
+            drawn = _drawn(section.board, section.steps[0], titles, theme, text_style)
             _write(folder / file_name(section.number, "svg"), drawn, "svg")
     # Blanks would end an address of Markdown.
     name = folder.name.replace(" ", "%20")
@@ -109,5 +111,9 @@ def _write(target: Path, svg: str, kind: str) -> None:
     write_bytes(target, encoded(svg, kind), with_folder=True)
 
 
-def _drawn(board: Board, step: Step, titles: Mapping[str, str], theme: str, voice: Voice) -> str:
-    return picture(board, step, title=titles.get(step.technique), theme=theme, voice=voice)
+def _drawn(
+    board: Board, step: Step, titles: Mapping[str, str], theme: str, text_style: TextStyle
+) -> str:
+    return picture(
+        board, step, title=titles.get(step.technique), theme=theme, text_style=text_style
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from grader import grading
+from grader.grading import rater
 from grader.rating import profiles
 from grader.render.table import aligned
 
@@ -14,7 +14,7 @@ def command() -> None:
     """List the profiles that come with it."""
     rows = [("name", "techniques", "grades", "title")]
     for name in profiles.names():
-        profile = grading.load_profile(name)
+        profile = rater.load_profile(name)
         techniques = len({entry.technique for entry in profile.entries})
         grades = ", ".join(grade.name for grade in profile.grades)
         rows.append((name, str(techniques), grades, profile.title))

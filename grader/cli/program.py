@@ -110,7 +110,7 @@ def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
         return
     from importlib.metadata import version  # noqa: PLC0415 - only here, and slow to import
 
-    from grader.build import mode  # noqa: PLC0415
+    from grader.runtime.compiled import mode  # noqa: PLC0415
 
     python = ".".join(map(str, sys.version_info[:3]))
     click.echo(f"grader {version('sudoku-grader')}, {mode()}, Python {python}")

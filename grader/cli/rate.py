@@ -9,8 +9,6 @@ from contextlib import contextmanager
 
 import click
 
-from grader import grading
-from grader.batch import rate_many
 from grader.cli.inputs import Inputs
 from grader.cli.options import (
     from_option,
@@ -25,6 +23,8 @@ from grader.cli.output import Output
 from grader.cli.program import UNRATED
 from grader.cli.progress import watched
 from grader.cli.titles import titles
+from grader.grading import rater
+from grader.grading.batch import rate_many
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
 from grader.render import table
@@ -83,7 +83,7 @@ def command(
     What is wrong with a puzzle stands in its place among the results.
     """
     source = Inputs(inputs, source_form)
-    chosen = grading.load_profile(profile)
+    chosen = rater.load_profile(profile)
     if form == "serate" and chosen.scheme != table.SERATE_SCHEME:
         message = f"the profile {chosen.name} has no ratings ER, EP and ED"
         raise click.UsageError(f"{message}, which the format serate shows; explainer has")

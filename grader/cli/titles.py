@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from grader.pipeline.registry import techniques
 from grader.render.table import one_line
-from grader.render.voice import LANGUAGE, catalogue
+from grader.render.text_style import LANGUAGE, catalogue
 
 
 def titles(language: str = LANGUAGE) -> dict[str, str]:

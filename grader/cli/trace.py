@@ -9,7 +9,6 @@ from typing import Any
 
 import click
 
-from grader import grading
 from grader.cli import pictures
 from grader.cli.inputs import puzzle_of, remark
 from grader.cli.options import (
@@ -25,13 +24,14 @@ from grader.cli.options import (
 )
 from grader.cli.styles import painter, width
 from grader.cli.titles import titles
+from grader.grading import rater
 from grader.model.trace import Trace
 from grader.rating.profile import Profile
 from grader.render import table
 from grader.render.hodoku import hodoku_lines
 from grader.render.svg.themes import THEMES
+from grader.render.text_style import TextStyle
 from grader.render.trace import trace_lines, trace_records
-from grader.render.voice import Voice
 
 _DOCUMENTS = ("markdown", "html")
 FORMS = ("text", "jsonl", "markdown", "html", "hodoku", *pictures.KINDS)
@@ -95,7 +95,7 @@ def command(
     number: int | None,
     theme: str,
     title: str | None,
-    voice: Voice,
+    text_style: TextStyle,
     output: str | None,
 ) -> None:
     """Solve a puzzle and explain every step.
@@ -107,30 +107,30 @@ def command(
     """
     source = one(input_, source_form)
     keep_inputs(output, source)
-    chosen = grading.load_profile(profile)
+    chosen = rater.load_profile(profile)
     is_document = form in _DOCUMENTS or (form == "pdf" and number is None)
     if form in pictures.KINDS and number is None and output is None and form != "pdf":
         raise click.UsageError(
             f"--format {form} needs --output DIRECTORY for all steps, or --step for one"
         )
     entry = source.only()
-    made = grading.trace(puzzle_of(entry), chosen)
-    names = titles(voice.language)
+    made = rater.trace(puzzle_of(entry), chosen)
+    names = titles(text_style.language)
     length = "short" if brief else explain
     if is_document:
         from grader.cli import documents  # noqa: PLC0415 - seldom asked for
 
         name = remark(entry) if title is None else table.one_line(title)
-        solve = documents.solve_of(made, chosen, names, name, voice, length)
+        solve = documents.solve_of(made, chosen, names, name, text_style, length)
         if form == "pdf":
             documents.write_booklet(solve, output)
             return
         lines = documents.lines(solve, form, theme, output)
     elif form in pictures.KINDS:
-        _draw(made, form, number, theme, names, output, voice)
+        _draw(made, form, number, theme, names, output, text_style)
         return
     elif form == "jsonl":
-        records = trace_records(made, chosen.rating_of, names, voice, full=length == "full")
+        records = trace_records(made, chosen.rating_of, names, text_style, full=length == "full")
         lines = (json.dumps(record, ensure_ascii=False) for record in records)
     elif form == "hodoku":
         lines = _path(made, chosen)
@@ -140,10 +140,10 @@ def command(
             "length": length,
             "boards": shown,
             "compact": compact,
-            "paint": painter(output, voice.cells),
+            "paint": painter(output, text_style.cells),
             "width": width(output),
         }
-        lines = _text(made, chosen, names, voice, told)
+        lines = _text(made, chosen, names, text_style, told)
     with opened(output, source) as out:
         for line in lines:
             out.line(line)
@@ -156,21 +156,21 @@ def _draw(
     theme: str,
     names: Mapping[str, str],
     output: str | None,
-    voice: Voice,
+    text_style: TextStyle,
 ) -> None:
     """Write one picture, or all into a directory."""
     if number is None:
         assert output is not None, "this has been checked"
-        pictures.write_pictures(made, Path(output), kind, names, theme, voice)
+        pictures.write_pictures(made, Path(output), kind, names, theme, text_style)
         return
-    drawn = pictures.step_picture(made, number, names, theme, voice)
+    drawn = pictures.step_picture(made, number, names, theme, text_style)
     target = None if output is None else Path(output)
     pictures.write_bytes(target, pictures.encoded(drawn, kind))
 
 
 def _path(made: Trace, chosen: Profile) -> Iterator[str]:
     """Return the lines of a path as HoDoKu prints it."""
-    rating = grading.rate_trace(made, chosen)
+    rating = rater.rate_trace(made, chosen)
     if "score" not in rating.ratings:
         message = f"the profile {chosen.name} has no score, which this format shows"
         raise click.UsageError(message)
@@ -181,13 +181,13 @@ def _text(
     made: Trace,
     chosen: Profile,
     names: Mapping[str, str],
-    voice: Voice,
+    text_style: TextStyle,
     options: Mapping[str, Any],
 ) -> Iterator[str]:
     """Iterate over the lines for a terminal, the rating last."""
-    yield from trace_lines(made, chosen.rating_of, names, voice, **options)
-    rating = grading.rate_trace(made, chosen)
-    words = voice.messages["trace"]
+    yield from trace_lines(made, chosen.rating_of, names, text_style, **options)
+    rating = rater.rate_trace(made, chosen)
+    words = text_style.messages["trace"]
     yield ""
     yield words["rating"].format(
         grade=rating.grade,

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from grader.errors import FormatError
-from grader.formats.bank import Bank
 from grader.formats.boxed import Boxed
+from grader.formats.exchange_bank import Bank
 from grader.formats.fpuzzles import FPuzzles
 from grader.formats.grids import Grids
+from grader.formats.hodoku_library import Library
 from grader.formats.ipuz import Ipuz
 from grader.formats.jigsaw import Jigsaw
-from grader.formats.library import Library
 from grader.formats.lines import Collection, Line
 from grader.formats.marks import Marks
+from grader.formats.native import Json, Yaml
 from grader.formats.notation import Notation
 from grader.formats.numbers import Numbers
 from grader.formats.opensudoku import OpenSudoku
-from grader.formats.own import Json, Yaml
 from grader.formats.parquet import Parquet
 from grader.formats.picture import Picture
 from grader.formats.sdk import SadMan
 from grader.formats.sdx import Progress
-from grader.formats.simple import Simple
+from grader.formats.simple_sudoku import Simple
 from grader.formats.sudokupad import SudokuPad
 from grader.formats.sudokuwiki import SudokuWiki
 from grader.formats.sukaku import Sukaku

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from grader.errors import FormatError
+from grader.formats.hodoku_library import Library
 from grader.formats.jigsaw import Jigsaw
-from grader.formats.library import Library
 from grader.formats.lines import givens_line
 from grader.formats.notation import Notation
 from grader.formats.sukaku import Sukaku

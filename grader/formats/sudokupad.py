@@ -18,7 +18,7 @@ from typing import Any
 from urllib.parse import quote
 
 from grader.errors import FormatError
-from grader.formats import lz, relaxed
+from grader.formats import lz, sudokupad_json
 from grader.formats.documents import as_digit, cell_rows, load_object, names, value_shown
 from grader.formats.fpuzzles import object_of, read_object, unpacked
 from grader.formats.notation import Notation, Reading, Window, one_line
@@ -66,7 +66,7 @@ class SudokuPad(Notation):
         if match[1] == "fpuzzles":
             return read_object(load_object(text, first), first)
         try:
-            found = relaxed.parse(text)
+            found = sudokupad_json.parse(text)
         except FormatError as error:
             raise FormatError(str(error), line=first) from None
         if not isinstance(found, dict):

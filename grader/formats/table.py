@@ -20,8 +20,8 @@ from collections.abc import Iterator, Sequence
 
 from grader.errors import FormatError
 from grader.formats.entry import Entry
+from grader.formats.hodoku_library import Library
 from grader.formats.jigsaw import Jigsaw
-from grader.formats.library import Library
 from grader.formats.lines import LENGTHS, Line, quick
 from grader.formats.notation import Notation, Reading, Window
 from grader.formats.sukaku import Sukaku

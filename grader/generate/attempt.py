@@ -10,13 +10,13 @@ from random import Random
 
 from attrs import frozen
 
+from grader.generate.builder import Builder
 from grader.generate.climb import Judged, climb
-from grader.generate.gauge import Rate
 from grader.generate.plan import Plan
+from grader.generate.probe import Rate
 from grader.generate.regions import Regions
+from grader.generate.requirements import Mismatch
 from grader.generate.target import Target, energy
-from grader.generate.wishes import Miss
-from grader.generate.workshop import Workshop
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.rating.rating import Rating
@@ -24,7 +24,7 @@ from grader.search.proof import prove_unique
 
 
 @frozen(cache_hash=True, slots=False)
-class Order:
+class RunSpecification:
     """Everything from which the puzzles of a run follow."""
 
     target: Target
@@ -33,13 +33,13 @@ class Order:
     regions: Regions | None = None
     """How each puzzle gets a map of its own; without it all have the layout of the target."""
     rate: Rate | None = None
-    """How to rate, if not by `grader.grading.rate`."""
+    """How to rate, if not by `grader.grading.rater.rate`."""
 
     @cached_property
     def run(self) -> str:
         """A name that only orders with the same outcome have, in eight hexadecimal digits."""
         target = self.target
-        parts = (target.profile, target.wishes, target.layout.__reduce__()[1], self.regions)
+        parts = (target.profile, target.requirements, target.layout.__reduce__()[1], self.regions)
         return blake2b(repr((self.seed, *parts)).encode(), digest_size=4).hexdigest()
 
 
@@ -51,17 +51,19 @@ class Attempt:
     puzzle: Puzzle
     rating: Rating | None
     """Only of a puzzle that is as asked; of the others hardly anybody wants to know it."""
-    misses: tuple[Miss, ...]
+    mismatches: tuple[Mismatch, ...]
     climbed: bool
     """It was found among the neighbours of another one."""
 
     @property
     def energy(self) -> float:
         """How far off the puzzle is in one number: 0 if it is as asked."""
-        return energy(self.misses)
+        return energy(self.mismatches)
 
 
-def attempt(order: Order, number: int, note: Callable[[Attempt], None]) -> Attempt | None:
+def attempt(
+    order: RunSpecification, number: int, note: Callable[[Attempt], None]
+) -> Attempt | None:
     """Make a puzzle that is as asked, or as near as it gets; None where it came to nothing.
 
     Args:
@@ -73,40 +75,40 @@ def attempt(order: Order, number: int, note: Callable[[Attempt], None]) -> Attem
     random = Random(f"{order.seed}/{number}")
     target = order.target
     layout = target.layout if order.regions is None else order.regions.layout(random)
-    shop = _LOCAL.workshop(order, layout)
+    shop = _LOCAL.builder(order, layout)
     start = shop.begin(random)
     if start is None:
         return None
 
     def made_of(judged: Judged, rating: Rating | None = None) -> Attempt:
-        draft, misses = judged
-        return Attempt(number, draft.puzzle, rating, misses, draft is not start)
+        draft, mismatches = judged
+        return Attempt(number, draft.puzzle, rating, mismatches, draft is not start)
 
-    judged = start, target.misses(start)
+    judged = start, target.mismatches(start)
     if judged[1]:
         note(made_of(judged))
         if order.plan.steps:
             around = shop.around(random)
             steps = order.plan.steps
             judged = climb(
-                target, judged, around, shop.gauge.draft, steps, lambda j: note(made_of(j))
+                target, judged, around, shop.probe.draft, steps, lambda j: note(made_of(j))
             )
-    draft, misses = judged
-    if misses:
+    draft, mismatches = judged
+    if mismatches:
         return made_of(judged)
-    return made_of(judged, shop.gauge.whole(draft, prove_unique(draft.puzzle)))
+    return made_of(judged, shop.probe.whole(draft, prove_unique(draft.puzzle)))
 
 
-def _workshop(order: Order, layout: Layout) -> Workshop:
+def _builder(order: RunSpecification, layout: Layout) -> Builder:
     """Return what makes puzzles on a layout."""
-    return Workshop(order.target, order.plan, layout, order.rate)
+    return Builder(order.target, order.plan, layout, order.rate)
 
 
 class _Local(threading.local):
     """The workshops of a thread, kept for the next attempt: they work on one thing at a time."""
 
     def __init__(self) -> None:
-        self.workshop = lru_cache(maxsize=4)(_workshop)
+        self.builder = lru_cache(maxsize=4)(_builder)
 
 
 _LOCAL = _Local()

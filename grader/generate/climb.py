@@ -5,16 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from grader import deadline
 from grader.generate.moves import Neighbours
+from grader.generate.requirements import Draft, Mismatch
 from grader.generate.target import Target, energy
-from grader.generate.wishes import Draft, Miss
 from grader.model.puzzle import Puzzle
+from grader.runtime import deadline
 
 HOT, COLD = 0.6, 0.05
 """How much farther off a step may lead, about: at the beginning and at the end."""
 
-Judged = tuple[Draft, tuple[Miss, ...]]
+Judged = tuple[Draft, tuple[Mismatch, ...]]
 """A draft, and in what it is not as asked."""
 
 
@@ -26,7 +26,7 @@ def climb(
     steps: int,
     note: Callable[[Judged], None],
 ) -> Judged:
-    """Return the nearest puzzle that was met, which is as asked if its misses are empty.
+    """Return the nearest puzzle that was met, which is as asked if its mismatches are empty.
 
     This is simulated annealing: a neighbour that is nearer is always taken, one that is
     farther off the more rarely the farther it is and the later it comes.
@@ -42,15 +42,15 @@ def climb(
     here, best = start, start
     for step in range(steps):
         deadline.check()
-        draft, misses = here
+        draft, mismatches = here
         warmth = HOT * (COLD / HOT) ** (step / steps)
         easier = target.is_exceeded(draft)
         puzzle = around.step(draft.puzzle, harder=not easier)
         if puzzle is None or puzzle == draft.puzzle:
             continue
         new = measure(puzzle)
-        judged = new, target.misses(new)
-        farther = energy(judged[1]) - energy(misses)
+        judged = new, target.mismatches(new)
+        farther = energy(judged[1]) - energy(mismatches)
         if farther > 0 and around.random.random() >= math.exp(-farther / warmth):
             continue
         here = judged

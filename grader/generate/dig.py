@@ -10,7 +10,7 @@ from grader.generate.symmetry import Orbit
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
-from grader.search.idle import borrowed
+from grader.search.searcher_pool import pooled_searcher
 from grader.search.solutions import Solution
 
 
@@ -37,7 +37,7 @@ def dig(
     """
     removal = Removal(layout)
     removal.load(solution)
-    with borrowed(layout) as searcher:
+    with pooled_searcher(layout) as searcher:
         removal.begin(searcher, without(layout, solution, gone).givens)
         return tuple(removal.dig(order, stop, least))
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
-from grader import deadline
 from grader.generate.symmetry import Orbit
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
-from grader.search.idle import borrowed
+from grader.runtime import deadline
+from grader.search import states
+from grader.search.searcher_pool import pooled_searcher
 from grader.search.solutions import Solution, random_solution
 
 WAYS = 40
@@ -65,15 +66,15 @@ def fill(
 def _ways(layout: Layout, givens: list[k.Digit], random: Random) -> list[Solution]:
     """Return solutions, all or so many, in random order."""
     found: list[Solution] = []
-    with borrowed(layout) as searcher:
+    with pooled_searcher(layout) as searcher:
         searcher.load(givens)
         searcher.start(random.randbytes(16 * layout.cells))
         while len(found) < WAYS:
             state = searcher.find(PATIENCE)
-            if state == k.HALTED:
+            if state == states.HALTED:
                 # What takes so long is not known to have one solution.
                 return []
-            if state == k.EXHAUSTED:
+            if state == states.EXHAUSTED:
                 break
             found.append(searcher.solution())
     return found
@@ -92,12 +93,12 @@ def _changed(
     some: Orbit = tuple(random.sample(cells, min(len(cells), random.randint(1, LOOKS))))
     for cell in some:
         changed[cell] = k.NO_DIGIT
-    with borrowed(layout) as searcher:
+    with pooled_searcher(layout) as searcher:
         searcher.load(changed)
         # Something new, if there is something.
         searcher.forbid(some[0], givens[some[0]])
         searcher.start(random.randbytes(16 * layout.cells))
-        if searcher.find(PATIENCE) != k.FOUND:
+        if searcher.find(PATIENCE) != states.FOUND:
             return givens
         solution = searcher.solution()
     for cell in some:

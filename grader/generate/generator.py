@@ -15,21 +15,23 @@ from typing import Unpack
 
 from attrs import define, evolve, field, frozen
 
-from grader import deadline, formats, grading, processes
+from grader import formats
 from grader.errors import TargetError
-from grader.generate.attempt import Attempt, Order, attempt
+from grader.generate.attempt import Attempt, RunSpecification, attempt
 from grader.generate.avoid import Form, form_of, forms_of
-from grader.generate.gauge import Rate
 from grader.generate.plan import PROBE, Plan, planned, reconsidered
+from grader.generate.probe import Rate
 from grader.generate.regions import regions_of
+from grader.generate.requirement_options import RequirementOptions, requirements
 from grader.generate.symmetry import symmetry_of
 from grader.generate.target import Target
-from grader.generate.wished import Wishes, wishes
+from grader.grading import rater
 from grader.layouts import load_layout
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
+from grader.runtime import deadline, processes
 
 PACE = 0.1
 """Seconds of work that a process is handed at once, about."""
@@ -53,7 +55,7 @@ class Generated:
     climbed: bool = False
     """It was found among the neighbours of another puzzle."""
     run: str = ""
-    """A name that runs with the same wishes, profile, layout and seed have in common."""
+    """A name that runs with the same requirements, profile, layout and seed have in common."""
 
     @property
     def symmetry(self) -> str:
@@ -70,8 +72,8 @@ class Report:
     """Attempts that came to an end."""
     repeated: int = 0
     """Puzzles as asked that were there before, in another order or with other digits."""
-    misses: Counter[str] = field(factory=Counter)
-    """How often each wish was not fulfilled by an attempt."""
+    mismatches: Counter[str] = field(factory=Counter)
+    """How often each requirement was not fulfilled by an attempt."""
     nearest: Attempt | None = None
     """Of the attempts that are not as asked the one nearest to it, since the last puzzle."""
     plan: Plan | None = None
@@ -84,7 +86,7 @@ class Report:
     def take(self, done: _Done) -> None:
         """Add what came of some attempts."""
         self.tried += done.tried
-        self.misses += done.misses
+        self.mismatches += done.mismatches
         near = done.nearest
         if near is not None and (self.nearest is None or near.energy < self.nearest.energy):
             self.nearest = near
@@ -102,7 +104,7 @@ class Kept:
 
 def generate(
     *,
-    profile: Profile | str | Path = grading.STANDARD,
+    profile: Profile | str | Path = rater.STANDARD,
     layout: Layout | str | Path = "classic-9",
     own_regions: bool = False,
     compactness: float = 0.0,
@@ -115,7 +117,7 @@ def generate(
     kept: Iterable[Kept] = (),
     report: Report | None = None,
     rate: Rate | None = None,
-    **asked: Unpack[Wishes],
+    **asked: Unpack[RequirementOptions],
 ) -> Iterator[Generated]:
     """Iterate over new puzzles that are as asked, no two of them the same.
 
@@ -134,12 +136,12 @@ def generate(
         jobs: how many processes share the work.
         timeout: how many seconds to try for each puzzle; None is without end.
         avoid: puzzles that must not come again.
-        kept: puzzles that are there already.  Those of the same run (wishes, profile, layout
+        kept: puzzles that are there already.  Those of the same run (requirements, profile, layout
             and seed are the same) count and are not given out again; the others are avoided.
         report: is kept up to date, for people who wait.
-        rate: how to rate, if not by `grader.grading.rate`; with several jobs it is a function
+        rate: how to rate, if not by `grader.grading.rater.rate`; with several jobs it is a function
             of a module.
-        asked: what is asked of the puzzles; see `grader.generate.wished.Wishes`.
+        asked: what is asked of the puzzles; see `grader.generate.requirement_options`.
 
     Raises:
         TargetError: at once if it can be proved that there is no such puzzle; later if none
@@ -165,9 +167,9 @@ def generate(
     if regions is None and (own_regions or compactness or region_symmetry != "none"):
         raise TargetError("only a jigsaw without a map has random regions: `jigsaw-9`")
     layout = load_layout(layout)
-    target = Target(grading.load_profile(profile), layout, wishes(asked, layout))
+    target = Target(rater.load_profile(profile), layout, requirements(asked, layout))
     target.check()
-    order = Order(target, planned(target), seed, regions if own_regions else None, rate)
+    order = RunSpecification(target, planned(target), seed, regions if own_regions else None, rate)
     report = Report() if report is None else report
     report.plan = order.plan
     return _Run(order, count, jobs, _Clock(timeout), tuple(kept), report).puzzles(avoid)
@@ -180,7 +182,7 @@ class _Done:
     hits: tuple[tuple[Attempt, Form], ...]
     """Those that are as asked, in their order."""
     tried: int
-    misses: Counter[str]
+    mismatches: Counter[str]
     nearest: Attempt | None
 
 
@@ -188,15 +190,15 @@ class _Done:
 class _Tried:
     """Attempts as they are made, of which the nearest to what is asked is remembered."""
 
-    order: Order
+    order: RunSpecification
     hits: list[tuple[Attempt, Form]] = field(factory=list)
     tried: int = 0
-    misses: Counter[str] = field(factory=Counter)
+    mismatches: Counter[str] = field(factory=Counter)
     nearest: Attempt | None = None
 
     def note(self, made: Attempt) -> None:
         """Remember an attempt if it is nearer than all before."""
-        if made.misses and (self.nearest is None or made.energy < self.nearest.energy):
+        if made.mismatches and (self.nearest is None or made.energy < self.nearest.energy):
             self.nearest = made
 
     def make(self, number: int) -> None:
@@ -204,19 +206,19 @@ class _Tried:
         made = attempt(self.order, number, self.note)
         self.tried += 1
         if made is None:
-            self.misses["no puzzle"] += 1
-        elif made.misses:
-            self.misses.update(miss.wish for miss in made.misses)
+            self.mismatches["no puzzle"] += 1
+        elif made.mismatches:
+            self.mismatches.update(mismatch.requirement for mismatch in made.mismatches)
         else:
             own_map = self.order.regions is not None
             self.hits.append((made, form_of(made.puzzle, own_map)))
 
     def done(self) -> _Done:
         """Return what came of it."""
-        return _Done(tuple(self.hits), self.tried, self.misses, self.nearest)
+        return _Done(tuple(self.hits), self.tried, self.mismatches, self.nearest)
 
 
-def _attempt_chunk(order: Order, numbers: Iterable[int]) -> tuple[_Done, float]:
+def _attempt_chunk(order: RunSpecification, numbers: Iterable[int]) -> tuple[_Done, float]:
     start = time.monotonic()
     tried = _Tried(order)
     for number in numbers:
@@ -248,7 +250,7 @@ class _Chunks:
 class _Run:
     """A run: what is asked, how many times, and what came of it so far."""
 
-    order: Order
+    order: RunSpecification
     count: int | None
     jobs: int
     clock: _Clock
@@ -327,7 +329,9 @@ class _Run:
             self.report.on_plan(plan)
         yield from self._made(evolve(first, plan=plan), numbers_from(max(PROBE, start)))
 
-    def _made(self, order: Order, numbers: Iterable[int]) -> Generator[_Done, None, None]:
+    def _made(
+        self, order: RunSpecification, numbers: Iterable[int]
+    ) -> Generator[_Done, None, None]:
         """Iterate over what comes of these attempts, in their order."""
         if self.jobs == 1:
             for number in numbers:
@@ -342,7 +346,7 @@ class _Run:
                 yield done
                 self.clock.check()
 
-    def _made_here(self, order: Order, number: int) -> _Done:
+    def _made_here(self, order: RunSpecification, number: int) -> _Done:
         """Return what comes of an attempt made in this process, which can be ended any time."""
         self.clock.check()
         tried = _Tried(order)
@@ -363,7 +367,7 @@ class _Run:
         text += f" was found in {clock.timeout:g} seconds; {report.tried} tried"
         if report.nearest is None:
             return f"{text}, none of them new" if report.found else text
-        words = ", ".join(miss.words for miss in report.nearest.misses)
+        words = ", ".join(mismatch.words for mismatch in report.nearest.mismatches)
         return f"{text}, the nearest: {words}: {formats.puzzle_line(report.nearest.puzzle)}"
 
 

@@ -8,8 +8,9 @@ from random import Random
 from grader.generate.symmetry import Orbit
 from grader.model import kinds as k
 from grader.model.layout import Layout
+from grader.search import states
 from grader.search.fewest import fewest_givens
-from grader.search.idle import borrowed
+from grader.search.searcher_pool import pooled_searcher
 from grader.search.solutions import Solution
 
 PATIENCE = 5000
@@ -38,19 +39,19 @@ def grow(
     chosen: list[Orbit] = []
     waiting = list(order)
     count = 0
-    with borrowed(layout) as searcher:
+    with pooled_searcher(layout) as searcher:
         while waiting:
             take = waiting[0]
             if count >= fewest:
                 searcher.load(givens)
                 searcher.start(random.randbytes(16 * layout.cells))
                 other = None
-                state = k.FOUND
-                while other is None and state == k.FOUND:
+                state = states.FOUND
+                while other is None and state == states.FOUND:
                     state = searcher.find(PATIENCE)
-                    if state == k.FOUND and searcher.solution() != solution:
+                    if state == states.FOUND and searcher.solution() != solution:
                         other = searcher.solution()
-                if state == k.EXHAUSTED:
+                if state == states.EXHAUSTED:
                     break
                 if other is not None:
                     differ = (o for o in waiting if any(other[c] != solution[c] for c in o))

@@ -11,15 +11,16 @@ from random import Random
 from attrs import define, field
 
 from grader.errors import SearchLimitError
-from grader.generate.chance import shuffled
 from grader.generate.removal import Removal
+from grader.generate.shuffle import shuffled
 from grader.generate.symmetry import Orbit
 from grader.generate.target import Target
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
-from grader.search.idle import borrowed
+from grader.search import states
 from grader.search.limits import Limits
+from grader.search.searcher_pool import pooled_searcher
 from grader.search.solutions import Solution, is_unique
 
 MOST_GONE = 3
@@ -94,10 +95,10 @@ class Neighbours:
     def _ways(self, givens: list[k.Digit]) -> list[Solution]:
         """Return solutions, in random order where there are many."""
         found: list[Solution] = []
-        with borrowed(self.layout) as searcher:
+        with pooled_searcher(self.layout) as searcher:
             searcher.load(givens)
             searcher.start(self.random.randbytes(16 * self.layout.cells))
-            while len(found) < WAYS and searcher.find(PATIENCE) == k.FOUND:
+            while len(found) < WAYS and searcher.find(PATIENCE) == states.FOUND:
                 found.append(searcher.solution())
         return found
 
@@ -139,7 +140,7 @@ class Neighbours:
         given = [o for o in self.orbits if puzzle.givens[o[0]] != k.NO_DIGIT]
         given = shuffled(given, self.random)
         self._removal.load(solution)
-        with borrowed(self.layout) as searcher:
+        with pooled_searcher(self.layout) as searcher:
             self._removal.begin(searcher, puzzle.givens)
             self._removal.dig(given, self.stop, self.least)
             return Puzzle(self.layout, self._removal.given())

@@ -6,18 +6,18 @@ from enum import Enum
 
 from attrs import evolve, frozen
 
-from grader.generate.target import Target
-from grader.generate.wishes import (
+from grader.generate.requirements import (
     NEVER,
     SINGLES,
+    Bottleneck,
     Givens,
     HasGrade,
     HasPeaks,
     HasRating,
     Minimal,
-    Narrowest,
     Steps,
 )
+from grader.generate.target import Target
 
 
 class Method(Enum):
@@ -69,9 +69,12 @@ PROBE = 200
 """Attempts after which it is looked at how many were as asked."""
 ENOUGH = 4
 """So many of them, or more, and there is no need to climb."""
-SLOPES = (HasGrade, HasRating, HasPeaks, Givens, Steps, Narrowest)
-"""Wishes of which a miss says how far off it is.  Whether a technique is needed has no slope:
-there, more puzzles of chance are found in the time than by climbing."""
+SLOPES = (HasGrade, HasRating, HasPeaks, Givens, Steps, Bottleneck)
+"""Requirements whose mismatch says how far off a puzzle is.
+
+Whether a technique is needed has no slope: there, more random puzzles are tried in the time that
+climbing takes.
+"""
 
 
 LITTLE_HARDER = SINGLES | {
@@ -102,7 +105,7 @@ def planned(target: Target) -> Plan:
         return Plan(Method.GROW, singles, only_singles, False, 0, (reason,))
     if pattern is not None:
         reason = "fill: the pattern says where givens are, so digits for it are looked for; "
-        reason += f"where those miss, up to {CLIMB} changes of some digits are tried"
+        reason += f"where those mismatch, up to {CLIMB} changes of some digits are tried"
         return Plan(Method.FILL, singles, only_singles, False, CLIMB, (reason,))
     reasons = ["dig: givens go from a filled layout, and come back where it gets too hard"]
     if only_singles:
@@ -114,7 +117,11 @@ def planned(target: Target) -> Plan:
 
 def reconsidered(plan: Plan, target: Target, hits: int) -> Plan:
     """Return how to go on when so many of the first attempts were as asked."""
-    if plan.steps or hits >= ENOUGH or not any(isinstance(wish, SLOPES) for wish in target.wishes):
+    if (
+        plan.steps
+        or hits >= ENOUGH
+        or not any(isinstance(requirement, SLOPES) for requirement in target.requirements)
+    ):
         return plan
     steps = LONG_CLIMB if target.opens_hard else CLIMB
     reason = (
@@ -132,7 +139,7 @@ def _allowed(target: Target) -> set[str]:
     return {
         entry.technique
         for slot, entry in enumerate(profile.entries)
-        if not any(wish.cap(profile, slot) == NEVER for wish in target.wishes)
+        if not any(requirement.cap(profile, slot) == NEVER for requirement in target.requirements)
     }
 
 
@@ -140,9 +147,9 @@ def _singles(target: Target) -> tuple[Singles, bool]:
     """Return the singles that a puzzle may need, and whether it may need nothing else."""
     profile = target.profile
     hidden = everywhere = naked = False
-    only = bool(target.wishes)
+    only = bool(target.requirements)
     for slot, entry in enumerate(profile.entries):
-        if any(wish.cap(profile, slot) == NEVER for wish in target.wishes):
+        if any(requirement.cap(profile, slot) == NEVER for requirement in target.requirements):
             continue
         if entry.technique == "naked-single":
             naked = True

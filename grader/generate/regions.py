@@ -12,6 +12,7 @@ from random import Random
 
 from attrs import frozen
 
+from grader.answers.layout_problems import layout_problems
 from grader.errors import LayoutError, NoSolutionError, TargetError
 from grader.generate.symmetry import images
 from grader.model import kinds as k
@@ -48,7 +49,7 @@ class Regions:
         """
         for _ in range(TRIES):
             layout = jigsaw(self.map(random), self.figures)
-            if not any(problem.is_impossible for problem in layout.problems(PROOF_TIME)):
+            if not any(problem.is_impossible for problem in layout_problems(layout, PROOF_TIME)):
                 return layout
         raise NoSolutionError(f"no jigsaw-{self.size} out of {TRIES} can be filled")
 

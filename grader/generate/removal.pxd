@@ -1,3 +1,4 @@
+from grader.search cimport states
 from grader.generate.singles cimport Singles
 from grader.generate.unavoidable cimport UnavoidableSets
 from grader.model cimport kinds as k

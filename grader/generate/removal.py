@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grader import deadline
 from grader.generate.singles import Singles
 from grader.generate.symmetry import Orbit
 from grader.generate.unavoidable import UnavoidableSets
 from grader.model import kinds as k
 from grader.model.layout import Layout
+from grader.runtime import deadline
+from grader.search import states
 from grader.search.bands import BandSolver
-from grader.search.idle import AnySearcher
+from grader.search.searcher_pool import AnySearcher
 from grader.search.solutions import Solution
 
 PATIENCE = 5000
@@ -130,14 +131,14 @@ class Removal:
             if alone:
                 searcher.forbid(cell, self.sets.solution[cell])
             searcher.start()
-            return searcher.count(2 - alone, PATIENCE) == k.EXHAUSTED
+            return searcher.count(2 - alone, PATIENCE) == states.EXHAUSTED
         if alone:
             bands.forbid(cell, self.sets.solution[cell])
         bands.start()
         state = bands.count(2 - alone, PATIENCE)
         if alone:
             bands.allow(cell, self.sets.solution[cell])
-        return state == k.EXHAUSTED
+        return state == states.EXHAUSTED
 
     def _loaded(self) -> AnySearcher:
         """Return the searcher with the givens of now, where it is not kept in step."""
@@ -174,20 +175,20 @@ class Removal:
         if bands is None:
             searcher = self._loaded()
             searcher.start()
-            return searcher.find(1) == k.FOUND
+            return searcher.find(1) == states.FOUND
         bands.start()
-        return bands.find(1) == k.FOUND
+        return bands.find(1) == states.FOUND
 
     def _is_unique_after_all(self, orbit: Orbit) -> k.Flag:
         """Tell it where a guess is needed, and the search has just stopped before that."""
         bands: BandSolver | None = self.bands
         if bands is None:
             assert self.searcher is not None, "there was a beginning"
-            return self.searcher.count(2, PATIENCE) == k.EXHAUSTED
+            return self.searcher.count(2, PATIENCE) == states.EXHAUSTED
         if len(orbit) > 1:
-            return bands.count(2, PATIENCE) == k.EXHAUSTED
+            return bands.count(2, PATIENCE) == states.EXHAUSTED
         cell: k.Cell = orbit[0]
-        return bands.find_other(cell, self.sets.solution[cell], PATIENCE) == k.EXHAUSTED
+        return bands.find_other(cell, self.sets.solution[cell], PATIENCE) == states.EXHAUSTED
 
     def parted(self, orbits: Sequence[Orbit]) -> tuple[list[Orbit], list[Orbit]]:
         """Return those that are given now and those that are not, in the same order."""

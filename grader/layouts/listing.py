@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from grader.document import Node
 from grader.layouts.values import Place, cells_of, count_of, digits_of, nodes_of, places_of
 from grader.model import kinds as k
 from grader.model.house import Frame, HouseSpec, kind_named
 from grader.model.layout import MAX_HOUSES, Layout, layout_of
+from grader.runtime.strict_yaml import Node
 
 
 def listing(node: Node) -> Layout:

@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from grader.document import Node
 from grader.model import kinds as k
 from grader.model.notation import digit_named
+from grader.runtime.strict_yaml import Node
 
 Place = tuple[int, int]
 """Row and column, 0-based."""

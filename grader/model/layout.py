@@ -6,20 +6,15 @@ from array import array
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import accumulate, chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.house import Frame, HouseSpec
 
-if TYPE_CHECKING:
-    from grader.layouts.problems import LayoutProblem
-
 MAX_CELLS = 6000
 MAX_HOUSES = 3000
 """Tables grow with the square of these.  Puzzles of 85 grids, the largest known, fit in."""
-PROOF_TIME = 2.0
-"""Seconds that `Layout.problems` searches for a solution unless told otherwise."""
 
 
 class Layout:
@@ -37,8 +32,8 @@ class Layout:
         frames: the squares of rows and columns, for patterns that need lines.
 
     A house with more cells than digits leaves the layout without a solution.  It stands apart
-    in `overfull` and in none of the tables; `problems` tells of it, and boards of the layout
-    are broken from the start.
+    in `overfull` and in none of the tables; `grader.layout_problems` reports it,
+    and boards of the layout are broken from the start.
 
     Raises:
         ValueError: there are more digits than a mask holds, more cells or houses than there
@@ -186,22 +181,6 @@ class Layout:
     def houses_of_kinds(self, kinds: Sequence[k.Kind]) -> tuple[k.House, ...]:
         """Return the houses of these kinds: all of the first kind, then of the second, ..."""
         return tuple(h for kind in kinds for h in range(self.houses) if self.kinds[h] == kind)
-
-    def problems(self, timeout: float | None = PROOF_TIME) -> tuple[LayoutProblem, ...]:
-        """Return what cannot work in this layout, and where; nothing if it can be filled.
-
-        First what is seen at a glance: houses with more cells than digits, cells and digits
-        that are left without each other, regions in several pieces (a warning).  If there is
-        nothing impossible in that, search looks for a solution.
-
-        Args:
-            timeout: seconds for the search; without one in that time, and without proof
-                that there is none, one problem says that it is not proved. None waits.
-        """
-        # The search stands above the model; whoever asks about a layout should not need to know.
-        from grader.layouts.problems import problems  # noqa: PLC0415
-
-        return problems(self, timeout)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Layout):

@@ -9,24 +9,6 @@ from attrs import field, frozen
 from grader.model import kinds as k
 from grader.model.chain import Chain
 
-ROLES = (
-    "defining",
-    "pivot",
-    "wing",
-    "fin",
-    "color-a",
-    "color-b",
-    "within",
-    "base",
-    "cover",
-    "strong",
-    "weak",
-    "endo-fin",
-    "color-c",
-    "color-d",
-)
-"""The name of each role, by its number in `kinds`."""
-
 Candidate = tuple[k.Cell, k.Digit]
 
 

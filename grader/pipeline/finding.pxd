@@ -1,3 +1,4 @@
+from grader.pipeline cimport notes
 cimport cython
 
 from grader.model cimport bits, kinds as k
@@ -17,7 +18,7 @@ cdef class Finding:
     cdef readonly k.Count noted
     cdef public k.Count size
     cdef public k.Count surcharge
-    cdef public object story
+    cdef public object explanation
 
     cpdef void clear(self, str technique) noexcept
     cpdef void place(self, k.Cell cell, k.Digit digit) noexcept

@@ -9,7 +9,8 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.step import Candidate, CandidateSet, Evidence, HouseMark, Link, Mark, Step
-from grader.pipeline.story import Story, Told
+from grader.pipeline import notes
+from grader.pipeline.explanation import Explanation, FixedExplanation
 
 
 class Finding:
@@ -26,7 +27,7 @@ class Finding:
         self.place_digits = array("i", [0]) * layout.cells
         self.strike_cells = array("i", [0]) * (2 * everything)
         self.strike_digits = array("i", [0]) * (2 * everything)
-        self.notes = array("i", [0]) * (64 * k.NOTE_WIDTH)
+        self.notes = array("i", [0]) * (64 * notes.NOTE_WIDTH)
         self.clear("")
 
     def clear(self, technique: str) -> None:
@@ -37,7 +38,7 @@ class Finding:
         self.noted = 0
         self.size = 0
         self.surcharge = 0
-        self.story: Story | None = None
+        self.explanation: Explanation | None = None
 
     def place(self, cell: k.Cell, digit: k.Digit) -> None:
         """Add a placement."""
@@ -58,30 +59,30 @@ class Finding:
 
     def mark(self, role: k.Role, cell: k.Cell, digit: k.Digit = k.NO_DIGIT) -> None:
         """Add a cell, or one candidate of it, to the evidence."""
-        self._note(k.NOTE_MARK, role, cell, digit, 0, 0)
+        self._note(notes.NOTE_MARK, role, cell, digit, 0, 0)
 
     def house(self, role: k.Role, house: k.House) -> None:
         """Add a house to the evidence."""
-        self._note(k.NOTE_HOUSE, role, house, 0, 0, 0)
+        self._note(notes.NOTE_HOUSE, role, house, 0, 0, 0)
 
     def digit(self, digit: k.Digit) -> None:
         """Add a digit of the pattern to the evidence; their order is kept."""
-        self._note(k.NOTE_DIGIT, 0, digit, 0, 0, 0)
+        self._note(notes.NOTE_DIGIT, 0, digit, 0, 0, 0)
 
     def link(
         self, role: k.Role, cell: k.Cell, digit: k.Digit, to_cell: k.Cell, to_digit: k.Digit
     ) -> None:
         """Add a STRONG or WEAK link between two candidates to the evidence."""
-        self._note(k.NOTE_LINK, role, cell, digit, to_cell, to_digit)
+        self._note(notes.NOTE_LINK, role, cell, digit, to_cell, to_digit)
 
     def member(self, number: k.Count, cell: k.Cell, digit: k.Digit) -> None:
         """Add a candidate to a set of the evidence; the sets are numbered from 0."""
-        self._note(k.NOTE_SET, number, cell, digit, 0, 0)
+        self._note(notes.NOTE_SET, number, cell, digit, 0, 0)
 
     def _note(
         self, tag: k.Count, role: k.Role, one: k.Count, two: k.Count, three: k.Count, four: k.Count
     ) -> None:
-        start: k.Count = self.noted * k.NOTE_WIDTH
+        start: k.Count = self.noted * notes.NOTE_WIDTH
         if start == len(self.notes):
             grown = array("i", [0]) * (2 * len(self.notes))
             i: k.Count
@@ -128,8 +129,8 @@ class Finding:
         total: k.Count = 0
         i: k.Count
         for i in range(self.noted):
-            if self.notes[i * k.NOTE_WIDTH] == k.NOTE_DIGIT:
-                total += self.notes[i * k.NOTE_WIDTH + 2]
+            if self.notes[i * notes.NOTE_WIDTH] == notes.NOTE_DIGIT:
+                total += self.notes[i * notes.NOTE_WIDTH + 2]
         return total
 
     def apply(self, board: Board) -> k.Count:
@@ -175,22 +176,22 @@ class Finding:
         sets: dict[int, list[tuple[int, int]]] = {}
         i: k.Count
         for i in range(self.noted):
-            start: k.Count = i * k.NOTE_WIDTH
+            start: k.Count = i * notes.NOTE_WIDTH
             tag: k.Count = self.notes[start]
             role: k.Role = self.notes[start + 1]
             one: k.Count = self.notes[start + 2]
             two: k.Count = self.notes[start + 3]
-            if tag == k.NOTE_MARK:
+            if tag == notes.NOTE_MARK:
                 marks.append(Mark(role, one, two))
-            elif tag == k.NOTE_HOUSE:
+            elif tag == notes.NOTE_HOUSE:
                 houses.append(HouseMark(role, one))
-            elif tag == k.NOTE_LINK:
+            elif tag == notes.NOTE_LINK:
                 links.append(Link(role, (one, two), (self.notes[start + 4], self.notes[start + 5])))
-            elif tag == k.NOTE_SET:
+            elif tag == notes.NOTE_SET:
                 sets.setdefault(role, []).append((one, two))
             else:
                 digits.append(one)
-        chains = () if self.story is None else self.story.chains()
+        chains = () if self.explanation is None else self.explanation.chains()
         members = tuple(CandidateSet(tuple(found)) for found in sets.values())
         return Evidence(tuple(digits), tuple(marks), tuple(houses), tuple(links), chains, members)
 
@@ -200,7 +201,7 @@ class Finding:
         self.size = step.size
         self.surcharge = step.surcharge
         if step.evidence.chains:
-            self.story = Told(step.evidence.chains)
+            self.explanation = FixedExplanation(step.evidence.chains)
         for cell, digit in step.placements:
             self.place(cell, digit)
         for cell, digit in step.eliminations:

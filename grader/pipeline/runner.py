@@ -5,7 +5,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from grader import deadline
 from grader.errors import StrategyError
 from grader.model import kinds as k
 from grader.model.board import Board
@@ -16,6 +15,7 @@ from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.log import Log
 from grader.pipeline.strategy import Strategy
+from grader.runtime import deadline
 
 ANY = 1_000_000
 """More than any surcharge."""

@@ -6,10 +6,10 @@ import difflib
 import re
 from collections.abc import Collection
 
-from grader.document import Node
 from grader.errors import ProfileError
 from grader.rating.profile import Entry, Grade, Profile
 from grader.rating.schemes import SCHEMES
+from grader.runtime.strict_yaml import Node
 
 FALLBACKS = ("exact-cover", "brute-force")
 """The techniques that finish every puzzle with one solution."""

@@ -27,7 +27,7 @@ def booklet(solve: Solve) -> bytes:
     return document(
         "trace.typ",
         {
-            "language": solve.voice.language,
+            "language": solve.text_style.language,
             "words": dict(solve.words),
             "heading": solve.heading,
             "grade": solve.grade,
@@ -37,8 +37,8 @@ def booklet(solve: Solve) -> bytes:
             "line": _breakable(rating.puzzle),
             "solution": _breakable(rating.solution or ""),
             "chart": chart_picture(solve.ratings, solve.moves, solve.words),
-            "puzzle": picture(trace.puzzle.board(), marks=False, voice=solve.voice),
-            "last": picture(trace.final_board(), voice=solve.voice),
+            "puzzle": picture(trace.puzzle.board(), marks=False, text_style=solve.text_style),
+            "last": picture(trace.final_board(), text_style=solve.text_style),
             "parts": list(_parts(solve, trace)),
             "wide": Sheet(trace.puzzle.layout).width > WIDE,
         },
@@ -47,7 +47,7 @@ def booklet(solve: Solve) -> bytes:
 
 def _parts(solve: Solve, trace: Trace) -> Iterator[dict[str, Any]]:
     for section in sections(trace):
-        drawn = picture_of(section.board, section.shown(), voice=solve.voice)
+        drawn = picture_of(section.board, section.shown(), text_style=solve.text_style)
         about = solve.words["board"].format(number=section.number)
         part = _stretch(solve, section) if section.is_easy else _key_step(solve, section)
         yield {"easy": section.is_easy, "picture": drawn, "about": about, **part}

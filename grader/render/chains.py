@@ -9,7 +9,7 @@ from attrs import frozen
 from grader.model.chain import Chain, Node
 from grader.model.layout import Layout
 from grader.model.notation import cells_name, digit_name
-from grader.render.voice import Voice
+from grader.render.text_style import TextStyle
 
 INDENT = "  "
 ARROW = " -> "
@@ -17,22 +17,22 @@ ARROW = " -> "
 
 @frozen
 class Writer:
-    """What writes nodes of chains, in the names and words of a voice."""
+    """What writes nodes of chains, in the names and words of a text_style."""
 
     layout: Layout
-    voice: Voice
+    text_style: TextStyle
     house: Callable[[str], str] = str
     """Gives the name of a house in the language."""
 
     @property
     def pieces(self) -> Mapping[str, str]:
         """The pieces that sentences are made from."""
-        pieces: Mapping[str, str] = self.voice.messages["pieces"]
+        pieces: Mapping[str, str] = self.text_style.messages["pieces"]
         return pieces
 
     def cells(self, node: Node) -> str:
         """Return the cell of a node, or the cells of a group, in short."""
-        return cells_name(self.layout, (node.cell, *node.also), self.voice.cells)
+        return cells_name(self.layout, (node.cell, *node.also), self.text_style.cells)
 
     def implication(self, node: Node) -> str:
         """Return a node in shorthand: `r1c2=3` if it is true, `r1c2<>3` if it is false."""
@@ -93,7 +93,7 @@ def _teller(writer: Writer, chains: tuple[Chain, ...], make: type[_Teller]) -> _
 
 
 def _below(chains: tuple[Chain, ...], position: int) -> list[int]:
-    """Return the position of a chain and those of all below it, in the order of telling."""
+    """Return the position of a chain and those of all below it, in the order of step_text."""
     order = {position: None}
     stack = [position]
     while stack:

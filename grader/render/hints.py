@@ -7,8 +7,8 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.step import Step
 from grader.render.chains import starts
-from grader.render.sentences import explanation, lesson, notation, telling
-from grader.render.voice import LANGUAGE, Voice
+from grader.render.sentences import explanation, lesson, notation, step_text
+from grader.render.text_style import LANGUAGE, TextStyle
 
 LEVELS = ("area", "technique", "cells", "full")
 """How much is given away, least first."""
@@ -19,7 +19,7 @@ def hint_text(
     step: Step,
     level: str,
     title: str | None = None,
-    voice: Voice | str = LANGUAGE,
+    text_style: TextStyle | str = LANGUAGE,
     board: Board | None = None,
 ) -> str:
     """Return a hint at a step.
@@ -30,18 +30,18 @@ def hint_text(
         level: one of `LEVELS`; `area` names a house or the digit, `technique` the pattern,
             `cells` where it is, `full` what follows and why; or `line`, the shorthand alone.
         title: what the technique is called; made from its id if None.
-        voice: whose words and names are used; a language stands for its usual voice.
+        text_style: whose words and names are used; a language stands for its usual text_style.
         board: the board before the step, which `full` needs to say more than a sentence.
     """
     if level == "line":
-        return notation(layout, step, title, voice)
+        return notation(layout, step, title, text_style)
     if level == "full":
-        line = notation(layout, step, title, voice)
+        line = notation(layout, step, title, text_style)
         if board is not None:
-            return "\n".join([line, *lesson(board, step, title, voice)])
-        return "\n".join([line, *explanation(layout, step, title, voice)])
-    told = telling(layout, step, title, voice)
-    pieces: dict[str, str] = told.voice.messages["hints"]
+            return "\n".join([line, *lesson(board, step, title, text_style)])
+        return "\n".join([line, *explanation(layout, step, title, text_style)])
+    told = step_text(layout, step, title, text_style)
+    pieces: dict[str, str] = told.text_style.messages["hints"]
     if level == "technique":
         return pieces["technique"].format_map(told)
     evidence = step.evidence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grader.model import kinds as k
+from grader.model import roles
 from grader.model.layout import Layout
 from grader.model.notation import cell_name, digit_name, eliminations_name, placement_name
 from grader.model.step import Step
@@ -74,8 +74,8 @@ def hodoku_name(technique: str) -> str:
 
 def _clash(layout: Layout, step: Step) -> str:
     """Say where a contradiction shows itself: ` in r4c5`, ` in b7`."""
-    houses = step.evidence.houses_as(k.WITHIN)
-    cells = step.evidence.cells(k.DEFINING)
+    houses = step.evidence.houses_as(roles.WITHIN)
+    cells = step.evidence.cells(roles.DEFINING)
     names = [layout.specs[h].short for h in houses] or [cell_name(layout, c) for c in cells]
     return f" in {names[0]}" if names else ""
 

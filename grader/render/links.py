@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grader.model import kinds as k
+from grader.model import roles
 from grader.model.chain import Chain, Node
 from grader.model.notation import digit_name
 from grader.model.step import Link
@@ -72,6 +72,6 @@ def nodes_of_links(links: Sequence[Link]) -> list[Node]:
         if number and (link.start != links[number - 1].end or link.role == links[number - 1].role):
             return []
         if not nodes:
-            nodes.append(Node(*link.start, link.role == k.WEAK, "start"))
-        nodes.append(Node(*link.end, link.role == k.STRONG, "pattern", (len(nodes) - 1,)))
+            nodes.append(Node(*link.start, link.role == roles.WEAK, "start"))
+        nodes.append(Node(*link.end, link.role == roles.STRONG, "pattern", (len(nodes) - 1,)))
     return nodes

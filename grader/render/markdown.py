@@ -28,7 +28,7 @@ def markdown(solve: Solve, picture: Callable[[int], str] | None = None) -> Itera
     if picture is not None:
         yield f"![{words['puzzle']}]({picture(0)})"
     else:
-        yield from _fenced(grid(layout, trace.puzzle.givens, solve.voice.cells))
+        yield from _fenced(grid(layout, trace.puzzle.givens, solve.text_style.cells))
     yield ""
     for word, value in solve.facts():
         yield f"- {word}: {escaped(value)}"
@@ -50,7 +50,7 @@ def markdown(solve: Solve, picture: Callable[[int], str] | None = None) -> Itera
             yield from _key_step(solve, section, picture)
     yield f"## {words['end']}"
     yield ""
-    yield from _fenced(grid(layout, trace.final_board().digits(), solve.voice.cells))
+    yield from _fenced(grid(layout, trace.final_board().digits(), solve.text_style.cells))
 
 
 def _key_step(
@@ -67,7 +67,7 @@ def _key_step(
     if picture is not None:
         yield f"![{words['board'].format(number=number)}]({picture(number)})"
     else:
-        yield from _fenced(pencil_marks(section.board, style=solve.voice.cells))
+        yield from _fenced(pencil_marks(section.board, style=solve.text_style.cells))
     yield ""
     if told:
         yield escaped(told)

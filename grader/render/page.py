@@ -44,9 +44,9 @@ class _Maker:
         self.solve = solve
         self.trace = solve.trace
         self.layout = solve.trace.puzzle.layout
-        self.sheet = Sheet(self.layout, style=solve.voice.cells)
+        self.sheet = Sheet(self.layout, style=solve.text_style.cells)
         self.words = solve.words
-        self.keys: Mapping[str, str] = solve.voice.messages["legend"]
+        self.keys: Mapping[str, str] = solve.text_style.messages["legend"]
 
     def facts(self) -> dict[str, Any]:
         """Return what the template names; drawings are safe, texts are escaped by it."""
@@ -55,7 +55,7 @@ class _Maker:
         names = [self.words["pointed"].format(**step) for step in steps]
         return {
             "words": self.words,
-            "language": solve.voice.language,
+            "language": solve.text_style.language,
             "solve": solve,
             "style": drawn(chart_style() + shared_style()),
             "shared": drawn(self.shared()),

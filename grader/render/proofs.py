@@ -8,13 +8,13 @@ from grader.model.claim import Mistake, Proof
 from grader.model.layout import Layout
 from grader.model.notation import cell_name, digit_name
 from grader.model.step import Step
-from grader.render.sentences import telling
+from grader.render.sentences import step_text
+from grader.render.text_style import LANGUAGE, TextStyle, text_style_of, usual_title
 from grader.render.trace import Rate, Titles
-from grader.render.voice import LANGUAGE, Voice, usual_title, voice_of
 
 
 def answer(
-    proof: Proof, profile: str, rate: Rate, titles: Titles, voice: Voice | str = LANGUAGE
+    proof: Proof, profile: str, rate: Rate, titles: Titles, text_style: TextStyle | str = LANGUAGE
 ) -> str:
     """Return the answer in a sentence; the steps of a proof are told as a trace.
 
@@ -23,19 +23,19 @@ def answer(
         profile: the name of the profile.
         rate: gives the rating of a step.
         titles: what the techniques are called.
-        voice: whose words and names are used; a language stands for its usual voice.
+        text_style: whose words and names are used; a language stands for its usual text_style.
     """
-    voice = voice_of(voice)
+    text_style = text_style_of(text_style)
     layout, claim = proof.puzzle.layout, proof.claim
-    told = telling(layout, Step(""), "", voice)
-    pieces: Mapping[str, str] = voice.messages["proof"]
+    told = step_text(layout, Step(""), "", text_style)
+    pieces: Mapping[str, str] = text_style.messages["proof"]
     name = proof.status
     if name == "evident":
         name = "struck" if not proof.witnesses else "seen"
         name = "filled" if claim.cell in proof.witnesses else name
     hardest = max(proof.steps, key=rate, default=None)
     return pieces[name].format(
-        claim=claim.name(layout, voice.cells),
+        claim=claim.name(layout, text_style.cells),
         cell=told.cell(claim.cell),
         cells=told.cell_list(proof.witnesses[:1]),
         digit=digit_name(claim.digit),
@@ -47,12 +47,16 @@ def answer(
 
 
 def mistake_lines(
-    layout: Layout, mistakes: Iterable[Mistake], voice: Voice | str = LANGUAGE, *, full: bool
+    layout: Layout,
+    mistakes: Iterable[Mistake],
+    text_style: TextStyle | str = LANGUAGE,
+    *,
+    full: bool,
 ) -> Iterator[str]:
     """Iterate over sentences that say what is wrong; only `full` ones say what is right."""
-    voice = voice_of(voice)
-    pieces: Mapping[str, str] = voice.messages["mistakes"]
+    text_style = text_style_of(text_style)
+    pieces: Mapping[str, str] = text_style.messages["mistakes"]
     for mistake in mistakes:
         name = "entry" if mistake.is_entry else "mark_full" if full else "mark"
-        cell = cell_name(layout, mistake.cell, voice.cells)
+        cell = cell_name(layout, mistake.cell, text_style.cells)
         yield pieces[name].format(cell=cell, digit=digit_name(mistake.digit))

@@ -12,7 +12,7 @@ from typing import Any
 from grader.rating.collection import ROWS, Collection, Numbered
 from grader.render.table import one_line
 from grader.render.template import drawn, filled
-from grader.render.voice import LANGUAGE, catalogue, usual_title
+from grader.render.text_style import LANGUAGE, catalogue, usual_title
 
 BINS = 24
 """The most intervals of ratings that are counted."""

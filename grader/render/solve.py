@@ -12,7 +12,7 @@ from grader.model.step import Step
 from grader.model.trace import Trace
 from grader.rating.rating import Rating
 from grader.render.sentences import explained, notation
-from grader.render.voice import Voice, usual_title, voice_of
+from grader.render.text_style import TextStyle, text_style_of, usual_title
 
 
 @frozen
@@ -24,20 +24,20 @@ class Solve:
     ratings: Sequence[float]
     """The rating of each step."""
     moves: Sequence[int]
-    """How many moves are open at each step; see `grader.moves`."""
+    """How many moves are open at each step; see `grader.hints.open_moves`."""
     titles: Mapping[str, str] = {}
     """What the techniques are called; an id that is missing is made into a title."""
     name: str = ""
     """What the puzzle is called, if anything."""
-    voice: Voice = field(default=Voice(), converter=voice_of)
-    """Whose words and names are used; a language stands for its usual voice."""
+    text_style: TextStyle = field(default=TextStyle(), converter=text_style_of)
+    """Whose words and names are used; a language stands for its usual text_style."""
     length: str = "sentence"
     """How much is said of each key step, one of `LENGTHS`."""
 
     @property
     def words(self) -> Mapping[str, str]:
         """The messages of a page, in the language."""
-        found: Mapping[str, str] = self.voice.messages["page"]
+        found: Mapping[str, str] = self.text_style.messages["page"]
         return found
 
     @property
@@ -52,12 +52,12 @@ class Solve:
 
     def line(self, layout: Layout, step: Step) -> str:
         """Return a step in shorthand."""
-        return notation(layout, step, self.title(step.technique), self.voice)
+        return notation(layout, step, self.title(step.technique), self.text_style)
 
     def explained(self, board: Board, step: Step) -> list[str]:
         """Return what is said of a step below its shorthand: a text, then lines of chains."""
         title = self.title(step.technique)
-        return [*explained(board, step, self.length, title, self.voice)] or [""]
+        return [*explained(board, step, self.length, title, self.text_style)] or [""]
 
     def title(self, technique: str) -> str:
         """Return what a technique is called."""

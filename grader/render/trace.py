@@ -6,16 +6,17 @@ import textwrap
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
+from grader.model import roles
 from grader.model.board import Board
 from grader.model.chain import Chain
 from grader.model.layout import Layout
 from grader.model.notation import cell_name, elimination_name, placement_name
-from grader.model.step import ROLES, Candidate, Evidence, Step
+from grader.model.step import Candidate, Evidence, Step
 from grader.model.trace import Trace, apply
 from grader.render.board import grid, pencil_marks
 from grader.render.sections import Section, sections
 from grader.render.sentences import explained, lesson, notation, sentence
-from grader.render.voice import LANGUAGE, Voice, usual_title, voice_of
+from grader.render.text_style import LANGUAGE, TextStyle, text_style_of, usual_title
 
 Rate = Callable[[Step], float]
 Titles = Mapping[str, str]
@@ -28,7 +29,7 @@ def trace_lines(
     trace: Trace,
     rate: Rate,
     titles: Titles,
-    voice: Voice | str = LANGUAGE,
+    text_style: TextStyle | str = LANGUAGE,
     *,
     length: str = "sentence",
     boards: Collection[int] = (),
@@ -44,7 +45,7 @@ def trace_lines(
         trace: the trace.
         rate: gives the rating of a step.
         titles: what the techniques are called.
-        voice: whose words and names are used; a language stands for its usual voice.
+        text_style: whose words and names are used; a language stands for its usual text_style.
         length: how much is said below the shorthand of each step, one of `LENGTHS`.
         boards: numbers of further steps, 1-based, before which the board is drawn.
         compact: tell a stretch of singles in one line.
@@ -54,7 +55,7 @@ def trace_lines(
     """
     puzzle = trace.puzzle
     layout = puzzle.layout
-    style = voice_of(voice).cells
+    style = text_style_of(text_style).cells
     start = grid(layout, puzzle.givens, style)
     if puzzle.removed:
         start = pencil_marks(puzzle.board(), style=style)
@@ -68,7 +69,7 @@ def trace_lines(
         if compact and section.is_easy and len(section.steps) > 1:
             if any(section.number <= number <= section.last for number in boards):
                 yield from ["", *pencil_marks(board, style=style).split("\n"), ""]
-            yield from _stretch(section, rate, places, voice_of(voice))
+            yield from _stretch(section, rate, places, text_style_of(text_style))
             continue
         for number, step in section.numbered():
             key = not section.is_easy if paint else not (step.placements or drawn)
@@ -77,8 +78,9 @@ def trace_lines(
                 shown = paint(board, step) if paint else pencil_marks(board, style=style)
                 yield from ["", *shown.split("\n"), ""]
             title = titles.get(step.technique)
-            yield f"{number:>{places}}. {rate(step):>4.1f}  {notation(layout, step, title, voice)}"
-            for line in explained(board, step, length, title, voice):
+            line = notation(layout, step, title, text_style)
+            yield f"{number:>{places}}. {rate(step):>4.1f}  {line}"
+            for line in explained(board, step, length, title, text_style):
                 yield from _wrapped(margin + line, width)
             apply(board, step)
     board = trace.final_board()
@@ -102,16 +104,16 @@ def _wrapped(line: str, width: int | None) -> Iterator[str]:
     )
 
 
-def _stretch(section: Section, rate: Rate, places: int, voice: Voice) -> Iterator[str]:
+def _stretch(section: Section, rate: Rate, places: int, text_style: TextStyle) -> Iterator[str]:
     """Iterate over the line of a stretch of singles: `3-7.  1.5  r1c2=3 r4c5=1 ...`."""
     layout = section.board.layout
     placed = " ".join(
-        placement_name(layout, *candidate, voice.cells)
+        placement_name(layout, *candidate, text_style.cells)
         for step in section.steps
         for candidate in step.placements
     )
     hardest = max(rate(step) for step in section.steps)
-    to = voice.messages["trace"]["to"].format(last=section.last)
+    to = text_style.messages["trace"]["to"].format(last=section.last)
     yield f"{section.number:>{places}}. {hardest:>4.1f}  {to}: {placed}"
 
 
@@ -119,7 +121,7 @@ def trace_records(
     trace: Trace,
     rate: Rate,
     titles: Titles,
-    voice: Voice | str = LANGUAGE,
+    text_style: TextStyle | str = LANGUAGE,
     *,
     full: bool = False,
 ) -> Iterator[dict[str, Any]]:
@@ -129,9 +131,9 @@ def trace_records(
     """
     board = trace.puzzle.board()
     for number, step in enumerate(trace, start=1):
-        record = step_record(trace.puzzle.layout, step, rate(step), titles, number, voice)
+        record = step_record(trace.puzzle.layout, step, rate(step), titles, number, text_style)
         if full:
-            record["explanation"] = list(lesson(board, step, record["name"], voice))
+            record["explanation"] = list(lesson(board, step, record["name"], text_style))
             apply(board, step)
         yield record
 
@@ -142,13 +144,14 @@ def step_record(
     rating: float | None,
     titles: Titles,
     number: int = 1,
-    voice: Voice | str = LANGUAGE,
+    text_style: TextStyle | str = LANGUAGE,
 ) -> dict[str, Any]:
     """Return a step as an object, which can be written as JSON.
 
     Cells and houses go by their names, digits are numbers from 1 (10 for A), links are
     told by the candidates at their ends.  Nodes of chains name their parents by position, and
-    under `also` the further cells of a group.  A voice changes `name` and `text`, nothing else.
+    under `also` the further cells of a group.  The text style changes `name` and
+    `text`, nothing else.
     """
     title = titles.get(step.technique, usual_title(step.technique))
     return {
@@ -159,7 +162,7 @@ def step_record(
         "place": [placement_name(layout, *candidate) for candidate in step.placements],
         "eliminate": [elimination_name(layout, *candidate) for candidate in step.eliminations],
         "evidence": _evidence_record(layout, step.evidence),
-        "text": sentence(layout, step, title, voice),
+        "text": sentence(layout, step, title, text_style),
     }
 
 
@@ -171,18 +174,22 @@ def _evidence_record(layout: Layout, evidence: Evidence) -> dict[str, Any]:
         "digits": [digit + 1 for digit in evidence.digits],
         "marks": [
             {
-                "role": ROLES[mark.role],
+                "role": roles.NAMES[mark.role],
                 "cell": cell_name(layout, mark.cell),
                 "digit": None if mark.digit < 0 else mark.digit + 1,
             }
             for mark in evidence.marks
         ],
         "houses": [
-            {"role": ROLES[mark.role], "house": layout.specs[mark.house].name}
+            {"role": roles.NAMES[mark.role], "house": layout.specs[mark.house].name}
             for mark in evidence.houses
         ],
         "links": [
-            {"role": ROLES[link.role], "from": candidate(link.start), "to": candidate(link.end)}
+            {
+                "role": roles.NAMES[link.role],
+                "from": candidate(link.start),
+                "to": candidate(link.end),
+            }
             for link in evidence.links
         ],
         "sets": [

@@ -1,3 +1,4 @@
+from grader.search cimport states
 cimport cython
 
 from grader.model cimport bits, kinds as k

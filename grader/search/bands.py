@@ -26,6 +26,7 @@ from array import array
 from grader.errors import FormatError
 from grader.model import bits
 from grader.model import kinds as k
+from grader.search import states
 from grader.search.band_grid import BandGrid
 
 
@@ -109,28 +110,28 @@ class BandSolver(BandGrid):
         while self.waiting or self._back():
             self.waiting = 1
             if node_limit == 0:
-                return k.HALTED
+                return states.HALTED
             node_limit -= 1
             self.nodes += 1
             self.waiting = 0
             if self._settle():
                 if self.solved[0] & self.solved[1] & self.solved[2] == 0o777777777:
                     self.found += 1
-                    return k.FOUND
+                    return states.FOUND
                 self._branch()
                 self.waiting = 1
-        return k.EXHAUSTED
+        return states.EXHAUSTED
 
     def count(self, more: k.Count, node_limit: k.Count) -> k.Count:
         """Go on until `found` has grown by `more` (FOUND) or `find` says otherwise."""
         while more > 0:
             tried: k.Word = self.nodes
             state: k.Count = self.find(node_limit)
-            if state != k.FOUND:
+            if state != states.FOUND:
                 return state
             node_limit -= self.nodes - tried
             more -= 1
-        return k.FOUND
+        return states.FOUND
 
     def find_other(self, cell: k.Cell, digit: k.Digit, node_limit: k.Count) -> k.Count:
         """After `find(1)` was HALTED: do what `find` does, without this candidate."""
@@ -478,7 +479,7 @@ class BandSolver(BandGrid):
                 continue
             if not self.start_line(line):
                 raise FormatError("not 81 digits and dots", line=number)
-            while self.found < limit and self.find(1_000_000) != k.EXHAUSTED:
+            while self.found < limit and self.find(1_000_000) != states.EXHAUSTED:
                 pass
             counts.append(self.found)
         return counts

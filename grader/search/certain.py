@@ -10,8 +10,9 @@ from grader.errors import NoSolutionError
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 from grader.model.step import Candidate
-from grader.search.idle import borrowed
+from grader.search import states
 from grader.search.limits import NO_LIMITS, Limits
+from grader.search.searcher_pool import pooled_searcher
 from grader.search.solutions import solve
 
 
@@ -27,7 +28,7 @@ def common_cells(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> tuple[Candidate,
     first = _first(puzzle, limits)
     differs = [False] * puzzle.layout.cells
     found = 1
-    with borrowed(puzzle.layout) as searcher:
+    with pooled_searcher(puzzle.layout) as searcher:
         for cell, digit in enumerate(puzzle.givens):
             if digit != k.NO_DIGIT or differs[cell]:
                 continue
@@ -35,7 +36,7 @@ def common_cells(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> tuple[Candidate,
             searcher.load(puzzle.givens, puzzle.removed)
             searcher.forbid(cell, first[cell])
             searcher.start()
-            if limits.advance(searcher) == k.FOUND:
+            if limits.advance(searcher) == states.FOUND:
                 found += 1
                 for other, seen in enumerate(searcher.solution()):
                     if seen != first[other]:
@@ -56,7 +57,7 @@ def possible_digits(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> tuple[tuple[k
     seen = [{digit} for digit in _first(puzzle, limits)]
     givens = list(puzzle.givens)
     found = 1
-    with borrowed(puzzle.layout) as searcher:
+    with pooled_searcher(puzzle.layout) as searcher:
         for cell, given in enumerate(puzzle.givens):
             if given != k.NO_DIGIT:
                 continue
@@ -67,7 +68,7 @@ def possible_digits(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> tuple[tuple[k
                 givens[cell] = digit
                 searcher.load(givens, puzzle.removed)
                 searcher.start()
-                if limits.advance(searcher) == k.FOUND:
+                if limits.advance(searcher) == states.FOUND:
                     found += 1
                     for other, value in enumerate(searcher.solution()):
                         seen[other].add(value)

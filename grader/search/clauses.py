@@ -18,6 +18,7 @@ from __future__ import annotations
 from array import array
 
 from grader.model import kinds as k
+from grader.search import states
 
 
 class Clauses:
@@ -63,7 +64,9 @@ class Clauses:
             other: k.Count = self.arena[(link ^ 1) + 2]
             found: k.Count = 0
             if self.truth[other] <= 0:
-                for i in range(clause + k.CLAUSE + 2, clause + k.CLAUSE + self.arena[clause]):
+                for i in range(
+                    clause + states.CLAUSE + 2, clause + states.CLAUSE + self.arena[clause]
+                ):
                     if self.truth[self.arena[i]] >= 0:
                         found = i
                         break
@@ -84,21 +87,21 @@ class Clauses:
             else:
                 before = link
             link = after
-        return k.NO_REASON
+        return states.NO_REASON
 
     def _attach(self) -> k.Count:
         """Put the clause into the arena and return where it is."""
         i: k.Count
         at: k.Count = self.arena_length
         # Clauses begin at even positions.
-        end: k.Count = at + k.CLAUSE + self.size + (self.size & 1)
+        end: k.Count = at + states.CLAUSE + self.size + (self.size & 1)
         if end > len(self.arena):
             self._make_room(2 * end)
         self.arena_length = end
         self.arena[at] = self.size
         self.arena[at + 1] = self.glue
         for i in range(self.size):
-            self.arena[at + k.CLAUSE + i] = self.clause[i]
+            self.arena[at + states.CLAUSE + i] = self.clause[i]
         for i in range(2):
             self.arena[at + 2 + i] = self.heads[self.clause[i]]
             self.heads[self.clause[i]] = at + 2 + i
@@ -122,7 +125,7 @@ class Clauses:
         while at < end:
             if self.arena[at + 1]:
                 glues.append(self.arena[at + 1])
-            at += k.CLAUSE + self.arena[at] + (self.arena[at] & 1)
+            at += states.CLAUSE + self.arena[at] + (self.arena[at] & 1)
         glues.sort()
         highest: k.Count = max(2, glues[len(glues) // 2])
         for i in range(len(self.heads)):
@@ -132,7 +135,7 @@ class Clauses:
         at = 0
         while at < end:
             # What follows writes over the arena, but never beyond what has been read.
-            after: k.Count = at + k.CLAUSE + self.arena[at] + (self.arena[at] & 1)
+            after: k.Count = at + states.CLAUSE + self.arena[at] + (self.arena[at] & 1)
             if self.arena[at + 1] < highest or self.arena[at + 1] <= 2:
                 self._keep(at)
             at = after
@@ -142,7 +145,7 @@ class Clauses:
         i: k.Count
         self.size = 0
         self.glue = self.arena[at + 1]
-        for i in range(at + k.CLAUSE, at + k.CLAUSE + self.arena[at]):
+        for i in range(at + states.CLAUSE, at + states.CLAUSE + self.arena[at]):
             literal: k.Count = self.arena[i]
             if self.truth[literal] > 0:
                 return

@@ -1,3 +1,4 @@
+from grader.search cimport states
 from grader.model cimport kinds as k
 
 cdef class ExactCover:

@@ -23,6 +23,7 @@ from array import array
 from collections.abc import Sequence
 
 from grader.model import kinds as k
+from grader.search import states
 
 
 class ExactCover:
@@ -132,7 +133,7 @@ class ExactCover:
         alive: k.Flag = 0
         if self.fresh:
             if node_limit == 0:
-                return k.HALTED
+                return states.HALTED
             node_limit -= 1
             self.nodes += 1
             self.fresh = 0
@@ -141,14 +142,14 @@ class ExactCover:
             if alive:
                 item: k.Count = self._narrowest()
                 if item < 0:
-                    return k.FOUND
+                    return states.FOUND
                 self._branch(item)
             while self.depth and self.level_next[self.depth - 1] == self.level_end[self.depth - 1]:
                 self.depth -= 1
             if self.depth == 0:
-                return k.EXHAUSTED
+                return states.EXHAUSTED
             if node_limit == 0:
-                return k.HALTED
+                return states.HALTED
             node_limit -= 1
             self.nodes += 1
             alive = self._take_next() and self._force()

@@ -27,6 +27,7 @@ from array import array
 from collections.abc import Sequence
 
 from grader.model import kinds as k
+from grader.search import states
 from grader.search.clauses import Clauses
 from grader.search.ranking import Ranking
 
@@ -103,7 +104,7 @@ class Learner(Clauses):
         if self.size == 0:
             self.dead = 1
         elif self.size == 1:
-            self._set(self.clause[0], k.NO_REASON)
+            self._set(self.clause[0], states.NO_REASON)
         else:
             self._attach()
 
@@ -117,7 +118,7 @@ class Learner(Clauses):
             self._exclude()
         while not self.dead:
             conflict: k.Count = self._propagate()
-            if conflict != k.NO_REASON:
+            if conflict != states.NO_REASON:
                 if self.level == 0:
                     self.dead = 1
                     break
@@ -129,12 +130,12 @@ class Learner(Clauses):
             if self.pause <= 0 and self.level:
                 self._restart()
             if node_limit == 0:
-                return k.HALTED
+                return states.HALTED
             if not self._decide():
                 self.full = 1
-                return k.FOUND
+                return states.FOUND
             node_limit -= 1
-        return k.EXHAUSTED
+        return states.EXHAUSTED
 
     def solution(self) -> tuple[int, ...]:
         """Return the options chosen, ascending; ask only after FOUND."""
@@ -151,7 +152,7 @@ class Learner(Clauses):
         self.nodes += 1
         self.level_start[self.level] = self.trail_length
         self.level += 1
-        self._set(2 * option, k.NO_REASON)
+        self._set(2 * option, states.NO_REASON)
         return 1
 
     def _back_to(self, level: k.Count) -> None:
@@ -184,9 +185,9 @@ class Learner(Clauses):
                     if self.truth[2 * other] == 0:
                         self._set(2 * other + 1, -2 - option)
             failed: k.Count = self._watch(literal ^ 1)
-            if failed != k.NO_REASON:
+            if failed != states.NO_REASON:
                 return failed
-        return k.NO_REASON
+        return states.NO_REASON
 
     def _analyze(self, conflict: k.Count) -> None:
         """Make the clause to be learned from a conflict."""
@@ -196,13 +197,13 @@ class Learner(Clauses):
         literal: k.Count = -1
         waiting: k.Count = 0
         self.size = 1
-        if conflict < k.NO_REASON:
+        if conflict < states.NO_REASON:
             waiting += self._mark(2 * self.rival + 1)
         while True:
-            if reason < k.NO_REASON:
+            if reason < states.NO_REASON:
                 waiting += self._mark(2 * (-2 - reason) + 1)
             else:
-                for i in range(reason + k.CLAUSE, reason + k.CLAUSE + self.arena[reason]):
+                for i in range(reason + states.CLAUSE, reason + states.CLAUSE + self.arena[reason]):
                     if self.arena[i] != literal:
                         waiting += self._mark(self.arena[i])
             at -= 1
@@ -258,11 +259,11 @@ class Learner(Clauses):
         i: k.Count
         option: k.Count = literal >> 1
         reason: k.Count = self.reasons[option]
-        if reason == k.NO_REASON:
+        if reason == states.NO_REASON:
             return 0
-        if reason < k.NO_REASON:
+        if reason < states.NO_REASON:
             return self.seen[-2 - reason] or self.levels[-2 - reason] == 0
-        for i in range(reason + k.CLAUSE, reason + k.CLAUSE + self.arena[reason]):
+        for i in range(reason + states.CLAUSE, reason + states.CLAUSE + self.arena[reason]):
             other: k.Count = self.arena[i] >> 1
             if other != option and not self.seen[other] and self.levels[other]:
                 return 0
@@ -286,7 +287,7 @@ class Learner(Clauses):
         second: k.Count = 1
         if self.size == 1:
             self._back_to(0)
-            self._set(self.clause[0], k.NO_REASON)
+            self._set(self.clause[0], states.NO_REASON)
             return
         for i in range(2, self.size):
             if self.levels[self.clause[i] >> 1] > self.levels[self.clause[second] >> 1]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import time
 
-from grader import deadline
 from grader.errors import SearchLimitError
-from grader.model import kinds as k
-from grader.search.idle import AnySearcher
+from grader.runtime import deadline
+from grader.search import states
+from grader.search.searcher_pool import AnySearcher
 
 FIRST_SLICE = 250
 """Nodes before the first look at the clock."""
@@ -65,7 +65,7 @@ class Limits:
             state = searcher.count(min(goal - searcher.found, MOST), allowed)
             if self.node_limit is not None:
                 self.nodes += searcher.nodes - before
-            if state == k.EXHAUSTED or searcher.found == goal:
+            if state == states.EXHAUSTED or searcher.found == goal:
                 return state
             now = self.check(searcher.found)
             if now - began < LONG_SLICE:

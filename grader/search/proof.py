@@ -6,6 +6,7 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
+from grader.search import states
 from grader.search.learner import Learner
 from grader.search.searcher import Searcher
 from grader.search.solutions import Solution, only_solution
@@ -39,8 +40,8 @@ def _by_cover(puzzle: Puzzle) -> list[Solution]:
     searcher.load(puzzle.givens, puzzle.removed)
     searcher.start()
     found: list[Solution] = []
-    while len(found) < 2 and (state := searcher.find(SLICE)) != k.EXHAUSTED:
-        if state == k.FOUND:
+    while len(found) < 2 and (state := searcher.find(SLICE)) != states.EXHAUSTED:
+        if state == states.FOUND:
             found.append(searcher.solution())
     _classic.append(searcher)
     return found
@@ -73,8 +74,8 @@ def _by_learning(puzzle: Puzzle) -> list[Solution]:
     ]
     learner = Learner(primary, covers)
     found: list[Solution] = []
-    while len(found) < 2 and (state := learner.advance(SLICE)) != k.EXHAUSTED:
-        if state == k.FOUND:
+    while len(found) < 2 and (state := learner.advance(SLICE)) != states.EXHAUSTED:
+        if state == states.FOUND:
             digits_of = dict(options[i] for i in learner.solution())
             found.append(tuple(digits_of[cell] for cell in range(layout.cells)))
     return found

@@ -1,3 +1,4 @@
+from grader.search cimport states
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout

@@ -9,6 +9,7 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader.search import states
 from grader.search.exact_cover import ExactCover
 from grader.search.learner import Learner
 from grader.search.matching import can_all_differ
@@ -121,7 +122,7 @@ class Searcher:
 
         None are also left where this comes to a contradiction.
         """
-        if self.find(1) != k.HALTED:
+        if self.find(1) != states.HALTED:
             return ()
         settled = {option // self.layout.digits for option in self.cover.solution()}
         return tuple([cell for cell in range(self.layout.cells) if cell not in settled])
@@ -132,10 +133,10 @@ class Searcher:
         if self.learner is None:
             tried: k.Word = self.cover.nodes
             state = self.cover.advance(min(node_limit, self.patience))
-            if state == k.FOUND:
+            if state == states.FOUND:
                 self._note()
                 return state
-            if state == k.EXHAUSTED:
+            if state == states.EXHAUSTED:
                 return state
             node_limit -= self.cover.nodes - tried
             self.patience -= self.cover.nodes - tried
@@ -144,7 +145,7 @@ class Searcher:
             self._learn()
         assert self.learner is not None
         state = self.learner.advance(node_limit)
-        if state == k.FOUND:
+        if state == states.FOUND:
             self.found += 1
         return state
 
@@ -196,11 +197,11 @@ class Searcher:
         while more > 0:
             tried: k.Word = self.nodes
             state: k.Count = self.find(node_limit)
-            if state != k.FOUND:
+            if state != states.FOUND:
                 return state
             node_limit -= self.nodes - tried
             more -= 1
-        return k.FOUND
+        return states.FOUND
 
     def solution(self) -> tuple[k.Digit, ...]:
         """Return the digit of every cell in the solution found last."""

@@ -24,10 +24,11 @@ from grader.model.layout import Layout
 from grader.model.notation import cell_name, digit_name
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
+from grader.search import states
 from grader.search.bands import BandSolver
 from grader.search.fewest import lack_of_givens
-from grader.search.idle import AnySearcher, borrowed
 from grader.search.limits import MOST, NO_LIMITS, Limits
+from grader.search.searcher_pool import AnySearcher, pooled_searcher
 
 SHOWN = 4
 """How many differing cells an error message spells out."""
@@ -85,10 +86,10 @@ def solutions(
 
 
 def _solutions(puzzle: Puzzle, limit: int | None, limits: Limits) -> Iterator[Solution]:
-    with borrowed(puzzle.layout) as searcher:
+    with pooled_searcher(puzzle.layout) as searcher:
         _start(searcher, puzzle)
         while limit is None or searcher.found < limit:
-            if limits.advance(searcher) == k.EXHAUSTED:
+            if limits.advance(searcher) == states.EXHAUSTED:
                 return
             yield searcher.solution()
             # Where solutions come quickly nothing else looks at the clock.
@@ -103,7 +104,7 @@ def count_solutions(puzzle: Puzzle, limit: int | None = 2, limits: Limits = NO_L
         SearchLimitError: a limit was reached before the count.
     """
     _check_limit(limit)
-    with borrowed(puzzle.layout) as searcher:
+    with pooled_searcher(puzzle.layout) as searcher:
         _start(searcher, puzzle)
         return _count(searcher, limit, limits)
 
@@ -132,7 +133,7 @@ def count_solutions_many(
     _check_limit(limit)
     counts: list[int | None] = []
     own = NO_LIMITS
-    with borrowed(classic()) as solver:
+    with pooled_searcher(classic()) as solver:
         assert isinstance(solver, BandSolver)
         for number, puzzle in enumerate(puzzles, start=1):
             if limits is not None:
@@ -235,7 +236,7 @@ def random_solution(layout: Layout, random: Random) -> Solution:
         NoSolutionError: the layout cannot be filled.
     """
     patience = 2 * layout.cells
-    with borrowed(layout) as searcher:
+    with pooled_searcher(layout) as searcher:
         searcher.load((k.NO_DIGIT,) * layout.cells)
         while True:
             searcher.start(random.randbytes(16 * layout.cells))
@@ -244,7 +245,7 @@ def random_solution(layout: Layout, random: Random) -> Solution:
             except SearchLimitError:
                 patience += patience // 4
                 continue
-            if state == k.EXHAUSTED:
+            if state == states.EXHAUSTED:
                 raise NoSolutionError(f"{layout.name} cannot be filled")
             return searcher.solution()
 
@@ -257,7 +258,7 @@ def search_board(board: Board, limit: int | None = 2, node_limit: int | None = N
         limit: stop after so many solutions; None finds them all.
         node_limit: stop after about so many nodes.
     """
-    with borrowed(board.layout) as searcher:
+    with pooled_searcher(board.layout) as searcher:
         return search_with(searcher, board, limit, node_limit)
 
 
@@ -272,7 +273,7 @@ def search_with(
     complete = False
     try:
         while not complete and (limit is None or len(found) < limit):
-            complete = limits.advance(searcher) == k.EXHAUSTED
+            complete = limits.advance(searcher) == states.EXHAUSTED
             if not complete:
                 found.append(searcher.solution())
     except SearchLimitError:
@@ -299,7 +300,7 @@ def _count(searcher: AnySearcher, limit: int | None, limits: Limits) -> int:
     if limit is not None:
         limits.advance(searcher, limit)
     else:
-        while limits.advance(searcher, MOST) != k.EXHAUSTED:
+        while limits.advance(searcher, MOST) != states.EXHAUSTED:
             pass
     return searcher.found
 
@@ -310,7 +311,7 @@ def _redundant(puzzle: Puzzle, limits: Limits) -> Iterator[k.Cell]:
     A given may go if no solution of the others has a different digit in its cell.
     """
     givens = list(puzzle.givens)
-    with borrowed(puzzle.layout) as searcher:
+    with pooled_searcher(puzzle.layout) as searcher:
         for cell, digit in enumerate(puzzle.givens):
             if digit == k.NO_DIGIT:
                 continue
@@ -319,6 +320,6 @@ def _redundant(puzzle: Puzzle, limits: Limits) -> Iterator[k.Cell]:
             searcher.forbid(cell, digit)
             searcher.start()
             limits.check(1)
-            if limits.advance(searcher) == k.EXHAUSTED:
+            if limits.advance(searcher) == states.EXHAUSTED:
                 yield cell
             givens[cell] = digit

@@ -169,7 +169,7 @@ def show_baselines() -> list[Figure]:
 def shape_figures(runs: int) -> Iterator[Figure]:
     """Measure what easy puzzles of other shapes cost."""
     import grader  # noqa: PLC0415
-    from grader import grading  # noqa: PLC0415
+    from grader.grading import rater  # noqa: PLC0415
     from grader.model.shapes import compose, jigsaw, region_text  # noqa: PLC0415
     from tests.layouts.corpus import known  # noqa: PLC0415
 
@@ -193,7 +193,7 @@ def shape_figures(runs: int) -> Iterator[Figure]:
     def rate_new() -> object:
         # A file of jigsaws has new regions in every line.
         compose.cache_clear()
-        grading.forget()
+        rater.forget()
         return [grader.rate(grader.Puzzle(jigsaw(text or ""), given)) for text, given in texts]
 
     yield measure(NEW_JIGSAWS, rate_new, len(texts), runs)
@@ -272,14 +272,14 @@ def main() -> None:
     options = parser.parse_args()
     if options.plain:
         plain.install()
-    from grader import build  # noqa: PLC0415
+    from grader.runtime import compiled  # noqa: PLC0415
 
     made = []
     quiet = options.json == "-"
-    is_compiled = build.mode() == "compiled"
+    is_compiled = compiled.mode() == "compiled"
     slow = {} if options.plain or not is_compiled else interpreted(max(1, options.runs // 3))
     if not quiet:
-        print(f"{build.mode()}, Python {sys.version.split()[0]}, medians of {options.runs} runs")
+        print(f"{compiled.mode()}, Python {sys.version.split()[0]}, medians of {options.runs} runs")
         print(f"{'':40}{'µs each':>12} {'yardsticks':>11} {'interpr.':>9}")
     more = iter(()) if options.plain else more_figures(options.runs, is_compiled)
     for figure in chain(figures(options.runs), more):
@@ -293,7 +293,7 @@ def main() -> None:
         print(f"{'':40}{'µs each':>12} {'ours':>11}")
         made += show_baselines()
     record = {
-        "mode": build.mode(),
+        "mode": compiled.mode(),
         "python": sys.version.split()[0],
         "figures": [asdict(figure) for figure in made],
         "peak_memory_mb": memory,

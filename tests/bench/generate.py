@@ -21,13 +21,13 @@ class Case:
     """Puzzles a second."""
     count: int
     """How many are made: enough for a second or two."""
-    wishes: dict[str, Any]
+    requirements: dict[str, Any]
 
     def run(self) -> object:
         """Make them."""
         import grader  # noqa: PLC0415 - after it is known how the package is to be imported
 
-        return list(grader.generate(seed=1, count=self.count, timeout=None, **self.wishes))
+        return list(grader.generate(seed=1, count=self.count, timeout=None, **self.requirements))
 
 
 CASES = (

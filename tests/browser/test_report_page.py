@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from grader import grading
+from grader.grading import rater
 from grader.rating.collection import Collection
 from grader.render.report import report
 from tests.browser.conftest import Open
@@ -24,9 +24,9 @@ PUZZLES = (
 
 @cache
 def text() -> str:
-    found = Collection(grading.load_profile("standard"))
+    found = Collection(rater.load_profile("standard"))
     for puzzle in PUZZLES:
-        found.add(grading.rate(puzzle))
+        found.add(rater.rate(puzzle))
     return report(found, {})
 
 

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from grader import grading
+from grader.grading import rater
+from grader.hints.open_moves import open_moves
 from grader.model import shapes
 from grader.model.puzzle import Puzzle
-from grader.moves import open_moves
 from grader.render.page import page
 from grader.render.sections import sections
 from grader.render.sentences import notation, sentence
@@ -36,8 +36,8 @@ def solve(layout: str = "") -> Solve:
         shape = shapes.named(layout)
         _, *rest = random_solution(shape, Random(1))
         puzzle = Puzzle(shape, (-1, *rest))
-    trace = grading.trace(puzzle)
-    rating = grading.rate_trace(trace)
+    trace = rater.trace(puzzle)
+    rating = rater.rate_trace(trace)
     return Solve(trace, rating, [1.5] * len(trace), open_moves(trace))
 
 

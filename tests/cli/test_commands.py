@@ -3,11 +3,11 @@ import sys
 
 import pytest
 
-from grader import build
 from grader.cli import strategies
 from grader.cli.program import COMMANDS
 from grader.errors import StrategyError
 from grader.formats import parse, write
+from grader.runtime import compiled
 from tests.cli.conftest import Grader
 from tests.cli.puzzles import EASY, EMPTY, HARD, MALFORMED, SOLUTION, TWICE, UNSOLVABLE
 
@@ -32,7 +32,7 @@ def test_solve_counts_up_to_a_limit(grader: Grader) -> None:
     assert grader("solve", EMPTY, "--count", "--limit", "1000").stdout == "1000\n"
 
 
-@pytest.mark.skipif(build.mode() != "compiled", reason="takes minutes interpreted")
+@pytest.mark.skipif(compiled.mode() != "compiled", reason="takes minutes interpreted")
 def test_solve_does_not_count_for_ever(grader: Grader) -> None:
     assert grader("solve", EMPTY, "--count").stdout == "1000000 or more\n"
 

@@ -11,6 +11,7 @@ from grader.cli.output import printable
 from grader.cli.titles import titles
 from grader.layouts import read_layout
 from grader.model import kinds as k
+from grader.model import roles
 from grader.model.puzzle import Puzzle
 from grader.model.step import Evidence, HouseMark, Step
 from grader.pipeline.registry import techniques
@@ -61,7 +62,7 @@ def test_markup_in_names_is_told_as_it_stands(grader: Grader, tmp_path: Path) ->
 def test_braces_in_names_are_no_fields() -> None:
     layout = read_layout(LAYOUT.format(name="{title}", house="{digit}{}{0}"))
     house = next(h for h, spec in enumerate(layout.specs) if spec.name == "{digit}{}{0}")
-    evidence = Evidence((0,), houses=(HouseMark(k.WITHIN, house),))
+    evidence = Evidence((0,), houses=(HouseMark(roles.WITHIN, house),))
     step = Step("hidden-single", [(0, 0)], (), evidence)
     board = Puzzle(layout, (k.NO_DIGIT,) * 16).board()
     for length in LENGTHS[1:]:

@@ -18,9 +18,15 @@ from tests.generate.profiles import SMALL, by_emptiness
 SIX = classic(3, 2)
 
 
-def made(**wishes: Any) -> list[Generated]:
-    wishes = {"profile": SMALL, "layout": SIX, "rate": by_emptiness, "seed": 1, "count": 8} | wishes
-    return list(generate(**wishes))
+def made(**requirements: Any) -> list[Generated]:
+    requirements = {
+        "profile": SMALL,
+        "layout": SIX,
+        "rate": by_emptiness,
+        "seed": 1,
+        "count": 8,
+    } | requirements
+    return list(generate(**requirements))
 
 
 def disguised(puzzle: Puzzle) -> Puzzle:
@@ -95,10 +101,10 @@ def test_a_run_is_told_by_all_that_its_puzzles_follow_from() -> None:
 
 def test_a_run_goes_on_behind_its_first_attempts_as_it_would_have() -> None:
     """`by_emptiness` rates hardly anything so high by chance: it climbs after the first ones."""
-    wishes = {"rating": (3.3, 4.0), "givens": (0, 8), "count": 7}
-    whole = made(**wishes)
+    requirements = {"rating": (3.3, 4.0), "givens": (0, 8), "count": 7}
+    whole = made(**requirements)
     assert whole[-1].attempt >= PROBE
     assert any(one.climbed for one in whole)
     known = [Kept(one.puzzle, one.run, one.attempt) for one in whole[:6]]
-    assert made(**wishes, kept=known) == whole[6:]
-    assert made(**wishes, jobs=2) == whole
+    assert made(**requirements, kept=known) == whole[6:]
+    assert made(**requirements, jobs=2) == whole

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from grader import grading
-from grader.generate.chance import shuffled
 from grader.generate.clearing import Clearing
 from grader.generate.dig import without
+from grader.generate.shuffle import shuffled
 from grader.generate.symmetry import orbits
+from grader.grading import rater
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic, named
@@ -34,16 +34,16 @@ def cleared(layout: Layout, seed: int, *args: Any, symmetry: str = "none") -> Pu
 @pytest.mark.parametrize("layout", LAYOUTS, ids=str)
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_left_is_solved_by_singles(layout: Layout, seed: int) -> None:
-    rating = grading.rate(cleared(layout, seed, 0, 1, seed % 2, 0))
+    rating = rater.rate(cleared(layout, seed, 0, 1, seed % 2, 0))
     assert rating.techniques.keys() <= {"full-house", "hidden-single", "naked-single"}
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_hidden_singles_in_boxes_are_enough_if_only_they_count(seed: int) -> None:
     puzzle = cleared(classic(), seed, 1, 0, 0, 0)
-    assert grading.rate(puzzle).grade == "beginner"
+    assert rater.rate(puzzle).grade == "beginner"
     deeper = cleared(classic(), seed, 1, 0, 1, 0)
-    assert grading.rate(deeper).grade == "beginner"
+    assert rater.rate(deeper).grade == "beginner"
     assert deeper.clues < puzzle.clues
 
 

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from grader import grading
 from grader.errors import ProfileError, TargetError
 from grader.formats import parse
 from grader.generate.generator import Generated, generate
 from grader.generate.symmetry import orbits
+from grader.grading import rater
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
@@ -28,16 +28,16 @@ from tests.search.layouts import latin
 SIX = classic(3, 2)
 
 
-def made(**wishes: Any) -> list[Generated]:
-    wishes = {"profile": SMALL, "seed": 1, "count": 4} | wishes
-    return list(generate(**wishes))
+def made(**requirements: Any) -> list[Generated]:
+    requirements = {"profile": SMALL, "seed": 1, "count": 4} | requirements
+    return list(generate(**requirements))
 
 
 @pytest.mark.parametrize("grade", ["easy", "medium", "hard"])
 def test_grade_is_met_by_rating_again(grade: str) -> None:
     for one in made(grade=grade, count=3):
         assert is_unique(one.puzzle)
-        assert one.rating == grading.rate(one.puzzle, SMALL)
+        assert one.rating == rater.rate(one.puzzle, SMALL)
         assert one.rating.grade == grade
 
 
@@ -75,17 +75,17 @@ def test_any_layout(layout: Any) -> None:
 
 
 def test_same_seed_gives_the_same_puzzles() -> None:
-    wishes = {"grade": "medium", "layout": SIX, "rate": by_emptiness, "count": 5}
-    first = made(**wishes)
-    assert made(**wishes) == first
-    assert made(**wishes, profile=SMALL)[:2] == made(**(wishes | {"count": 2}))
-    other = made(**wishes, seed=2)
+    requirements = {"grade": "medium", "layout": SIX, "rate": by_emptiness, "count": 5}
+    first = made(**requirements)
+    assert made(**requirements) == first
+    assert made(**requirements, profile=SMALL)[:2] == made(**(requirements | {"count": 2}))
+    other = made(**requirements, seed=2)
     assert not {one.puzzle for one in other} & {one.puzzle for one in first}
 
 
 def test_jobs_do_not_change_anything() -> None:
-    wishes = {"grade": "hard", "layout": SIX, "rate": by_emptiness, "count": 12}
-    assert made(**wishes, jobs=2) == made(**wishes)
+    requirements = {"grade": "hard", "layout": SIX, "rate": by_emptiness, "count": 12}
+    assert made(**requirements, jobs=2) == made(**requirements)
 
 
 def test_each_puzzle_tells_its_seed_and_attempt() -> None:
@@ -103,8 +103,8 @@ def test_without_a_seed_there_is_one_all_the_same() -> None:
 
 def test_no_puzzle_comes_twice_and_running_out_is_told() -> None:
     """A 4x4 puzzle with four givens is one of thirteen, but for order and names."""
-    wishes = {"layout": classic(2, 2), "givens": (4, 4), "rate": by_emptiness}
-    run = generate(profile=SMALL, count=None, seed=1, timeout=1.0, **wishes)
+    requirements = {"layout": classic(2, 2), "givens": (4, 4), "rate": by_emptiness}
+    run = generate(profile=SMALL, count=None, seed=1, timeout=1.0, **requirements)
     found = list(itertools.islice(run, 13))
     assert len({canonical(one.puzzle).text for one in found}) == 13
     with pytest.raises(TargetError, match=r"after the first 13 .* tried"):
@@ -131,10 +131,10 @@ def test_impossible_wishes_are_refused_before_the_first_puzzle_is_asked_for() ->
         generate(profile="no such profile")
 
 
-@pytest.mark.parametrize("wishes", [{"jobs": 0}, {"count": -1}, {"timeout": 0.0}], ids=str)
-def test_numbers_that_make_no_sense_are_refused(wishes: dict[str, Any]) -> None:
+@pytest.mark.parametrize("requirements", [{"jobs": 0}, {"count": -1}, {"timeout": 0.0}], ids=str)
+def test_numbers_that_make_no_sense_are_refused(requirements: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"least|more than"):
-        generate(profile=SMALL, **wishes)
+        generate(profile=SMALL, **requirements)
 
 
 def test_no_puzzles_are_no_work() -> None:
@@ -150,7 +150,7 @@ def test_a_rating_that_denies_the_solution_is_a_bug() -> None:
 
 
 def test_threads_do_not_get_in_each_others_way() -> None:
-    """Even with the same wishes and the same seed."""
+    """Even with the same requirements and the same seed."""
 
     def run(_: int) -> list[Generated]:
         return list(generate(grade="medium", seed=1, count=15))

@@ -13,7 +13,8 @@ from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
-from grader.search.idle import borrowed
+from grader.search import states
+from grader.search.searcher_pool import pooled_searcher
 from grader.search.solutions import is_unique, random_solution
 from tests.layouts import diagonal
 
@@ -21,10 +22,10 @@ LAYOUTS = [classic(2, 2), classic(), diagonal()]
 
 
 def needs_no_guess(layout: Layout, givens: tuple[int, ...]) -> bool:
-    with borrowed(layout) as searcher:
+    with pooled_searcher(layout) as searcher:
         searcher.load(givens)
         searcher.start()
-        return searcher.find(1) == k.FOUND
+        return searcher.find(1) == states.FOUND
 
 
 @pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: layout.name)
@@ -34,7 +35,7 @@ def test_what_goes_leaves_one_solution(layout: Layout, symmetry: str) -> None:
     solution = random_solution(layout, random)
     order = list(orbits(layout, symmetry))
     random.shuffle(order)
-    with borrowed(layout) as searcher:
+    with pooled_searcher(layout) as searcher:
         removal = Removal(layout)
         removal.load(solution)
         removal.begin(searcher, solution)
@@ -55,7 +56,7 @@ def test_thinning_needs_no_guess_and_tells_where_one_would_be(
     order = list(orbits(layout, symmetry))
     random.shuffle(order)
     expected = list(solution)
-    with borrowed(layout) as searcher:
+    with pooled_searcher(layout) as searcher:
         removal = Removal(layout)
         removal.load(solution)
         removal.begin(searcher, solution)

@@ -1,4 +1,4 @@
-"""Wishes that cannot be, and how far a puzzle is from those that can."""
+"""RequirementOptions that cannot be, and how far a puzzle is from those that can."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from grader import grading
 from grader.errors import TargetError
+from grader.generate.requirement_options import requirements
+from grader.generate.requirements import Draft, Mismatch, Stage, bottleneck
 from grader.generate.target import Target, energy
-from grader.generate.wished import wishes
-from grader.generate.wishes import Draft, Miss, Stage, narrowest
+from grader.grading import rater
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic, named
 from grader.rating.profile import Profile
@@ -21,14 +21,14 @@ from tests.search.layouts import empty, latin, nine
 
 PUZZLE = nine("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
 EASY = nine("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
-EXPLAINER = grading.load_profile("explainer")
-STANDARD = grading.load_profile("standard")
+EXPLAINER = rater.load_profile("explainer")
+STANDARD = rater.load_profile("standard")
 TWO_BARE_ROWS = "\n".join(["#########"] * 7 + ["........."] * 2)
 
 
 def target(profile: Any = SMALL, layout: Any = None, **asked: Any) -> Target:
     layout = classic() if layout is None else layout
-    return Target(profile, layout, wishes(asked, layout))  # type: ignore[arg-type]
+    return Target(profile, layout, requirements(asked, layout))  # type: ignore[arg-type]
 
 
 IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
@@ -53,7 +53,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"pearl": True}, "a pearl needs ER, EP and ED, which the profile small does not have"),
     ({"ratings": {"ed": (1.2, 1.5)}}, "the profile small has no ED"),
     ({"steps": (5, 3)}, "5 to 3 steps: a puzzle takes 0 to 729 steps"),
-    ({"narrowest": (90, 99)}, "90 to 99 placements at the narrowest point: there are 0 to 81"),
+    ({"bottleneck": (90, 99)}, "90 to 99 placements at the bottleneck: there are 0 to 81"),
     ({"givens": (30, 25)}, "30 to 25 givens is no number"),
     ({"givens": (82, 90)}, "82 to 90 givens cannot be: classic-9 has 81 cells"),
     ({"givens": (-5, -1)}, "classic-9 has 81 cells"),
@@ -152,7 +152,7 @@ def test_nothing_is_missing_where_all_wishes_are_fulfilled() -> None:
         givens=(21, 21),
         minimal=True,
     )
-    assert asked.misses(rated("hard", 7.5, "hidden-single", "exact-cover")) == ()
+    assert asked.mismatches(rated("hard", 7.5, "hidden-single", "exact-cover")) == ()
 
 
 def test_every_wish_that_fails_is_told() -> None:
@@ -165,27 +165,29 @@ def test_every_wish_that_fails_is_told() -> None:
         steps=(3, 4),
         digits="12345678",
     )
-    assert asked.misses(rated("hard", 7.1, "exact-cover")) == (
-        Miss("21 givens instead of 22 to 30", 1, "22 to 30 givens"),
-        Miss("9 given", 1, "givens of 1, 2, 3, 4, 5, 6, 7, 8 only"),
-        Miss("grade hard (7.10) instead of medium", 7.1 - 3.0, "the grade medium"),
-        Miss("rating 7.10 instead of 2 to 2.5", 7.1 - 2.5, "a rating from 2 to 2.5"),
-        Miss("naked-pair not needed", 1, "naked-pair"),
-        Miss("exact-cover needed 1 times instead of at least 2", 1, "exact-cover"),
-        Miss("exact-cover needed", 1, "exact-cover"),
-        Miss("0 steps instead of 3 to 4", 3, "3 to 4 steps"),
+    assert asked.mismatches(rated("hard", 7.1, "exact-cover")) == (
+        Mismatch("21 givens instead of 22 to 30", 1, "22 to 30 givens"),
+        Mismatch("9 given", 1, "givens of 1, 2, 3, 4, 5, 6, 7, 8 only"),
+        Mismatch("grade hard (7.10) instead of medium", 7.1 - 3.0, "the grade medium"),
+        Mismatch("rating 7.10 instead of 2 to 2.5", 7.1 - 2.5, "a rating from 2 to 2.5"),
+        Mismatch("naked-pair not needed", 1, "naked-pair"),
+        Mismatch("exact-cover needed 1 times instead of at least 2", 1, "exact-cover"),
+        Mismatch("exact-cover needed", 1, "exact-cover"),
+        Mismatch("0 steps instead of 3 to 4", 3, "3 to 4 steps"),
     )
 
 
 def test_what_takes_a_search_is_judged_where_the_rest_is_as_asked() -> None:
     solved = Puzzle(classic(), only_solution(PUZZLE))
     full = drafted(solved, rated("easy", 1.0).rating, SMALL)
-    assert target(minimal=True).misses(full) == (
-        Miss("81 givens are superfluous", 81, "a minimal puzzle"),
+    assert target(minimal=True).mismatches(full) == (
+        Mismatch("81 givens are superfluous", 81, "a minimal puzzle"),
     )
-    assert target(minimal=True, grade="hard").misses(full)[0].wish == "the grade hard"
-    assert target(minimal=False).misses(full) == ()
-    assert target(minimal=False).misses(rated("easy", 1.0))[0].words == "no given is superfluous"
+    assert target(minimal=True, grade="hard").mismatches(full)[0].requirement == "the grade hard"
+    assert target(minimal=False).mismatches(full) == ()
+    assert (
+        target(minimal=False).mismatches(rated("easy", 1.0))[0].words == "no given is superfluous"
+    )
 
 
 def test_nearer_is_who_misses_less_and_then_who_is_closer() -> None:
@@ -197,7 +199,7 @@ def test_nearer_is_who_misses_less_and_then_who_is_closer() -> None:
         rated("easy", 1.2),
         rated("hard", 7.0),
     ]
-    energies = [energy(asked.misses(draft)) for draft in drafts]
+    energies = [energy(asked.mismatches(draft)) for draft in drafts]
     assert energies == sorted(energies)
     assert energies[0] == 0
     assert len(set(energies)) == 5
@@ -205,8 +207,8 @@ def test_nearer_is_who_misses_less_and_then_who_is_closer() -> None:
 
 def test_empty_grid_is_never_minimal() -> None:
     """It is no puzzle, so it is not even asked."""
-    with pytest.raises(grading.PuzzleError):
-        target(minimal=True).misses(drafted(empty(classic()), rated("easy", 1.0).rating, SMALL))
+    with pytest.raises(rater.PuzzleError):
+        target(minimal=True).mismatches(drafted(empty(classic()), rated("easy", 1.0).rating, SMALL))
 
 
 def test_a_pearl_is_as_hard_before_the_first_digit_and_a_diamond_at_once() -> None:
@@ -215,10 +217,10 @@ def test_a_pearl_is_as_hard_before_the_first_digit_and_a_diamond_at_once() -> No
         return drafted(PUZZLE, Rating("", "", "", "ok", "extreme", er, ratings), EXPLAINER)
 
     pearl, diamond = target(EXPLAINER, pearl=True), target(EXPLAINER, diamond=True)
-    assert pearl.misses(draft(9.0, 9.0, 1.2)) == ()
-    assert pearl.misses(draft(9.0, 8.5, 1.2))[0].words == "EP 8.5 instead of ER 9.0"
-    assert diamond.misses(draft(9.0, 9.0, 9.0)) == ()
-    assert diamond.misses(draft(9.0, 9.0, 1.2))[0].gap == pytest.approx(7.8 / 5)
+    assert pearl.mismatches(draft(9.0, 9.0, 1.2)) == ()
+    assert pearl.mismatches(draft(9.0, 8.5, 1.2))[0].words == "EP 8.5 instead of ER 9.0"
+    assert diamond.mismatches(draft(9.0, 9.0, 9.0)) == ()
+    assert diamond.mismatches(draft(9.0, 9.0, 1.2))[0].gap == pytest.approx(7.8 / 5)
 
 
 def test_what_is_harder_than_singles_from_the_start_has_none_to_begin_with() -> None:
@@ -235,8 +237,8 @@ def test_where_singles_fill_something_at_once_nobody_asks_for_a_rating() -> None
 
     asked = target(EXPLAINER, pearl=True, rating=(6.6, 12.0), givens=(22, 25))
     draft = Draft(EASY, EXPLAINER, refuse, short=True)
-    misses = asked.misses(draft)
-    assert [miss.words for miss in misses] == [
+    mismatches = asked.mismatches(draft)
+    assert [mismatch.words for mismatch in mismatches] == [
         "30 givens instead of 22 to 25",
         f"singles fill {draft.singles} cells at once",
     ]
@@ -245,7 +247,7 @@ def test_where_singles_fill_something_at_once_nobody_asks_for_a_rating() -> None
     ratings = {"er": 9.0, "ep": 9.0, "ed": 2.6}
     hard = drafted(PUZZLE, Rating("", "", "", "ok", "extreme", 9.0, ratings), EXPLAINER)
     assert hard.singles == 0
-    assert energy(asked.misses(hard)) < energy(misses)
+    assert energy(asked.mismatches(hard)) < energy(mismatches)
 
 
 def test_only_by_asks_whether_the_techniques_are_enough() -> None:
@@ -253,30 +255,30 @@ def test_only_by_asks_whether_the_techniques_are_enough() -> None:
     puzzle = nine(
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     )
-    rating = grading.rate(puzzle)
+    rating = rater.rate(puzzle)
     draft = drafted(puzzle, rating, STANDARD)
-    assert target(STANDARD, only=["hidden-single", "naked-single"]).misses(draft) == ()
-    (miss,) = target(STANDARD, only=["full-house"]).misses(draft)
-    assert miss.words.startswith("full-house not enough; the profile takes hidden-single")
+    assert target(STANDARD, only=["hidden-single", "naked-single"]).mismatches(draft) == ()
+    (mismatch,) = target(STANDARD, only=["full-house"]).mismatches(draft)
+    assert mismatch.words.startswith("full-house not enough; the profile takes hidden-single")
 
 
 def test_narrowest_counts_the_singles_where_there_are_fewest() -> None:
-    assert narrowest(grading.trace(EASY)) > 0
-    assert narrowest(grading.trace(PUZZLE)) == 0
+    assert bottleneck(rater.trace(EASY)) > 0
+    assert bottleneck(rater.trace(PUZZLE)) == 0
     nearly = Puzzle(classic(), (-1, *only_solution(PUZZLE)[1:]))
-    assert narrowest(grading.trace(nearly)) == 1
-    draft = drafted(EASY, grading.rate(EASY), STANDARD)
-    assert target(STANDARD, narrowest=(1, 81)).misses(draft) == ()
-    (miss,) = target(STANDARD, narrowest=(70, 81)).misses(draft)
-    assert miss.words.endswith("instead of 70 to 81")
+    assert bottleneck(rater.trace(nearly)) == 1
+    draft = drafted(EASY, rater.rate(EASY), STANDARD)
+    assert target(STANDARD, bottleneck=(1, 81)).mismatches(draft) == ()
+    (mismatch,) = target(STANDARD, bottleneck=(70, 81)).mismatches(draft)
+    assert mismatch.words.endswith("instead of 70 to 81")
 
 
 def test_wishes_are_judged_cheapest_first() -> None:
-    asked = target(STANDARD, narrowest=(1, 9), minimal=True, grade="easy", givens=(20, 30))
-    stages = [wish.stage for wish in asked.wishes]
+    asked = target(STANDARD, bottleneck=(1, 9), minimal=True, grade="easy", givens=(20, 30))
+    stages = [requirement.stage for requirement in asked.requirements]
     assert stages == [Stage.GIVENS, Stage.RATING, Stage.SEARCH, Stage.TRACE]
 
 
 def test_a_wish_that_there_is_not_is_a_mistake() -> None:
-    with pytest.raises(TypeError, match="there is no wish 'beauty'"):
+    with pytest.raises(TypeError, match="there is no requirement 'beauty'"):
         target(beauty=True)

@@ -6,14 +6,15 @@ from typing import Any
 
 import pytest
 
-from grader import build, grading
 from grader.generate import Generated, generate
+from grader.generate.requirements import bottleneck
 from grader.generate.symmetry import is_symmetric
-from grader.generate.wishes import narrowest
+from grader.grading import rater
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import is_connected
 from grader.rating.rating import Rating
+from grader.runtime import compiled
 from grader.search.isomorphism import canonical
 from grader.search.solutions import count_solutions, redundant_givens
 
@@ -29,23 +30,23 @@ RING = """..#...#..
 ..#...#.."""
 
 
-def made(count: int = 2, **wishes: Any) -> list[Generated]:
+def made(count: int = 2, **requirements: Any) -> list[Generated]:
     """Make puzzles and look at each as somebody who has never heard of the generator."""
-    found = list(generate(seed=1, count=count, timeout=None, **wishes))
+    found = list(generate(seed=1, count=count, timeout=None, **requirements))
     assert len(found) == count
-    profile = wishes.get("profile", "standard")
+    profile = requirements.get("profile", "standard")
     for one in found:
         assert count_solutions(one.puzzle, 3) == 1
-        assert one.rating == grading.rate(one.puzzle, profile)
+        assert one.rating == rater.rate(one.puzzle, profile)
     return found
 
 
-def ratings(**wishes: Any) -> list[Rating]:
-    return [one.rating for one in made(**wishes)]
+def ratings(**requirements: Any) -> list[Rating]:
+    return [one.rating for one in made(**requirements)]
 
 
-def puzzles(**wishes: Any) -> list[Puzzle]:
-    return [one.puzzle for one in made(**wishes)]
+def puzzles(**requirements: Any) -> list[Puzzle]:
+    return [one.puzzle for one in made(**requirements)]
 
 
 @pytest.mark.parametrize("grade", ["beginner", "easy", "medium", "hard", "expert", "extreme"])
@@ -84,7 +85,7 @@ def test_diamonds_are_pearls_and_easy_ones_are_many() -> None:
         assert rating.ratings["er"] == rating.ratings["ed"] == rating.ratings["ep"]
 
 
-@pytest.mark.skipif(build.mode() != "compiled", reason="takes half a minute interpreted")
+@pytest.mark.skipif(compiled.mode() != "compiled", reason="takes half a minute interpreted")
 def test_hard_pearls() -> None:
     """Nothing like them comes by chance: singles fill something at once in nearly all puzzles."""
     (rating,) = ratings(profile="explainer", pearl=True, rating=(6.6, 12.0), count=1)
@@ -105,8 +106,8 @@ def test_techniques() -> None:
 
 def test_lengths_and_bottlenecks() -> None:
     assert all(60 <= rating.steps <= 62 for rating in ratings(steps=(60, 62)))
-    for puzzle in puzzles(narrowest=(4, 81), count=1):
-        assert narrowest(grading.trace(puzzle)) >= 4
+    for puzzle in puzzles(bottleneck=(4, 81), count=1):
+        assert bottleneck(rater.trace(puzzle)) >= 4
 
 
 def test_givens() -> None:
@@ -157,7 +158,7 @@ def test_ten_thousand_are_not_isomorphic() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "wishes",
+    "requirements",
     [
         {"profile": "explainer", "rating": (9.0, 12.0)},
         {"profile": "explainer", "diamond": True, "rating": (6.6, 12.0)},
@@ -169,7 +170,7 @@ def test_ten_thousand_are_not_isomorphic() -> None:
     ],
     ids=str,
 )
-def test_rare_and_large_ones(wishes: dict[str, Any]) -> None:
-    (rating,) = ratings(count=1, **wishes)
-    if "diamond" in wishes:
+def test_rare_and_large_ones(requirements: dict[str, Any]) -> None:
+    (rating,) = ratings(count=1, **requirements)
+    if "diamond" in requirements:
         assert rating.ratings["er"] == rating.ratings["ep"] == rating.ratings["ed"] >= 6.6

@@ -7,7 +7,7 @@ Finds: one placement.  Source: folklore; a BUG is a "bivalue universal grave".
 
 from collections.abc import Iterator
 
-from grader.model import kinds as k
+from grader.model import roles
 from grader.model.board import Board
 from grader.model.step import Evidence, Mark, Step
 from grader.pipeline.strategy import Strategy
@@ -26,7 +26,7 @@ class BugPlusOne(Strategy):
         cell = counts.index(3)
         for digit in board.candidates(cell):
             if all(self.is_paired(board, h, cell, digit) for h in range(layout.houses)):
-                evidence = Evidence(digits=(digit,), marks=(Mark(k.DEFINING, cell),))
+                evidence = Evidence(digits=(digit,), marks=(Mark(roles.DEFINING, cell),))
                 yield Step(self.technique, placements=[(cell, digit)], evidence=evidence)
 
     def is_paired(self, board: Board, house: int, cell: int, extra: int) -> bool:

@@ -8,12 +8,12 @@ from pathlib import Path
 import yaml
 from attrs import frozen
 
-from grader.document import Node
 from grader.errors import LayoutError
 from grader.layouts import layout_of_node
 from grader.model import kinds as k
 from grader.model.notation import DIGIT_SYMBOLS
 from grader.model.puzzle import Puzzle
+from grader.runtime.strict_yaml import Node
 
 FOLDER = Path(__file__).resolve().parents[2] / "corpus" / "layouts"
 _SYMBOLS = {symbol: digit for digit, symbol in enumerate(DIGIT_SYMBOLS)} | {".": k.NO_DIGIT}

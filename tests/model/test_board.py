@@ -15,7 +15,7 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.pipeline.choice import Everything
 from grader.search.solutions import random_solution
-from strategies.singles import FullHouse, HiddenSingle, NakedSingle
+from grader_strategies.basic.singles import FullHouse, HiddenSingle, NakedSingle
 from tests.layouts import ALL, uneven
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
+from grader.answers.layout_problems import layout_problems
 from grader.errors import NoSolutionError
 from grader.model import kinds as k
 from grader.model import shapes
@@ -138,7 +139,7 @@ def test_a_house_with_more_cells_than_digits_is_told_and_stands_apart() -> None:
     assert layout.specs == square.specs
     assert layout.frames == (Frame((0,), (4,)),)
     assert pickle.loads(pickle.dumps(layout)) == layout
-    assert [problem.message for problem in layout.problems()] == [
+    assert [problem.message for problem in layout_problems(layout)] == [
         "cage has 5 cells for 4 digits, so one would have to repeat"
     ]
     puzzle = Puzzle(layout, (k.NO_DIGIT,) * 16)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from grader.model import kinds as k
-from grader.model import shapes
+from grader.model import roles, shapes
 from grader.model.puzzle import Puzzle
-from grader.model.step import ROLES, Evidence, HouseMark, Mark, Step
+from grader.model.step import Evidence, HouseMark, Mark, Step
 from grader.model.trace import Outcome, Trace
 
 FOUR = shapes.classic(2, 2)
@@ -44,16 +44,21 @@ def test_a_trace_is_a_sequence_of_steps() -> None:
 
 def test_evidence_by_role() -> None:
     evidence = Evidence(
-        marks=(Mark(k.PIVOT, 3, 1), Mark(k.PIVOT, 3, 2), Mark(k.WING, 5), Mark(k.WING, 3)),
-        houses=(HouseMark(k.BASE, 7), HouseMark(k.COVER, 2)),
+        marks=(
+            Mark(roles.PIVOT, 3, 1),
+            Mark(roles.PIVOT, 3, 2),
+            Mark(roles.WING, 5),
+            Mark(roles.WING, 3),
+        ),
+        houses=(HouseMark(roles.BASE, 7), HouseMark(roles.COVER, 2)),
     )
     assert evidence.cells() == (3, 5)
-    assert evidence.cells(k.WING) == (5, 3)
-    assert evidence.cells(k.FIN) == ()
+    assert evidence.cells(roles.WING) == (5, 3)
+    assert evidence.cells(roles.FIN) == ()
     assert evidence.houses_as() == (7, 2)
-    assert evidence.houses_as(k.COVER) == (2,)
+    assert evidence.houses_as(roles.COVER) == (2,)
 
 
 def test_every_role_has_a_name_at_its_number() -> None:
-    numbers = {name: getattr(k, name.upper().replace("-", "_")) for name in ROLES}
-    assert list(numbers.values()) == list(range(len(ROLES)))
+    numbers = {name: getattr(roles, name.upper().replace("-", "_")) for name in roles.NAMES}
+    assert list(numbers.values()) == list(range(len(roles.NAMES)))

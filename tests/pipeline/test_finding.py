@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.model import kinds as k
-from grader.model import shapes
+from grader.model import roles, shapes
 from grader.model.step import CandidateSet, Evidence, HouseMark, Link, Mark, Step
 from grader.pipeline.finding import Finding
 
@@ -28,7 +28,7 @@ steps = st.builds(
         ).map(tuple),
         houses=st.lists(st.builds(HouseMark, st.integers(6, 8), st.integers(0, 11))).map(tuple),
         links=st.lists(
-            st.builds(Link, st.sampled_from([k.STRONG, k.WEAK]), candidates, candidates)
+            st.builds(Link, st.sampled_from([roles.STRONG, roles.WEAK]), candidates, candidates)
         ).map(tuple),
         sets=st.lists(
             st.builds(CandidateSet, st.lists(candidates, min_size=1, max_size=9).map(tuple))
@@ -55,7 +55,7 @@ def test_nothing_of_the_last_finding_stays(one: Step, other: Step) -> None:
 
 def test_evidence_grows_without_end() -> None:
     finding = Finding(FOUR)
-    marks = tuple(Mark(k.DEFINING, i % 16, i % 4) for i in range(1000))
+    marks = tuple(Mark(roles.DEFINING, i % 16, i % 4) for i in range(1000))
     for mark in marks:
         finding.mark(mark.role, mark.cell, mark.digit)
     assert finding.noted == 1000
@@ -64,8 +64,8 @@ def test_evidence_grows_without_end() -> None:
 
 def test_a_mark_without_a_digit_means_the_cell() -> None:
     finding = Finding(FOUR)
-    finding.mark(k.DEFINING, 5)
-    assert finding.evidence().marks == (Mark(k.DEFINING, 5, k.NO_DIGIT),)
+    finding.mark(roles.DEFINING, 5)
+    assert finding.evidence().marks == (Mark(roles.DEFINING, 5, k.NO_DIGIT),)
 
 
 def test_repeated_eliminations_are_counted_and_recorded_once() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from grader import grading, layouts
+from grader import layouts
+from grader.grading.rater import Rater, load_profile
 from grader.model.puzzle import Puzzle
 from grader.pipeline.log import Log
 from tests.search.layouts import nine
@@ -19,13 +20,13 @@ def test_a_new_log_has_nothing() -> None:
 
 
 @pytest.fixture(name="rater")
-def rater_of_a_solved_puzzle() -> grading.Rater:
-    rater = grading.Rater(grading.load_profile("standard"), layouts.load_layout("classic-9"))
+def rater_of_a_solved_puzzle() -> Rater:
+    rater = Rater(load_profile("standard"), layouts.load_layout("classic-9"))
     rater.rate(PUZZLE)
     return rater
 
 
-def test_it_tells_which_slots_had_a_step(rater: grading.Rater) -> None:
+def test_it_tells_which_slots_had_a_step(rater: Rater) -> None:
     log = rater.pipeline.log
     assert sum(log.uses().values()) == log.steps == 51
     for slot in range(log.slots):
@@ -35,7 +36,7 @@ def test_it_tells_which_slots_had_a_step(rater: grading.Rater) -> None:
     assert not log.has_any([slot for slot in range(log.slots) if slot not in log.uses()])
 
 
-def test_a_copy_stays_when_the_next_run_begins(rater: grading.Rater) -> None:
+def test_a_copy_stays_when_the_next_run_begins(rater: Rater) -> None:
     log = rater.pipeline.log
     copy, told = log.copy(), _told(log)
     assert _told(copy) == told

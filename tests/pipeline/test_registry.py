@@ -12,9 +12,9 @@ from grader.errors import StrategyError
 from grader.pipeline.registry import GROUP, collect, techniques
 from grader.pipeline.strategy import Strategy
 from grader.pipeline.technique import Technique
-from strategies import BUILTIN
+from grader_strategies import BUILTIN
 
-OURS = EntryPoint("builtin", "strategies:BUILTIN", GROUP)
+OURS = EntryPoint("builtin", "grader_strategies:BUILTIN", GROUP)
 
 
 class Nothing(Strategy):

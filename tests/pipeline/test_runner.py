@@ -17,7 +17,7 @@ from grader.model.trace import Outcome
 from grader.pipeline.choice import Choice
 from grader.pipeline.runner import Pipeline
 from grader.pipeline.strategy import Strategy
-from strategies.singles import FullHouse, HiddenSingle, NakedSingle
+from grader_strategies.basic.singles import FullHouse, HiddenSingle, NakedSingle
 
 FOUR = shapes.classic(2, 2)
 PUZZLE = "1.3. .4.. ..4. ...3"

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader import grading
+from grader.grading import rater
 from grader.rating import collection
 from grader.rating.collection import Collection, Spread
 from grader.rating.rating import Rating
@@ -24,7 +24,7 @@ def rated(value: float | None, steps: int = 5, **facts: object) -> Rating:
 
 
 def collected(*ratings: Rating) -> Collection:
-    found = Collection(grading.load_profile("standard"))
+    found = Collection(rater.load_profile("standard"))
     for rating in ratings:
         found.add(rating)
     return found

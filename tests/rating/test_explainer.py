@@ -11,9 +11,10 @@ import pytest
 from attrs import frozen
 
 import grader
-from grader import build, grading
+from grader.grading import rater
 from grader.rating.profile import Entry, Grade, Profile
 from grader.rating.schemes import by_peaks
+from grader.runtime import compiled
 
 REFERENCE = Path(__file__).resolve().parents[2] / "corpus" / "reference" / "explainer.csv"
 
@@ -106,7 +107,7 @@ def reference() -> list[tuple[str, dict[str, float]]]:
 def test_the_reference_ratings_are_ours() -> None:
     """All of them when compiled, a part when not."""
     ratings = list(reference())
-    if build.mode() != "compiled":
+    if compiled.mode() != "compiled":
         ratings = ratings[::25]
     wrong = [
         (puzzle, expected, got)
@@ -120,4 +121,4 @@ def test_the_reference_ratings_are_ours() -> None:
 def test_the_rating_from_a_trace_is_the_same() -> None:
     for puzzle, _ in reference()[::40]:
         trace = grader.trace(puzzle, profile="explainer")
-        assert grading.rate_trace(trace, "explainer") == grader.rate(puzzle, profile="explainer")
+        assert rater.rate_trace(trace, "explainer") == grader.rate(puzzle, profile="explainer")

@@ -10,10 +10,11 @@ import pytest
 from attrs import frozen
 
 import grader
-from grader import build, grading
+from grader.grading import rater
 from grader.rating.profile import Entry, Grade, Profile
 from grader.rating.schemes import by_sum
 from grader.render.hodoku import hodoku_lines
+from grader.runtime import compiled
 from tests.hodoku import PATHS, paths
 
 REFERENCE = Path(__file__).resolve().parents[2] / "corpus" / "reference" / "hodoku.csv"
@@ -123,7 +124,7 @@ def test_published_results(puzzle: str, level: str, score: int, steps: int) -> N
     rating = grader.rate(puzzle, profile="hodoku")
 
     assert (rating.grade, rating.ratings, rating.steps) == (level, {"score": score}, steps)
-    assert grading.rate_trace(grader.trace(puzzle, "hodoku"), "hodoku") == rating
+    assert rater.rate_trace(grader.trace(puzzle, "hodoku"), "hodoku") == rating
 
 
 def test_a_path_is_printed_as_hodoku_does() -> None:
@@ -156,7 +157,7 @@ def reference() -> list[tuple[str, str, int]]:
 
 def test_the_reference_levels_and_scores_are_ours() -> None:
     """All of them when compiled, a part when not."""
-    rows = reference() if build.mode() == "compiled" else reference()[::40]
+    rows = reference() if compiled.mode() == "compiled" else reference()[::40]
     wrong = []
     for puzzle, level, score in rows:
         rating = grader.rate(puzzle, profile="hodoku")
@@ -169,11 +170,11 @@ def test_the_reference_levels_and_scores_are_ours() -> None:
 @pytest.mark.skipif(not PATHS.exists(), reason="the paths of the reference are not here")
 def test_every_line_of_the_reference_paths_is_ours() -> None:
     """Paths with a forcing chain are cut off there in the reference."""
-    every = list(paths()) if build.mode() == "compiled" else list(paths())[::40]
+    every = list(paths()) if compiled.mode() == "compiled" else list(paths())[::40]
     whole = 0
     for path in every:
         trace = grader.trace(path.puzzle, "hodoku")
-        rating = grading.rate_trace(trace, "hodoku")
+        rating = rater.rate_trace(trace, "hodoku")
         assert rating.grade is not None
         lines = list(hodoku_lines(trace, rating.grade, int(rating.ratings["score"])))
         expected = [path.head, *(f"  {line.text}" for line in path.lines)]

@@ -8,12 +8,19 @@ from typing import Any
 
 import pytest
 
-from grader import grading
+from grader.grading import rater
 from grader.pipeline.registry import techniques
 from grader.rating import profiles
-from grader.render import voice
+from grader.render import text_style
 from grader.render.sentences import ALL_FIELDS, LENGTHS
-from grader.render.voice import Voice, catalogue, languages, own_messages, template, voice_of
+from grader.render.text_style import (
+    TextStyle,
+    catalogue,
+    languages,
+    own_messages,
+    template,
+    text_style_of,
+)
 
 LANGUAGES = languages()
 PARTS = ("line", "sentence", "paragraph")
@@ -45,7 +52,7 @@ def test_there_is_more_than_one_language() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_technique_is_told_in_three_lengths(language: str) -> None:
     profiled = {
-        entry.technique for p in profiles.names() for entry in grading.load_profile(p).entries
+        entry.technique for p in profiles.names() for entry in rater.load_profile(p).entries
     }
     assert profiled <= techniques().keys()
     generic = catalogue(language)["generic"]
@@ -84,8 +91,8 @@ def test_every_template_names_fields_that_exist() -> None:
 
 def test_a_translation_falls_back_on_english(monkeypatch: pytest.MonkeyPatch) -> None:
     own = {"words": {"and": "et"}}
-    monkeypatch.setattr(voice, "own_messages", lambda language: own)
-    merged = voice.catalogue.__wrapped__("fr")
+    monkeypatch.setattr(text_style, "own_messages", lambda language: own)
+    merged = text_style.catalogue.__wrapped__("fr")
     monkeypatch.undo()
     assert merged["words"]["and"] == "et"
     assert merged["words"]["or"] == "or"
@@ -101,6 +108,6 @@ def test_an_unknown_language_is_refused() -> None:
 
 
 def test_a_language_stands_for_its_usual_voice() -> None:
-    assert voice_of("de") == Voice("de")
-    assert voice_of(Voice("de", eureka=True)).eureka
+    assert text_style_of("de") == TextStyle("de")
+    assert text_style_of(TextStyle("de", eureka=True)).eureka
     assert LENGTHS == ("short", "sentence", "full")

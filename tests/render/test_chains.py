@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from grader.model import kinds as k
+from grader.model import roles
 from grader.model.board import Board
 from grader.model.chain import Chain, Node
 from grader.model.notation import cell_named
@@ -105,7 +105,7 @@ def test_branches_of_a_cell_and_of_a_house() -> None:
         made.technique,
         (),
         made.eliminations,
-        Evidence(houses=(HouseMark(k.WITHIN, house),), chains=(chain,)),
+        Evidence(houses=(HouseMark(roles.WITHIN, house),), chains=(chain,)),
     )
     assert told(made) == [
         "Region Forcing Chain: r1c1=3, r1c2=3 in r1 => r2c3<>3",

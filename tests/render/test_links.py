@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grader.model import kinds as k
+from grader.model import roles
 from grader.model.chain import Chain, Node
 from grader.model.notation import cell_named
 from grader.model.shapes import classic
@@ -11,10 +11,10 @@ from grader.render.chains import Writer
 from grader.render.hodoku import hodoku_line
 from grader.render.links import eureka, linked, linked_ends, linked_round, nodes_of_links
 from grader.render.sentences import notation
-from grader.render.voice import Voice
+from grader.render.text_style import TextStyle
 
 NINE = classic()
-WRITER = Writer(NINE, Voice())
+WRITER = Writer(NINE, TextStyle())
 
 
 def chain(*names: str) -> Chain:
@@ -70,16 +70,16 @@ def test_chains_in_eureka_notation() -> None:
         "(4)r1c7 - (4)r1c56 = (4)r3c4 - (4=3)r3c2 - (3)r3c7 = (3)r1c7"
     )
     step = Step("x-chain", (), [(5, 5)], Evidence(chains=(ROUND,)))
-    line = notation(NINE, step, "X-Chain", Voice(eureka=True))
+    line = notation(NINE, step, "X-Chain", TextStyle(eureka=True))
     assert line == "X-Chain: (2)r3c8 = (2)r3c5 - (2=9)r1c4 - (9)r1c8 = (9)r3c8 => r1c6<>6"
 
 
 def test_links_make_a_chain_if_strong_and_weak_take_turns() -> None:
-    strong, weak = Link(k.STRONG, (0, 2), (4, 2)), Link(k.WEAK, (4, 2), (31, 2))
-    last = Link(k.STRONG, (31, 2), (29, 2))
+    strong, weak = Link(roles.STRONG, (0, 2), (4, 2)), Link(roles.WEAK, (4, 2), (31, 2))
+    last = Link(roles.STRONG, (31, 2), (29, 2))
     assert eureka(WRITER, nodes_of_links((strong, weak, last))) == (
         "(3)r1c1 = (3)r1c5 - (3)r4c5 = (3)r4c3"
     )
     assert nodes_of_links((strong, last)) == []
-    assert nodes_of_links((strong, Link(k.STRONG, (4, 2), (31, 2)))) == []
+    assert nodes_of_links((strong, Link(roles.STRONG, (4, 2), (31, 2)))) == []
     assert eureka(WRITER, []) == ""

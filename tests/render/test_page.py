@@ -11,10 +11,10 @@ from xml.etree import ElementTree as ET
 import pytest
 from attrs import evolve
 
-from grader import grading
 from grader.errors import MissingLibraryError
+from grader.grading import rater
+from grader.hints.open_moves import open_moves
 from grader.model.notation import A1
-from grader.moves import open_moves
 from grader.render import template
 from grader.render.chart import chart, chart_picture
 from grader.render.markdown import escaped, markdown
@@ -22,7 +22,7 @@ from grader.render.page import page
 from grader.render.sections import sections
 from grader.render.sentences import catalogue
 from grader.render.solve import Solve
-from grader.render.voice import Voice
+from grader.render.text_style import TextStyle
 from tests.render.markup import problems
 
 pytest.importorskip("jinja2")
@@ -61,8 +61,8 @@ class Reader(HTMLParser):
 
 
 def made(source: str = MEDIUM, **changes: object) -> Solve:
-    trace = grading.trace(source)
-    rating = evolve(grading.rate_trace(trace), **changes)
+    trace = rater.trace(source)
+    rating = evolve(rater.rate_trace(trace), **changes)
     return Solve(trace, rating, [1.5] * len(trace), open_moves(trace))
 
 
@@ -105,7 +105,7 @@ def test_what_is_wrong_with_a_page_is_noticed() -> None:
 
 def test_the_page_is_told_in_the_voice_that_is_asked_for() -> None:
     pytest.importorskip("tinyhtml5")
-    text = page(evolve(made(SHORT), voice=Voice("de", A1), length="full"))
+    text = page(evolve(made(SHORT), text_style=TextStyle("de", A1), length="full"))
     assert problems(text) == []
     assert '<html lang="de">' in text
     assert "Alle Schritte" in text
@@ -124,8 +124,8 @@ def test_the_page_needs_nothing_from_elsewhere_and_is_small() -> None:
 @pytest.mark.slow
 def test_the_page_of_a_hard_puzzle_is_below_a_megabyte() -> None:
     source = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
-    trace = grading.trace(source, "explainer")
-    rating = grading.rate_trace(trace, "explainer")
+    trace = rater.trace(source, "explainer")
+    rating = rater.rate_trace(trace, "explainer")
     solve = Solve(trace, rating, [1.0] * len(trace), open_moves(trace, "explainer"))
     assert rating.rating == 10.7
     assert len(page(solve).encode()) < 1_000_000

@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 import yaml
 
-from grader import grading
 from grader.formats import parse
+from grader.grading import rater
 from grader.model import shapes
 from grader.model.chain import Chain, Node
 from grader.model.layout import Layout
 from grader.model.notation import A1, A1_COLUMNS, CELL_STYLES
 from grader.model.step import Evidence, Step
-from grader.render.sentences import LENGTHS, explained, lesson, notation, paragraph, telling
-from grader.render.voice import Voice, languages
+from grader.render.sentences import LENGTHS, explained, lesson, notation, paragraph, step_text
+from grader.render.text_style import TextStyle, languages
 from tests.positions import fires, parse_puzzle, with_positions
 
 HOLES = re.compile(r"  |\{[a-z_]|\s[,;:.](?!\.)|: ;|\(\)|[;,] *$")
@@ -36,11 +36,11 @@ def layout_puzzles() -> Iterator[tuple[Layout, str]]:
                 yield shapes.named(name), entry["puzzles"][0]["givens"]
 
 
-def told(technique: str, number: int = 0, voice: Voice | str = "en") -> str:
+def told(technique: str, number: int = 0, text_style: TextStyle | str = "en") -> str:
     position = fires(technique)[number]
     step = position.first()
     assert step is not None
-    return paragraph(position.board(), step, voice=voice)
+    return paragraph(position.board(), step, text_style=text_style)
 
 
 @pytest.mark.parametrize("technique", with_positions())
@@ -54,11 +54,11 @@ def test_each_technique_is_told_without_a_gap(technique: str) -> None:
         shown[step.technique] = (step, position)
         for language in languages():
             for style in CELL_STYLES.values():
-                voice = Voice(language, style, eureka=style is A1)
+                text_style = TextStyle(language, style, eureka=style is A1)
                 board = position.board()
-                lines = [notation(board.layout, step, "T", voice)]
+                lines = [notation(board.layout, step, "T", text_style)]
                 for length in LENGTHS:
-                    lines += explained(board, step, length, "T", voice)
+                    lines += explained(board, step, length, "T", text_style)
                 for line in lines:
                     assert not HOLES.search(line.strip()), line
 
@@ -128,7 +128,7 @@ def test_a_loop_says_what_it_shows_about_the_cell_where_it_ends() -> None:
 
 
 def test_the_same_in_german_with_letters_for_rows() -> None:
-    assert told("naked-pair", voice=Voice("de", A1)) == (
+    assert told("naked-pair", text_style=TextStyle("de", A1)) == (
         "Sieh dir Zeile 6 an: F3 kann 4 oder 6 sein; F5 kann 4 oder 6 sein. Zusammen haben diese "
         "zwei Zellen nur zwei Ziffern, 4 und 6, also nimmt jede eine davon, und keine bleibt "
         "übrig. Wäre F6 4, so blieben für die zwei Zellen nur 6, eine Ziffer zu wenig. Also kann "
@@ -148,25 +148,25 @@ def test_houses_have_names_in_every_language(name: str) -> None:
 
 def house_names(layout: Layout, language: str) -> list[str]:
     step = Step("x", [(0, 0)])
-    return [telling(layout, step, None, language).house(spec.name) for spec in layout.specs]
+    return [step_text(layout, step, None, language).house(spec.name) for spec in layout.specs]
 
 
 def test_a_house_of_a_layout_file_keeps_its_name() -> None:
-    assert telling(shapes.classic(), Step("x"), None, "de").house("the snake") == "the snake"
+    assert step_text(shapes.classic(), Step("x"), None, "de").house("the snake") == "the snake"
 
 
 @pytest.mark.parametrize("entry", [*layout_puzzles()], ids=lambda entry: entry[0].name)
 def test_traces_on_every_layout_are_told_without_a_gap(entry: tuple[Layout, str]) -> None:
     """Sizes, regions, extra houses, several grids, and pages wider than the alphabet."""
-    trace = grading.trace(parse_puzzle(*entry))
-    voices = [Voice("en", A1), Voice("de", A1_COLUMNS, eureka=True)]
+    trace = rater.trace(parse_puzzle(*entry))
+    voices = [TextStyle("en", A1), TextStyle("de", A1_COLUMNS, eureka=True)]
     shown: set[str] = set()
     for board, step in trace.replay():
         if step.technique not in shown:
             shown.add(step.technique)
-            for voice in voices:
+            for text_style in voices:
                 for line in [
-                    notation(board.layout, step, "T", voice),
-                    *lesson(board, step, "T", voice),
+                    notation(board.layout, step, "T", text_style),
+                    *lesson(board, step, "T", text_style),
                 ]:
                     assert not HOLES.search(line.strip()), line

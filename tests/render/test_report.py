@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grader import grading
+from grader.grading import rater
 from grader.rating import collection
 from grader.rating.collection import Collection
 from grader.rating.rating import Rating
@@ -23,9 +23,9 @@ PUZZLES = (
 
 
 def collected(*more: Rating) -> Collection:
-    found = Collection(grading.load_profile("standard"))
+    found = Collection(rater.load_profile("standard"))
     for puzzle in PUZZLES:
-        found.add(grading.rate(puzzle))
+        found.add(rater.rate(puzzle))
     for rating in more:
         found.add(rating)
     return found
@@ -70,5 +70,5 @@ def test_the_page_is_in_the_language_that_is_asked_for() -> None:
 
 
 def test_an_empty_collection_is_a_page_as_well() -> None:
-    text = report(Collection(grading.load_profile("standard")), {})
+    text = report(Collection(rater.load_profile("standard")), {})
     assert problems(text) == []

@@ -1,12 +1,12 @@
 import pytest
 
-from grader.model import kinds as k
+from grader.model import roles
 from grader.model.layout import Layout
 from grader.model.notation import cell_named, digit_named
 from grader.model.shapes import classic
 from grader.model.step import Evidence, HouseMark, Link, Mark, Step
 from grader.render.sentences import notation, sentence
-from grader.render.voice import catalogue, template
+from grader.render.text_style import catalogue, template
 
 NINE = classic()
 
@@ -29,24 +29,24 @@ def step(
     layout: Layout = NINE,
 ) -> Step:
     """A step from text: houses `base:r2`, marks `wing:r1c5/37`, links `strong:r1c1/3-r1c5/3`."""
-    roles = {name: getattr(k, name.upper().replace("-", "_")) for name in ROLE_NAMES}
+    numbers = {name: number for number, name in enumerate(roles.NAMES)}
     house_marks = []
     for text in houses.split():
         role, _, short = text.partition(":")
         house = next(h for h, spec in enumerate(layout.specs) if spec.short == short)
-        house_marks.append(HouseMark(roles[role], house))
+        house_marks.append(HouseMark(numbers[role], house))
     cell_marks = []
     for text in marks.split():
         role, _, where = text.partition(":")
         cell, _, candidates = where.partition("/")
         cell_marks += [
-            Mark(roles[role], cell_named(layout, cell), digit_named(d)) for d in candidates
-        ] or [Mark(roles[role], cell_named(layout, cell))]
+            Mark(numbers[role], cell_named(layout, cell), digit_named(d)) for d in candidates
+        ] or [Mark(numbers[role], cell_named(layout, cell))]
     chain = []
     for text in links.split():
         role, _, ends = text.partition(":")
         start, _, end = ends.partition("-")
-        chain.append(Link(roles[role], candidate(start, "/"), candidate(end, "/")))
+        chain.append(Link(numbers[role], candidate(start, "/"), candidate(end, "/")))
     return Step(
         technique,
         [candidate(text, "=", layout) for text in place.split()],

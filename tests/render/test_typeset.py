@@ -7,18 +7,18 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from grader import grading
+from grader.grading import rater
+from grader.hints.open_moves import open_moves
 from grader.model import shapes
 from grader.model.notation import A1
 from grader.model.puzzle import Puzzle
-from grader.moves import open_moves
 from grader.render.booklet import booklet
 from grader.render.sections import sections
 from grader.render.sentences import sentence
 from grader.render.solve import Solve
 from grader.render.svg.picture import picture
+from grader.render.text_style import TextStyle
 from grader.render.typeset import pdf, png
-from grader.render.voice import Voice
 from grader.search.solutions import random_solution
 
 pytest.importorskip("typst")
@@ -33,9 +33,9 @@ def small_picture(caption: str = "") -> str:
 
 
 def solve(puzzle: Puzzle | str = MEDIUM, name: str = "") -> Solve:
-    trace = grading.trace(puzzle)
+    trace = rater.trace(puzzle)
     ratings = [1.5] * len(trace)
-    return Solve(trace, grading.rate_trace(trace), ratings, open_moves(trace), name=name)
+    return Solve(trace, rater.rate_trace(trace), ratings, open_moves(trace), name=name)
 
 
 def texts(document: bytes) -> list[str]:
@@ -73,7 +73,7 @@ def test_a_document_tells_every_key_step_and_names_every_single() -> None:
 
 
 def test_a_document_is_told_in_the_voice_that_is_asked_for() -> None:
-    told = " ".join(texts(booklet(evolve(solve(), voice=Voice("de", A1)))))
+    told = " ".join(texts(booklet(evolve(solve(), text_style=TextStyle("de", A1)))))
     assert "Offene Züge" in told
     assert "Schritte 1 bis 3: Einer" in told
     assert "r1c1" not in told

@@ -13,11 +13,11 @@ from tests import plain
 def main() -> None:
     if "--plain" in sys.argv[1:]:
         plain.install()
-    from grader import build  # noqa: PLC0415 - after the hook is installed
+    from grader.runtime import compiled  # noqa: PLC0415 - after the hook is installed
     from grader.search.canonical import Minlex  # noqa: PLC0415
     from grader.search.sweep import Sweep  # noqa: PLC0415
 
-    print(build.mode())
+    print(compiled.mode())
     turns = [[9 * r + c for r in range(9) for c in range(9)]]
     turns.append([9 * c + 8 - r for r, c in map(divmod, range(81), [9] * 81)])
     flips = [turns[0], [9 * r + 8 - c for r in range(9) for c in range(9)]]

@@ -60,9 +60,8 @@ def bands() -> Iterator[str]:
 
 def learner() -> Iterator[str]:
     """Iterate over the solutions and nodes of searches that learn, some with many restarts."""
-    from grader.model import kinds as k  # noqa: PLC0415 - after the hook is installed
     from grader.model.shapes import classic  # noqa: PLC0415
-    from grader.search import learner, searcher  # noqa: PLC0415
+    from grader.search import learner, searcher, states  # noqa: PLC0415
     from tests.search.layouts import diagonal, dug, grown_regions, jigsaw  # noqa: PLC0415
 
     random = Random(19)
@@ -78,16 +77,16 @@ def learner() -> Iterator[str]:
         search.start(random.randbytes(100) if number % 3 == 0 else b"")
         for _ in range(6):
             state = search.find(60)
-            found = search.solution() if state == k.FOUND else ()
+            found = search.solution() if state == states.FOUND else ()
             yield f"{layout} {state} {search.nodes} {search.found} {found}"
 
 
 def main() -> None:
     if "--plain" in sys.argv[2:]:
         plain.install()
-    from grader import build  # noqa: PLC0415
+    from grader.runtime import compiled  # noqa: PLC0415
 
-    print(build.mode())
+    print(compiled.mode())
     for line in {"bands": bands, "learner": learner}[sys.argv[1]]():
         print(line)
 

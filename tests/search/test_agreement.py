@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
-from grader import build
 from grader.generate.dig import dig, without
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
+from grader.runtime import compiled
 from grader.search import searcher
 from grader.search.certain import possible_digits
 from grader.search.solutions import random_solution, search_board, solutions
@@ -133,7 +133,7 @@ def compare(layout: Layout, count: int, monkeypatch: pytest.MonkeyPatch) -> set[
 def test_same_solutions_as_constraint_programming(
     layout: Layout, count: int, _: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if build.mode() != "compiled":
+    if compiled.mode() != "compiled":
         count //= 3
         if layout.cells > 100:
             pytest.skip("takes minutes interpreted")
@@ -141,7 +141,7 @@ def test_same_solutions_as_constraint_programming(
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(build.mode() != "compiled", reason="takes hours interpreted")
+@pytest.mark.skipif(compiled.mode() != "compiled", reason="takes hours interpreted")
 @pytest.mark.parametrize(("layout", "_", "count"), CASES, ids=str)
 def test_same_solutions_of_thousands(
     layout: Layout, _: int, count: int, monkeypatch: pytest.MonkeyPatch

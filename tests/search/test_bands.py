@@ -8,15 +8,16 @@ from random import Random
 import pytest
 
 import grader
-from grader import build
 from grader.errors import FormatError
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
+from grader.runtime import compiled
+from grader.search import states
 from grader.search.bands import BandSolver
-from grader.search.idle import borrowed
 from grader.search.searcher import Searcher
+from grader.search.searcher_pool import pooled_searcher
 from grader.search.solutions import count_solutions, count_solutions_many
 from tests.search.layouts import dug, empty, latin, nine, spoiled
 from tests.search.runs import of_both_modes
@@ -28,7 +29,7 @@ EMPTY = (k.NO_DIGIT,) * 81
 
 def all_solutions(solver: BandSolver | Searcher, limit: int = MANY) -> list[tuple[int, ...]]:
     found = []
-    while len(found) < limit and solver.find(MANY) == k.FOUND:
+    while len(found) < limit and solver.find(MANY) == states.FOUND:
         found.append(solver.solution())
     return found
 
@@ -69,7 +70,7 @@ def is_filled(solution: tuple[int, ...]) -> bool:
     return all(len({solution[c] for c in spec.cells}) == 9 for spec in classic().specs)
 
 
-SLOWER = 1 if build.mode() == "compiled" else 6
+SLOWER = 1 if compiled.mode() == "compiled" else 6
 """Interpreted, a part of the puzzles takes as long as all of them do compiled, and more."""
 
 
@@ -124,26 +125,26 @@ def test_a_digit_given_twice_in_a_house_is_no_solution_without_search(
     solver = loaded(Puzzle(layout, tuple(4 if c in cells else k.NO_DIGIT for c in range(81))))
     state = solver.find(MANY)
     if layout.are_peers(*cells):
-        assert state == k.EXHAUSTED
+        assert state == states.EXHAUSTED
         assert solver.nodes == 1
     else:
-        assert state == k.FOUND
+        assert state == states.FOUND
 
 
 def test_a_given_that_is_no_digit_leaves_no_solution() -> None:
     for digit in (9, 24, -2):
-        assert loaded(Puzzle(classic(), (digit, *EMPTY[1:]))).find(MANY) == k.EXHAUSTED
+        assert loaded(Puzzle(classic(), (digit, *EMPTY[1:]))).find(MANY) == states.EXHAUSTED
 
 
 def test_a_cell_without_candidates_leaves_no_solution() -> None:
     removed = tuple((40, digit) for digit in range(9))
-    assert loaded(Puzzle(classic(), EMPTY, removed)).find(MANY) == k.EXHAUSTED
+    assert loaded(Puzzle(classic(), EMPTY, removed)).find(MANY) == states.EXHAUSTED
 
 
 def test_a_digit_without_places_in_a_house_leaves_no_solution() -> None:
     for spec in classic().specs:
         removed = tuple((cell, 6) for cell in spec.cells)
-        assert loaded(Puzzle(classic(), EMPTY, removed)).find(MANY) == k.EXHAUSTED
+        assert loaded(Puzzle(classic(), EMPTY, removed)).find(MANY) == states.EXHAUSTED
 
 
 def test_candidates_alone_can_be_a_puzzle() -> None:
@@ -167,10 +168,10 @@ def test_a_broken_board_has_no_solution() -> None:
     solver = BandSolver()
     solver.load_board(board)
     solver.start()
-    assert solver.find(MANY) == k.EXHAUSTED
+    assert solver.find(MANY) == states.EXHAUSTED
     solver.load(EMPTY)
     solver.start()
-    assert solver.find(MANY) == k.FOUND
+    assert solver.find(MANY) == states.FOUND
 
 
 def test_forbidden_candidates_are_in_no_solution() -> None:
@@ -180,7 +181,7 @@ def test_forbidden_candidates_are_in_no_solution() -> None:
     (solution,) = all_solutions(solver)
     solver.forbid(1, solution[1])
     solver.start()
-    assert solver.find(MANY) == k.EXHAUSTED
+    assert solver.find(MANY) == states.EXHAUSTED
 
 
 def test_empty_grid_is_filled_in_as_many_ways_as_asked_for() -> None:
@@ -189,7 +190,7 @@ def test_empty_grid_is_filled_in_as_many_ways_as_asked_for() -> None:
     assert len(set(found)) == 500
     assert all(is_filled(solution) for solution in found)
     assert solver.found == 500
-    assert solver.count(300, MANY) == k.FOUND
+    assert solver.count(300, MANY) == states.FOUND
     assert solver.found == 800
 
 
@@ -200,15 +201,15 @@ def test_node_limit_halts_and_the_search_goes_on_from_there() -> None:
         solver.start()
         found = []
         halts = 0
-        while (state := solver.find(halts & 1)) != k.EXHAUSTED:
-            if state == k.FOUND:
+        while (state := solver.find(halts & 1)) != states.EXHAUSTED:
+            if state == states.FOUND:
                 found.append(solver.solution())
             else:
                 halts += 1
         assert found == expected
         assert halts >= nodes - len(found) - 1
         assert solver.nodes == nodes
-        assert solver.find(MANY) == k.EXHAUSTED
+        assert solver.find(MANY) == states.EXHAUSTED
 
 
 def test_search_does_not_depend_on_the_one_before() -> None:
@@ -235,7 +236,7 @@ def test_noise_changes_the_order_and_nothing_else() -> None:
 def test_solution_as_text_and_as_digits() -> None:
     solver = BandSolver()
     assert solver.start_line(HARD.encode())
-    assert solver.find(MANY) == k.FOUND
+    assert solver.find(MANY) == states.FOUND
     assert solver.solution() == nine(solver.text()).givens
     assert is_filled(solver.solution())
 
@@ -285,14 +286,14 @@ def test_texts_in_other_notations_are_read_by_the_public_functions() -> None:
 
 
 def test_only_the_classic_layout_goes_this_way() -> None:
-    with borrowed(classic()) as searcher:
+    with pooled_searcher(classic()) as searcher:
         assert isinstance(searcher, BandSolver)
     for layout in (latin(9), classic(2, 2), classic(9, 1)):
-        with borrowed(layout) as searcher:
+        with pooled_searcher(layout) as searcher:
             assert isinstance(searcher, Searcher)
 
 
-@pytest.mark.skipif(build.mode() != "compiled", reason="needs what is compiled")
+@pytest.mark.skipif(compiled.mode() != "compiled", reason="needs what is compiled")
 def test_both_modes_search_alike() -> None:
     compiled, interpreted = of_both_modes("bands")
     assert compiled == interpreted

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from grader.errors import PuzzleError
 from grader.model import kinds as k
+from grader.model import roles
 from grader.model.house import HouseSpec
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
@@ -302,9 +303,9 @@ def test_a_step_is_found_again_in_the_form():
     way = canonical(puzzle).transformation
     evidence = Evidence(
         (4,),
-        (Mark(k.DEFINING, 10), Mark(k.WING, 12, 4)),
-        (HouseMark(k.BASE, 1), HouseMark(k.COVER, 9)),
-        (Link(k.STRONG, (10, 4), (12, 4)),),
+        (Mark(roles.DEFINING, 10), Mark(roles.WING, 12, 4)),
+        (HouseMark(roles.BASE, 1), HouseMark(roles.COVER, 9)),
+        (Link(roles.STRONG, (10, 4), (12, 4)),),
     )
     step = Step("x", ((10, 4),), ((12, 4), (13, 4)), evidence, size=2, slot=7)
     moved = way.step(layout, step)

@@ -15,7 +15,7 @@ from grader.pipeline.choice import Choice, Everything
 from grader.pipeline.runner import Pipeline
 from grader.search.searcher import Searcher
 from grader.search.solutions import only_solution, search_board, search_with
-from strategies import BUILTIN
+from grader_strategies import BUILTIN
 from tests.search.layouts import dug, empty, nine
 
 TECHNIQUES = {technique.id: technique for technique in BUILTIN}

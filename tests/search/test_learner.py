@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from grader import build
 from grader.formats import parse
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
-from grader.search import learner, searcher
+from grader.runtime import compiled
+from grader.search import learner, searcher, states
 from grader.search.learner import Learner
 from grader.search.matching import can_all_differ
 from grader.search.searcher import Searcher
@@ -36,7 +36,7 @@ ASTRAY = (
 
 def all_solutions(search: Learner) -> list[tuple[int, ...]]:
     found = []
-    while search.advance(MANY) == k.FOUND:
+    while search.advance(MANY) == states.FOUND:
         found.append(search.solution())
     return found
 
@@ -58,8 +58,8 @@ def test_finds_what_trying_all_subsets_finds(seed: int) -> None:
 
 
 def test_an_item_without_options_leaves_no_solution() -> None:
-    assert Learner(2, [[0]]).advance(MANY) == k.EXHAUSTED
-    assert Learner(1, []).advance(MANY) == k.EXHAUSTED
+    assert Learner(2, [[0]]).advance(MANY) == states.EXHAUSTED
+    assert Learner(1, []).advance(MANY) == states.EXHAUSTED
 
 
 def test_nothing_to_cover_is_covered_once() -> None:
@@ -81,8 +81,8 @@ def test_node_limit_halts_and_the_search_goes_on_from_there() -> None:
     expected = all_solutions(Learner(8, options))
     search = Learner(8, options)
     found, halts = [], 0
-    while (state := search.advance(1)) != k.EXHAUSTED:
-        if state == k.FOUND:
+    while (state := search.advance(1)) != states.EXHAUSTED:
+        if state == states.FOUND:
             found.append(search.solution())
         else:
             halts += 1
@@ -101,7 +101,7 @@ def test_restarts_and_forgetting_change_no_answer(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(learner, "RESTART", 1)
     monkeypatch.setattr(learner, "KEPT", 5)
     monkeypatch.setattr(learner, "MORE_KEPT", 1)
-    assert pigeons(5).advance(MANY) == k.EXHAUSTED
+    assert pigeons(5).advance(MANY) == states.EXHAUSTED
     options = [[place, 4 + value] for place in range(4) for value in range(4)]
     assert len(set(all_solutions(Learner(8, options)))) == 24
     for seed in range(20):
@@ -127,7 +127,7 @@ def started(puzzle: Puzzle) -> Searcher:
 
 def found_by(search: Searcher, limit: int) -> list[tuple[int, ...]]:
     found = []
-    while len(found) < limit and search.find(MANY) == k.FOUND:
+    while len(found) < limit and search.find(MANY) == states.FOUND:
         found.append(search.solution())
     return found
 
@@ -167,15 +167,15 @@ def test_many_pigeons_in_one_hole_too_few_leave_no_solution() -> None:
     """Thirteen cells of a row for twelve digits, which no search alone sees."""
     layout = classic(5, 5)
     struck = tuple((cell, digit) for cell in range(13) for digit in range(12, 25))
-    assert started(Puzzle(layout, (k.NO_DIGIT,) * 625, struck)).count(1, 4000) == k.EXHAUSTED
+    assert started(Puzzle(layout, (k.NO_DIGIT,) * 625, struck)).count(1, 4000) == states.EXHAUSTED
 
 
-COMPILED = pytest.mark.skipif(build.mode() != "compiled", reason="needs what is compiled")
+COMPILED = pytest.mark.skipif(compiled.mode() != "compiled", reason="needs what is compiled")
 
 
 def test_easy_puzzles_are_left_to_plain_search() -> None:
     search = started(empty(classic(4, 4)))
-    assert search.count(20, 100_000) == k.FOUND
+    assert search.count(20, 100_000) == states.FOUND
     assert search.learner is None
 
 
@@ -183,7 +183,7 @@ def test_easy_puzzles_are_left_to_plain_search() -> None:
 def test_learning_takes_over_where_plain_search_goes_astray() -> None:
     """A minimal 25x25, for which plain search tries more than a million nodes."""
     search = started(parse(ASTRAY))
-    assert search.count(2, 100_000) == k.EXHAUSTED
+    assert search.count(2, 100_000) == states.EXHAUSTED
     assert search.found == 1
     assert search.learner is not None
 

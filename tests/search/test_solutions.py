@@ -10,7 +10,6 @@ from random import Random
 
 import pytest
 
-from grader import build
 from grader.errors import MultipleSolutionsError, NoSolutionError, PuzzleError
 from grader.model import kinds as k
 from grader.model.board import Board
@@ -18,7 +17,8 @@ from grader.model.house import HouseSpec
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
-from grader.search import idle, searcher
+from grader.runtime import compiled
+from grader.search import searcher, searcher_pool
 from grader.search.solutions import (
     Difference,
     count_solutions,
@@ -57,13 +57,13 @@ def test_empty_4x4_has_288_solutions() -> None:
     assert all(is_filled(puzzle.layout, solution) for solution in found)
 
 
-@pytest.mark.skipif(build.mode() != "compiled", reason="takes half a minute interpreted")
+@pytest.mark.skipif(compiled.mode() != "compiled", reason="takes half a minute interpreted")
 def test_empty_5x5_latin_square_has_161280_solutions() -> None:
     assert count_solutions(empty(latin(5)), None) == 161_280
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(build.mode() != "compiled", reason="takes hours interpreted")
+@pytest.mark.skipif(compiled.mode() != "compiled", reason="takes hours interpreted")
 def test_empty_6x6_has_28200960_solutions() -> None:
     """Each of them is visited: half a minute."""
     assert count_solutions(empty(classic(3, 2)), None) == 28_200_960
@@ -315,17 +315,17 @@ def test_iterators_of_one_layout_do_not_disturb_each_other() -> None:
 
 
 def test_iterator_that_is_dropped_gives_its_searcher_back() -> None:
-    idle._idle.clear()
+    searcher_pool._idle.clear()
     layout = classic(2, 2)
     for _ in range(3):
         next(solutions(empty(layout)))
-    assert [len(waiting) for waiting in idle._idle.values()] == [1]
+    assert [len(waiting) for waiting in searcher_pool._idle.values()] == [1]
 
 
 def test_searchers_are_kept_for_a_few_layouts_only() -> None:
-    for size in range(1, idle.LAYOUTS + 8):
+    for size in range(1, searcher_pool.LAYOUTS + 8):
         assert solve(empty(latin(size))) is not None
-        assert len(idle._idle) <= idle.LAYOUTS
+        assert len(searcher_pool._idle) <= searcher_pool.LAYOUTS
 
 
 def test_threads_do_not_share_a_searcher() -> None:

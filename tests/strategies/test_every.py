@@ -7,12 +7,14 @@ from random import Random
 
 import pytest
 
-from grader import build, grading, hinting
+from grader.grading import rater
+from grader.hints import next_step
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
 from grader.model.step import Candidate
+from grader.runtime import compiled
 from tests import boards as b
 from tests import positions
 from tests.strategies import every as e
@@ -22,7 +24,7 @@ from tests.strategies.literal import BOXES, COLUMNS, ROWS, State
 from tests.test_soundness import made
 
 LAYOUT = classic()
-PUZZLES = 60 if build.mode() == "compiled" else 2
+PUZZLES = 60 if compiled.mode() == "compiled" else 2
 
 EXACT: dict[str, Every] = {
     "naked-pair": e.naked(2),
@@ -94,7 +96,7 @@ def states() -> dict[str, list[tuple[Board, tuple[k.Digit, ...]]]]:
     """Return boards on the way to solutions, which come along, by what is found there next."""
     found: dict[str, list[tuple[Board, tuple[k.Digit, ...]]]] = {}
     for puzzle, solution in made(PUZZLES, seed=21):
-        for board, step in grading.trace(puzzle, "hodoku").replay():
+        for board, step in rater.trace(puzzle, "hodoku").replay():
             if not step.placements:
                 found.setdefault(step.technique, []).append((board.copy(), solution))
     return found
@@ -114,7 +116,7 @@ def puzzle_of(board: Board) -> Puzzle:
 
 
 def everything(board: Board, name: str) -> set[Candidate]:
-    steps = hinting.hints(puzzle_of(board), name)
+    steps = next_step.hints(puzzle_of(board), name)
     return {candidate for step in steps for candidate in step.eliminations}
 
 
@@ -150,18 +152,18 @@ def check(name: str, count: int) -> None:
 
 @pytest.mark.parametrize("name", EXACT)
 def test_nothing_is_left_out(name: str) -> None:
-    check(name, FEW.get(name, MANY) if build.mode() == "compiled" else 1)
+    check(name, FEW.get(name, MANY) if compiled.mode() == "compiled" else 1)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", EXACT)
 def test_nothing_is_left_out_of_many(name: str) -> None:
-    check(name, 10 * FEW.get(name, MANY) + 2 if build.mode() == "compiled" else 2)
+    check(name, 10 * FEW.get(name, MANY) + 2 if compiled.mode() == "compiled" else 2)
 
 
 def test_some_of_all_is_there_to_be_found() -> None:
     """Boards without anything would show nothing."""
-    if build.mode() == "compiled":
+    if compiled.mode() == "compiled":
         quick = [name for name in EXACT if name not in FEW]
         empty = [n for n in quick if not any(everything(board, n) for board, _ in boards(n, MANY))]
         assert empty == []
@@ -171,9 +173,9 @@ def test_some_of_all_is_there_to_be_found() -> None:
 def test_loops_strike_what_refutes_itself(name: str) -> None:
     """Only what a chain can show that comes back to no cell; without groups, that is checked."""
     found = set()
-    for board, _ in boards("discontinuous-nice-loop", 8 if build.mode() == "compiled" else 1):
+    for board, _ in boards("discontinuous-nice-loop", 8 if compiled.mode() == "compiled" else 1):
         got = everything(board, name)
         found |= got
         if name == "nice-loop":
             assert got <= m.refuted(State(board))
-    assert found or build.mode() != "compiled"
+    assert found or compiled.mode() != "compiled"

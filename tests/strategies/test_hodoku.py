@@ -8,16 +8,16 @@ from random import Random
 
 import pytest
 
-from grader import build
 from grader.generate.dig import dig
 from grader.generate.symmetry import orbits
-from grader.grading import load_profile
+from grader.grading.rater import load_profile
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.shapes import classic
 from grader.model.trace import apply
 from grader.pipeline.choice import RULES
 from grader.pipeline.registry import techniques
+from grader.runtime import compiled
 from grader.search import solutions
 from tests import boards as b
 from tests.positions import everything
@@ -26,7 +26,7 @@ from tests.strategies.literal import State, Struck
 from tests.strategies.test_links import bound, irregular, noisy_boards
 
 LAYOUT = classic()
-COUNT = 20 if build.mode() == "compiled" else 2
+COUNT = 20 if compiled.mode() == "compiled" else 2
 SLOW = {
     "finned-x-wing": 4,
     "sashimi-x-wing": 4,
@@ -159,7 +159,7 @@ ELSEWHERE = [
 def test_every_instance_is_sound_on_every_size(size: int) -> None:
     """On boards whose candidates are random, all that is known is that they have the solution."""
     found = set()
-    for board, solution in noisy_boards(size, 4 if build.mode() == "compiled" else 1, size):
+    for board, solution in noisy_boards(size, 4 if compiled.mode() == "compiled" else 1, size):
         for name in ELSEWHERE:
             for step in everything(bound(name, board.layout), board):
                 b.assert_sound(board, step, solution)
@@ -171,7 +171,7 @@ def test_every_instance_is_sound_on_every_size(size: int) -> None:
 def test_every_instance_is_sound_with_irregular_regions_and_extra_houses(size: int) -> None:
     random = Random(size)
     found = set()
-    for _ in range(8 if build.mode() == "compiled" else 1):
+    for _ in range(8 if compiled.mode() == "compiled" else 1):
         layout, solution = irregular(size, random)
         board = b.noisy(layout, solution, random)
         for name in ELSEWHERE:
@@ -189,7 +189,7 @@ def test_a_cell_in_two_words_of_a_set_is_found_as_well() -> None:
             for step in everything(bound(name, board.layout), board):
                 b.assert_sound(board, step, solution)
                 found.add(name)
-    assert found or build.mode() != "compiled"
+    assert found or compiled.mode() != "compiled"
 
 
 RECTANGLES = [name for name in DOUBLES if "rectangle" in name or "uniqueness" in name]
@@ -199,7 +199,7 @@ def test_rectangles_are_sound_in_puzzles_with_one_solution() -> None:
     """Also in irregular regions, where few rectangles have two neighbours in every house."""
     random = Random(9)
     found = set()
-    for number in range(60 if build.mode() == "compiled" else 3):
+    for number in range(60 if compiled.mode() == "compiled" else 3):
         layout, solution = irregular(6, random)
         if number % 2:
             layout, solution = classic(3, 2), b.solved(6, random)
@@ -211,4 +211,4 @@ def test_rectangles_are_sound_in_puzzles_with_one_solution() -> None:
             for step in everything(bound(name, layout), board):
                 b.assert_sound(board, step, solution)
                 found.add(name)
-    assert found or build.mode() != "compiled"
+    assert found or compiled.mode() != "compiled"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from grader import build
 from grader.model.shapes import classic
 from grader.pipeline.choice import RULES
 from grader.pipeline.registry import techniques
 from grader.render.hodoku import hodoku_line
+from grader.runtime import compiled
 from grader.search.solutions import solutions
 from tests import boards as b
 from tests.hodoku import PATHS, paths
@@ -30,7 +30,7 @@ SLOTS = {
 }
 """The techniques in HoDoKu's order, each with the names that it prints."""
 BEST = {"x-chain", "xy-chain", "nice-loop", "grouped-nice-loop", "als-chain"}
-EVERY = 1 if build.mode() == "compiled" else 40
+EVERY = 1 if compiled.mode() == "compiled" else 40
 """Every how manieth path is replayed."""
 
 needs_paths = pytest.mark.skipif(not PATHS.exists(), reason="the reference paths are not here")

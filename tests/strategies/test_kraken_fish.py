@@ -9,17 +9,18 @@ from typing import Any
 
 import pytest
 
-from grader import build
 from grader.model import kinds as k
+from grader.model import roles
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.step import Candidate, Step
 from grader.pipeline.choice import Distinct
 from grader.pipeline.registry import techniques
+from grader.runtime import compiled
 from tests import boards as b
 from tests.strategies.test_links import irregular, noisy_boards
 
-COUNT = 3 if build.mode() == "compiled" else 1
+COUNT = 3 if compiled.mode() == "compiled" else 1
 
 
 def found(board: Board, **options: Any) -> list[Step]:
@@ -112,7 +113,7 @@ def test_all_that_a_double_strikes_is_struck() -> None:
         for name, candidates in expected(board).items():
             assert candidates <= struck.get(name, set()), name
             met |= {name} if candidates else set()
-    assert len(met) == 2 or build.mode() != "compiled"
+    assert len(met) == 2 or compiled.mode() != "compiled"
 
 
 @pytest.mark.parametrize("shape", ["basic", "franken", "mutant"])
@@ -127,9 +128,9 @@ def test_kraken_fish_are_sound(shape: str) -> None:
     for board, solution in boards:
         for step in found(board, shape=shape, largest=3 if shape == "basic" else 2, most_endo=1):
             b.assert_sound(board, step, solution)
-            assert len(step.evidence.cells(k.FIN, k.ENDO_FIN)) <= 2
+            assert len(step.evidence.cells(roles.FIN, roles.ENDO_FIN)) <= 2
             names.add(step.technique)
-    assert len(names) == 2 or build.mode() != "compiled"
+    assert len(names) == 2 or compiled.mode() != "compiled"
 
 
 def test_without_fins_there_is_nothing_of_the_first_type() -> None:

@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from grader.model import kinds as k
+from grader.model import roles
 from grader.model.board import Board
 from grader.model.house import HouseSpec
 from grader.model.layout import Layout
 from grader.model.shapes import classic
-from grader.model.step import ROLES, Step
+from grader.model.step import Step
 from grader.pipeline.choice import Choice
 from grader.pipeline.registry import techniques
 from grader.pipeline.runner import Pipeline
@@ -231,9 +232,9 @@ def described(step: Step, layout: Layout) -> tuple[object, ...]:
     evidence = step.evidence
     return (
         [digit + 1 for digit in evidence.digits],
-        [f"{ROLES[m.role]} {text(m.cell, m.digit)}" for m in evidence.marks],
-        [f"{ROLES[h.role]} {layout.specs[h.house].short}" for h in evidence.houses],
-        [f"{text(*n.start)} {ROLES[n.role]} {text(*n.end)}" for n in evidence.links],
+        [f"{roles.NAMES[m.role]} {text(m.cell, m.digit)}" for m in evidence.marks],
+        [f"{roles.NAMES[h.role]} {layout.specs[h.house].short}" for h in evidence.houses],
+        [f"{text(*n.start)} {roles.NAMES[n.role]} {text(*n.end)}" for n in evidence.links],
     )
 
 
@@ -319,13 +320,13 @@ def test_evidence_of_coloring_is_a_tree_of_strong_links(number: int) -> None:
     step = position.everything()[0]
     colors = {(mark.cell, mark.digit): mark.role for mark in step.evidence.marks}
     links = step.evidence.links
-    assert set(colors.values()) == {k.COLOR_A, k.COLOR_B}
+    assert set(colors.values()) == {roles.COLOR_A, roles.COLOR_B}
     assert next(iter(colors)) == min(colors)
-    assert colors[min(colors)] == k.COLOR_A
+    assert colors[min(colors)] == roles.COLOR_A
     assert [link.end for link in links] == list(colors)[1:]
     for link in links:
-        assert link.role == k.STRONG
-        assert {colors[link.start], colors[link.end]} == {k.COLOR_A, k.COLOR_B}
+        assert link.role == roles.STRONG
+        assert {colors[link.start], colors[link.end]} == {roles.COLOR_A, roles.COLOR_B}
         assert position.puzzle.layout.are_peers(link.start[0], link.end[0])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grader.model import kinds as k
+from grader.model import roles
 from grader.model.board import Board
 from grader.model.house import HouseSpec
 from grader.model.layout import Layout
@@ -48,7 +49,7 @@ def within(name: str, board: Board, **options: object) -> list[tuple[tuple[int, 
     strategy = techniques()[name].strategy(options)
     strategy.bind(board.layout)
     return [
-        (step.evidence.digits, step.evidence.houses_as(k.WITHIN))
+        (step.evidence.digits, step.evidence.houses_as(roles.WITHIN))
         for step in everything(strategy, board)
     ]
 
@@ -170,7 +171,7 @@ def test_fish_scan_digits_or_sets_first() -> None:
     strategy = techniques()["x-wing"].strategy({"scan": "sets"})
     strategy.bind(board.layout)
     steps = everything(strategy, board)
-    found = [(s.evidence.digits[0], s.evidence.houses_as(k.BASE)) for s in steps]
+    found = [(s.evidence.digits[0], s.evidence.houses_as(roles.BASE)) for s in steps]
     assert found == [(2, (3, 4)), (0, (3, 5)), (1, (0, 8))]
     assert [texts[0] for texts in offers("x-wing", board)] == ["r1c2<>1", "r2c2<>2", "r1c3<>3"]
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from grader import build
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 from grader.pipeline.registry import techniques
+from grader.runtime import compiled
 from grader.search.solutions import solutions
-from strategies.chains import techniques as chains
+from grader_strategies.explainer_chains import techniques as chains
 from tests import positions as p
 
 CHAINS = {technique.id for technique in chains.CHAINS}
@@ -27,7 +27,7 @@ COMPILED_ONLY |= {"finned-mutant-jellyfish", "finned-mutant-squirmbag"}
 def told(position: p.Position) -> Any:
     """Return a position as a parameter, with marks if it takes long."""
     marks = [pytest.mark.slow] if position.technique in SLOW else []
-    if position.technique in COMPILED_ONLY and build.mode() != "compiled":
+    if position.technique in COMPILED_ONLY and compiled.mode() != "compiled":
         marks = [pytest.mark.skip("takes long interpreted")]
     return pytest.param(position, id=position.name, marks=marks)
 

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from grader.model import kinds as k
+from grader.model import roles
 from grader.model.board import Board
 from grader.model.house import HouseSpec
 from grader.model.layout import Layout
@@ -143,7 +144,7 @@ def test_a_grave_needs_houses_that_take_all_their_digits() -> None:
 def test_each_step_names_the_ring_and_links_it_all_around() -> None:
     for position in positions.fires("unique-loop"):
         for step in position.everything():
-            ring = step.evidence.cells(k.DEFINING)
+            ring = step.evidence.cells(roles.DEFINING)
             assert step.size == len(ring) == len(step.evidence.links)
             assert [link.end[0] for link in step.evidence.links] == [*ring]
             assert [link.start[0] for link in step.evidence.links] == [ring[-1], *ring[:-1]]
@@ -171,7 +172,7 @@ def test_the_smallest_subset_makes_a_type_3_grave() -> None:
     graves = [p.first() for p in positions.fires("bug") if p.variant == "bug-type-3"]
     for step in graves:
         assert step is not None
-        helpers = len(step.evidence.cells(k.WING))
+        helpers = len(step.evidence.cells(roles.WING))
         assert step.surcharge == helpers + 1
 
 
@@ -255,7 +256,7 @@ def test_what_the_search_leaves_out_is_no_loop(size: int, count: int) -> None:
         actual = {
             (
                 int(s.technique[-1]),
-                frozenset(s.evidence.cells(k.DEFINING)),
+                frozenset(s.evidence.cells(roles.DEFINING)),
                 frozenset(s.eliminations),
             )
             for s in everything(strategy, board)

@@ -14,7 +14,7 @@ from grader.render.svg.legend import legend, scaled
 from grader.render.svg.reading import Reading, reading
 from grader.render.svg.sheet import Sheet, number
 from grader.render.svg.themes import DEFINITIONS, style
-from grader.render.voice import LANGUAGE, Voice, voice_of
+from grader.render.text_style import LANGUAGE, TextStyle, text_style_of
 
 SCALE = 1.4
 """Pixels of the screen that a unit takes, unless whoever shows the picture decides."""
@@ -32,7 +32,7 @@ def picture(
     caption: str | None = None,
     theme: str = "light",
     marks: bool = True,
-    voice: Voice | str = LANGUAGE,
+    text_style: TextStyle | str = LANGUAGE,
 ) -> str:
     """Return a picture as an SVG document.
 
@@ -43,7 +43,7 @@ def picture(
         caption: the words above the board; the shorthand of the step if None.
         theme: `light` or `dark`.
         marks: draw the candidates of open cells; those of the step are drawn anyway.
-        voice: whose words and names are used; a language stands for its usual voice.
+        text_style: whose words and names are used; a language stands for its usual text_style.
 
     Raises:
         ValueError: there is no such theme.
@@ -51,10 +51,10 @@ def picture(
     layout = board.layout
     described = ""
     if step is not None:
-        described = sentence(layout, step, title, voice)
-        caption = notation(layout, step, title, voice) if caption is None else caption
+        described = sentence(layout, step, title, text_style)
+        caption = notation(layout, step, title, text_style) if caption is None else caption
     shown = reading(board, step)
-    return picture_of(board, shown, caption or "", described, theme, marks, voice)
+    return picture_of(board, shown, caption or "", described, theme, marks, text_style)
 
 
 def picture_of(
@@ -64,7 +64,7 @@ def picture_of(
     described: str = "",
     theme: str = "light",
     marks: bool = True,
-    voice: Voice | str = LANGUAGE,
+    text_style: TextStyle | str = LANGUAGE,
 ) -> str:
     """Return a picture of a board with anything shown on it, as an SVG document.
 
@@ -75,18 +75,18 @@ def picture_of(
         described: what is told to those who do not see it.
         theme: `light` or `dark`.
         marks: draw the candidates of open cells that are not shown.
-        voice: whose words and names are used; a language stands for its usual voice.
+        text_style: whose words and names are used; a language stands for its usual text_style.
 
     Raises:
         ValueError: there is no such theme.
     """
     layout = board.layout
-    voice = voice_of(voice)
+    text_style = text_style_of(text_style)
     bare = Sheet(layout)
     lines = _wrapped(caption, bare.width / bare.scale)
     top = round((8 + LINE * len(lines)) * bare.scale) if lines else 0
-    sheet = Sheet(layout, top, voice.cells)
-    words: Mapping[str, str] = voice.messages["legend"]
+    sheet = Sheet(layout, top, text_style.cells)
+    words: Mapping[str, str] = text_style.messages["legend"]
     keys, width, height = legend(words, shown, sheet)
     texts = [
         f'<text class="caption" x="{number(sheet.left / sheet.scale)}" y="{LINE * row + 18}">'

@@ -5,8 +5,9 @@ from __future__ import annotations
 from attrs import Factory, define, frozen
 
 from grader.model import kinds as k
+from grader.model import roles
 from grader.model.board import Board
-from grader.model.step import ROLES, Candidate, Step
+from grader.model.step import Candidate, Step
 
 LINKS = ("strong", "weak", "inner")
 """The styles of links: `inner` are those that another chain or a pattern shows."""
@@ -50,8 +51,8 @@ class Reading:
         found = {style for styles in self.candidates.values() for style in styles}
         found.update(self.cells.values(), self.houses.values())
         found.update(arrow.style for arrow in self.arrows)
-        marks = (*ROLES[:6], *ROLES[11:], "on", "off")
-        order = ("place", "struck", *marks, *SETS, *ROLES[6:9], *LINKS)
+        marks = (*roles.NAMES[:6], *roles.NAMES[11:], "on", "off")
+        order = ("place", "struck", *marks, *SETS, *roles.NAMES[6:9], *LINKS)
         return [style for style in order if style in found]
 
 
@@ -62,7 +63,7 @@ def reading(board: Board, step: Step | None) -> Reading:
         return shown
     evidence = step.evidence
     for house in evidence.houses:
-        shown.houses.setdefault(house.house, ROLES[house.role])
+        shown.houses.setdefault(house.house, roles.NAMES[house.role])
     for position, group in enumerate(evidence.sets):
         for cell in group.cells:
             shown.cells.setdefault(cell, SETS[position % len(SETS)])
@@ -79,7 +80,7 @@ def _read_marks(shown: Reading, board: Board, step: Step) -> None:
     """Add marks and links; a marked cell shows its candidates of the pattern, too."""
     struck, placed = set(step.eliminations), set(step.placements)
     for mark in step.evidence.marks:
-        style = ROLES[mark.role]
+        style = roles.NAMES[mark.role]
         if board.value(mark.cell) is not None:
             # It has no candidates any more that a mark could stand around.
             shown.cells.setdefault(mark.cell, style)
@@ -94,10 +95,10 @@ def _read_marks(shown: Reading, board: Board, step: Step) -> None:
             if board.has(*candidate) and candidate not in struck | placed:
                 shown.show(candidate, style)
     for link in step.evidence.links:
-        shown.arrows.append(Arrow(ROLES[link.role], link.start, link.end, False))
+        shown.arrows.append(Arrow(roles.NAMES[link.role], link.start, link.end, False))
         for end in (link.start, link.end):
             if end not in shown.candidates and end not in struck | placed:
-                shown.show(end, ROLES[k.DEFINING])
+                shown.show(end, roles.NAMES[roles.DEFINING])
 
 
 def _read_chain(shown: Reading, step: Step) -> None:

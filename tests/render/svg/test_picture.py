@@ -7,13 +7,13 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from grader import grading
+from grader.grading import rater
 from grader.model import kinds as k
-from grader.model import shapes
+from grader.model import roles, shapes
 from grader.model.board import Board
 from grader.model.notation import digit_name
 from grader.model.puzzle import Puzzle
-from grader.model.step import ROLES, Evidence, HouseMark, Link, Mark, Step
+from grader.model.step import Evidence, HouseMark, Link, Mark, Step
 from grader.rating import profiles
 from grader.render.sentences import catalogue
 from grader.render.svg.picture import picture, picture_of
@@ -94,7 +94,7 @@ WITHOUT_BOARD = {
 
 def test_each_technique_of_each_profile_has_a_picture() -> None:
     """Those with a test position are drawn from it below; a new one needs one."""
-    entries = [e for name in profiles.names() for e in grading.load_profile(name).entries]
+    entries = [e for name in profiles.names() for e in rater.load_profile(name).entries]
     assert {e.technique for e in entries} - set(with_positions()) == WITHOUT_BOARD.keys()
     board = empty("classic-4")
     everything = tuple((cell, (cell + cell // 4 * 2 + cell // 8) % 4) for cell in range(16))
@@ -145,12 +145,12 @@ def test_the_shapes_of_roles_differ() -> None:
 
 def test_the_legend_has_words_for_every_style() -> None:
     words = catalogue()["legend"]
-    assert words.keys() >= {*ROLES, *LINKS, *SHAPES, *SETS}
+    assert words.keys() >= {*roles.NAMES, *LINKS, *SHAPES, *SETS}
 
 
 def test_links_are_drawn_by_their_sort_and_named_in_the_legend() -> None:
     board = empty("classic-9")
-    links = (Link(k.STRONG, (0, 0), (8, 0)), Link(k.WEAK, (8, 0), (80, 0)))
+    links = (Link(roles.STRONG, (0, 0), (8, 0)), Link(roles.WEAK, (8, 0), (80, 0)))
     step = Step("moon-jump", eliminations=((72, 0),), evidence=Evidence(links=links))
     root = parsed(picture(board, step))
     styles = [path.get("class") for path in root.iter(f"{SVG}path")]
@@ -161,7 +161,9 @@ def test_links_are_drawn_by_their_sort_and_named_in_the_legend() -> None:
 
 def test_a_curve_goes_around_the_mark_that_it_would_cross() -> None:
     board = empty("classic-9")
-    across = Evidence(marks=(Mark(k.DEFINING, 4, 0),), links=(Link(k.STRONG, (0, 0), (8, 0)),))
+    across = Evidence(
+        marks=(Mark(roles.DEFINING, 4, 0),), links=(Link(roles.STRONG, (0, 0), (8, 0)),)
+    )
     straight = Evidence(links=across.links)
     drawn = []
     for evidence in (straight, across):
@@ -182,7 +184,7 @@ def test_a_marked_cell_shows_its_candidates_of_the_pattern() -> None:
     step = Step(
         "naked-pair",
         eliminations=((2, 0),),
-        evidence=Evidence((0, 1), (Mark(k.DEFINING, 0),), (HouseMark(k.WITHIN, 0),)),
+        evidence=Evidence((0, 1), (Mark(roles.DEFINING, 0),), (HouseMark(roles.WITHIN, 0),)),
     )
     shown = reading(board, step)
     assert shown.candidates == {
@@ -196,7 +198,7 @@ def test_a_marked_cell_shows_its_candidates_of_the_pattern() -> None:
 def test_a_mark_on_a_filled_cell_is_one_of_the_cell() -> None:
     board = empty("classic-4")
     board.place(0, 1)
-    marks = (Mark(k.DEFINING, 0, 1), Mark(k.FIN, 5, 1))
+    marks = (Mark(roles.DEFINING, 0, 1), Mark(roles.FIN, 5, 1))
     shown = reading(board, Step("x", eliminations=((15, 0),), evidence=Evidence(marks=marks)))
     assert shown.cells == {0: "defining"}
     assert shown.candidates == {(5, 1): ["fin"], (15, 0): ["struck"]}
@@ -220,7 +222,7 @@ def test_a_picture_says_what_it_is_to_those_who_do_not_see_it() -> None:
     assert "r1c1 is 1" in (root.findtext(f"{SVG}desc") or "")
 
 
-WITHIN = Evidence((0,), houses=(HouseMark(k.WITHIN, 0),))
+WITHIN = Evidence((0,), houses=(HouseMark(roles.WITHIN, 0),))
 
 
 def test_nothing_is_fetched_and_nothing_changes_from_run_to_run() -> None:

@@ -1,0 +1,1 @@
+"""Exact answers about puzzles and layouts, found by search."""

@@ -1,0 +1,263 @@
+"""Our own form for every puzzle there is, in YAML or in JSON.
+
+    layout: samurai
+    givens: |
+      53..7....67.8..4..
+      ...
+    removed:
+      r1c3: "128"
+
+`layout` is a name, or a description as in a layout file; without it the usual layout of so many
+givens is meant.  `givens` are the symbols of the cells as they come on the page, row by row;
+white space means nothing.  They may also be a list of numbers, 0 for an empty cell.  `removed`
+tells for cells which candidates are impossible.  `title` is a comment.
+
+A YAML file may hold several, each begun with `---`; JSON objects simply follow each other.
+Records that `grader rate` writes as JSON lines are read, too.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import yaml
+
+from grader.errors import DocumentError, FormatError, LayoutError
+from grader.formats.documents import load_object, object_span
+from grader.formats.lines import LENGTHS
+from grader.formats.notation import LONGEST_MESSAGE, Notation, Reading, Window
+from grader.formats.symbols import EMPTY, alphabet, counted, shown
+from grader.formats.table import field_entry
+from grader.layouts import layout_of_node, layout_record
+from grader.model import kinds as k
+from grader.model.layout import Layout
+from grader.model.notation import DIGIT_SYMBOLS, cell_name, cell_named, digit_named
+from grader.model.puzzle import Puzzle
+from grader.model.shapes import named, spelled
+from grader.runtime.strict_yaml import Node
+
+_KEY = re.compile(r"(layout|givens|removed|title)\s*:")
+_MOST_LINES = 20_000
+_MOST_CHARACTERS = 1 << 20
+_DEEPEST = 24
+_STEPS = re.compile(r"(?:[-?:]\s+){24}")
+"""Lists in lists in a line, which YAML takes very long for."""
+
+
+class Yaml(Notation):
+    """Documents with keys."""
+
+    name = "yaml"
+    title = "our own form in YAML, for every puzzle there is"
+
+    def span(self, window: Window) -> int:
+        """Claim lines from a key of ours up to the next document."""
+        start = 1 if (window.peek(0) or "").rstrip() == "---" else 0
+        while start < 50 and (line := window.peek(start)) is not None and _is_idle(line):
+            start += 1
+        if _KEY.match(window.peek(start) or "") is None:
+            return 0
+        return _end(window, start + 1)
+
+    def extent(self, window: Window) -> int:
+        """Take the lines up to the next document."""
+        return 0 if (window.peek(0) or "#").lstrip().startswith("#") else _end(window, 1)
+
+    def read(self, lines: Sequence[str], first: int) -> Reading:
+        """Return the puzzle of the document."""
+        text = "\n".join(lines)
+        _guard(text, first)
+        return _of_text(text, first)
+
+    def write(self, puzzle: Puzzle) -> str:
+        """Return one document."""
+        record = record_of(puzzle)
+        rows: dict[int, str] = {}
+        for (row, _), symbol in zip(puzzle.layout.coordinates, record["givens"], strict=True):
+            rows[row] = rows.get(row, "") + symbol
+        record["givens"] = "".join(f"{row}\n" for row in rows.values())
+        return f"---\n{yaml.dump(record, Dumper=_Dumper, sort_keys=False, width=1000)}".rstrip()
+
+
+class Json(Notation):
+    """Objects with keys."""
+
+    name = "json"
+    title = "our own form in JSON, an object a line"
+
+    def span(self, window: Window) -> int:
+        """Claim every JSON object that is of no other notation."""
+        return object_span(window)
+
+    def read(self, lines: Sequence[str], first: int) -> Reading:
+        """Return the puzzle of the object."""
+        text = "\n".join(lines)
+        _guard(text, first)
+        found = load_object(text, first)
+        if isinstance(found.get("puzzle"), str) and "givens" not in found:
+            return _of_record(found, first)
+        return _of_text(json.dumps(found), first)
+
+    def write(self, puzzle: Puzzle) -> str:
+        """Return one object in a line."""
+        return json.dumps(record_of(puzzle))
+
+
+def record_of(puzzle: Puzzle) -> dict[str, Any]:
+    """Return a puzzle as plain data, in the form of this notation."""
+    layout = puzzle.layout
+    name = spelled(layout)
+    record: dict[str, Any] = {
+        "layout": dict(layout_record(layout)) if name is None else name,
+        "givens": "".join(f"{DIGIT_SYMBOLS}."[digit] for digit in puzzle.givens),
+    }
+    removed: dict[str, str] = {}
+    for cell, digit in puzzle.removed:
+        key = cell_name(layout, cell)
+        removed[key] = removed.get(key, "") + DIGIT_SYMBOLS[digit]
+    if removed:
+        record["removed"] = removed
+    return record
+
+
+class _Dumper(yaml.SafeDumper):
+    """Writes texts of several lines as they are."""
+
+
+def _represent(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
+    style = "|" if "\n" in text else None
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
+
+
+_Dumper.add_representer(str, _represent)
+
+
+def _is_idle(line: str) -> bool:
+    return not line.strip() or line.startswith("#")
+
+
+def _end(window: Window, start: int) -> int:
+    """Return the index of the line that begins the next document, or of the end."""
+    index = start
+    total = 0
+    while index < _MOST_LINES and total < _MOST_CHARACTERS:
+        line = window.peek(index)
+        if line is None or line.rstrip() in ("---", "..."):
+            return index + (line is not None and line.rstrip() == "...")
+        total += len(line)
+        index += 1
+    return index
+
+
+def _guard(text: str, first: int) -> None:
+    """Refuse what would take the reader of YAML very long: much, or nested deeply."""
+    depth = deepest = 0
+    for mark in re.findall(r"[\[\]{}]", text):
+        depth += 1 if mark in "[{" else -1
+        deepest = max(deepest, depth)
+    if len(text) > _MOST_CHARACTERS or deepest > _DEEPEST or _STEPS.search(text):
+        raise FormatError("the document is too large, or nested too deeply", line=first)
+
+
+def _of_text(text: str, first: int) -> Reading:
+    """Return the puzzle of a YAML document, of which JSON is a part."""
+    try:
+        for event in yaml.parse(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
+            if isinstance(event, yaml.AliasEvent):
+                line = first + (event.start_mark.line if event.start_mark else 0)
+                raise FormatError("a puzzle has no aliases", line=line)
+        return _of_node(Node.parse(text, "", LayoutError))
+    except DocumentError as error:
+        line = first + (error.line or 1) - 1
+        message = str(error).removeprefix(f"line {error.line}: ")[:LONGEST_MESSAGE]
+        raise FormatError(message, line=line) from None
+    except (yaml.YAMLError, RecursionError, ValueError) as error:
+        message = str(error).partition("\n")[0][:LONGEST_MESSAGE]
+        raise FormatError(f"this is no document of a puzzle: {message}", line=first) from None
+
+
+def _of_node(node: Node) -> Reading:
+    """Return the puzzle of a document.
+
+    Raises:
+        DocumentError: something in it is unknown, missing or contradicts itself.
+    """
+    keys = node.mapping(required=("givens",), optional=("layout", "removed", "title"))
+    layout = layout_of_node(keys["layout"]) if "layout" in keys else None
+    givens, layout = _givens(keys["givens"], layout)
+    removed: list[tuple[k.Cell, k.Digit]] = []
+    if "removed" in keys:
+        for name, (at, value) in keys["removed"].items():
+            try:
+                cell = cell_named(layout, name)
+                digits = [digit_named(symbol) for symbol in _symbols(value)]
+            except ValueError as error:
+                raise at.error(str(error)) from None
+            if any(digit >= layout.digits for digit in digits):
+                raise at.error(f"{layout.name} has {counted(layout.digits, 'digit')}")
+            removed += [(cell, digit) for digit in digits]
+    title = keys["title"].text() if "title" in keys else ""
+    return Reading(Puzzle(layout, givens, tuple(removed)), title)
+
+
+def _symbols(node: Node) -> list[str]:
+    if node.is_sequence():
+        numbers = [each.text() for each in node.sequence()]
+        return [
+            DIGIT_SYMBOLS[int(number) - 1 : int(number)]
+            if number.isascii() and number.isdigit() and len(number) < 3
+            else number
+            for number in numbers
+        ]
+    return list(node.text().replace(" ", ""))
+
+
+def _givens(node: Node, layout: Layout | None) -> tuple[tuple[k.Digit, ...], Layout]:
+    """Return the givens, and the layout that they say if none is told."""
+    numbers: list[k.Digit] = []
+    if node.is_sequence():
+        for each in node.sequence():
+            # Rows may be lists of their own.
+            for one in each.sequence() if each.is_sequence() else [each]:
+                number = one.number()
+                if number != int(number) or not 0 <= number <= k.MAX_DIGITS:
+                    raise one.error(f"{shown(one.text())} is no digit; 0 is an empty cell")
+                numbers.append(int(number) - 1)
+    else:
+        for symbol in "".join(node.text().split()):
+            try:
+                numbers.append(k.NO_DIGIT if symbol in EMPTY else digit_named(symbol))
+            except ValueError as error:
+                raise node.error(str(error)) from None
+    if layout is None:
+        size = LENGTHS.get(len(numbers))
+        if size is None:
+            message = f"{counted(len(numbers), 'cell')} are no usual puzzle; say its layout"
+            raise node.error(message)
+        layout = alphabet(size).layout
+    if len(numbers) != layout.cells:
+        message = f"{counted(len(numbers), 'cell')} are given; {layout.name} has {layout.cells}"
+        raise node.error(message)
+    if max(numbers, default=0) >= layout.digits:
+        raise node.error(f"{layout.name} has {counted(layout.digits, 'digit')}")
+    return tuple(numbers), layout
+
+
+def _of_record(found: Mapping[str, Any], first: int) -> Reading:
+    """Return the puzzle of a record that a command of ours has written."""
+    text = found["puzzle"]
+    name = found.get("layout")
+    entry = field_entry(text, first)
+    if entry.puzzle is not None and name in (None, entry.puzzle.layout.name):
+        return Reading(entry.puzzle)
+    try:
+        layout = named(name) if isinstance(name, str) else None
+    except LayoutError as error:
+        raise FormatError(str(error), line=first) from None
+    if layout is None:
+        raise entry.error or FormatError("the record does not tell its layout", line=first)
+    plain = {"layout": name, "givens": text}
+    return _of_text(json.dumps(plain), first)

@@ -1,0 +1,1 @@
+"""From puzzles to ratings and traces: one or millions."""

@@ -1,0 +1,106 @@
+"""Ratings of many puzzles, in input order, in constant memory, on several processes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from time import monotonic
+
+from attrs import define
+
+from grader.formats import Entry
+from grader.grading import rater
+from grader.model.puzzle import Puzzle
+from grader.rating.profile import Profile
+from grader.rating.rating import Rating
+from grader.runtime import processes
+
+FIRST, MOST = 1, 200
+"""Puzzles that a process is handed at once: to begin with, and never more."""
+PACE = 0.05
+"""Seconds that such a chunk should take: long against what it costs to send it, and short for
+somebody who waits for the first result, or for the last one because all the hard puzzles are in
+one chunk."""
+AHEAD = 16
+"""Chunks for each process that may wait for one before them.  More would only need memory."""
+
+Item = Puzzle | str | Entry
+
+
+def rate_many(
+    puzzles: Iterable[Item],
+    profile: Profile | str | Path = rater.STANDARD,
+    jobs: int = 1,
+    timeout: float | None = None,
+) -> Iterator[Rating]:
+    """Rate puzzles one after another.
+
+    Args:
+        puzzles: puzzles, their texts, or entries of a file; read only as far as needed.
+        profile: a profile, the name of one, or the path of its file.
+        jobs: how many processes share the work.
+        timeout: seconds that a puzzle may take; after that its status is `timeout`.
+
+    Yields:
+        One rating a puzzle, in the order of the input, whatever is wrong with the puzzle.
+
+    Raises:
+        ProfileError: there is no such profile, or its file has a mistake.
+        ValueError: `jobs` or `timeout` is not positive.
+    """
+    if jobs < 1:
+        raise ValueError(f"{jobs} jobs; at least 1 is needed")
+    rater.check_timeout(timeout)
+    profile = rater.load_profile(profile)
+    if jobs == 1:
+        return (_rate(item, profile, timeout) for item in puzzles)
+    return _rate_parallel(iter(puzzles), profile, jobs, timeout)
+
+
+def _rate(item: Item, profile: Profile, timeout: float | None) -> Rating:
+    if isinstance(item, Entry):
+        if item.puzzle is None:
+            assert item.error is not None, "an entry has a puzzle or an error"
+            return rater.malformed(item.text, item.error, profile)
+        item = item.puzzle
+    return rater.rate(item, profile, timeout)
+
+
+def _rate_parallel(
+    puzzles: Iterator[Item], profile: Profile, jobs: int, timeout: float | None
+) -> Iterator[Rating]:
+    chunks = _Chunks(puzzles)
+    work = partial(_rate_chunk, profile=profile, timeout=timeout)
+    for ratings, seconds in processes.in_order(work, chunks, jobs, AHEAD):
+        chunks.adapt(seconds / len(ratings))
+        yield from ratings
+
+
+@define
+class _Chunks:
+    """Puzzles in lists that take about as long as each other."""
+
+    puzzles: Iterator[Item]
+    size: int = FIRST
+
+    def __iter__(self) -> Iterator[list[Item]]:
+        return self
+
+    def __next__(self) -> list[Item]:
+        if not (chunk := list(islice(self.puzzles, self.size))):
+            raise StopIteration
+        return chunk
+
+    def adapt(self, seconds: float) -> None:
+        """Let a chunk have as many puzzles as fit the pace, if each takes so long."""
+        self.size = max(1, min(MOST, int(PACE / max(seconds, PACE / MOST))))
+
+
+def _rate_chunk(
+    puzzles: list[Item], profile: Profile, timeout: float | None
+) -> tuple[list[Rating], float]:
+    start = monotonic()
+    ratings = [_rate(puzzle, profile, timeout) for puzzle in puzzles]
+    return ratings, monotonic() - start

@@ -1,0 +1,109 @@
+"""How wide the way to a solution is: the moves that are open at each step.
+
+A move is a candidate that is decided: placed or struck.  Open are
+
+- what singles place, wherever they are: they lie in plain sight at every step;
+- what the technique at hand, the one that found the step, places or strikes, all its instances
+  taken together.
+
+Nobody takes a simpler technique for granted here: where the profile tries it first, it has
+nothing, or the step would be another one.  Search sees no move.  So a long solve of easy steps
+may be hard because there is one move at a time, and a hard step easy to meet because it can be
+made in many places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from grader.grading import rater
+from grader.model.board import Board
+from grader.model.layout import Layout
+from grader.model.step import Candidate
+from grader.model.trace import Trace
+from grader.pipeline.choice import Choice
+from grader.pipeline.registry import techniques
+from grader.pipeline.strategy import Strategy
+from grader.rating.profile import Profile
+from grader.rating.reader import FALLBACKS
+
+
+def open_moves(trace: Trace, profile: Profile | str | Path = rater.STANDARD) -> list[int]:
+    """Return how many moves are open at each step of a trace.
+
+    It takes about as long as it took to find the steps.
+
+    Args:
+        trace: the trace.
+        profile: the profile that gave it.
+
+    Raises:
+        ProfileError: there is no such profile, or its file has a mistake.
+    """
+    profile = rater.load_profile(profile)
+    at_hand = _AtHand(profile, trace.puzzle.layout)
+    return [
+        len({(*single, True) for single in singles(board)} | at_hand.effects(board, step.slot))
+        for board, step in trace.replay()
+    ]
+
+
+def singles(board: Board) -> set[Candidate]:
+    """Return every placement that a naked or a hidden single gives, as (cell, digit)."""
+    return {*_naked(board), *_hidden(board)}
+
+
+def _naked(board: Board) -> Iterator[Candidate]:
+    for cell, mask in enumerate(board.masks()):
+        if mask and not mask & (mask - 1):
+            yield cell, mask.bit_length() - 1
+
+
+def _hidden(board: Board) -> Iterator[Candidate]:
+    layout = board.layout
+    for house, spec in enumerate(layout.specs):
+        if len(spec.cells) != spec.digits.bit_count():
+            continue
+        for digit in range(layout.digits):
+            places = board.places_mask(house, digit)
+            if places and not places & (places - 1):
+                yield spec.cells[places.bit_length() - 1], digit
+
+
+class _Effects(Choice):
+    """Collect what all instances place (True) and strike (False), and no record of them."""
+
+    def __init__(self, layout: Layout) -> None:
+        super().__init__(layout)
+        self.found: set[tuple[int, int, bool]] = set()
+
+    def offer(self) -> int:
+        """Collect what is in the buffer; the search always goes on."""
+        finding = self.result()
+        self.found.update((cell, digit, True) for cell, digit in finding.places())
+        self.found.update((cell, digit, False) for cell, digit in finding.strikes())
+        return 0
+
+
+class _AtHand:
+    """The strategies of a profile that are asked for all that they see."""
+
+    def __init__(self, profile: Profile, layout: Layout) -> None:
+        self.entries = profile.entries
+        self.layout = layout
+        self.strategies: dict[int, Strategy] = {}
+
+    def effects(self, board: Board, slot: int) -> set[tuple[int, int, bool]]:
+        """Return what the strategy in a slot of the profile sees on a board."""
+        entry = self.entries[slot]
+        if entry.technique in FALLBACKS:
+            return set()
+        if slot not in self.strategies:
+            strategy = techniques()[entry.technique].strategy(entry.options)
+            strategy.bind(self.layout)
+            self.strategies[slot] = strategy
+        effects = _Effects(self.layout)
+        effects.begin()
+        self.strategies[slot].search(board, effects)
+        return effects.found

@@ -1,0 +1,176 @@
+"""A step that is being told: its parts in the words and names of a text_style."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from grader.model import kinds as k
+from grader.model import roles
+from grader.model.board import Board
+from grader.model.house import KIND_NAMES
+from grader.model.layout import Layout
+from grader.model.notation import cell_name, cells_name, digit_name, is_wide, numbers_name
+from grader.model.step import Step
+from grader.render.text_style import TextStyle
+
+COLORS = (roles.COLOR_A, roles.COLOR_B, roles.COLOR_C, roles.COLOR_D)
+PATTERN = (roles.DEFINING, roles.PIVOT, roles.WING, roles.FIN, roles.ENDO_FIN, *COLORS)
+"""Roles of cells that make the pattern."""
+MOST_SPELLED = 4
+"""So many cells are named one by one; more of them in short."""
+_HOUSE = re.compile(r"(.+?) (\d+)((?: of grid \d+)?)")
+"""The name of a house: its sort, its number, and the grid that it is of, if there are several."""
+
+_ANY_HOUSE = re.compile(r"(.+?)( \d+)?( of grid \d+)?")
+"""The same of any house: some have no number, such as the asterisk."""
+
+
+@frozen
+class StepText:
+    """A step that is to be told, with the words of a language.
+
+    A template names the functions of `FIELDS`, which take a step_text; one field uses another
+    through the same door.
+    """
+
+    layout: Layout
+    step: Step
+    title: str
+    text_style: TextStyle
+    fields: Mapping[str, Any]
+    """From the name of a field to what makes it from a step_text."""
+    board: Board | None = None
+    """The board before the step; only paragraphs need it."""
+
+    def __getitem__(self, name: str) -> str:
+        return str(self.fields[name](self))
+
+    @property
+    def words(self) -> Mapping[str, Any]:
+        """The words of the language."""
+        words: Mapping[str, Any] = self.text_style.messages["words"]
+        return words
+
+    @property
+    def pieces(self) -> Mapping[str, str]:
+        """The pieces that sentences of the language are made from."""
+        pieces: Mapping[str, str] = self.text_style.messages["pieces"]
+        return pieces
+
+    def joined(self, names: Iterable[str], word: str = "and") -> str:
+        """Return names as people list them: `3, 5 and 7`."""
+        every = list(names)
+        if len(every) < 2:
+            return "".join(every)
+        return f"{', '.join(every[:-1])} {self.words[word]} {every[-1]}"
+
+    def cell(self, cell: k.Cell) -> str:
+        """Return the name of a cell."""
+        return cell_name(self.layout, cell, self.text_style.cells)
+
+    def cells(self, *roles: k.Role) -> str:
+        """Return the cells with these roles in words."""
+        return self.cell_list(self.step.evidence.cells(*roles))
+
+    def cell_list(self, cells: Sequence[k.Cell], word: str = "and") -> str:
+        """Return cells in words: one by one, if they are few."""
+        if len(cells) > MOST_SPELLED:
+            return self.in_short(cells)
+        return self.joined(map(self.cell, cells), word)
+
+    def in_short(self, cells: Iterable[k.Cell]) -> str:
+        """Return cells in short: `r1c27`."""
+        return cells_name(self.layout, cells, self.text_style.cells)
+
+    def digit_list(self, digits: Iterable[k.Digit], word: str = "and") -> str:
+        """Return digits in words: `3, 5 and 7`."""
+        return self.joined(map(digit_name, digits), word)
+
+    def listed(self, *roles: k.Role) -> str:
+        """Return the cells with these roles one by one, ascending, as a shorthand does."""
+        return ",".join(self.cell(cell) for cell in sorted(self.step.evidence.cells(*roles)))
+
+    def short(self, *roles: k.Role) -> str:
+        """Return the cells with these roles in short: `r1c27`."""
+        return self.in_short(self.step.evidence.cells(*roles))
+
+    def house(self, name: str) -> str:
+        """Return the name of a house in the language, if it is a usual one: `Zeile 3`."""
+        match = _ANY_HOUSE.fullmatch(name)
+        sorts: Mapping[str, str] = self.words["sorts"]
+        if match is None or match[1] not in sorts:
+            return name
+        return f"{sorts[match[1]]}{match[2] or ''}{self._of_grid(match[3])}"
+
+    def _of_grid(self, found: str | None) -> str:
+        return f" {self.words['of_grid']} {found.split()[-1]}" if found else ""
+
+    def houses(self, *roles: k.Role) -> str:
+        """Return the houses with these roles in words: `rows 2 and 6`, `box 1 and row 2`."""
+        specs = [self.layout.specs[h] for h in self.step.evidence.houses_as(*roles)]
+        names = [_HOUSE.fullmatch(spec.name) for spec in specs]
+        sorts = {(spec.kind, name and name[3]) for spec, name in zip(specs, names, strict=True)}
+        if len(specs) > 1 and len(sorts) == 1 and specs[0].kind != k.EXTRA and all(names):
+            numbers = self.joined(name[2] for name in names if name)
+            grid = self._of_grid(names[0][3] if names[0] else "")
+            return f"{self.kinds(*roles)} {numbers}{grid}"
+        return self.joined(self.house(spec.name) for spec in specs)
+
+    def this_house(self, house: k.House) -> str:
+        """Return a house that has been named, named again: `the row`."""
+        name = self.layout.specs[house].name
+        match = _ANY_HOUSE.fullmatch(name)
+        sorts: Mapping[str, str] = self.words["this_house"]
+        return sorts.get(match[1], name) if match else name
+
+    def houses_short(self, *roles: k.Role) -> str:
+        """Return the houses with these roles in short: `r26`, `r1b3`."""
+        groups: dict[str, list[str]] = {}
+        for house in self.step.evidence.houses_as(*roles):
+            short = self.layout.specs[house].short
+            letter = short.rstrip("0123456789")
+            groups.setdefault(letter, []).append(short.removeprefix(letter))
+        wide = is_wide(self.layout)
+        return "".join(
+            letter + (numbers_name(numbers, wide) if all(numbers) else "")
+            for letter, numbers in groups.items()
+        )
+
+    def kinds(self, *roles: k.Role) -> str:
+        """Return what the houses with these roles are called together: `rows`."""
+        specs = [self.layout.specs[h] for h in self.step.evidence.houses_as(*roles)]
+        kinds = {spec.kind for spec in specs}
+        kind = kinds.pop() if len(kinds) == 1 else k.EXTRA
+        regions = kind == k.BOX and all(spec.name.startswith("region ") for spec in specs)
+        return str(self.words["houses"]["region" if regions else KIND_NAMES[kind]])
+
+    def number(self, count: int) -> str:
+        """Return a number, in words if it is small."""
+        numbers: Sequence[str] = self.words["numbers"]
+        return numbers[count] if count < len(numbers) else str(count)
+
+    def count_of(self, count: int, noun: str) -> str:
+        """Return how many there are of something: `two cells`."""
+        forms: Mapping[str, str] = self.words["counted"][noun]
+        return forms["one" if count == 1 else "many"].format(count=self.number(count))
+
+    def digit(self, index: int) -> str:
+        """Return a digit of the pattern by its position; empty if there are fewer."""
+        digits = self.step.evidence.digits
+        return digit_name(digits[index]) if index < len(digits) else ""
+
+    def piece(self, name: str) -> str:
+        """Return a piece of a sentence with its fields filled in."""
+        return self.pieces[name].format_map(self)
+
+    def optional(self, name: str, field: str) -> str:
+        """Return a piece, or nothing if the field that it is about is empty."""
+        return self.piece(name) if self[field] else ""
+
+    def listing(self, texts: Iterable[str]) -> str:
+        """Return clauses one after the other: `this; that; and more`."""
+        return "; ".join(texts)

@@ -1,0 +1,46 @@
+"""Which of the modules that can be compiled are compiled in this run."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+
+PACKAGES = ("grader", "grader_strategies")
+HEADERS = frozenset(
+    {
+        "grader.model.bits",
+        "grader.model.kinds",
+        "grader.model.roles",
+        "grader.pipeline.notes",
+        "grader.search.states",
+        "grader_strategies.almost_locked.limits",
+        "grader_strategies.explainer_chains.causes",
+        "grader_strategies.explainer_chains.nodes",
+        "grader_strategies.hodoku_chains.net",
+        "grader_strategies.simple_chains.limits",
+    }
+)
+"""Modules whose twin is only inlined into others: they are never compiled themselves."""
+
+
+def mode() -> str:
+    """Return `compiled` or `interpreted`: all modules that can be are compiled, or none."""
+    return "interpreted" if is_plain("grader.model.board") else "compiled"
+
+
+def twins() -> tuple[str, ...]:
+    """Return the names of the modules that have a twin to compile them with, sorted."""
+    found = []
+    for package in PACKAGES:
+        spec = find_spec(package)
+        for folder in (spec and spec.submodule_search_locations) or ():
+            root = Path(folder)
+            names = (p.relative_to(root).with_suffix("").parts for p in root.rglob("*.pxd"))
+            found += [".".join((package, *name)) for name in names]
+    return tuple(sorted(set(found) - HEADERS))
+
+
+def is_plain(module: str) -> bool:
+    """Tell whether importing this module runs its `.py` file."""
+    spec = find_spec(module)
+    return spec is not None and spec.origin is not None and spec.origin.endswith(".py")

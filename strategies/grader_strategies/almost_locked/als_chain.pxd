@@ -1,0 +1,35 @@
+from grader.model cimport bits, kinds as k
+from grader.model.board cimport Board
+from grader.model.layout cimport Layout
+from grader.pipeline.choice cimport Choice
+from grader.pipeline.finding cimport Finding
+from grader.pipeline.strategy cimport Strategy
+from grader_strategies.almost_locked.restricted_commons cimport RestrictedCommons
+from grader_strategies.almost_locked.sets cimport LockedSets
+from grader_strategies.almost_locked.als_walks cimport AlsWalks
+
+cdef class AlsChain(Strategy):
+    cdef k.Flag overlap
+    cdef AlsWalks walks
+    cdef RestrictedCommons commons
+    cdef int[::1] cells
+    cdef int[::1] before
+    cdef int[::1] stamps
+    cdef int[::1] link_stamps
+    cdef k.Count stamp
+    cdef k.Count last
+    cdef int[::1] useful
+    cdef int[::1] path
+    cdef k.Count half
+    cdef dict known
+
+    cdef k.Flag _search_from(self, Board board, Choice choice, k.Count link, k.Count which) except -1
+    cdef k.Mask _digits(self, k.Count state) noexcept
+    cdef void _go_on(self, k.Count state, k.Count layer) noexcept
+    cdef void _reach(self, k.Count state, k.Count before, k.Count cells) noexcept
+    cdef k.Flag _precedes(self, k.Count state, k.Count before) noexcept
+    cdef k.Count _trace(self, k.Count state, k.Count place) noexcept
+    cdef k.Flag _compare(self, k.Count one, k.Count other) noexcept
+    cdef void _sort(self, k.Count count) noexcept
+    cdef k.Flag _strikes(self, Choice choice, k.Count start, k.Count state) except -1
+    cdef k.Flag _offer(self, Board board, Choice choice, k.Count start, k.Count state) except -1

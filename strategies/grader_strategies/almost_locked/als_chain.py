@@ -1,0 +1,252 @@
+"""ALS chain: four or more almost locked sets, each linked with the next.
+
+Pattern: almost locked sets in a row, neighbours linked by restricted digits, and no link by
+the digit of the link before it.
+
+Why it holds: if the first set lacks the digit of its link, the set is locked.  If it has it,
+the next one lacks it, so it has the digit of its own next link, and so on to the last one,
+which is then locked.  So the first set or the last one is locked, and what sees all places of
+a digit z of both is not z.
+Finds: eliminations of all digits that the ends share, but for those of the first and the last
+link, by digit and cell.  Order: depth first from each set; links run up the list of
+`LockedSets`.  A first link of two digits is tried with each; a later one is used with those
+that the link before it leaves.  Of chains that strike the same only those with fewer cells than
+all before are offered.
+Source: folklore; the orders are HoDoKu's.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from grader.model import bits
+from grader.model import kinds as k
+from grader.model.board import Board
+from grader.model.layout import Layout
+from grader.pipeline.choice import Choice
+from grader.pipeline.finding import Finding
+from grader.pipeline.strategy import Strategy
+from grader.runtime import deadline
+from grader_strategies.almost_locked.als_walks import AlsWalks
+from grader_strategies.almost_locked.restricted_commons import RestrictedCommons, commons_of
+from grader_strategies.facts.growing import doubled
+
+
+class AlsChain(Strategy):
+    """Almost locked sets in a row of at least four.
+
+    A *state* is a link with the digits by which it is used, reached by at most two links or
+    by more: `6 * link`, plus 0 if by its lower digit, 1 by its higher one, 2 by both; plus 3
+    if by more than two links.  What follows depends on the state alone, so that of all ways
+    to it one is kept: that with the fewest cells, and of these the first.  `stamps` tells which
+    states have been reached from the start at hand, `link_stamps` of which links some have.
+
+    Args:
+        overlap: neighbours may have cells in common.
+        forward: links run up the list of sets only; if not, see `AlsWalks`.
+    """
+
+    def __init__(self, overlap: bool = False, forward: bool = True) -> None:
+        self.overlap = int(overlap)
+        self.walks = None if forward else AlsWalks()
+
+    def bind(self, layout: Layout) -> None:
+        """Make the buffers."""
+        self.commons: RestrictedCommons = commons_of(layout, bool(self.overlap))
+        self.cells = array("i", [0]) * 256
+        self.before = array("i", [0]) * 256
+        self.stamps = array("i", [0]) * 256
+        self.link_stamps = array("i", [0]) * 256
+        self.stamp = 0
+        self.last = 0
+        self.useful = array("i", [0]) * 256
+        self.path = array("i", [0]) * 256
+        self.half = 0
+        self.known: dict[bytes, int] = {}
+        if self.walks is not None:
+            self.walks.bind(layout, self.commons)
+
+    def search(self, board: Board, choice: Choice) -> k.Flag:
+        """Offer the chains in order."""
+        commons = self.commons
+        link: k.Count
+        if self.walks is not None:
+            return self.walks.search(board, choice, self.technique)
+        i: k.Count
+        commons.take(board)
+        commons.link(commons.sets.count - 1)
+        while len(self.stamps) < 6 * commons.count:
+            self.cells = doubled(self.cells)
+            self.before = doubled(self.before)
+            self.stamps = doubled(self.stamps)
+            self.useful = doubled(self.useful)
+            self.link_stamps = doubled(self.link_stamps)
+        self.half = commons.sets.count + 1
+        while len(self.path) < 2 * self.half:
+            self.path = doubled(self.path)
+        self.known.clear()
+        self.stamp = 0
+        for i in range(6 * commons.count):
+            self.stamps[i] = 0
+        for i in range(commons.count):
+            self.link_stamps[i] = 0
+        for link in range(commons.count):
+            # A link leads on only if there are links from its end.
+            end: k.Count = commons.high[link]
+            if not link & 63:
+                deadline.check()
+            if commons.first[end] == commons.first[end + 1]:
+                continue
+            if self._search_from(board, choice, link, 0):
+                return True
+            if bits.is_pair(commons.digits[link]) and self._search_from(board, choice, link, 1):
+                return True
+        return False
+
+    def _search_from(self, board: Board, choice: Choice, link: k.Count, which: k.Count) -> k.Flag:
+        """Offer the chains that begin with a link, used by its lower or its higher digit."""
+        commons = self.commons
+        sets = commons.sets
+        start: k.Count = 6 * link + which
+        count: k.Count = 0
+        state: k.Count
+        i: k.Count
+        self.stamp += 1
+        self.stamps[start] = self.stamp
+        self.before[start] = -1
+        self.cells[start] = sets.sizes[commons.low[link]] + sets.sizes[commons.high[link]]
+        self.last = link
+        self._go_on(start, 0)
+        i = commons.first[commons.high[link]]
+        while i <= self.last:
+            if self.link_stamps[i] != self.stamp:
+                i += 1
+                continue
+            for state in range(6 * i, 6 * i + 6):
+                if self.stamps[state] == self.stamp:
+                    if state - 6 * i > 2 and self._strikes(choice, start, state):
+                        self.useful[count] = state
+                        count += 1
+                    self._go_on(state, 3)
+            i += 1
+        self._sort(count)
+        for i in range(count):
+            if self._offer(board, choice, start, self.useful[i]):
+                return True
+        return False
+
+    def _digits(self, state: k.Count) -> k.Mask:
+        """Return the digits by which the link of a state is used."""
+        digits: k.Mask = self.commons.digits[state // 6]
+        rest: k.Mask = bits.without_lowest(digits)
+        which: k.Count = state % 3
+        if which == 2:
+            return digits
+        return rest if which else digits & ~rest
+
+    def _go_on(self, state: k.Count, layer: k.Count) -> None:
+        """Reach the states that follow a state."""
+        commons = self.commons
+        end: k.Count = commons.high[state // 6]
+        digits: k.Mask = self._digits(state)
+        # Of two digits the lower one counts, as in HoDoKu.
+        used: k.Mask = digits & ~bits.without_lowest(digits)
+        link: k.Count
+        for link in range(commons.first[end], commons.first[end + 1]):
+            both: k.Mask = commons.digits[link]
+            left: k.Mask = both & ~used
+            if not left:
+                continue
+            which: k.Count = 0
+            if bits.is_pair(both):
+                which = 2
+                if left != both:
+                    which = 0 if left < used else 1
+            self._reach(
+                6 * link + layer + which,
+                state,
+                self.cells[state] + commons.sets.sizes[commons.high[link]],
+            )
+
+    def _reach(self, state: k.Count, before: k.Count, cells: k.Count) -> None:
+        """Take note of a way to a state if it is better than the one known."""
+        if self.stamps[state] == self.stamp and (
+            cells > self.cells[state]
+            or (cells == self.cells[state] and not self._precedes(state, before))
+        ):
+            return
+        self.stamps[state] = self.stamp
+        self.before[state] = before
+        self.cells[state] = cells
+        self.link_stamps[state // 6] = self.stamp
+        self.last = max(self.last, state // 6)
+
+    def _precedes(self, state: k.Count, before: k.Count) -> k.Flag:
+        """Tell whether the way to a state over another one comes before the one known."""
+        known: k.Count = self.before[state]
+        self.before[state] = before
+        one: k.Count = self._trace(state, 0)
+        self.before[state] = known
+        return self._compare(one, self._trace(state, self.half))
+
+    def _trace(self, state: k.Count, place: k.Count) -> k.Count:
+        """List the states on the way to a state from this place on, the last one first."""
+        count: k.Count = 0
+        while state >= 0:
+            self.path[place + count] = state
+            count += 1
+            state = self.before[state]
+        return count
+
+    def _compare(self, one: k.Count, other: k.Count) -> k.Flag:
+        """Tell whether the one way of so many links comes before the other, depth first."""
+        while one and other:
+            one -= 1
+            other -= 1
+            link: k.Count = self.path[one] // 6
+            other_link: k.Count = self.path[self.half + other] // 6
+            if link != other_link:
+                return link < other_link
+        return other > 0
+
+    def _sort(self, count: k.Count) -> None:
+        """Sort the ends that are of use as a search in depth meets them."""
+        i: k.Count
+        for i in range(1, count):
+            state: k.Count = self.useful[i]
+            one: k.Count = self._trace(state, 0)
+            j: k.Count = i
+            while j and self._compare(one, self._trace(self.useful[j - 1], self.half)):
+                self.useful[j] = self.useful[j - 1]
+                j -= 1
+            self.useful[j] = state
+
+    def _strikes(self, choice: Choice, start: k.Count, state: k.Count) -> k.Flag:
+        """Fill in what a chain strikes; false if that is of no use."""
+        commons = self.commons
+        one: k.Count = commons.low[start // 6]
+        other: k.Count = commons.high[state // 6]
+        finding: Finding = choice.fresh(self.technique)
+        spared: k.Mask = self._digits(start) | self._digits(state)
+        commons.sets.strike_common(finding, one, other, spared)
+        finding.size = self.cells[state]
+        return finding.struck > 0 and choice.promises()
+
+    def _offer(self, board: Board, choice: Choice, start: k.Count, state: k.Count) -> k.Flag:
+        """Offer the chain that ends with a state."""
+        commons = self.commons
+        i: k.Count
+        if not self._strikes(choice, start, state):
+            return False
+        finding: Finding = choice.buffer
+        struck = finding.struck_key()
+        if self.known.get(struck, finding.size + 1) <= finding.size:
+            return False
+        self.known[struck] = finding.size
+        commons.sets.tell(board, finding, 0, commons.low[start // 6])
+        count: k.Count = self._trace(state, 0)
+        for i in range(count):
+            state = self.path[count - 1 - i]
+            finding.digit(bits.lowest(self._digits(state)))
+            commons.sets.tell(board, finding, i + 1, commons.high[state // 6])
+        return choice.offer()

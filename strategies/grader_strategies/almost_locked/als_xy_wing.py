@@ -1,0 +1,144 @@
+"""ALS-XY-wing: three almost locked sets, of which the middle one is linked with both others.
+
+Pattern: almost locked sets A, C and B; A and C share a restricted digit x, C and B another
+one, y.  The links of C may have the same two digits.
+
+Why it holds: C lacks at most one digit, so it has x or y; then A lacks x or B lacks y, and
+that one is locked.  A digit z that A and B share is in one of them, so what sees all z of both
+is not z.
+Finds: eliminations of all digits that A and B share, the restricted ones left out, by digit
+and cell.  A and B have no common cell.  Order: pairs of links, the earlier one first.
+Source: folklore; the order is HoDoKu's.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from grader.model import bits
+from grader.model import kinds as k
+from grader.model.board import Board
+from grader.model.layout import Layout
+from grader.pipeline.choice import Choice
+from grader.pipeline.finding import Finding
+from grader.pipeline.strategy import Strategy
+from grader.runtime import deadline
+from grader_strategies.almost_locked.restricted_commons import RestrictedCommons, commons_of
+from grader_strategies.facts.growing import doubled
+
+
+class AlsXyWing(Strategy):
+    """Three almost locked sets in a row.
+
+    Args:
+        overlap: the sets may have cells in common.
+        every: of two restricted digits, each may do its part without the other.
+    """
+
+    def __init__(self, overlap: bool = False, every: bool = False) -> None:
+        self.overlap = int(overlap)
+        self.every = int(every)
+
+    def bind(self, layout: Layout) -> None:
+        """Make the buffers."""
+        self.commons: RestrictedCommons = commons_of(layout, bool(self.overlap))
+        self.cursor = array("i", [0]) * 256
+
+    def search(self, board: Board, choice: Choice) -> k.Flag:
+        """Offer the wings in order."""
+        commons = self.commons
+        link: k.Count
+        commons.take(board)
+        commons.touch()
+        while len(self.cursor) < commons.sets.count:
+            self.cursor = doubled(self.cursor)
+        for link in range(commons.sets.count):
+            self.cursor[link] = commons.of[link]
+        for link in range(commons.count):
+            low: k.Count = commons.low[link]
+            high: k.Count = commons.high[link]
+            if not link & 63:
+                deadline.check()
+            # Both lists ascend; links before this one have had their turn.
+            while True:
+                at_low: k.Count = self._following(low, link)
+                at_high: k.Count = self._following(high, link)
+                if at_low < 0 and at_high < 0:
+                    break
+                if at_high < 0 or (0 <= at_low < at_high):
+                    self.cursor[low] += 1
+                    if self._offer(board, choice, link, at_low, low):
+                        return True
+                else:
+                    self.cursor[high] += 1
+                    if self._offer(board, choice, link, at_high, high):
+                        return True
+            self._rewind(low, link)
+            self._rewind(high, link)
+        return False
+
+    def _following(self, one: k.Count, link: k.Count) -> k.Count:
+        """Return the link of a set at its cursor, after a link, or -1."""
+        commons = self.commons
+        while self.cursor[one] < commons.of[one + 1]:
+            if commons.touching[self.cursor[one]] > link:
+                return commons.touching[self.cursor[one]]
+            self.cursor[one] += 1
+        return -1
+
+    def _rewind(self, one: k.Count, link: k.Count) -> None:
+        """Set the cursor of a set back to a link of it."""
+        commons = self.commons
+        self.cursor[one] = commons.of[one]
+        while commons.touching[self.cursor[one]] < link:
+            self.cursor[one] += 1
+
+    def _offer(
+        self, board: Board, choice: Choice, link: k.Count, other: k.Count, middle: k.Count
+    ) -> k.Flag:
+        """Offer the wing of two links that share a set, if it strikes something."""
+        commons = self.commons
+        digits: k.Mask = commons.digits[link]
+        others: k.Mask = commons.digits[other]
+        rest: k.Mask
+        if digits == others and bits.is_single(digits):
+            return False
+        one_end: k.Count = commons.low[link] + commons.high[link] - middle
+        other_end: k.Count = commons.low[other] + commons.high[other] - middle
+        if not self.overlap and commons.sets.overlap(one_end, other_end):
+            return False
+        if not self.every:
+            return self._offer_by(board, choice, one_end, other_end, middle, digits | others)
+        while digits:
+            digit: k.Mask = digits & ~bits.without_lowest(digits)
+            digits &= ~digit
+            rest = others & ~digit
+            while rest:
+                both: k.Mask = digit | (rest & ~bits.without_lowest(rest))
+                rest = bits.without_lowest(rest)
+                if self._offer_by(board, choice, one_end, other_end, middle, both):
+                    return True
+        return False
+
+    def _offer_by(
+        self,
+        board: Board,
+        choice: Choice,
+        one: k.Count,
+        other: k.Count,
+        middle: k.Count,
+        digits: k.Mask,
+    ) -> k.Flag:
+        """Offer the wing of two sets with one between them, linked by these digits."""
+        sets = self.commons.sets
+        finding: Finding = choice.fresh(self.technique)
+        sets.strike_common(finding, one, other, digits)
+        if not finding.struck or not choice.promises():
+            return False
+        while digits:
+            finding.digit(bits.lowest(digits))
+            digits = bits.without_lowest(digits)
+        sets.tell(board, finding, 0, one)
+        sets.tell(board, finding, 1, other)
+        sets.tell(board, finding, 2, middle)
+        return choice.offer()

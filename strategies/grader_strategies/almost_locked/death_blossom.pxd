@@ -1,0 +1,23 @@
+from grader_strategies.almost_locked cimport limits
+from grader.model cimport roles
+from grader.model cimport bits, kinds as k
+from grader.model.board cimport Board
+from grader.model.layout cimport Layout
+from grader.pipeline.choice cimport Choice
+from grader.pipeline.finding cimport Finding
+from grader.pipeline.strategy cimport Strategy
+from grader_strategies.almost_locked.restricted_commons cimport RestrictedCommons
+from grader_strategies.almost_locked.sets cimport LockedSets
+
+cdef class DeathBlossom(Strategy):
+    cdef RestrictedCommons commons
+    cdef LockedSets sets
+    cdef int[::1] petals
+    cdef int[::1] counts
+    cdef int[::1] stem_digits
+    cdef k.Count stem_size
+    cdef int[::1] picked
+
+    cdef k.Flag _find_petals(self, Board board, k.Cell cell) except -1
+    cdef k.Flag _extend(self, Board board, Choice choice, k.Cell cell, k.Count depth, k.Mask common) except -1
+    cdef k.Flag _offer(self, Board board, Choice choice, k.Cell cell, k.Mask common) except -1

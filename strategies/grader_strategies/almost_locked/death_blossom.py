@@ -1,0 +1,128 @@
+"""Death blossom: a cell each of whose candidates would lock another almost locked set.
+
+Pattern: a cell, the stem, and for each of its candidates an almost locked set, a petal, all
+of whose places for that candidate the stem sees.  The petals have no cell in common.
+
+Why it holds: the stem takes one of its candidates, and the petal that loses it is locked.  A
+digit z of all petals is thus in one of them, and what sees all z of all petals is not z.
+Finds: eliminations of all digits that the petals share and the stem has not, by digit and
+cell.  Order: stems ascending; petals digit by digit, in the order of `LockedSets`, of which
+the first hundred of each digit are tried.
+Source: folklore; name after Sudopedia, the limit is HoDoKu's.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from grader.model import bits, roles
+from grader.model import kinds as k
+from grader.model.board import Board
+from grader.model.layout import Layout
+from grader.pipeline.choice import Choice
+from grader.pipeline.finding import Finding
+from grader.pipeline.strategy import Strategy
+from grader.runtime import deadline
+from grader_strategies.almost_locked import limits
+from grader_strategies.almost_locked.restricted_commons import RestrictedCommons
+from grader_strategies.facts.sharing import shared
+
+
+class DeathBlossom(Strategy):
+    """A stem and a petal for each of its candidates."""
+
+    def bind(self, layout: Layout) -> None:
+        """Make the buffers."""
+        self.commons = shared(RestrictedCommons, layout)
+        self.sets = self.commons.sets
+        self.petals = array("i", [0]) * (layout.digits * limits.MOST_PETALS)
+        self.counts = array("i", [0]) * layout.digits
+        self.stem_digits = array("i", [0]) * layout.digits
+        self.stem_size = 0
+        self.picked = array("i", [0]) * layout.digits
+
+    def search(self, board: Board, choice: Choice) -> k.Flag:
+        """Offer the blossoms in order."""
+        cell: k.Cell
+        self.commons.take(board)
+        for cell in range(board.layout.cells):
+            deadline.check()
+            if self._find_petals(board, cell) and self._extend(
+                board, choice, cell, 0, bits.full(board.layout.digits) & ~board.cell_masks[cell]
+            ):
+                return True
+        return False
+
+    def _find_petals(self, board: Board, cell: k.Cell) -> k.Flag:
+        """List the petals for each candidate of a cell; false if one has none."""
+        sets = self.sets
+        digits: k.Count = board.layout.digits
+        mask: k.Mask = board.cell_masks[cell]
+        bit: k.Word = bits.word_bit(cell & 63)
+        one: k.Count
+        self.stem_size = 0
+        while mask:
+            digit: k.Digit = bits.lowest(mask)
+            mask = bits.without_lowest(mask)
+            count: k.Count = 0
+            for one in range(sets.count):
+                word: k.Count = (one * digits + digit) * sets.words + (cell >> 6)
+                if (
+                    sets.digits[one] & bits.bit(digit)
+                    and sets.sees[word] & bit
+                    and count < limits.MOST_PETALS
+                ):
+                    self.petals[self.stem_size * limits.MOST_PETALS + count] = one
+                    count += 1
+            if not count:
+                return False
+            self.counts[self.stem_size] = count
+            self.stem_digits[self.stem_size] = digit
+            self.stem_size += 1
+        return self.stem_size > 0
+
+    def _extend(
+        self, board: Board, choice: Choice, cell: k.Cell, depth: k.Count, common: k.Mask
+    ) -> k.Flag:
+        """Offer the blossoms that go on from the petals picked, which share these digits."""
+        sets = self.sets
+        i: k.Count
+        j: k.Count
+        if depth == self.stem_size:
+            return self._offer(board, choice, cell, common)
+        for i in range(self.counts[depth]):
+            one: k.Count = self.petals[depth * limits.MOST_PETALS + i]
+            left: k.Mask = common & sets.digits[one]
+            if not left:
+                continue
+            for j in range(depth):
+                if sets.overlap(one, self.picked[j]):
+                    break
+            else:
+                self.picked[depth] = one
+                if self._extend(board, choice, cell, depth + 1, left):
+                    return True
+        return False
+
+    def _offer(self, board: Board, choice: Choice, cell: k.Cell, common: k.Mask) -> k.Flag:
+        """Offer the blossom of the petals picked, if it strikes something."""
+        sets = self.sets
+        digits: k.Count = board.layout.digits
+        i: k.Count
+        w: k.Count
+        finding: Finding = choice.fresh(self.technique)
+        while common:
+            digit: k.Digit = bits.lowest(common)
+            common = bits.without_lowest(common)
+            for w in range(sets.words):
+                seen: k.Word = sets.sees[(self.picked[0] * digits + digit) * sets.words + w]
+                for i in range(1, self.stem_size):
+                    seen &= sets.sees[(self.picked[i] * digits + digit) * sets.words + w]
+                sets.strike_word(finding, w, seen, digit)
+        if not finding.struck:
+            return False
+        for i in range(self.stem_size):
+            finding.digit(self.stem_digits[i])
+            finding.mark(roles.PIVOT, cell, self.stem_digits[i])
+            sets.tell(board, finding, i, self.picked[i])
+        return choice.offer()

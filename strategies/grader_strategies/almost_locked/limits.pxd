@@ -1,0 +1,2 @@
+cdef enum:
+    MOST_PETALS = 100

@@ -1,0 +1,35 @@
+from grader.model cimport bits, kinds as k
+from grader.model.board cimport Board
+from grader.model.layout cimport Layout
+from grader_strategies.facts.snapshot cimport Snapshot
+from grader_strategies.almost_locked.sets cimport LockedSets
+
+cdef class RestrictedCommons:
+    cdef Layout layout
+    cdef readonly LockedSets sets
+    cdef Snapshot snapshot
+    cdef k.Count linked
+    cdef readonly k.Count count
+    cdef int[::1] low
+    cdef int[::1] high
+    cdef int[::1] digits
+    cdef int[::1] first
+    cdef int[::1] found
+    cdef int[::1] starts
+    cdef int[::1] following
+    cdef int[::1] of
+    cdef int[::1] touching
+    cdef k.Flag overlapping
+
+    cpdef k.Flag take(self, Board board) except -1
+    cpdef k.Flag link(self, k.Count last) except -1
+    cdef k.Flag touch(self) except -1
+    cdef void _touch(self, k.Count one, k.Count link) noexcept
+    cdef k.Flag _list_starts(self) except -1
+    cdef k.Cell _first_cell(self, k.Count one, k.Digit digit) noexcept
+    cdef k.Flag _link(self, k.Count one) except -1
+    cdef k.Flag _is_restricted(self, k.Count one, k.Count other, k.Digit digit) noexcept
+    cdef k.Flag _add(self, k.Count one, k.Count other, k.Mask digits) except -1
+
+cdef class OverlappingCommons(RestrictedCommons):
+    pass

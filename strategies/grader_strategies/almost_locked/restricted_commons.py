@@ -1,0 +1,193 @@
+"""Restricted commons: digits that only one of two almost locked sets can have."""
+
+from __future__ import annotations
+
+from array import array
+
+from grader.model import bits
+from grader.model import kinds as k
+from grader.model.board import Board
+from grader.model.layout import Layout
+from grader.runtime import deadline
+from grader_strategies.almost_locked.sets import LockedSets
+from grader_strategies.facts.growing import doubled
+from grader_strategies.facts.sharing import shared
+from grader_strategies.facts.snapshot import Snapshot
+
+
+class RestrictedCommons:
+    """The links between the almost locked sets of a board, those that have no cell in common.
+
+    A digit of both is restricted if each cell with it in the one sees each with it in the
+    other.  Link `l` of the `count` joins set `low[l]` with set `high[l]`, which comes later in
+    their list, by `digits[l]`, a mask of one digit or two; links are sorted by low and high.
+    Those from set `s` are `first[s]` to `first[s + 1] - 1`.
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.overlapping = 0
+        self.sets = LockedSets(layout)
+        self.snapshot = Snapshot(layout)
+        self.linked = 0
+        self.count = 0
+        self.low = array("i", [0]) * 256
+        self.high = array("i", [0]) * 256
+        self.digits = array("i", [0]) * 256
+        self.first = array("i", [0]) * 256
+        self.found = array("i", [0]) * 256
+        self.starts = array("i", [0]) * (layout.digits * layout.cells)
+        self.following = array("i", [0]) * 256
+        self.of = array("i", [0]) * 256
+        self.touching = array("i", [0]) * 256
+
+    def take(self, board: Board) -> None:
+        """List the sets of a board, unless that has been done; the links are listed later."""
+        if self.snapshot.renew(board):
+            self.sets.build(board)
+            self.count = 0
+            self.linked = 0
+            self.first[0] = 0
+            while len(self.first) < self.sets.count + 1:
+                self.first = doubled(self.first)
+                self.found = doubled(self.found)
+            self._list_starts()
+
+    def _list_starts(self) -> None:
+        """List the sets by each of their digits with its first cell: `starts` and `following`.
+
+        A digit whose first cell is not seen by all places of it in another set is not
+        restricted, so that most pairs need not be looked at.
+        """
+        sets = self.sets
+        one: k.Count
+        i: k.Count
+        digits: k.Count = self.layout.digits
+        while len(self.following) < sets.count * digits:
+            self.following = doubled(self.following)
+        for i in range(digits * self.layout.cells):
+            self.starts[i] = -1
+        for i in range(sets.count):
+            # The last set comes first into the lists, so that they ascend.
+            one = sets.count - 1 - i
+            self.found[one] = 0
+            mask: k.Mask = sets.digits[one]
+            while mask:
+                digit: k.Digit = bits.lowest(mask)
+                mask = bits.without_lowest(mask)
+                start: k.Count = digit * self.layout.cells + self._first_cell(one, digit)
+                self.following[one * digits + digit] = self.starts[start]
+                self.starts[start] = one
+
+    def _first_cell(self, one: k.Count, digit: k.Digit) -> k.Cell:
+        """Return the first cell of a set that has one of its digits."""
+        sets = self.sets
+        word: k.Count = (one * self.layout.digits + digit) * sets.words
+        w: k.Count = 0
+        while not sets.at[word + w]:
+            w += 1
+        return 64 * w + bits.lowest_of_word(sets.at[word + w])
+
+    def touch(self) -> None:
+        """List the links of each set, ascending: `touching[of[s]:of[s + 1]]`.  A counting sort."""
+        sets: k.Count = self.sets.count
+        i: k.Count
+        self.link(sets - 1)
+        while len(self.of) < sets + 2:
+            self.of = doubled(self.of)
+        while len(self.touching) < 2 * self.count:
+            self.touching = doubled(self.touching)
+        for i in range(sets + 2):
+            self.of[i] = 0
+        for i in range(self.count):
+            self.of[self.low[i] + 2] += 1
+            self.of[self.high[i] + 2] += 1
+        for i in range(sets):
+            self.of[i + 2] += self.of[i + 1]
+        for i in range(self.count):
+            self._touch(self.low[i], i)
+            self._touch(self.high[i], i)
+
+    def _touch(self, one: k.Count, link: k.Count) -> None:
+        self.touching[self.of[one + 1]] = link
+        self.of[one + 1] += 1
+
+    def link(self, last: k.Count) -> None:
+        """List the links of the sets up to this one, unless that has been done."""
+        while self.linked <= last:
+            # Now and then whoever waits may have lost patience.
+            if not self.linked & 63:
+                deadline.check()
+            self._link(self.linked)
+            self.linked += 1
+            self.first[self.linked] = self.count
+
+    def _link(self, one: k.Count) -> None:
+        """List the links of a set with later ones."""
+        sets = self.sets
+        cells: k.Count = self.layout.cells
+        digits: k.Count = self.layout.digits
+        words: k.Count = sets.words
+        most: k.Count = one
+        least: k.Count = sets.count
+        other: k.Count
+        w: k.Count
+        mask: k.Mask = sets.digits[one]
+        while mask:
+            digit: k.Digit = bits.lowest(mask)
+            mask = bits.without_lowest(mask)
+            for w in range(words):
+                seen: k.Word = sets.sees[(one * digits + digit) * words + w]
+                while seen:
+                    cell: k.Cell = 64 * w + bits.lowest_of_word(seen)
+                    seen &= seen - 1
+                    other = self.starts[digit * cells + cell]
+                    # Sets up to this one are not asked for again.
+                    while 0 <= other <= one:
+                        other = self.following[other * digits + digit]
+                    self.starts[digit * cells + cell] = other
+                    while other >= 0:
+                        if self._is_restricted(one, other, digit):
+                            self.found[other] |= bits.bit(digit)
+                            most = max(most, other)
+                            least = min(least, other)
+                        other = self.following[other * digits + digit]
+        for other in range(least, most + 1):
+            if self.found[other]:
+                if self.overlapping or not sets.overlap(one, other):
+                    self._add(one, other, self.found[other])
+                self.found[other] = 0
+
+    def _is_restricted(self, one: k.Count, other: k.Count, digit: k.Digit) -> k.Flag:
+        """Tell whether each place of a digit in one set sees each place of it in another."""
+        sets = self.sets
+        base: k.Count = (one * self.layout.digits + digit) * sets.words
+        other_base: k.Count = (other * self.layout.digits + digit) * sets.words
+        w: k.Count
+        for w in range(sets.words):
+            if sets.at[other_base + w] & ~sets.sees[base + w]:
+                return False
+        return True
+
+    def _add(self, one: k.Count, other: k.Count, digits: k.Mask) -> None:
+        if self.count == len(self.low):
+            self.low = doubled(self.low)
+            self.high = doubled(self.high)
+            self.digits = doubled(self.digits)
+        self.low[self.count] = one
+        self.high[self.count] = other
+        self.digits[self.count] = digits
+        self.count += 1
+
+
+class OverlappingCommons(RestrictedCommons):
+    """The same with sets that have cells in common, none of which has the restricted digit."""
+
+    def __init__(self, layout: Layout) -> None:
+        RestrictedCommons.__init__(self, layout)
+        self.overlapping = 1
+
+
+def commons_of(layout: Layout, overlap: bool) -> RestrictedCommons:
+    """Return the links of a layout that everybody shares."""
+    return shared(OverlappingCommons if overlap else RestrictedCommons, layout)

@@ -1,0 +1,265 @@
+"""Sue de Coq.
+
+Pattern: two or three cells where a line and a box cross, with two digits or more too many; some
+cells of the line and some of the box that take just as many of them.
+
+    1234 1234 * | 12 . .   the crossing cells 1234 take two of four digits, 12 in the line and
+    .    34   # | .  . .   34 in the box the others, so `*` is none of them, `#` not 3 or 4
+
+Why it holds: crossing cells, line cells and box cells together have as many digits as they are,
+so they take each of them once.  What the line cells do not have is taken in the box, what the
+box cells do not have in the line, and a digit outside of the crossing that both sides have in
+both.
+Finds: in the box what the line cells do not have, then in the line what the box cells do not
+have, and what both sides have and the crossing has not.  A cell of the crossing that is left
+over may be struck twice.
+Order: lines, boxes; pairs and triples of crossing cells; subsets of line and of box cells
+depth first, `0`, `01`, `012`, `02`, `1`, ...
+Source: B. Bolivar ("Sue de Coq", 2005); search after HoDoKu.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from grader.model import bits, roles
+from grader.model import kinds as k
+from grader.model.board import Board
+from grader.model.layout import Layout
+from grader.pipeline.choice import Choice
+from grader.pipeline.finding import Finding
+from grader.pipeline.strategy import Strategy
+from grader_strategies.facts import candidates
+from grader_strategies.facts.changes import Changes
+from grader_strategies.facts.sharing import shared
+
+
+class SueDeCoq(Strategy):
+    """Crossing cells whose digits are shared out between line and box."""
+
+    def bind(self, layout: Layout) -> None:
+        """Line up the crossings of lines and boxes that have two cells or more."""
+        pairs = [
+            (line, box)
+            for line in layout.houses_of_kinds((k.ROW, k.COLUMN))
+            for box in layout.houses_of_kinds((k.BOX, k.EXTRA))
+            if bits.size(layout.crossings[line * layout.houses + box]) > 1
+        ]
+        self.pairs = array("i", [house for pair in pairs for house in pair])
+        room = layout.digits + 1
+        self.line = 0
+        self.box = 0
+        self.core = array("i", [0]) * 3
+        self.core_count = 0
+        self.core_digits = 0
+        self.line_cells = array("i", [0]) * room
+        self.line_count = 0
+        self.box_cells = array("i", [0]) * room
+        self.box_count = 0
+        self.from_line = array("i", [0]) * room
+        self.from_box = array("i", [0]) * room
+        self.crossing = array("i", [0]) * room
+        self.free_cells = array("i", [0]) * room
+        self.free_count = 0
+        self.changes: Changes = shared(Changes, layout)
+        self.bare = 0
+        self.offered = 0
+
+    def search(self, board: Board, choice: Choice) -> k.Flag:
+        """Offer the instances in order."""
+        entry: k.Count
+        self.offered = 0
+        self.changes.take(board)
+        for entry in range(len(self.pairs) // 2):
+            self.line = self.pairs[2 * entry]
+            self.box = self.pairs[2 * entry + 1]
+            if (
+                self.changes.houses[self.line] > self.bare
+                or self.changes.houses[self.box] > self.bare
+            ) and self._search_crossing(board, choice):
+                return True
+        if not self.offered:
+            self.bare = self.changes.now
+        return False
+
+    def _search_crossing(self, board: Board, choice: Choice) -> k.Flag:
+        """Offer the pairs of cells of a crossing, each followed by its triples."""
+        layout = board.layout
+        left: k.Mask = layout.crossings[self.line * layout.houses + self.box]
+        count: k.Count = 0
+        i: k.Count
+        j: k.Count
+        m: k.Count
+        while left:
+            cell: k.Cell = board.cell_at(self.line, bits.lowest(left))
+            left = bits.without_lowest(left)
+            if board.cell_masks[cell]:
+                self.crossing[count] = cell
+                count += 1
+        for i in range(count):
+            self.core[0] = self.crossing[i]
+            for j in range(i + 1, count):
+                self.core[1] = self.crossing[j]
+                if self._try_core(board, choice, 2):
+                    return True
+                for m in range(j + 1, count):
+                    self.core[2] = self.crossing[m]
+                    if self._try_core(board, choice, 3):
+                        return True
+        return False
+
+    def _try_core(self, board: Board, choice: Choice, count: k.Count) -> k.Flag:
+        """Offer what goes with these crossing cells."""
+        layout = board.layout
+        cell: k.Cell
+        i: k.Count
+        self.core_count = count
+        self.core_digits = 0
+        for i in range(count):
+            self.core_digits |= board.cell_masks[self.core[i]]
+        if bits.size(self.core_digits) < count + 2:
+            return False
+        self.line_count = 0
+        self.box_count = 0
+        for i in range(layout.house_start[self.line], layout.house_start[self.line + 1]):
+            cell = layout.house_cells[i]
+            if board.cell_masks[cell] and not self._is_core(cell):
+                self.line_cells[self.line_count] = cell
+                self.line_count += 1
+        for i in range(layout.house_start[self.box], layout.house_start[self.box + 1]):
+            cell = layout.house_cells[i]
+            if board.cell_masks[cell] and not self._is_core(cell):
+                self.box_cells[self.box_count] = cell
+                self.box_count += 1
+        return self._extend_line(board, choice, 0, 0, 0)
+
+    def _is_core(self, cell: k.Cell) -> k.Flag:
+        i: k.Count
+        for i in range(self.core_count):
+            if self.core[i] == cell:
+                return True
+        return False
+
+    def _extend_line(
+        self, board: Board, choice: Choice, length: k.Count, digits: k.Mask, first: k.Count
+    ) -> k.Flag:
+        """Add line cells from `first` on to so many, and offer the box cells for each set."""
+        surplus: k.Count = bits.size(self.core_digits) - self.core_count
+        i: k.Count
+        for i in range(first, self.line_count):
+            cell: k.Cell = self.line_cells[i]
+            every: k.Mask = digits | board.cell_masks[cell]
+            used: k.Count = length + 1 - bits.size(every & ~self.core_digits)
+            self.from_line[length] = cell
+            if (
+                every & self.core_digits
+                and 0 < used < surplus
+                and self._search_box(board, choice, length + 1, every, surplus - used)
+            ):
+                return True
+            if self._extend_line(board, choice, length + 1, every, i + 1):
+                return True
+        return False
+
+    def _search_box(
+        self, board: Board, choice: Choice, count: k.Count, digits: k.Mask, need: k.Count
+    ) -> k.Flag:
+        """Offer the box cells that go with these line cells."""
+        kept: k.Count = 0
+        i: k.Count
+        j: k.Count
+        # A cell with a digit that the line cells take could be of no set.
+        for i in range(self.box_count):
+            cell: k.Cell = self.box_cells[i]
+            if board.cell_masks[cell] & digits & self.core_digits:
+                continue
+            for j in range(count):
+                if self.from_line[j] == cell:
+                    break
+            else:
+                self.free_cells[kept] = cell
+                kept += 1
+        self.free_count = kept
+        return self._extend_box(board, choice, count, digits, need, 0, 0, 0)
+
+    def _extend_box(
+        self,
+        board: Board,
+        choice: Choice,
+        line_count: k.Count,
+        line_digits: k.Mask,
+        need: k.Count,
+        length: k.Count,
+        digits: k.Mask,
+        first: k.Count,
+    ) -> k.Flag:
+        """Add box cells from `first` on to so many, and offer each set that fits."""
+        i: k.Count
+        for i in range(first, self.free_count):
+            cell: k.Cell = self.free_cells[i]
+            every: k.Mask = digits | board.cell_masks[cell]
+            self.from_box[length] = cell
+            if (
+                every & self.core_digits
+                and length + 1 - bits.size(every & ~self.core_digits) == need
+                and self._offer(board, choice, line_count, line_digits, length + 1, every)
+            ):
+                return True
+            if self._extend_box(
+                board, choice, line_count, line_digits, need, length + 1, every, i + 1
+            ):
+                return True
+        return False
+
+    def _offer(
+        self,
+        board: Board,
+        choice: Choice,
+        line_count: k.Count,
+        line_digits: k.Mask,
+        box_count: k.Count,
+        box_digits: k.Mask,
+    ) -> k.Flag:
+        finding: Finding = choice.fresh(self.technique)
+        core: k.Mask = self.core_digits
+        both: k.Mask = line_digits & box_digits
+        i: k.Count
+        j: k.Count
+        for i in range(self.box_count):
+            for j in range(box_count):
+                if self.from_box[j] == self.box_cells[i]:
+                    break
+            else:
+                wanted: k.Mask = ((core | box_digits) & ~line_digits) | both
+                candidates.strike_those(board, finding, self.box_cells[i], wanted)
+        for i in range(self.line_count):
+            for j in range(line_count):
+                if self.from_line[j] == self.line_cells[i]:
+                    break
+            else:
+                wanted = ((core | line_digits) & ~box_digits) | both
+                candidates.strike_those(board, finding, self.line_cells[i], wanted)
+        if finding.struck == 0:
+            return False
+        self.offered = 1
+        self._tell(board, finding, line_count, box_count)
+        return choice.offer()
+
+    def _tell(
+        self, board: Board, finding: Finding, line_count: k.Count, box_count: k.Count
+    ) -> k.Flag:
+        """Tell of the crossing, the line cells and the box cells, in different roles."""
+        digits: k.Mask = self.core_digits
+        i: k.Count
+        while digits:
+            finding.digit(bits.lowest(digits))
+            digits = bits.without_lowest(digits)
+        finding.house(roles.WITHIN, self.line)
+        finding.house(roles.WITHIN, self.box)
+        for i in range(self.core_count):
+            candidates.mark_candidates(board, finding, roles.DEFINING, self.core[i])
+        for i in range(line_count):
+            candidates.mark_candidates(board, finding, roles.COLOR_A, self.from_line[i])
+        for i in range(box_count):
+            candidates.mark_candidates(board, finding, roles.COLOR_B, self.from_box[i])
+        return True

@@ -1,0 +1,1 @@
+"""Singles, subsets, locked candidates and their direct forms."""

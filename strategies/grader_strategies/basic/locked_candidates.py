@@ -1,0 +1,229 @@
+"""Locked candidates: pointing and claiming.
+
+Pattern: all places of a digit in a complete house, the base, lie in another house, the cover.
+Why it holds: the base takes the digit once, at one of these places, so the cover has it there.
+Finds: the digit in the cells of the cover outside the base.  `pointing` goes from a box to
+what crosses it, `claiming` from a line or an extra house.  Order: see `LockedCandidates`.
+Source: folklore; names after Sudopedia, "Locked Candidates".
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+from grader.model import bits, roles
+from grader.model import kinds as k
+from grader.model.board import Board
+from grader.model.layout import Layout
+from grader.pipeline.choice import Choice
+from grader.pipeline.finding import Finding
+from grader.pipeline.options import kinds_of, one_of
+from grader.pipeline.strategy import Strategy
+from grader_strategies.facts.changes import Changes
+from grader_strategies.facts.sharing import shared
+
+
+class LockedCandidates(Strategy):
+    """A digit whose places in the base, two or more, all lie in the cover.
+
+    Args:
+        base: kinds of house that confine the digit, in this order.
+        cover: kinds of house that it is struck from, in this order.
+        scan: what is nested in what.  `digit`: base house, digit, cover.  `house`: kind of
+            base, kind of cover, base house, cover, digit.
+    """
+
+    def __init__(self, base: Sequence[str], cover: Sequence[str], scan: str = "digit") -> None:
+        self.base_kinds = kinds_of("base", base)
+        self.cover_kinds = kinds_of("cover", cover)
+        self.by_house = one_of("scan", scan, ("digit", "house"))
+
+    def bind(self, layout: Layout) -> None:
+        """Line up the pairs of houses that share two cells or more."""
+        searches = [(self.base_kinds, self.cover_kinds)]
+        if self.by_house:
+            searches = [((b,), (c,)) for b in self.base_kinds for c in self.cover_kinds]
+        pairs = [
+            (base, cover)
+            for base_kinds, cover_kinds in searches
+            for base in layout.houses_of_kinds(base_kinds)
+            for cover in layout.houses_of_kinds(cover_kinds)
+            if base != cover
+            and layout.complete[base]
+            and len({*layout.cells_of(base)} & {*layout.cells_of(cover)}) >= 2
+        ]
+        self.bases = array("i", [base for base, _ in pairs])
+        self.covers = array("i", [cover for _, cover in pairs])
+        self.confined = array("I", [0]) * len(pairs)
+        cells: list[int] = []
+        start = [0]
+        groups = _grouped(layout, pairs)
+        for group in groups:
+            base = group[0][0]
+            common = [
+                [cell for cell in layout.cells_of(base) if cell in layout.cells_of(cover)]
+                for _, cover in group
+            ]
+            rest = {*layout.cells_of(base)} - {cell for part in common for cell in part}
+            for part in (sorted(rest), *common):
+                cells += part
+                start.append(len(cells))
+        # Of each group the cells that no pair shares, then those that each pair shares.
+        self.cells = array("i", cells)
+        self.cell_start = array("i", start)
+        self.sizes = array("i", [len(group) for group in groups])
+        self.changes: Changes = shared(Changes, layout)
+        self.bare = 0
+        self.offered = 0
+
+    def search(self, board: Board, choice: Choice) -> k.Flag:
+        """Offer the instances in the order that was asked for."""
+        count: k.Count = len(self.bases)
+        first: k.Count = 0
+        last: k.Count
+        i: k.Count
+        # A digit that has been looked at is not confined unless it has lost places in the base.
+        since: k.Word = 0
+        self.offered = 0
+        if choice.origin is None:
+            self.changes.take(board)
+            since = self.changes.only_lost(self.bare)
+        self._find_confined(board, since)
+        while first < count:
+            # A run of pairs shares its base, or is one pair.
+            last = first + 1
+            while not self.by_house and last < count and self.bases[last] == self.bases[first]:
+                last += 1
+            left: k.Mask = 0
+            for i in range(first, last):
+                left |= self.confined[i]
+            while left:
+                digit: k.Digit = bits.lowest(left)
+                left = bits.without_lowest(left)
+                if not self._is_due(board, self.bases[first], digit, since, choice.origin):
+                    continue
+                for i in range(first, last):
+                    if self.confined[i] & bits.bit(digit) and self._offer(
+                        board, self.bases[i], self.covers[i], digit, choice
+                    ):
+                        return True
+            first = last
+        if choice.origin is None and not self.offered:
+            self.bare = self.changes.now
+        return False
+
+    def _find_confined(self, board: Board, since: k.Word) -> None:
+        """Find for each pair the digits that the base has in the cover only, group by group.
+
+        Bases that have not changed since that board are passed over.
+        """
+        group: k.Count
+        pair: k.Count = 0
+        part: k.Count = 0
+        i: k.Count
+        j: k.Count
+        for group in range(len(self.sizes)):
+            if since and self.changes.houses[self.bases[pair]] <= since:
+                for i in range(pair, pair + self.sizes[group]):
+                    self.confined[i] = 0
+                pair += self.sizes[group]
+                part += self.sizes[group] + 1
+                continue
+            once: k.Mask = 0
+            twice: k.Mask = self._digits_of(board, part)
+            for i in range(pair, pair + self.sizes[group]):
+                part += 1
+                digits: k.Mask = self._digits_of(board, part)
+                self.confined[i] = digits
+                twice |= once & digits
+                once |= digits
+            part += 1
+            for j in range(pair, pair + self.sizes[group]):
+                self.confined[j] &= ~twice
+            pair += self.sizes[group]
+
+    def _digits_of(self, board: Board, part: k.Count) -> k.Mask:
+        digits: k.Mask = 0
+        i: k.Count
+        for i in range(self.cell_start[part], self.cell_start[part + 1]):
+            digits |= board.cell_masks[self.cells[i]]
+        return digits
+
+    def _is_due(
+        self, board: Board, base: k.House, digit: k.Digit, since: k.Word, origin: Board | None
+    ) -> k.Flag:
+        """Tell whether a digit has two places or more, and has lost some since it was looked at.
+
+        If there is an origin, this is what counts: there it was looked at.
+        """
+        slot: k.Count = base * board.layout.digits + digit
+        places: k.Mask = board.place_masks[slot]
+        if not bits.without_lowest(places):
+            return False
+        if origin is None:
+            return since == 0 or self.changes.slots[slot] > since
+        return origin.place_masks[slot] != places
+
+    def _offer(
+        self, board: Board, base: k.House, cover: k.House, digit: k.Digit, choice: Choice
+    ) -> k.Flag:
+        """Offer a digit that this base confines to this cover, if it strikes something."""
+        layout = board.layout
+        places: k.Mask = board.place_masks[base * layout.digits + digit]
+        outside: k.Mask = board.place_masks[cover * layout.digits + digit]
+        outside &= ~layout.crossings[cover * layout.houses + base]
+        if not outside:
+            return False
+        self.offered = 1
+        finding: Finding = choice.fresh(self.technique)
+        while outside:
+            finding.strike(board.cell_at(cover, bits.lowest(outside)), digit)
+            outside = bits.without_lowest(outside)
+        finding.digit(digit)
+        finding.house(roles.BASE, base)
+        finding.house(roles.COVER, cover)
+        while places:
+            finding.mark(roles.DEFINING, board.cell_at(base, bits.lowest(places)), digit)
+            places = bits.without_lowest(places)
+        return choice.offer()
+
+
+def _grouped(layout: Layout, pairs: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
+    """Group what follows each other with the same base and covers that do not overlap in it."""
+    groups: list[list[tuple[int, int]]] = []
+    group: list[tuple[int, int]] = []
+    met: set[int] = set()
+    for base, cover in pairs:
+        common = {*layout.cells_of(base)} & {*layout.cells_of(cover)}
+        if not group or group[0][0] != base or met & common:
+            group = []
+            groups.append(group)
+            met = set()
+        group.append((base, cover))
+        met |= common
+    return groups
+
+
+class Pointing(LockedCandidates):
+    """A digit of a box that is confined to a line or an extra house."""
+
+    def __init__(
+        self,
+        base: Sequence[str] = ("box",),
+        cover: Sequence[str] = ("row", "column", "extra"),
+        scan: str = "digit",
+    ) -> None:
+        super().__init__(base, cover, scan)
+
+
+class Claiming(LockedCandidates):
+    """A digit of a line or an extra house that is confined to a box or another house."""
+
+    def __init__(
+        self,
+        base: Sequence[str] = ("row", "column", "extra"),
+        cover: Sequence[str] = ("box", "row", "column", "extra"),
+        scan: str = "digit",
+    ) -> None:
+        super().__init__(base, cover, scan)

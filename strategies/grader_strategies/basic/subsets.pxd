@@ -1,0 +1,46 @@
+from grader.model cimport roles
+from grader.model cimport bits, kinds as k
+from grader.model.board cimport Board
+from grader.model.layout cimport Layout
+from grader.pipeline.choice cimport Choice
+from grader.pipeline.finding cimport Finding
+from grader.pipeline.strategy cimport Strategy
+from grader_strategies.facts.hall_sets cimport HallSets
+from grader_strategies.facts.all_different cimport AllDifferentHouses
+
+cdef class NakedSubset(Strategy):
+    cdef k.Count size
+    cdef k.Count least
+    cdef tuple kinds
+    cdef HallSets halls
+    cdef k.Flag everywhere
+    cdef k.Flag skip_locked
+    cdef k.Flag only_locked
+    cdef k.House[::1] houses
+    cdef k.Count[::1] ranks
+    cdef AllDifferentHouses tight
+    cdef k.House[::1] reached
+    cdef k.Count[::1] reached_start
+
+    cdef k.Flag _may_strike(self, k.Count entry) noexcept
+    cdef k.Flag _had_before(self, Layout layout, k.House house, k.Mask places) noexcept
+    cdef k.Flag _offer(self, Board board, k.House house, k.Mask places, k.Mask digits, Choice choice) except -1
+    cdef k.Flag _holds(self, Layout layout, k.House house, k.Mask places, k.House other) noexcept
+    cdef void _strike(self, Board board, Finding finding, k.House house, k.Mask places, k.Mask digits) noexcept
+    cdef k.Flag _touches(self, Board board, k.House house, k.Mask places, k.Mask digits) noexcept
+
+cdef class LockedSubset(NakedSubset):
+    pass
+
+cdef class HiddenSubset(Strategy):
+    cdef k.Count size
+    cdef k.Count least
+    cdef tuple kinds
+    cdef HallSets halls
+    cdef k.House[::1] houses
+    cdef AllDifferentHouses tight
+
+    cdef k.Flag _offer(self, Board board, k.House house, k.Mask places, k.Mask digits, Choice choice) except -1
+
+cdef k.Mask _without(Layout layout, k.House other, k.House house, k.Mask places) noexcept
+cdef k.Flag mark_subset(Board board, Finding finding, k.House house, k.Mask places, k.Mask digits) except -1

@@ -1,0 +1,307 @@
+"""Naked, hidden and locked subsets of any size.
+
+Pattern: n cells of a house with n candidates together (naked); n digits of a complete house
+with n places together (hidden); a naked subset in a box and on a line at once (locked).
+Why it holds: n cells take n different digits, so these cells take exactly these digits.
+Other cells of a house that has all of them cannot; nor can these cells take other digits.
+Finds: naked, the digits in the other cells of the house, or of every house that has all
+n cells; hidden, the other digits in the n cells.  Every cell (digit) has at least two
+candidates (places): what begins with a single is a single.  Order: by house (kinds in the
+order of the option `houses`), then subsets of its cells (digits) as `order` says.
+Source: folklore; names after Sudopedia, "Naked Subset", "Hidden Subset"; the locked ones
+after HoDoKu, "Locked Pair", "Locked Triple".
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from itertools import accumulate
+
+from grader.model import bits, roles
+from grader.model import kinds as k
+from grader.model.board import Board
+from grader.model.layout import Layout
+from grader.pipeline.choice import Choice
+from grader.pipeline.finding import Finding
+from grader.pipeline.options import kinds_of, one_of
+from grader.pipeline.strategy import Strategy
+from grader_strategies.facts.all_different import AllDifferentHouses
+from grader_strategies.facts.hall_sets import HallSets
+from grader_strategies.facts.sharing import shared
+
+EVERY_KIND = ("box", "row", "column", "extra")
+ORDERS = ("lex", "colex")
+
+
+class NakedSubset(Strategy):
+    """Some cells of a house with as many candidates as they are.
+
+    Args:
+        size: how many cells.
+        houses: kinds of house to search, in this order.
+        order: order of the subsets of a house, `lex` or `colex`; see `HallSets`.
+        reach: `all` strikes in every house that has all the cells, house by house in the
+            order of the layout; a candidate in two of them is struck twice.  A subset is
+            offered once, in the first of its houses.  `house` strikes in the house that is
+            searched, and offers the subset again in the next one.
+        skip_locked: pass over what `LockedSubset` finds.
+        least: how many candidates each cell must have; with 1 also those that are singles.
+    """
+
+    def __init__(
+        self,
+        size: int,
+        houses: Sequence[str] = EVERY_KIND,
+        order: str = "lex",
+        reach: str = "all",
+        skip_locked: bool = False,
+        least: int = 2,
+    ) -> None:
+        self.size = size
+        self.least = least
+        self.kinds = kinds_of("houses", houses)
+        self.halls = HallSets(one_of("order", order, ORDERS))
+        self.everywhere = one_of("reach", reach, ("house", "all"))
+        self.skip_locked = int(skip_locked and size < 4)
+        self.only_locked = 0
+
+    def bind(self, layout: Layout) -> None:
+        """Line up the houses."""
+        self.houses = array("i", layout.houses_of_kinds(self.kinds))
+        self.ranks = array("i", [layout.houses]) * layout.houses
+        for rank, house in enumerate(self.houses):
+            self.ranks[house] = rank
+        self.tight: AllDifferentHouses = shared(AllDifferentHouses, layout)
+        reached = [self._reached(layout, house) for house in self.houses]
+        self.reached = array("i", [house for houses in reached for house in houses])
+        self.reached_start = array("i", accumulate(map(len, reached), initial=0))
+
+    def _reached(self, layout: Layout, house: k.House) -> list[k.House]:
+        """Return the houses in which a subset of this house may strike."""
+        shared_cells = [layout.crossings[house * layout.houses + h] for h in range(layout.houses)]
+        return [
+            other
+            for other in range(layout.houses)
+            if other == house or (self.everywhere and bits.size(shared_cells[other]) >= self.size)
+        ]
+
+    def search(self, board: Board, choice: Choice) -> k.Flag:
+        """Offer the subsets, house by house."""
+        layout = board.layout
+        halls: HallSets = self.halls
+        i: k.Count
+        # Locked ones are found in less time than what is tight, and mostly before that is needed.
+        # Inside closures each board differs so much that it does not pay either.
+        asking: k.Flag = choice.origin is None and not self.only_locked
+        if asking and not self.tight.take(board):
+            return False
+        for i in range(len(self.houses)):
+            house: k.House = self.houses[i]
+            if board.open_cells[house] < self.size or (asking and not self._may_strike(i)):
+                continue
+            halls.start(self.size, self.least)
+            if halls.add_cells(board, house) < self.size:
+                continue
+            while halls.advance():
+                if self.everywhere and self._had_before(layout, house, halls.picked):
+                    continue
+                if self._offer(board, house, halls.picked, halls.covered, choice):
+                    return True
+        return False
+
+    def _may_strike(self, entry: k.Count) -> k.Flag:
+        """Tell whether a subset of a house could strike anything."""
+        i: k.Count
+        for i in range(self.reached_start[entry], self.reached_start[entry + 1]):
+            if not self.tight.tight[self.reached[i]]:
+                return True
+        return False
+
+    def _had_before(self, layout: Layout, house: k.House, places: k.Mask) -> k.Flag:
+        """Tell whether a house that was searched earlier has all the cells as well."""
+        cell: k.Cell = layout.house_cells[layout.house_start[house] + bits.lowest(places)]
+        i: k.Count
+        for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+            other: k.House = layout.cell_houses[i]
+            shared: k.Mask = layout.crossings[house * layout.houses + other]
+            if self.ranks[other] < self.ranks[house] and not places & ~shared:
+                return True
+        return False
+
+    def _offer(
+        self, board: Board, house: k.House, places: k.Mask, digits: k.Mask, choice: Choice
+    ) -> k.Flag:
+        layout = board.layout
+        cell: k.Cell = board.cell_at(house, bits.lowest(places))
+        finding: Finding = choice.fresh(self.technique)
+        box: k.House = k.NO_HOUSE
+        in_box: k.Flag = False
+        on_line: k.Flag = False
+        i: k.Count
+        other: k.House
+        for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+            other = layout.cell_houses[i]
+            if layout.kinds[other] == k.BOX and self._holds(layout, house, places, other):
+                box = other
+        finding.house(roles.WITHIN, house)
+        for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+            other = layout.cell_houses[i]
+            if other != house and not (
+                self.everywhere and self._holds(layout, house, places, other)
+            ):
+                continue
+            free: k.Mask = _without(layout, other, house, places)
+            before: k.Count = finding.struck
+            self._strike(board, finding, other, free, digits)
+            if finding.struck == before:
+                continue
+            if other != house:
+                finding.house(roles.WITHIN, other)
+            if other == box:
+                in_box = True
+            elif box != k.NO_HOUSE and layout.kinds[other] != k.EXTRA:
+                free &= ~layout.crossings[other * layout.houses + box]
+                on_line |= self._touches(board, other, free, digits)
+        if finding.struck == 0:
+            return False
+        if (in_box and on_line and self.skip_locked) or (
+            self.only_locked and not (in_box and on_line)
+        ):
+            return False
+        mark_subset(board, finding, house, places, digits)
+        return choice.offer()
+
+    def _holds(self, layout: Layout, house: k.House, places: k.Mask, other: k.House) -> k.Flag:
+        """Tell whether the cells at these places of a house are all in the other house."""
+        return not places & ~layout.crossings[house * layout.houses + other]
+
+    def _strike(
+        self, board: Board, finding: Finding, house: k.House, places: k.Mask, digits: k.Mask
+    ) -> None:
+        """Strike the digits from the cells at these places."""
+        while places:
+            cell: k.Cell = board.cell_at(house, bits.lowest(places))
+            places = bits.without_lowest(places)
+            mask: k.Mask = board.cell_masks[cell] & digits
+            while mask:
+                finding.strike(cell, bits.lowest(mask))
+                mask = bits.without_lowest(mask)
+
+    def _touches(self, board: Board, house: k.House, places: k.Mask, digits: k.Mask) -> k.Flag:
+        """Tell whether a cell at these places has one of the digits."""
+        while places:
+            if board.cell_masks[board.cell_at(house, bits.lowest(places))] & digits:
+                return True
+            places = bits.without_lowest(places)
+        return False
+
+
+class LockedSubset(NakedSubset):
+    """A naked subset in a box and on a line that strikes in the box and on the line outside it."""
+
+    def __init__(self, size: int, order: str = "lex", least: int = 2) -> None:
+        super().__init__(size, ("box",), order, least=least)
+        self.only_locked = 1
+
+
+class HiddenSubset(Strategy):
+    """Some digits of a complete house with as many places as they are.
+
+    Args:
+        size: how many digits.
+        houses: kinds of house to search, in this order.
+        order: order of the subsets of digits, `lex` or `colex`; see `HallSets`.
+        least: how many places each digit must have; with 1 also those that are singles.
+    """
+
+    def __init__(
+        self,
+        size: int,
+        houses: Sequence[str] = EVERY_KIND,
+        order: str = "lex",
+        least: int = 2,
+    ) -> None:
+        self.size = size
+        self.least = least
+        self.kinds = kinds_of("houses", houses)
+        self.halls = HallSets(one_of("order", order, ORDERS))
+
+    def bind(self, layout: Layout) -> None:
+        """Line up the complete houses."""
+        self.houses = array(
+            "i", [h for h in layout.houses_of_kinds(self.kinds) if layout.complete[h]]
+        )
+        self.tight: AllDifferentHouses = shared(AllDifferentHouses, layout)
+
+    def search(self, board: Board, choice: Choice) -> k.Flag:
+        """Offer the subsets, house by house."""
+        halls: HallSets = self.halls
+        i: k.Count
+        asking: k.Flag = choice.origin is None  # see above
+        if asking and not self.tight.take(board):
+            return False
+        for i in range(len(self.houses)):
+            house: k.House = self.houses[i]
+            if board.open_cells[house] <= self.size or (asking and self.tight.tight[house]):
+                continue
+            halls.start(self.size, self.least)
+            if halls.add_digits(board, house) < self.size:
+                continue
+            while halls.advance():
+                if self._offer(board, house, halls.covered, halls.picked, choice):
+                    return True
+        return False
+
+    def _offer(
+        self, board: Board, house: k.House, places: k.Mask, digits: k.Mask, choice: Choice
+    ) -> k.Flag:
+        finding: Finding = choice.fresh(self.technique)
+        left: k.Mask = places
+        while left:
+            cell: k.Cell = board.cell_at(house, bits.lowest(left))
+            left = bits.without_lowest(left)
+            mask: k.Mask = board.cell_masks[cell] & ~digits
+            while mask:
+                finding.strike(cell, bits.lowest(mask))
+                mask = bits.without_lowest(mask)
+        if finding.struck == 0:
+            return False
+        finding.house(roles.WITHIN, house)
+        mark_subset(board, finding, house, places, digits)
+        return choice.offer()
+
+
+def _without(layout: Layout, other: k.House, house: k.House, places: k.Mask) -> k.Mask:
+    """Return the places of the other house that are none of these cells of a house."""
+    start: k.Count = layout.house_start[other]
+    count: k.Count = layout.house_start[other + 1] - start
+    if other == house:
+        return bits.full(count) & ~places
+    left: k.Mask = bits.full(count)
+    i: k.Count
+    while places:
+        cell: k.Cell = layout.house_cells[layout.house_start[house] + bits.lowest(places)]
+        places = bits.without_lowest(places)
+        for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+            if layout.cell_houses[i] == other:
+                left &= ~bits.bit(layout.cell_places[i])
+    return left
+
+
+def mark_subset(
+    board: Board, finding: Finding, house: k.House, places: k.Mask, digits: k.Mask
+) -> k.Flag:
+    """Name the digits, and mark them in the cells at these places."""
+    left: k.Mask = digits
+    while left:
+        finding.digit(bits.lowest(left))
+        left = bits.without_lowest(left)
+    while places:
+        cell: k.Cell = board.cell_at(house, bits.lowest(places))
+        places = bits.without_lowest(places)
+        left = board.cell_masks[cell] & digits
+        while left:
+            finding.mark(roles.DEFINING, cell, bits.lowest(left))
+            left = bits.without_lowest(left)
+    return 0

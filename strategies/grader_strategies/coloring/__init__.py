@@ -1,0 +1,1 @@
+"""Coloring of the strong links of a digit."""

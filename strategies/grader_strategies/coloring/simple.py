@@ -1,0 +1,115 @@
+"""Simple coloring.
+
+Pattern: the candidates of a digit that strong links join, in two colors by turns.
+
+    A - - | - B .          trap: `*` sees an A and a B, one of which is true;
+    . . . | . | .          wrap: if two cells of a color saw each other, that color would
+    * . . | . A - B        be false in all its cells
+
+Why it holds: along a strong link one end is true and the other false, so one color is true
+everywhere and the other nowhere.  Two true candidates do not see each other.
+Finds: with the rule `wrap` eliminations of a color of which two cells see each other, first
+of A, then of B; with the rule `trap` eliminations of what sees both colors; ascending in
+either case.  Order: digits, components by their lowest cell, then the rules in the order of
+the option `rules`.
+Source: folklore; names after Sudopedia, "Simple Colors".
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+from grader.model import bits, roles
+from grader.model import kinds as k
+from grader.model.board import Board
+from grader.model.layout import Layout
+from grader.pipeline.choice import Choice
+from grader.pipeline.finding import Finding
+from grader.pipeline.options import one_of
+from grader.pipeline.strategy import Strategy
+from grader_strategies.coloring.components import Coloring
+from grader_strategies.facts.digit_memory import DigitMemory
+
+RULES = ("wrap", "trap")
+
+
+class SimpleColoring(Strategy):
+    """What follows from the two colors of one component.
+
+    Args:
+        rules: which of `wrap` and `trap` are tried on each component, in this order.
+    """
+
+    def __init__(self, rules: Sequence[str] = RULES) -> None:
+        if isinstance(rules, str):
+            raise ValueError(f"rules is {rules!r}; it must be a list of rules")
+        self.rules = array("i", [one_of("rule", rule, RULES) for rule in rules])
+
+    def bind(self, layout: Layout) -> None:
+        """Make room for the colors."""
+        self.coloring = Coloring(layout)
+        self.memory = DigitMemory(layout)
+        self.offered = 0
+
+    def search(self, board: Board, choice: Choice) -> k.Flag:
+        """Offer what each component gives, in order."""
+        digit: k.Digit
+        component: k.Count
+        i: k.Count
+        self.memory.take(board)
+        for digit in range(board.layout.digits):
+            if self.memory.is_idle(board, digit):
+                continue
+            self.offered = 0
+            for component in range(self.coloring.paint(board, digit)):
+                for i in range(len(self.rules)):
+                    if self.rules[i] == 0:
+                        if self._offer_wrap(board, choice, component, digit):
+                            return True
+                    elif self._offer_trap(board, choice, component, digit):
+                        return True
+            if not self.offered:
+                self.memory.note_bare(digit)
+        return False
+
+    def _offer_wrap(
+        self, board: Board, choice: Choice, component: k.Count, digit: k.Digit
+    ) -> k.Flag:
+        """Offer the colors of which two cells see each other."""
+        cell: k.Cell
+        color: k.Role
+        finding: Finding = choice.fresh("simple-coloring-wrap")
+        for color in range(roles.COLOR_A, roles.COLOR_B + 1):
+            if not self.coloring.clashes(board, component, color):
+                continue
+            for cell in range(board.layout.cells):
+                if self.coloring.holds(component, color, cell):
+                    finding.strike(cell, digit)
+        if not finding.struck:
+            return False
+        self.offered = 1
+        finding.digit(digit)
+        self.coloring.tell(finding, component, digit, 0)
+        return choice.offer()
+
+    def _offer_trap(
+        self, board: Board, choice: Choice, component: k.Count, digit: k.Digit
+    ) -> k.Flag:
+        """Offer the candidates that see both colors."""
+        bit: k.Mask = bits.bit(digit)
+        cell: k.Cell
+        finding: Finding = choice.fresh("simple-coloring-trap")
+        for cell in range(board.layout.cells):
+            if (
+                board.cell_masks[cell] & bit
+                and self.coloring.is_seen(board, component, roles.COLOR_A, cell)
+                and self.coloring.is_seen(board, component, roles.COLOR_B, cell)
+            ):
+                finding.strike(cell, digit)
+        if not finding.struck:
+            return False
+        self.offered = 1
+        finding.digit(digit)
+        self.coloring.tell(finding, component, digit, 0)
+        return choice.offer()

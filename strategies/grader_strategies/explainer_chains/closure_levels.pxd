@@ -1,0 +1,15 @@
+cimport cython
+from grader.model cimport kinds as k
+from grader.model.board cimport Board
+from grader.model.layout cimport Layout
+from grader_strategies.explainer_chains.closures cimport Closures
+
+@cython.final
+cdef class ClosureLevels:
+    cdef k.Mask[::1] masks
+    cdef list steps
+
+    cdef Closures below(self, Board board, object level)
+    cdef void add(self, Board board, object level, Closures engine) except *
+    cdef void forget(self, Closures engine) except *
+    cdef k.Flag _is_known(self, Board board) noexcept

@@ -1,0 +1,82 @@
+from grader_strategies.explainer_chains cimport causes
+cimport cython
+from grader.model cimport bits, kinds as k
+from grader.model.board cimport Board
+from grader.model.layout cimport Layout
+from grader_strategies.explainer_chains cimport nodes
+from grader_strategies.explainer_chains.engine cimport Engine
+from grader_strategies.explainer_chains.graph cimport Graph
+from grader_strategies.explainer_chains.hint cimport Hint
+from grader_strategies.explainer_chains.links cimport LinkOrder
+
+cdef class Closures
+
+cdef class Embedding:
+    cpdef object bind(self, Layout layout)
+    cpdef object remember(self, k.Flag keep)
+    cpdef object expect(self, Board board)
+    cpdef k.Flag deduce(self, Closures closures, k.Count family) except -1
+
+cdef class Closures(Engine):
+    cdef k.Flag dynamic
+    cdef k.Flag one_digit
+    cdef k.Flag keep
+    cdef list embedded
+    cdef Layout layout
+    cdef LinkOrder order
+    cdef Board board
+    cdef Board origin
+    cdef Graph graph
+    cdef int[::1] family_of
+    cdef int[::1] clash_true
+    cdef int[::1] clash_false
+    cdef int[::1] seen
+    cdef int[::1] parents
+    cdef k.Count parent_count
+    cdef int[::1] stamps
+    cdef int stamp
+    cdef k.Count longest
+    cdef list nested_sizes
+    cdef list nested_keys
+    cdef list nested_stories
+    cdef dict signatures
+    cdef Closures below
+
+    @cython.final
+    cdef void start(self, Board board) except *
+    @cython.final
+    cdef void go_on_from(self, Closures below) except *
+    @cython.final
+    cdef k.Flag _take_over(self, Closures below, k.Count literal, k.Count family) except -1
+    @cython.final
+    cdef k.Count closure(self, k.Count literal) except -1
+    @cython.final
+    cdef k.Flag _expand_true(self, k.Count family, k.Count node) except -1
+    @cython.final
+    cdef k.Flag _derive_false(self, k.Count family, k.Count place, k.Count cause, k.Count parent) except -1
+    @cython.final
+    cdef k.Flag _expand_false(self, k.Count family, k.Count node) except -1
+    @cython.final
+    cdef k.Flag _derive_true(self, k.Count family, k.Cell cell, k.Digit digit, k.Count cause, k.Count parent) except -1
+    @cython.final
+    cdef k.Flag _link_true(self, k.Count family, k.Cell cell, k.Digit digit, k.Count cause, k.Count parent) except -1
+    @cython.final
+    cdef k.Cell _cell_at(self, k.House house, k.Place place) noexcept
+    @cython.final
+    cdef k.Flag _embed(self, k.Count family) except -1
+    @cython.final
+    cdef k.Flag _is_too_long(self, k.Count start) except -1
+    @cython.final
+    cdef k.Count nested_size(self, k.Count node, object counted) except -1
+    @cython.final
+    cdef void forget_parents(self) noexcept
+    @cython.final
+    cdef void add_parents(self, k.Cell cell, k.Mask mask) noexcept
+    @cython.final
+    cdef void add_premises(self, int[::1] premises, k.Flag only_one) except *
+    @cython.final
+    cdef void deduce(self, k.Count family, k.Cell cell, k.Digit digit, k.Count nested) except *
+    @cython.final
+    cdef void deduce_all(self, k.Count family, int[::1] candidates, k.Count nested) except *
+    @cython.final
+    cdef k.Count nest(self, bytes signature, k.Count size) except -1

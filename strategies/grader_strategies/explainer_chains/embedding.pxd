@@ -1,0 +1,49 @@
+from grader.pipeline cimport notes
+from grader.model cimport roles
+cimport cython
+from grader.model cimport bits, kinds as k
+from grader.model.board cimport Board
+from grader.model.layout cimport Layout
+from grader.pipeline.choice cimport Choice
+from grader.pipeline.finding cimport Finding
+from grader.pipeline.strategy cimport Strategy
+from grader_strategies.explainer_chains.closures cimport Closures, Embedding
+from grader_strategies.explainer_chains.engine cimport Engine
+
+@cython.final
+cdef class Patterns(Embedding):
+    cdef list strategies
+    cdef k.Count spare
+    cdef Gather gather
+
+@cython.final
+cdef class Gather(Choice):
+    cdef k.Count spare
+    cdef Closures closure
+    cdef k.Count family
+    cdef k.Count note
+    cdef int stamp
+    cdef int[::1] stamps
+
+    cdef k.Flag aim(self, Closures closure, k.Count family) except -1
+    cdef k.Count _noted(self, k.Count tag, k.Role role, k.Count start) noexcept
+    cdef void _rest_on_lines(self, Board origin, Board board) except *
+    cdef void _rest_on_subset(self, Board origin, Board board, k.House house) except *
+
+@cython.no_gc
+cdef class Usable:
+    cdef object strikes
+    cdef k.Count size
+    cdef bytes signature
+    cdef object premises
+    cdef object explanation
+
+@cython.final
+cdef class Chains(Embedding):
+    cdef dict known
+    cdef k.Count held
+    cdef Engine engine
+
+    cdef list _usable(self, Closures closures, k.Count wanted)
+
+cdef k.Count _times_placed(Board board, k.Digit digit) noexcept

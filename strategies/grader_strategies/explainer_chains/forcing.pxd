@@ -1,0 +1,38 @@
+from grader_strategies.explainer_chains cimport causes
+cimport cython
+from grader.model cimport bits, kinds as k
+from grader.model.board cimport Board
+from grader.model.layout cimport Layout
+from grader_strategies.explainer_chains cimport nodes
+from grader_strategies.explainer_chains.closures cimport Closures
+from grader_strategies.explainer_chains.graph cimport Graph
+from grader_strategies.explainer_chains.hint cimport Hint
+from grader_strategies.explainer_chains.closure_levels cimport ClosureLevels
+from grader_strategies.explainer_chains.exclusions cimport Exclusions
+from grader_strategies.explainer_chains.best_hints cimport BestHints
+
+@cython.final
+cdef class Forcing(Closures):
+    cdef k.Flag multi
+    cdef k.Count wanted
+    cdef Exclusions reach
+    cdef BestHints best_hints
+    cdef object tape
+    cdef int[::1] view
+    cdef int[::1] targets
+    cdef int[::1] members
+    cdef k.Count count
+    cdef list hints
+    cdef object level
+    cdef ClosureLevels levels
+
+    cdef void _from_cell(self, k.Cell cell) except *
+    cdef void _from_houses(self, k.Cell cell, k.Digit digit) except *
+    cdef void _clash(self, k.Count family, k.Count literal) except *
+    cdef void _pair(self, k.Count plus, k.Count minus) except *
+    cdef void _common(self, k.Count kind, k.Count source) except *
+    cdef k.Count _extent(self, k.Count family) noexcept
+    cdef k.Flag _any_common(self, k.Count family) noexcept
+    cdef void _offer(self, k.Count kind, k.Count source, k.Count literal) except *
+    cdef void _lengthen(self, k.Count needed) except *
+    cdef k.Flag _comes_late(self, k.Count kind, k.Count size, k.Count literal) except -1

@@ -1,0 +1,332 @@
+"""Forcing chains: what every way out of an assumption has in common.
+
+From closures come contradictions, and what two closures of a candidate, all closures of a cell
+or all closures of a digit in a house have in common.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from grader.model import bits
+from grader.model import kinds as k
+from grader.model.board import Board
+from grader.model.layout import Layout
+from grader_strategies.explainer_chains import causes, nodes
+from grader_strategies.explainer_chains.best_hints import BestHints
+from grader_strategies.explainer_chains.closure_levels import ClosureLevels, Level
+from grader_strategies.explainer_chains.closures import Closures, Embedding
+from grader_strategies.explainer_chains.engine import ALL, BEST, USEFUL, RawNode
+from grader_strategies.explainer_chains.exclusions import Exclusions
+from grader_strategies.explainer_chains.graph import Graph
+from grader_strategies.explainer_chains.hint import Hint
+from grader_strategies.facts.growing import doubled
+from grader_strategies.facts.sharing import shared
+
+Places = dict[int, int]
+
+
+class Forcing(Closures):
+    """Finds what branches have in common.
+
+    Args:
+        multi: look at all candidates of a cell and all places of a digit in a house, not
+            only where there are two.
+        dynamic: what an assumption has made false is gone for the rest of its closure.
+        one_digit: follow one digit only, for contradictions only (nishio).
+        embedded: what else may deduce inside a closure.
+        reach: tells whether there is anything, if nothing is dynamic; may be shared.
+        level: names what is embedded, in order.  The engine goes on from where others of such
+            levels have ended; None: it begins anew.
+    """
+
+    def __init__(
+        self,
+        multi: bool,
+        dynamic: bool,
+        one_digit: bool,
+        embedded: list[Embedding],
+        reach: Exclusions | None = None,
+        level: Level | None = None,
+    ) -> None:
+        super().__init__(dynamic, one_digit, embedded)
+        assert reach is None or not dynamic, "what is dynamic reaches further"
+        self.multi = multi
+        self.reach = reach
+        self.level = level
+        self.levels: ClosureLevels | None = None
+
+    def bind(self, layout: Layout) -> None:
+        """Make the buffers for boards of this layout."""
+        Closures.bind(self, layout)  # compiled, `super()` is not to be had here
+        self.targets = array("i", [0]) * (layout.digits + 2)
+        self.members = array("i", [0]) * (layout.digits + 2)
+        self.count = 0
+        self.best_hints = BestHints(layout)
+        self.tape = array("i", [0]) * self.graph.literals
+        self.view = self.tape
+        if self.levels is not None:
+            self.levels.forget(self)
+        self.levels = shared(ClosureLevels, layout)
+        if self.reach is not None:
+            self.reach.bind(layout)
+
+    def collect(self, board: Board, wanted: k.Count) -> list[Hint]:
+        """Return the hints on a board that are wanted."""
+        cell: k.Cell
+        self.wanted = wanted
+        self.hints: list[Hint] = []
+        if self.reach is not None:
+            self.reach.build(board)
+            if not self.reach.any_shared(board):
+                return self.hints
+        if wanted == USEFUL:
+            self.best_hints.clear()
+        self.start(board)
+        levels: ClosureLevels | None = self.levels
+        below: Closures | None = None
+        if self.level is not None and levels is not None:
+            levels.forget(self)
+            below = levels.below(board, self.level)
+            if below is not None and not self.keep:
+                self.go_on_from(below)
+        least: k.Count = 2 if self.dynamic else 3
+        for cell in range(self.layout.cells):
+            if bits.size(board.cell_masks[cell]) >= least:
+                self._from_cell(cell)
+        if self.level is not None and levels is not None and not self.hints and not self.keep:
+            levels.add(board, self.level, self)
+        return self.best_hints.ranked() if wanted == USEFUL else self.hints
+
+    def _from_cell(self, cell: k.Cell) -> None:
+        """Collect the hints that start in a cell, digit by digit, then those of the cell."""
+        mask: k.Mask = self.origin.cell_masks[cell]
+        many: k.Flag = not bits.is_pair(mask)
+        left: k.Mask = mask
+        digits: k.Count = self.layout.digits
+        while left:
+            digit: k.Digit = bits.lowest(left)
+            left = bits.without_lowest(left)
+            literal: k.Count = 2 * (cell * digits + digit) + 1
+            plus: k.Count = self.closure(literal)
+            if self.dynamic:
+                if self.clash_true[plus] >= 0:
+                    self._clash(plus, literal - 1)
+                minus: k.Count = self.closure(literal - 1)
+                if self.clash_true[minus] >= 0:
+                    self._clash(minus, literal)
+                if many and not self.one_digit:
+                    self._pair(plus, minus)
+            if not self.one_digit:
+                self._from_houses(cell, digit)
+        if not self.one_digit and (self.multi or not many):
+            self.count = 0
+            left = mask
+            while left:
+                self.targets[self.count] = self.closure(2 * (cell * digits + bits.lowest(left)) + 1)
+                self.count += 1
+                left = bits.without_lowest(left)
+            self._common(causes.FROM_CELL, cell)
+
+    def _from_houses(self, cell: k.Cell, digit: k.Digit) -> None:
+        """Collect the hints of the houses in which a candidate has the first place."""
+        digits: k.Count = self.layout.digits
+        i: k.Count
+        for i in range(self.order.start[cell], self.order.start[cell + 1]):
+            house: k.House = self.order.houses[i]
+            places: k.Mask = self.origin.place_masks[house * digits + digit]
+            if not self.layout.complete[house] or bits.lowest(places) != self.order.places[i]:
+                continue
+            if bits.is_single(places) or not (self.multi or bits.is_pair(places)):
+                continue
+            self.count = 0
+            while places:
+                place: k.Cell = self.board.cell_at(house, bits.lowest(places))
+                self.targets[self.count] = self.closure(2 * (place * digits + digit) + 1)
+                self.count += 1
+                places = bits.without_lowest(places)
+            self._common(causes.FROM_HOUSE, house)
+
+    def _clash(self, family: k.Count, literal: k.Count) -> None:
+        self.count = 2
+        self.targets[0] = self.clash_true[family]
+        self.targets[1] = self.clash_false[family]
+        self._offer(causes.FROM_CLASH, 0, literal)
+
+    def _pair(self, plus: k.Count, minus: k.Count) -> None:
+        self.targets[0] = plus
+        self.targets[1] = minus
+        self.count = 2
+        self._common(causes.FROM_BOTH, 0)
+
+    def _common(self, kind: k.Count, source: k.Count) -> None:
+        """Collect what the families in `targets` have in common: true first, then false."""
+        graph: Graph = self.graph
+        count: k.Count = self.count
+        i: k.Count
+        node: k.Count
+        sign: k.Count
+        smallest: k.Count = self.targets[0]
+        for i in range(count):
+            self.members[i] = self.targets[i]
+            if self._extent(self.members[i]) < self._extent(smallest):
+                smallest = self.members[i]
+        first: k.Count = self.members[0]
+        if smallest != first and not self._any_common(smallest):
+            return
+        for sign in (1, 0):
+            for node in range(graph.first[first], graph.first[first + 1]):
+                literal: k.Count = graph.literal[node]
+                if literal & 1 != sign or nodes.of(graph, first, literal) != node:
+                    continue
+                self.targets[0] = node
+                self.count = 1
+                for i in range(1, count):
+                    self.targets[i] = nodes.of(graph, self.members[i], literal)
+                    if self.targets[i] < 0:
+                        break
+                    self.count += 1
+                if self.count == count:
+                    self._offer(kind, source, literal)
+
+    def _extent(self, family: k.Count) -> k.Count:
+        return self.graph.first[family + 1] - self.graph.first[family]
+
+    def _any_common(self, family: k.Count) -> k.Flag:
+        """Tell whether any node of a family is in all families in `members`."""
+        graph: Graph = self.graph
+        node: k.Count
+        i: k.Count
+        for node in range(graph.first[family], graph.first[family + 1]):
+            for i in range(self.count):
+                if nodes.of(graph, self.members[i], graph.literal[node]) < 0:
+                    break
+            else:
+                return True
+        return False
+
+    def _offer(self, kind: k.Count, source: k.Count, literal: k.Count) -> None:
+        """Collect the hint that a literal holds, unless it changes nothing or is not wanted."""
+        cell: k.Cell = (literal >> 1) // self.layout.digits
+        digit: k.Digit = (literal >> 1) % self.layout.digits
+        i: k.Count
+        size: k.Count = 0
+        if literal & 1 and bits.is_single(self.origin.cell_masks[cell]):
+            return
+        for i in range(self.count):
+            size += self.graph.size(self.targets[i])
+        if self._comes_late(kind, size, literal):
+            return
+        if self.nested_keys:
+            counted: set[int] = set()
+            for i in range(self.count):
+                size += self.nested_size(self.targets[i], counted)
+            if self._comes_late(kind, size, literal):
+                return
+        hint: Hint = Hint(kind, source, size)
+        hint.conclude(self.origin, cell, digit, literal & 1)
+        hint.targets = [self.targets[i] for i in range(self.count)]
+        if self.wanted == USEFUL:
+            self.best_hints.enter(hint)
+            return
+        if self.wanted == BEST:
+            self.hints.clear()
+            self.longest = size
+        self.hints.append(hint)
+
+    def _comes_late(self, kind: k.Count, size: k.Count, literal: k.Count) -> k.Flag:
+        """Tell whether a hint of this rank is not wanted, because others come before it."""
+        if self.wanted == ALL:
+            return False
+        if self.wanted == BEST:
+            if not self.hints:
+                return False
+            best: Hint = self.hints[0]
+            return size > best.size or (size == best.size and kind >= best.kind)
+        place: k.Count = literal >> 1
+        if not literal & 1:
+            return self.best_hints.loses(place, 0.0, size, kind, 0)
+        digit: k.Digit = place % self.layout.digits
+        others: k.Mask = self.origin.cell_masks[place // self.layout.digits] & ~bits.bit(digit)
+        while others:
+            if not self.best_hints.loses(place - digit + bits.lowest(others), 0.0, size, kind, 0):
+                return False
+            others = bits.without_lowest(others)
+        return True
+
+    # For the strategy, and for an engine that embeds this one
+
+    def tell(self, hint: Hint) -> tuple[list[RawNode], list[int]]:
+        """Return the nodes of a hint that was found last, and where its branches end.
+
+        Each branch goes back from its end; branches may share nodes.
+        """
+        graph: Graph = self.graph
+        known: Places = {}
+        ends = []
+        target: k.Count
+        i: k.Count
+        for target in hint.targets:
+            ends.append(known.setdefault(target, len(known)))
+            for i in range(graph.ancestry(target)):
+                known.setdefault(graph.stack[i], len(known))
+        nodes = []
+        for target in known:
+            first: k.Count = graph.parent_start[target]
+            last: k.Count = graph.parent_start[target + 1]
+            parents = [known[graph.parents[j]] for j in range(first, last)]
+            literal: k.Count = graph.literal[target]
+            nodes.append((literal, graph.cause[target], parents, graph.nested_at(target)))
+        return nodes, ends
+
+    def signature(self, hint: Hint) -> bytes:
+        """Return what makes two chains the same: the literals of each branch, in order."""
+        graph: Graph = self.graph
+        target: k.Count
+        i: k.Count
+        told: k.Count = 0
+        for target in hint.targets:
+            size: k.Count = graph.ancestry(target)
+            self._lengthen(told + size + 1)
+            for i in range(size):
+                self.view[told + i] = graph.literal[graph.stack[i]]
+            told += size
+            self.view[told] = -1
+            told += 1
+        return self.tape[:told].tobytes()
+
+    def premises(self, hint: Hint) -> array[int]:
+        """Return each true candidate of a hint and its cause, branch by branch from the end.
+
+        An assumption has no cause, except that the assumptions of a cell or of a house are
+        together as if they were linked there.
+        """
+        graph: Graph = self.graph
+        target: k.Count
+        i: k.Count
+        told: k.Count = 0
+        for target in hint.targets:
+            size: k.Count = graph.ancestry(target)
+            self._lengthen(told + 2 * size)
+            for i in range(size):
+                node: k.Count = graph.stack[i]
+                cause: k.Count = graph.cause[node]
+                if not graph.literal[node] & 1:
+                    continue
+                if cause == causes.BY_START:
+                    if hint.kind == causes.FROM_CELL:
+                        cause = causes.BY_CELL
+                    elif hint.kind == causes.FROM_HOUSE:
+                        cause = hint.source
+                    else:
+                        continue
+                self.view[told] = graph.literal[node] >> 1
+                self.view[told + 1] = cause
+                told += 2
+        return self.tape[:told]
+
+    def _lengthen(self, needed: k.Count) -> None:
+        """Make room for so many numbers on the tape."""
+        while len(self.tape) < needed:
+            self.tape = doubled(self.tape)
+            self.view = self.tape

@@ -1,0 +1,138 @@
+"""What follows from what: the pool of nodes that the chain engines build.
+
+A *literal* says that a candidate is true or false: `2 * (cell * digits + digit)`, plus 1 if
+it is true.  A *node* is a literal that was derived, with its parents (the nodes that it
+follows from) and its cause.  A *family* is the set of nodes of one closure; inside a family a
+literal has at most one node, the first that was derived.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from grader.model import bits
+from grader.model import kinds as k
+from grader.model.board import Board
+from grader.model.layout import Layout
+from grader_strategies.explainer_chains import causes
+from grader_strategies.facts.growing import doubled
+
+
+class Graph:
+    """Nodes of many families, with their parents, in arrays that grow and are used again.
+
+    A family has a table of its nodes by literal.  To keep it small, literals are numbered
+    densely for a board, and nodes are counted from the first of the family.  What adds nodes
+    stands in `nodes`.
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.literals = 2 * layout.cells * layout.digits
+        self.count = 0
+        self.linked = 0
+        self.families = 0
+        self.width = 0
+        self.slots = array("i", [-1]) * self.literals
+        self.first = array("i", [0]) * (self.literals + 2)
+        self.literal = array("i", [0]) * (4 * self.literals)
+        self.cause = array("i", [0]) * (4 * self.literals)
+        self.nested = array("i", [0]) * (4 * self.literals)
+        self.parent_start = array("i", [0]) * (4 * self.literals + 1)
+        self.parents = array("i", [0]) * (16 * self.literals)
+        self.at = array("h", [-1]) * (16 * self.literals)
+        self.mark = array("i", [0]) * (4 * self.literals)
+        self.sizes = array("i", [0]) * (4 * self.literals)
+        self.marked = 0
+        self.stack = array("i", [0]) * (4 * self.literals)
+
+    def clear(self, board: Board) -> None:
+        """Forget all families, and be ready for the candidates of a board."""
+        digits: k.Count = self.layout.digits
+        cell: k.Cell
+        self.count = 0
+        self.linked = 0
+        self.families = 0
+        self.width = 0
+        for cell in range(self.layout.cells):
+            mask: k.Mask = board.cell_masks[cell]
+            while mask:
+                literal: k.Count = 2 * (cell * digits + bits.lowest(mask))
+                mask = bits.without_lowest(mask)
+                self.slots[literal] = self.width
+                self.slots[literal + 1] = self.width + 1
+                self.width += 2
+
+    def restart(self) -> None:
+        """Begin the first family again, which is the only one; faster than `clear`."""
+        i: k.Count
+        if self.families == 0:
+            self.begin()
+        for i in range(self.count):
+            self.at[self.slots[self.literal[i]]] = -1
+        self.count = 0
+        self.linked = 0
+
+    def begin(self) -> k.Count:
+        """Start a family without nodes and return its number."""
+        i: k.Count
+        start: k.Count = self.families * self.width
+        if start + self.width > len(self.at):
+            self.at = doubled(self.at)
+        self.reserve()
+        for i in range(start, start + self.width):
+            self.at[i] = -1
+        self.first[self.families] = self.count
+        self.families += 1
+        return self.families - 1
+
+    def reserve(self) -> None:
+        """Make room for as many nodes as there are literals, and a few more."""
+        if self.count + self.literals + 4 > len(self.literal):
+            self.literal = doubled(self.literal)
+            self.cause = doubled(self.cause)
+            self.nested = doubled(self.nested)
+            self.mark = doubled(self.mark)
+            self.sizes = doubled(self.sizes)
+            self.parent_start = doubled(self.parent_start)
+            self.stack = doubled(self.stack)
+
+    def reserve_parents(self) -> None:
+        """Make room for as many parents again."""
+        self.parents = doubled(self.parents)
+
+    def rest_on(self, nested: k.Count) -> None:
+        """Let the node that was added last rest on a chain of this number."""
+        self.nested[self.count - 1] = nested
+
+    def nested_at(self, node: k.Count) -> k.Count:
+        """Return the number of the chain that a node rests on, or -1."""
+        return self.nested[node] if self.cause[node] == causes.BY_PATTERN else -1
+
+    def ancestry(self, node: k.Count) -> k.Count:
+        """List a node and all that it follows from in `stack`, level by level; return how many.
+
+        The levels keep the order of the parents, and every node is listed once.
+        """
+        i: k.Count
+        done: k.Count = 0
+        size: k.Count = 1
+        self.marked += 1
+        self.mark[node] = self.marked
+        self.stack[0] = node
+        while done < size:
+            node = self.stack[done]
+            done += 1
+            for i in range(self.parent_start[node], self.parent_start[node + 1]):
+                parent: k.Count = self.parents[i]
+                if self.mark[parent] != self.marked:
+                    self.mark[parent] = self.marked
+                    self.stack[size] = parent
+                    size += 1
+        return size
+
+    def size(self, node: k.Count) -> k.Count:
+        """Return how many nodes a node and all that it follows from are."""
+        if self.sizes[node] == 0:
+            self.sizes[node] = self.ancestry(node)
+        return self.sizes[node]

@@ -1,0 +1,1 @@
+"""What strategies derive from boards and layouts, and share."""

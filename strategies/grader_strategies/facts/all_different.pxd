@@ -1,0 +1,41 @@
+from grader.model cimport bits, kinds as k
+from grader.model.board cimport Board
+from grader.model.layout cimport Layout
+from grader_strategies.facts.changes cimport Changes
+
+cdef class Matching:
+    cdef k.Mask[::1] places
+    cdef k.Mask[::1] items
+    cdef k.Place[::1] place_of
+    cdef k.Count[::1] item_at
+    cdef k.Mask free
+    cdef k.Mask tried
+
+    cdef k.Flag is_tight(self, k.Mask items, k.Mask places) noexcept
+    cdef k.Flag _match(self, k.Count item) noexcept
+    cdef k.Mask _ahead(self, k.Mask reached) noexcept
+    cdef k.Mask _behind(self, k.Mask reached) noexcept
+
+cdef class AllDifferentHouses:
+    cdef Layout layout
+    cdef Changes changes
+    cdef Matching matching
+    cdef k.Flag[::1] tight
+    cdef k.Word known
+    cdef k.Count loose
+
+    cdef k.Count take(self, Board board) noexcept
+    cdef k.Flag _is_tight(self, Board board, k.House house) noexcept
+
+cdef class AllDifferentLines:
+    cdef Layout layout
+    cdef Changes changes
+    cdef Matching matching
+    cdef k.House[::1] lines
+    cdef k.Count[::1] starts
+    cdef k.Flag[::1] whole
+    cdef k.Flag[::1] tight
+    cdef k.Word known
+
+    cdef void take(self, Board board) noexcept
+    cdef k.Flag _is_tight(self, Board board, k.Count frame, k.Digit digit) noexcept

@@ -1,0 +1,205 @@
+"""Where a subset or a basic fish can strike anything at all.
+
+A naked or hidden subset that strikes in a complete house shows that a candidate is in none of
+the ways to fill the house, whatever its size.  A basic fish does so with the ways to place its
+digit in all rows and columns of a grid.  So there is nothing to search where each candidate is
+in some perfect matching, of digits with cells or of rows with columns.
+
+Source: J.-C. Regin, "A filtering algorithm for constraints of difference in CSPs", AAAI (1994).
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from grader.model import bits
+from grader.model import kinds as k
+from grader.model.board import Board
+from grader.model.layout import Layout
+from grader_strategies.facts.changes import Changes
+from grader_strategies.facts.sharing import shared
+
+
+class Matching:
+    """Tells whether each pair of an item and a place that it may take is in a perfect matching.
+
+    Fill in `places` of each item and `items` of each place, masks that say the same, and call
+    `is_tight`.
+    """
+
+    def __init__(self) -> None:
+        self.places = array("I", [0]) * k.MAX_DIGITS
+        self.items = array("I", [0]) * k.MAX_DIGITS
+        self.place_of = array("i", [0]) * k.MAX_DIGITS
+        self.item_at = array("i", [0]) * k.MAX_DIGITS
+        self.free = 0
+        self.tried = 0
+
+    def is_tight(self, items: k.Mask, places: k.Mask) -> k.Flag:
+        """Tell whether these items and places can be matched, and each pair is in a matching.
+
+        Such a pair is in a cycle that swaps partners, or is matched and alone.
+        """
+        left: k.Mask = items
+        self.free = places
+        while left:
+            self.tried = 0
+            if not self._match(bits.lowest(left)):
+                return False
+            left = bits.without_lowest(left)
+        if self.free:
+            return False
+        while items:
+            left = items & ~bits.without_lowest(items)
+            ahead: k.Mask = self._ahead(left)
+            if ahead != self._behind(left):
+                return False
+            items &= ~ahead
+        return True
+
+    def _match(self, item: k.Count) -> k.Flag:
+        """Give an item a place, and those that have it another one."""
+        rest: k.Mask = self.places[item] & self.free
+        place: k.Place
+        if rest:
+            place = bits.lowest(rest)
+            self.free &= ~bits.bit(place)
+        else:
+            rest = self.places[item] & ~self.tried
+            while rest:
+                place = bits.lowest(rest)
+                self.tried |= bits.bit(place)
+                if self._match(self.item_at[place]):
+                    break
+                rest &= ~self.tried
+            else:
+                return False
+        self.place_of[item] = place
+        self.item_at[place] = item
+        return True
+
+    def _ahead(self, reached: k.Mask) -> k.Mask:
+        """Add the items that have a place which one of these may take, and so on."""
+        left: k.Mask = reached
+        seen: k.Mask = 0
+        while left:
+            fresh: k.Mask = self.places[bits.lowest(left)] & ~seen
+            left = bits.without_lowest(left)
+            seen |= fresh
+            while fresh:
+                item: k.Mask = bits.bit(self.item_at[bits.lowest(fresh)])
+                fresh = bits.without_lowest(fresh)
+                left |= item & ~reached
+                reached |= item
+        return reached
+
+    def _behind(self, reached: k.Mask) -> k.Mask:
+        """Add the items that may take the place which one of these has, and so on."""
+        left: k.Mask = reached
+        while left:
+            fresh: k.Mask = self.items[self.place_of[bits.lowest(left)]] & ~reached
+            left = bits.without_lowest(left) | fresh
+            reached |= fresh
+        return reached
+
+
+class AllDifferentHouses:
+    """The complete houses in which no subset strikes anything.
+
+    Give it the board by `take` before it is asked.
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.changes: Changes = shared(Changes, layout)
+        self.matching = Matching()
+        self.tight = array("i", [0]) * layout.houses
+        self.known = 0
+        self.loose = 0
+
+    def take(self, board: Board) -> k.Count:
+        """Look at what has changed on a board; return how many houses are not tight."""
+        house: k.House
+        self.changes.take(board)
+        if self.known < self.changes.now:
+            self.loose = 0
+            for house in range(self.layout.houses):
+                if self.changes.houses[house] > self.known:
+                    self.tight[house] = self.layout.complete[house] and self._is_tight(board, house)
+                self.loose += not self.tight[house]
+            self.known = self.changes.now
+        return self.loose
+
+    def _is_tight(self, board: Board, house: k.House) -> k.Flag:
+        """Match the digits of a house with its cells."""
+        layout = self.layout
+        matching: Matching = self.matching
+        start: k.Count = layout.house_start[house]
+        digits: k.Mask = 0
+        places: k.Mask = 0
+        digit: k.Digit
+        place: k.Place
+        for place in range(layout.house_start[house + 1] - start):
+            mask: k.Mask = board.cell_masks[layout.house_cells[start + place]]
+            matching.items[place] = mask
+            digits |= mask
+            if mask:
+                places |= bits.bit(place)
+        for digit in range(layout.digits):
+            matching.places[digit] = board.place_masks[house * layout.digits + digit]
+        return matching.is_tight(digits, places)
+
+
+class AllDifferentLines:
+    """The digits for which no basic fish strikes anything in a grid.
+
+    Give it the board by `take` before it is asked.  Digit `d` of frame `f` is at `f *
+    layout.digits + d` of `tight`.
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.changes: Changes = shared(Changes, layout)
+        self.matching = Matching()
+        frames = [(*frame.rows, *frame.columns) for frame in layout.frames]
+        self.lines = array("i", [line for lines in frames for line in lines])
+        self.starts = array("i", [0] * (len(frames) + 1))
+        for i, lines in enumerate(frames):
+            self.starts[i + 1] = self.starts[i] + len(lines)
+        self.whole = array("i", [all(layout.complete[line] for line in lines) for lines in frames])
+        self.tight = array("i", [0]) * (layout.digits * len(frames) + 1)
+        self.known = 0
+
+    def take(self, board: Board) -> None:
+        """Look at what has changed on a board."""
+        frame: k.Count
+        digit: k.Digit
+        digits: k.Count = self.layout.digits
+        self.changes.take(board)
+        for digit in range(digits):
+            if self.changes.digits[digit] > self.known:
+                for frame in range(len(self.whole)):
+                    self.tight[frame * digits + digit] = self.whole[frame] and self._is_tight(
+                        board, frame, digit
+                    )
+        self.known = self.changes.now
+
+    def _is_tight(self, board: Board, frame: k.Count, digit: k.Digit) -> k.Flag:
+        """Match the rows of a frame with its columns."""
+        matching: Matching = self.matching
+        digits: k.Count = self.layout.digits
+        start: k.Count = self.starts[frame]
+        count: k.Count = (self.starts[frame + 1] - start) // 2
+        rows: k.Mask = 0
+        columns: k.Mask = 0
+        i: k.Count
+        for i in range(count):
+            row: k.Mask = board.place_masks[self.lines[start + i] * digits + digit]
+            column: k.Mask = board.place_masks[self.lines[start + count + i] * digits + digit]
+            matching.places[i] = row
+            matching.items[i] = column
+            if row:
+                rows |= bits.bit(i)
+            if column:
+                columns |= bits.bit(i)
+        return matching.is_tight(rows, columns)

@@ -1,0 +1,76 @@
+"""What has changed on a board, so that a search need not look again where it found nothing."""
+
+from __future__ import annotations
+
+from array import array
+
+from grader.model import bits
+from grader.model import kinds as k
+from grader.model.board import Board
+from grader.model.layout import Layout
+
+
+class Changes:
+    """On which board the candidates of each cell, house and digit changed last.
+
+    The boards that are taken are counted: `now` is the number of the last one that differs
+    from the one before it.  `cells[c]`, `houses[h]`, `digits[d]` and `slots[h * layout.digits
+    + d]`, a digit in a house, have the number of the board that was the last to differ there;
+    `gained` that of the last one that had a candidate which the one before had not.
+
+    Strategies of a thread share it (see `grader_strategies.facts.sharing`).  One that found
+    nothing on board `n` finds nothing in what has not changed since; and nothing new if no
+    more than that was lost, which `only_lost` tells.
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        # No board has these, so that the first one differs everywhere.
+        self.masks = array("I", [bits.bit(k.MAX_DIGITS)]) * layout.cells
+        self.now = 1
+        self.gained = 1
+        self.cells = array("Q", [1]) * layout.cells
+        self.houses = array("Q", [1]) * layout.houses
+        self.digits = array("Q", [1]) * layout.digits
+        self.slots = array("Q", [1]) * (layout.houses * layout.digits)
+
+    def take(self, board: Board) -> None:
+        """Note in what a board differs from the one before it."""
+        cell: k.Cell
+        now: k.Word = self.now
+        differing: k.Mask = 0
+        # Most boards are taken by one strategy after the other: this is what has to be quick.
+        for cell in range(self.layout.cells):
+            differing |= self.masks[cell] ^ board.cell_masks[cell]
+        if not differing:
+            return
+        for cell in range(self.layout.cells):
+            old: k.Mask = self.masks[cell]
+            new: k.Mask = board.cell_masks[cell]
+            if old != new:
+                self.now = now + 1
+                self.masks[cell] = new
+                self._note(cell, old ^ new)
+                if new & ~old:
+                    self.gained = self.now
+
+    def only_lost(self, board: k.Word) -> k.Word:
+        """Return this board if candidates were only lost since it, or else 0, which is no board."""
+        return board if board >= self.gained else 0
+
+    def _note(self, cell: k.Cell, changed: k.Mask) -> None:
+        """Note that these candidates of a cell were lost or gained."""
+        layout = self.layout
+        i: k.Count
+        self.cells[cell] = self.now
+        changed &= bits.full(layout.digits)
+        for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+            house: k.House = layout.cell_houses[i]
+            self.houses[house] = self.now
+            left: k.Mask = changed
+            while left:
+                self.slots[house * layout.digits + bits.lowest(left)] = self.now
+                left = bits.without_lowest(left)
+        while changed:
+            self.digits[bits.lowest(changed)] = self.now
+            changed = bits.without_lowest(changed)

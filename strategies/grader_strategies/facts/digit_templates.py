@@ -1,0 +1,107 @@
+"""Which candidates of a digit could be struck by looking at that digit alone."""
+
+from __future__ import annotations
+
+from array import array
+
+from grader.model import bits
+from grader.model import kinds as k
+from grader.model.board import Board
+from grader.model.layout import Layout
+from grader_strategies.facts.changes import Changes
+from grader_strategies.facts.digit_cells import DigitCells
+from grader_strategies.facts.sharing import shared
+
+PATIENCE = 2000
+"""So many placements are tried for a digit before it is given up."""
+
+
+class DigitTemplates:
+    """The candidates of each digit that are in no way to place it.
+
+    A *way* takes one candidate in each complete house that has any, and no two that see each
+    other.  Fish, colors and chains of one digit argue with nothing else: that a complete
+    house has one, and that of two which see each other one is false.  So what is in a way they
+    do not strike, and where each candidate is in one, they need not search.
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.changes: Changes = shared(Changes, layout)
+        self.cells = DigitCells(layout)
+        self.houses = array("i", [0]) * layout.houses
+        self.count = 0
+        self.left = 0
+        self.met = 0
+        self.known = array("Q", [0]) * layout.digits
+        self.useless = array("Q", [0]) * layout.digits
+
+    def take(self, board: Board) -> None:
+        """Look at a board."""
+        self.changes.take(board)
+
+    def strikable(self, board: Board, digit: k.Digit) -> k.Word:
+        """Return the candidates in no way, as a set of items of `DigitCells`, in one word.
+
+        Where they are more than a word has bits or take long to find, all are returned.
+        The board must have been taken.
+        """
+        if self.known[digit] < self.changes.digits[digit]:
+            self.known[digit] = self.changes.now
+            self.useless[digit] = self._find(board, digit)
+        return self.useless[digit]
+
+    def _find(self, board: Board, digit: k.Digit) -> k.Word:
+        """Find the candidates of a digit that are in no way."""
+        cells: DigitCells = self.cells
+        count: k.Count = cells.load(board, digit)
+        every: k.Word = bits.word_bit(63) - 1 + bits.word_bit(63)
+        item: k.Count
+        if count > 64:
+            return every
+        if count < 64:
+            every = bits.word_bit(count) - 1
+        self._list_houses()
+        self.left = PATIENCE
+        self.met = 0
+        found: k.Word = 0
+        for item in range(count):
+            bit: k.Word = bits.word_bit(item)
+            if not self.met & bit and not self._extend(
+                0, bit, every & ~bit & ~cells.near[item * cells.stride]
+            ):
+                found |= bit
+            if self.left < 0:
+                return every
+        return found
+
+    def _list_houses(self) -> None:
+        """List the complete houses that have the digit."""
+        house: k.House
+        self.count = 0
+        for house in range(self.layout.houses):
+            if self.cells.by_house[house * self.cells.stride] and self.layout.complete[house]:
+                self.houses[self.count] = house
+                self.count += 1
+
+    def _extend(self, first: k.Count, chosen: k.Word, free: k.Word) -> k.Flag:
+        """Complete a way from house `first` of the list on; true if that can be done."""
+        cells: DigitCells = self.cells
+        while first < self.count and cells.by_house[self.houses[first] * cells.stride] & chosen:
+            first += 1
+        if first == self.count:
+            self.met |= chosen
+            return True
+        options: k.Word = cells.by_house[self.houses[first] * cells.stride] & free
+        while options and self.left >= 0:
+            self.left -= 1
+            # What has been met is of less use.
+            new: k.Word = options & ~self.met
+            item: k.Count = bits.lowest_of_word(new if new else options)
+            bit: k.Word = bits.word_bit(item)
+            options ^= bit
+            if self._extend(
+                first + 1, chosen | bit, free & ~bit & ~cells.near[item * cells.stride]
+            ):
+                return True
+        return False

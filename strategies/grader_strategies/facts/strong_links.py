@@ -1,0 +1,52 @@
+"""In which houses a digit has two places: the strong links of a board, by house."""
+
+from __future__ import annotations
+
+from array import array
+
+from grader.model import bits
+from grader.model import kinds as k
+from grader.model.board import Board
+from grader.model.layout import Layout
+from grader_strategies.facts.changes import Changes
+from grader_strategies.facts.sharing import shared
+
+
+class StrongLinks:
+    """The digits that have exactly two places in each house: `digits[house]`, a mask.
+
+    In a house that is not complete there are none; see `candidates.two_places`.
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.changes: Changes = shared(Changes, layout)
+        self.digits = array("I", [0]) * layout.houses
+        self.known = 0
+
+    def take(self, board: Board) -> None:
+        """Look at a board."""
+        layout = self.layout
+        house: k.House
+        digit: k.Digit
+        self.changes.take(board)
+        if self.known == self.changes.now:
+            return
+        for house in range(layout.houses):
+            if self.changes.houses[house] <= self.known or not layout.complete[house]:
+                continue
+            pairs: k.Mask = 0
+            for digit in range(layout.digits):
+                if bits.is_pair(board.place_masks[house * layout.digits + digit]):
+                    pairs |= bits.bit(digit)
+            self.digits[house] = pairs
+        self.known = self.changes.now
+
+    def ends(self, cell: k.Cell) -> k.Mask:
+        """Return the digits that have two places in some house of a cell."""
+        layout = self.layout
+        found: k.Mask = 0
+        i: k.Count
+        for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+            found |= self.digits[layout.cell_houses[i]]
+        return found

@@ -1,0 +1,1 @@
+"""Fish: basic, finned, sashimi, Franken, mutant, Siamese and kraken."""

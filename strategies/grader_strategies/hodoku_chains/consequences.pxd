@@ -1,0 +1,27 @@
+from grader.model cimport bits, kinds as k
+from grader.model.board cimport Board
+from grader.model.layout cimport Layout
+from grader_strategies.hodoku_chains.digraph cimport Digraph
+from grader_strategies.facts.snapshot cimport Snapshot
+from grader_strategies.hodoku_chains.group_links cimport GroupLinks
+from grader_strategies.hodoku_chains.nodes cimport Nodes
+
+cdef class Consequences(Digraph):
+    cdef readonly Nodes nodes
+    cdef Layout layout
+    cdef GroupLinks group_links
+    cdef int[::1] peers
+    cdef Snapshot snapshot
+    cdef k.Flag ready
+    cdef readonly k.Flag grouped
+    cdef readonly k.Flag nets
+    cdef int[::1] distance
+    cdef int[::1] parents
+
+    cpdef k.Flag take(self, Board board) except -1
+    cpdef k.Flag build(self, Board board) except -1
+    cdef k.Flag fill_true(self, Board board, k.Count node) except -1
+    cdef k.Flag fill_false(self, Board board, k.Count node) except -1
+
+cdef class Grouped(Consequences):
+    pass

@@ -1,0 +1,127 @@
+"""What follows from an assumption directly: the own entries of its table.
+
+In chains a true candidate rules out the others of its cell and of its digit in its houses,
+and a false one leaves the last of its cell or house.  In nets a few rounds of singles are
+played out, see `grader_strategies.hodoku_chains.lookahead`.  What follows by groups stands
+after that.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from grader.model import bits
+from grader.model import kinds as k
+from grader.model.board import Board
+from grader.model.layout import Layout
+from grader.runtime import deadline
+from grader_strategies.facts import peer_order
+from grader_strategies.facts.sharing import shared
+from grader_strategies.facts.snapshot import Snapshot
+from grader_strategies.hodoku_chains.digraph import Digraph
+from grader_strategies.hodoku_chains.group_links import GroupLinks
+from grader_strategies.hodoku_chains.nodes import Nodes
+
+
+class Consequences(Digraph):
+    """The own entries of all tables, and what each assumption leads to in the end.
+
+    The own entries of node `n` are `next[first[n]:first[n + 1]]`; the assumption itself is
+    entry 0 of its table, they are the entries from 1 on.  If `nets`, `distance` has the
+    distance of each, and `parents` up to five entries of the same table that it follows
+    from, by their positions in it; 0 is no parent, but in the first place the assumption.
+    In chains the distance is always 2, and the assumption is the only parent.
+    """
+
+    def __init__(self, layout: Layout, grouped: k.Flag = 0) -> None:
+        self.group_links: GroupLinks = shared(GroupLinks, layout)
+        self.nodes = self.group_links.nodes if grouped else Nodes(layout)
+        Digraph.__init__(self, self.nodes.most)
+        self.layout = layout
+        self.grouped = grouped
+        self.peers = peer_order.peers(layout)
+        self.snapshot = Snapshot(layout)
+        self.ready = 0
+        self.nets = 0
+        self.distance = array("i", [2])
+        self.parents = array("i", [0])
+
+    def take(self, board: Board) -> None:
+        """Derive everything from a board, unless that has been done."""
+        if self.grouped:
+            self.group_links.take(board)
+        if self.snapshot.renew(board):
+            self.ready = 0
+        # Time may run out on the way.
+        if not self.ready:
+            self.build(board)
+            self.ready = 1
+
+    def build(self, board: Board) -> None:
+        """List the own entries of all tables of a board, whose groups are known, and close them."""
+        nodes = self.nodes
+        node: k.Count
+        i: k.Count
+        if not self.grouped:
+            nodes.build(board, 0)
+        self.clear()
+        for node in range(nodes.total):
+            if not node & 63:
+                deadline.check()
+            self.open()
+            if node < nodes.plane:
+                if node < nodes.count:
+                    self.fill_false(board, node)
+            elif node < nodes.plane + nodes.count:
+                self.fill_true(board, node)
+            if self.grouped:
+                for i in range(self.group_links.first[node], self.group_links.first[node + 1]):
+                    self.link(self.group_links.targets[i])
+        self.close()
+
+    def fill_true(self, board: Board, node: k.Count) -> None:
+        """List what follows from a true candidate: all that it sees is false."""
+        nodes = self.nodes
+        layout = self.layout
+        cell: k.Cell = nodes.cell(node)
+        digit: k.Digit = nodes.digit(node)
+        i: k.Count
+        others: k.Mask = board.cell_masks[cell] & ~bits.bit(digit)
+        while others:
+            self.link(nodes.false(cell, bits.lowest(others)))
+            others = bits.without_lowest(others)
+        for i in range(layout.peer_start[cell], layout.peer_start[cell + 1]):
+            peer: k.Cell = self.peers[i]
+            if board.cell_masks[peer] & bits.bit(digit):
+                self.link(nodes.false(peer, digit))
+
+    def fill_false(self, board: Board, node: k.Count) -> None:
+        """List what follows from a false candidate: the last of a pair is true."""
+        nodes = self.nodes
+        layout = self.layout
+        cell: k.Cell = nodes.cell(node)
+        digit: k.Digit = nodes.digit(node)
+        start: k.Count = self.edges
+        i: k.Count
+        j: k.Count
+        if bits.is_pair(board.cell_masks[cell]):
+            other: k.Digit = bits.lowest(board.cell_masks[cell] & ~bits.bit(digit))
+            self.link(nodes.true(cell, other))
+        for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+            house: k.House = layout.cell_houses[i]
+            places: k.Mask = board.place_masks[house * layout.digits + digit]
+            if bits.is_pair(places) and layout.complete[house]:
+                places &= ~bits.bit(layout.cell_places[i])
+                target: k.Count = nodes.true(board.cell_at(house, bits.lowest(places)), digit)
+                for j in range(start, self.edges):
+                    if self.next[j] == target:
+                        break
+                else:
+                    self.link(target)
+
+
+class Grouped(Consequences):
+    """Consequences with groups."""
+
+    def __init__(self, layout: Layout) -> None:
+        Consequences.__init__(self, layout, 1)

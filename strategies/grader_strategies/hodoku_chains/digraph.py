@@ -1,0 +1,164 @@
+"""Implications as a directed graph, and what each node of it leads to."""
+
+from __future__ import annotations
+
+from array import array
+
+from grader.model import bits
+from grader.model import kinds as k
+from grader_strategies.facts.growing import doubled
+
+
+class Digraph:
+    """Nodes with the nodes that follow from them, and the transitive closure of that.
+
+    Give the nodes in order, each by `open` and one `link` for each node that follows; then
+    `close`.  What follows from node `n` is `next[first[n]:first[n + 1]]`.  After `close` the
+    nodes that a node leads to, itself among them, are the set of its component: bit `m % 64`
+    of word `component[n] * words + m // 64` of `sets` for node `m`.
+
+    Args:
+        most: more nodes than this are never given.
+
+    Source: R. Tarjan, "Depth-first search and linear graph algorithms", SIAM Journal on
+    Computing 1 (1972), for the components.
+    """
+
+    def __init__(self, most: k.Count) -> None:
+        self.first = array("i", [0]) * (most + 1)
+        self.next = array("i", [0]) * 64
+        self.component = array("i", [0]) * most
+        self.low = array("i", [0]) * most
+        self.at = array("i", [0]) * most
+        self.waiting = array("i", [0]) * most
+        self.path = array("i", [0]) * most
+        self.extent = array("i", [0]) * most
+        self.sets = array("Q", [0]) * 64
+        self.size = 0
+        self.words = 0
+        self.edges = 0
+        self.components = 0
+
+    def clear(self) -> None:
+        """Forget all nodes."""
+        self.size = 0
+        self.edges = 0
+
+    def open(self) -> None:
+        """Begin the next node."""
+        self.first[self.size] = self.edges
+        self.size += 1
+
+    def link(self, target: k.Count) -> None:
+        """Let a node follow from the one that was begun last."""
+        if self.edges == len(self.next):
+            self.next = doubled(self.next)
+        self.next[self.edges] = target
+        self.edges += 1
+
+    def close(self) -> None:
+        """Find out what each node leads to."""
+        self.first[self.size] = self.edges
+        self.words = (self.size + 63) // 64
+        self._find_components()
+        self._unite()
+
+    def leads(self, one: k.Count, other: k.Count) -> k.Flag:
+        """Tell whether a node leads to another."""
+        word: k.Word = self.sets[self.component[one] * self.words + (other >> 6)]
+        return word & bits.word_bit(other & 63) != 0
+
+    def _find_components(self) -> None:
+        """Number the strongly connected components so that links lead to lower numbers."""
+        nodes: k.Count = self.size
+        root: k.Count
+        time: k.Count = 0
+        waiting: k.Count = 0
+        self.components = 0
+        for root in range(nodes):
+            self.low[root] = -1
+            self.component[root] = -1
+        for root in range(nodes):
+            if self.low[root] >= 0:
+                continue
+            depth: k.Count = 0
+            self.path[0] = root
+            self.at[root] = self.first[root]
+            self.low[root] = time
+            self.extent[root] = time
+            time += 1
+            self.waiting[waiting] = root
+            waiting += 1
+            while depth >= 0:
+                node: k.Count = self.path[depth]
+                if self.at[node] < self.first[node + 1]:
+                    target: k.Count = self.next[self.at[node]]
+                    self.at[node] += 1
+                    if self.low[target] < 0 and self.first[target] == self.first[target + 1]:
+                        self.low[target] = time
+                        self.component[target] = self.components
+                        self.components += 1
+                    elif self.low[target] < 0:
+                        depth += 1
+                        self.path[depth] = target
+                        self.at[target] = self.first[target]
+                        self.low[target] = time
+                        self.extent[target] = time
+                        time += 1
+                        self.waiting[waiting] = target
+                        waiting += 1
+                    elif self.component[target] < 0 and self.low[target] < self.low[node]:
+                        self.low[node] = self.low[target]
+                    continue
+                depth -= 1
+                if depth >= 0 and self.low[node] < self.low[self.path[depth]]:
+                    self.low[self.path[depth]] = self.low[node]
+                # `extent` holds when a node was met, until its component is known.
+                if self.low[node] == self.extent[node]:
+                    while True:
+                        waiting -= 1
+                        self.component[self.waiting[waiting]] = self.components
+                        if self.waiting[waiting] == node:
+                            break
+                    self.components += 1
+
+    def _unite(self) -> None:
+        """Give each component the set of literals that it contains or leads to."""
+        nodes: k.Count = self.size
+        words: k.Count = self.words
+        size: k.Count = self.components * words
+        i: k.Count
+        j: k.Count
+        w: k.Count
+        node: k.Count
+        while size > len(self.sets):
+            self.sets = array("Q", [0]) * (2 * len(self.sets))
+        for i in range(size):
+            self.sets[i] = 0
+        for i in range(self.components):
+            self.extent[i] = 0
+        for node in range(nodes):
+            self.extent[self.component[node]] += 1
+            i = self.component[node] * words + node // 64
+            self.sets[i] |= bits.word_bit(node % 64)
+        # Members of a component in the order of components: a counting sort.
+        self.path[0] = 0
+        for i in range(self.components - 1):
+            self.path[i + 1] = self.path[i] + self.extent[i]
+        for node in range(nodes):
+            self.waiting[self.path[self.component[node]]] = node
+            self.path[self.component[node]] += 1
+        for i in range(nodes):
+            node = self.waiting[i]
+            own: k.Count = self.component[node] * words
+            for j in range(self.first[node], self.first[node + 1]):
+                target: k.Count = self.next[j]
+                # Whatever came with a node has been united already if the node has.
+                if self.sets[own + (target >> 6)] & bits.word_bit(target & 63):
+                    continue
+                if self.first[target] == self.first[target + 1]:
+                    self.sets[own + (target >> 6)] |= bits.word_bit(target & 63)
+                    continue
+                other: k.Count = self.component[target] * words
+                for w in range(words):
+                    self.sets[own + w] |= self.sets[other + w]

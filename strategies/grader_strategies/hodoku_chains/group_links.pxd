@@ -1,0 +1,25 @@
+from grader.model cimport bits, kinds as k
+from grader.model.board cimport Board
+from grader.model.layout cimport Layout
+from grader_strategies.facts.snapshot cimport Snapshot
+from grader_strategies.hodoku_chains.nodes cimport Nodes
+
+cdef class GroupLinks:
+    cdef Layout layout
+    cdef Nodes nodes
+    cdef Snapshot snapshot
+    cdef int[::1] first
+    cdef k.Count count
+    cdef int[::1] found_sources
+    cdef int[::1] found_targets
+    cdef int[::1] targets
+
+    cdef k.Flag take(self, Board board) except -1
+    cdef k.Flag build(self, Board board) except -1
+    cdef k.Flag _link_cells(self, Board board, k.Count group) except -1
+    cdef void _link_last(self, Board board, k.Count group, k.House house) except *
+    cdef k.Flag _link_groups(self, Board board, k.Count group) except -1
+    cdef k.Flag _overlap(self, k.Count one, k.Count other) noexcept
+    cdef k.Flag _exhaust(self, Board board, k.Count one, k.Count other, k.House house) noexcept
+    cdef k.Flag _add(self, k.Count source, k.Count target) except -1
+    cdef void _sort(self) noexcept

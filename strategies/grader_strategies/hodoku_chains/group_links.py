@@ -1,0 +1,170 @@
+"""What follows directly from groups, and groups from candidates.
+
+A true group rules out its digit in every cell, and in every other group of its line or box,
+that all its cells see.  A false one leaves the digit to the one cell, or the one other group,
+that remains in its line or box.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from grader.model import bits
+from grader.model import kinds as k
+from grader.model.board import Board
+from grader.model.layout import Layout
+from grader_strategies.facts.growing import doubled
+from grader_strategies.facts.snapshot import Snapshot
+from grader_strategies.hodoku_chains.nodes import Nodes
+
+
+class GroupLinks:
+    """For each node what follows from it by groups: `targets[first[n]:first[n + 1]]`.
+
+    The order is that of the groups; of one group that of cells, ascending, then of other
+    groups.  All tables with groups share them and their nodes, so they take the board first.
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.nodes = Nodes(layout)
+        self.snapshot = Snapshot(layout)
+        self.first = array("i", [0]) * (self.nodes.most + 2)
+        self.count = 0
+        self.found_sources = array("i", [0]) * 256
+        self.found_targets = array("i", [0]) * 256
+        self.targets = array("i", [0]) * 256
+
+    def take(self, board: Board) -> None:
+        """Number the nodes and list the links of all groups, unless that has been done."""
+        if self.snapshot.renew(board):
+            self.nodes.build(board, 1)
+            self.build(board)
+
+    def build(self, board: Board) -> None:
+        """List the links of all groups of a board, whose nodes are numbered."""
+        group: k.Count
+        self.count = 0
+        for group in range(self.nodes.groups):
+            self._link_cells(board, group)
+            self._link_groups(board, group)
+        self._sort()
+
+    def _link_cells(self, board: Board, group: k.Count) -> None:
+        """Link a group with the cells that all its cells see, and with the last one left."""
+        nodes = self.nodes
+        layout = self.layout
+        digit: k.Digit = nodes.group_digit[group]
+        bit: k.Mask = bits.bit(digit)
+        start: k.Count = nodes.group_start[group]
+        end: k.Count = nodes.group_start[group + 1]
+        false: k.Count = 2 * nodes.plane + 2 * group
+        i: k.Count
+        j: k.Count
+        first: k.Cell = nodes.members[start]
+        for i in range(layout.peer_start[first], layout.peer_start[first + 1]):
+            cell: k.Cell = layout.peers[i]
+            if not board.cell_masks[cell] & bit:
+                continue
+            for j in range(start + 1, end):
+                if not layout.sees[cell * layout.cells + nodes.members[j]]:
+                    break
+            else:
+                self._add(false + 1, nodes.false(cell, digit))
+                self._add(nodes.true(cell, digit), false)
+        # The box comes first.
+        self._link_last(board, group, nodes.group_box[group])
+        self._link_last(board, group, nodes.group_line[group])
+
+    def _link_last(self, board: Board, group: k.Count, house: k.House) -> None:
+        """Link a group with the only cell outside it that has the digit in a house."""
+        nodes = self.nodes
+        layout = self.layout
+        digit: k.Digit = nodes.group_digit[group]
+        places: k.Mask = board.place_masks[house * layout.digits + digit]
+        start: k.Count = nodes.group_start[group]
+        end: k.Count = nodes.group_start[group + 1]
+        i: k.Count
+        if not layout.complete[house] or bits.size(places) != end - start + 1:
+            return
+        while places:
+            cell: k.Cell = board.cell_at(house, bits.lowest(places))
+            places = bits.without_lowest(places)
+            for i in range(start, end):
+                if nodes.members[i] == cell:
+                    break
+            else:
+                false: k.Count = 2 * nodes.plane + 2 * group
+                self._add(false, nodes.true(cell, digit))
+                self._add(nodes.false(cell, digit), false + 1)
+
+    def _link_groups(self, board: Board, group: k.Count) -> None:
+        """Link a group with the others of its digit in its line and its box."""
+        nodes = self.nodes
+        false: k.Count = 2 * nodes.plane + 2 * group
+        line: k.House = nodes.group_line[group]
+        box: k.House = nodes.group_box[group]
+        in_line: k.Count = 0
+        in_box: k.Count = 0
+        line_partner: k.Count = 0
+        box_partner: k.Count = 0
+        other: k.Count = nodes.first_group[nodes.group_digit[group]]
+        while other >= 0:
+            same_line: k.Flag = nodes.group_line[other] == line
+            same_box: k.Flag = nodes.group_box[other] == box
+            if other != group and (same_line or same_box) and not self._overlap(group, other):
+                self._add(false + 1, 2 * nodes.plane + 2 * other)
+                if same_line:
+                    in_line += 1
+                    line_partner = other
+                if same_box:
+                    in_box += 1
+                    box_partner = other
+            other = nodes.next_group[other]
+        if in_line == 1 and self._exhaust(board, group, line_partner, line):
+            self._add(false, 2 * nodes.plane + 2 * line_partner + 1)
+        if in_box == 1 and self._exhaust(board, group, box_partner, box):
+            self._add(false, 2 * nodes.plane + 2 * box_partner + 1)
+
+    def _overlap(self, one: k.Count, other: k.Count) -> k.Flag:
+        """Tell whether two groups have a cell in common."""
+        nodes = self.nodes
+        i: k.Count
+        j: k.Count
+        for i in range(nodes.group_start[one], nodes.group_start[one + 1]):
+            for j in range(nodes.group_start[other], nodes.group_start[other + 1]):
+                if nodes.members[i] == nodes.members[j]:
+                    return True
+        return False
+
+    def _exhaust(self, board: Board, one: k.Count, other: k.Count, house: k.House) -> k.Flag:
+        """Tell whether two groups without a common cell have all places of a house."""
+        nodes = self.nodes
+        slot: k.Count = house * self.layout.digits + nodes.group_digit[one]
+        count: k.Count = nodes.group_start[one + 1] - nodes.group_start[one]
+        count += nodes.group_start[other + 1] - nodes.group_start[other]
+        return self.layout.complete[house] and bits.size(board.place_masks[slot]) == count
+
+    def _add(self, source: k.Count, target: k.Count) -> None:
+        if self.count == len(self.found_sources):
+            self.found_sources = doubled(self.found_sources)
+            self.found_targets = doubled(self.found_targets)
+            self.targets = doubled(self.targets)
+        self.found_sources[self.count] = source
+        self.found_targets[self.count] = target
+        self.count += 1
+
+    def _sort(self) -> None:
+        """Sort the links by their source, in the order found: a counting sort."""
+        total: k.Count = self.nodes.total
+        i: k.Count
+        for i in range(total + 2):
+            self.first[i] = 0
+        for i in range(self.count):
+            self.first[self.found_sources[i] + 2] += 1
+        for i in range(total):
+            self.first[i + 2] += self.first[i + 1]
+        for i in range(self.count):
+            place: k.Count = self.first[self.found_sources[i] + 1]
+            self.first[self.found_sources[i] + 1] += 1
+            self.targets[place] = self.found_targets[i]

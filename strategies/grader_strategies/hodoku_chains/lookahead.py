@@ -1,0 +1,365 @@
+"""What follows from an assumption after a few rounds of singles: the own entries in nets.
+
+An assumption is tried out on a copy of the board: cells with one candidate left and digits
+with one place left are filled, four rounds of them, in the order in which they arose.  Nothing
+looks for contradictions on the way.  They are what is searched for, and once there is one,
+whatever follows only repeats it.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from grader.model import bits
+from grader.model import kinds as k
+from grader.model.board import Board
+from grader.model.layout import Layout
+from grader_strategies.facts.growing import doubled
+from grader_strategies.hodoku_chains import net
+from grader_strategies.hodoku_chains.consequences import Consequences
+
+
+class Lookahead(Consequences):
+    """The own entries of all tables with more than one parent."""
+
+    def __init__(self, layout: Layout) -> None:
+        Consequences.__init__(self, layout, 1)
+        slots = layout.houses * layout.digits
+        room = layout.cells + slots
+        self.nets = 1
+        self.board = Board(layout)
+        self.distance = array("i", [2]) * 64
+        self.parents = array("i", [0]) * (64 * net.NET_PARENTS)
+        self.values = array("i", [0]) * layout.cells
+        self.masks = array("I", [0]) * layout.cells
+        self.start_counts = array("i", [0]) * slots
+        self.counts = array("i", [0]) * slots
+        self.naked_cells = array("i", [0]) * (layout.cells + 1)
+        self.naked_digits = array("i", [0]) * (layout.cells + 1)
+        self.naked = 0
+        self.hidden_cells = array("i", [0]) * (slots + 1)
+        self.hidden_digits = array("i", [0]) * (slots + 1)
+        self.hidden = 0
+        self.todo_cells = array("i", [0]) * room
+        self.todo_digits = array("i", [0]) * room
+        self.round_of = array("i", [0]) * layout.cells
+        self.rounds = 0
+        self.seen_start = array("i", [0]) * (layout.cells * layout.digits + 1)
+        self.seen = array("i", [0]) * 256
+        self.entry_of = array("i", [0]) * self.nodes.most
+        self.stamp_of = array("i", [0]) * self.nodes.most
+        self.stamp = 0
+        self.base = 0
+
+    def link(self, target: k.Count) -> None:
+        """Add an entry that follows from the assumption itself."""
+        i: k.Count
+        entry: k.Count = self.edges
+        Consequences.link(self, target)
+        while entry >= len(self.distance):
+            self.distance = doubled(self.distance)
+            self.parents = doubled(self.parents)
+        self.distance[entry] = 2
+        for i in range(net.NET_PARENTS * entry, net.NET_PARENTS * entry + net.NET_PARENTS):
+            self.parents[i] = 0
+
+    def fill_true(self, board: Board, node: k.Count) -> None:  # noqa: ARG002 - as it is called
+        """List what follows from a true candidate."""
+        self._begin(node)
+        self._place(self.nodes.cell(node), self.nodes.digit(node), net.BY_START)
+        self._play()
+
+    def fill_false(self, board: Board, node: k.Count) -> None:
+        """List what follows from a false candidate."""
+        cell: k.Cell = self.nodes.cell(node)
+        if node == 0:
+            self._prepare(board)
+        if self._leaves_single(cell, self.nodes.digit(node)):
+            self._begin(node)
+            self._remove(cell, self.nodes.digit(node))
+            if bits.is_single(self.masks[cell]):
+                self._place(cell, bits.lowest(self.masks[cell]), net.BY_START)
+            self._play()
+
+    def _prepare(self, board: Board) -> None:
+        """Take a board, before its first candidate."""
+        layout = self.layout
+        nodes = self.nodes
+        i: k.Count
+        j: k.Count
+        used: k.Count = 0
+        self.board = board
+        self.stamp = 0
+        self.rounds = 0
+        for i in range(nodes.total):
+            self.stamp_of[i] = 0
+        for i in range(layout.cells):
+            self.round_of[i] = 0
+        for i in range(layout.houses * layout.digits):
+            self.start_counts[i] = bits.size(board.place_masks[i])
+        for i in range(nodes.count):
+            self.seen_start[i] = used
+            while used + layout.cells > len(self.seen):
+                self.seen = doubled(self.seen)
+            cell: k.Cell = nodes.cells[i]
+            for j in range(layout.peer_start[cell], layout.peer_start[cell + 1]):
+                if board.cell_masks[layout.peers[j]] & bits.bit(nodes.digits[i]):
+                    self.seen[used] = nodes.false(layout.peers[j], nodes.digits[i])
+                    used += 1
+        self.seen_start[nodes.count] = used
+
+    def _leaves_single(self, cell: k.Cell, digit: k.Digit) -> k.Flag:
+        """Tell whether there is a single without this candidate, so that anything follows."""
+        layout = self.layout
+        i: k.Count
+        if bits.is_pair(self.board.cell_masks[cell]):
+            return True
+        for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+            if self.start_counts[layout.cell_houses[i] * layout.digits + digit] == 2:
+                return True
+        return False
+
+    def _begin(self, node: k.Count) -> None:
+        """Take a copy of the board, and the assumption as entry 0."""
+        layout = self.layout
+        i: k.Count
+        while self.edges + self.nodes.total > len(self.next):
+            self.next = doubled(self.next)
+        while len(self.distance) < len(self.next):
+            self.distance = doubled(self.distance)
+            self.parents = doubled(self.parents)
+        for i in range(layout.cells):
+            self.values[i] = self.board.values[i]
+            self.masks[i] = self.board.cell_masks[i]
+        for i in range(layout.houses * layout.digits):
+            self.counts[i] = self.start_counts[i]
+        self.naked = 0
+        self.hidden = 0
+        self.base = self.edges
+        self.stamp += 1
+        self.stamp_of[node] = self.stamp
+        self.entry_of[node] = 0
+
+    def _play(self) -> None:
+        """Fill in singles, round by round; what a round fills in is fixed at its start."""
+        i: k.Count
+        cell: k.Cell
+        for _ in range(net.NET_ROUNDS):
+            self.rounds += 1
+            count: k.Count = 0
+            for i in range(self.naked):
+                if self.values[self.naked_cells[i]] == k.NO_DIGIT:
+                    self.todo_cells[count] = self.naked_cells[i]
+                    self.todo_digits[count] = self.naked_digits[i]
+                    count += 1
+            naked: k.Count = count
+            for i in range(self.hidden):
+                cell = self.hidden_cells[i]
+                if (
+                    self.values[cell] == k.NO_DIGIT
+                    and self.round_of[cell] != self.rounds
+                    and self._is_hidden(cell, self.hidden_digits[i])
+                ):
+                    self.round_of[cell] = self.rounds
+                    self.todo_cells[count] = cell
+                    self.todo_digits[count] = self.hidden_digits[i]
+                    count += 1
+            if count == 0:
+                return
+            for i in range(count):
+                sort: k.Count = net.BY_CELL if i < naked else net.BY_HOUSE
+                self._place(self.todo_cells[i], self.todo_digits[i], sort)
+
+    def _is_hidden(self, cell: k.Cell, digit: k.Digit) -> k.Flag:
+        """Tell whether some house of the cell is counted to have one place for the digit."""
+        layout = self.layout
+        i: k.Count
+        for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+            house: k.House = layout.cell_houses[i]
+            if layout.complete[house] and self.counts[house * layout.digits + digit] == 1:
+                return True
+        return False
+
+    def _place(self, cell: k.Cell, digit: k.Digit, sort: k.Count) -> None:
+        """Fill a cell, which is a single of this sort, and list it and all that it rules out.
+
+        Whatever value the cell has had is overwritten.
+        """
+        nodes = self.nodes
+        i: k.Count
+        bit: k.Mask = bits.bit(digit)
+        old: k.Mask = self.masks[cell]
+        node: k.Count = nodes.true(cell, digit)
+        number: k.Count = node - nodes.plane
+        house: k.House = self._narrowest(cell, digit) if sort == net.BY_HOUSE else k.NO_HOUSE
+        new: k.Flag = self.values[cell] != digit
+        if new:
+            self.values[cell] = digit
+            self.masks[cell] = 0
+        if self.stamp_of[node] != self.stamp:
+            self._append(node, 0, 2)
+            if sort == net.BY_CELL:
+                self._follow_cell(cell, digit)
+            elif sort == net.BY_HOUSE:
+                self._follow_house(house, cell, digit)
+        parent: k.Count = self.entry_of[node]
+        distance: k.Count = self._distance_of(parent) + 1
+        for i in range(self.seen_start[number], self.seen_start[number + 1]):
+            other: k.Count = self.seen[i]
+            if new and self.masks[nodes.cells[other]] & bit:
+                self._remove(nodes.cells[other], digit)
+            if self.stamp_of[other] != self.stamp:
+                self._append(other, parent, distance)
+        if new:
+            self._give_up(cell, digit, old)
+        old &= ~bit
+        while old:
+            other = nodes.false(cell, bits.lowest(old))
+            old = bits.without_lowest(old)
+            if self.stamp_of[other] != self.stamp:
+                self._append(other, parent, distance)
+
+    def _append(self, node: k.Count, parent: k.Count, distance: k.Count) -> None:
+        """Add an entry for a node that has none yet, with one parent."""
+        i: k.Count
+        entry: k.Count = self.edges
+        self.next[entry] = node
+        self.distance[entry] = distance
+        self.parents[net.NET_PARENTS * entry] = parent
+        for i in range(net.NET_PARENTS * entry + 1, net.NET_PARENTS * entry + net.NET_PARENTS):
+            self.parents[i] = 0
+        self.edges = entry + 1
+        self.stamp_of[node] = self.stamp
+        self.entry_of[node] = entry + 1 - self.base
+
+    def _distance_of(self, entry: k.Count) -> k.Count:
+        return self.distance[self.base + entry - 1] if entry else 1
+
+    def _follow_cell(self, cell: k.Cell, digit: k.Digit) -> None:
+        """Let the entry added last follow from the other candidates of its cell."""
+        count: k.Count = 0
+        others: k.Mask = self.board.cell_masks[cell] & ~bits.bit(digit)
+        while others and count < net.NET_PARENTS:
+            self._follow(self.nodes.false(cell, bits.lowest(others)), count)
+            others = bits.without_lowest(others)
+            count += 1
+        self._sort_parents()
+
+    def _follow_house(self, house: k.House, cell: k.Cell, digit: k.Digit) -> None:
+        """Let the entry added last follow from the other places of its digit in a house."""
+        count: k.Count = 0
+        places: k.Mask = self.board.place_masks[house * self.layout.digits + digit]
+        while places and count < net.NET_PARENTS:
+            other: k.Cell = self.board.cell_at(house, bits.lowest(places))
+            places = bits.without_lowest(places)
+            if other != cell:
+                self._follow(self.nodes.false(other, digit), count)
+                count += 1
+        self._sort_parents()
+
+    def _follow(self, node: k.Count, count: k.Count) -> None:
+        """Let the entry added last follow from a node; one without entry counts as the start."""
+        parent: k.Count = self.entry_of[node] if self.stamp_of[node] == self.stamp else 0
+        self.parents[net.NET_PARENTS * (self.edges - 1) + count] = parent
+        if count == 0:
+            self.distance[self.edges - 1] = self._distance_of(parent) + 1
+
+    def _sort_parents(self) -> None:
+        """Bring the parent with the highest position to the front, swap by swap."""
+        start: k.Count = net.NET_PARENTS * (self.edges - 1)
+        i: k.Count
+        for i in range(start + 1, start + net.NET_PARENTS):
+            if self.parents[i] > self.parents[start]:
+                higher: k.Count = self.parents[i]
+                self.parents[i] = self.parents[start]
+                self.parents[start] = higher
+
+    def _narrowest(self, cell: k.Cell, digit: k.Digit) -> k.House:
+        """Return the first complete house of the cell with the fewest places for the digit."""
+        layout = self.layout
+        i: k.Count
+        best: k.House = k.NO_HOUSE
+        least: k.Count = 0
+        for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+            house: k.House = layout.cell_houses[i]
+            count: k.Count = self.counts[house * layout.digits + digit]
+            if layout.complete[house] and (best == k.NO_HOUSE or count < least):
+                best = house
+                least = count
+        return best
+
+    def _give_up(self, cell: k.Cell, digit: k.Digit, old: k.Mask) -> None:
+        """Take a filled cell from the counts of the digits that it had."""
+        layout = self.layout
+        i: k.Count
+        while old:
+            other: k.Digit = bits.lowest(old)
+            old = bits.without_lowest(old)
+            for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+                slot: k.Count = layout.cell_houses[i] * layout.digits + other
+                self.counts[slot] -= 1
+                if self.counts[slot] == 1 and other != digit:
+                    self._note_hidden(layout.cell_houses[i], other)
+
+    def _remove(self, cell: k.Cell, digit: k.Digit) -> None:
+        """Strike a candidate; a cell without any left is not noticed by its houses."""
+        layout = self.layout
+        i: k.Count
+        bit: k.Mask = bits.bit(digit)
+        left: k.Mask = self.masks[cell] & ~bit
+        if left == self.masks[cell]:
+            return
+        self.masks[cell] = left
+        if left == 0:
+            return
+        if bits.is_single(left):
+            self.naked_cells[self.naked] = cell
+            self.naked_digits[self.naked] = bits.lowest(left)
+            self.naked += 1
+        for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+            slot: k.Count = layout.cell_houses[i] * layout.digits + digit
+            self.counts[slot] -= 1
+            if self.counts[slot] == 1:
+                self._note_hidden(layout.cell_houses[i], digit)
+            if self.counts[slot] == 0:
+                self._forget_hidden(layout.cell_houses[i], digit)
+
+    def _note_hidden(self, house: k.House, digit: k.Digit) -> None:
+        """Note the first cell of a house that has the digit, if there is one."""
+        places: k.Mask = self.board.place_masks[house * self.layout.digits + digit]
+        if not self.layout.complete[house]:
+            return
+        while places:
+            cell: k.Cell = self.board.cell_at(house, bits.lowest(places))
+            places = bits.without_lowest(places)
+            if self.masks[cell] & bits.bit(digit):
+                self.hidden_cells[self.hidden] = cell
+                self.hidden_digits[self.hidden] = digit
+                self.hidden += 1
+                return
+
+    def _forget_hidden(self, house: k.House, digit: k.Digit) -> None:
+        """Delete the first note of a digit in a house."""
+        layout = self.layout
+        i: k.Count
+        if not layout.complete[house]:
+            return
+        for i in range(self.hidden):
+            if self.hidden_digits[i] == digit and self._is_in(self.hidden_cells[i], house):
+                break
+        else:
+            return
+        self.hidden -= 1
+        while i < self.hidden:
+            self.hidden_cells[i] = self.hidden_cells[i + 1]
+            self.hidden_digits[i] = self.hidden_digits[i + 1]
+            i += 1
+
+    def _is_in(self, cell: k.Cell, house: k.House) -> k.Flag:
+        """Tell whether a cell lies in a house."""
+        layout = self.layout
+        i: k.Count
+        for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+            if layout.cell_houses[i] == house:
+                return True
+        return False

@@ -1,0 +1,6 @@
+cdef enum:
+    BY_START = -3
+    BY_CELL = -2
+    BY_HOUSE = 0
+    NET_ROUNDS = 4
+    NET_PARENTS = 5

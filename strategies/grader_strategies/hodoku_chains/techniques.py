@@ -1,0 +1,44 @@
+"""The techniques that are read off tables of consequences, from loops to forcing nets."""
+
+from __future__ import annotations
+
+from grader.pipeline.technique import Technique
+from grader_strategies.hodoku_chains.forcing import TableForcing
+from grader_strategies.hodoku_chains.loops import NiceLoop
+
+LOOPS = {
+    "continuous-nice-loop": "Continuous Nice Loop",
+    "discontinuous-nice-loop": "Discontinuous Nice Loop",
+    "aic": "AIC",
+}
+
+TABLES: tuple[Technique, ...] = (
+    Technique("nice-loop", "Nice Loop or AIC", NiceLoop, options=("forms",), variants=LOOPS),
+    Technique(
+        "grouped-nice-loop",
+        "Grouped Nice Loop or AIC",
+        NiceLoop,
+        fixed={"grouped": True},
+        options=("forms",),
+        variants={f"grouped-{id_}": f"Grouped {title}" for id_, title in LOOPS.items()},
+    ),
+    Technique(
+        "table-forcing-chain",
+        "Forcing Chain",
+        TableForcing,
+        variants={
+            "forcing-chain-contradiction": "Forcing Chain Contradiction",
+            "forcing-chain-verity": "Forcing Chain Verity",
+        },
+    ),
+    Technique(
+        "forcing-net",
+        "Forcing Net",
+        TableForcing,
+        fixed={"nets": True},
+        variants={
+            "forcing-net-contradiction": "Forcing Net Contradiction",
+            "forcing-net-verity": "Forcing Net Verity",
+        },
+    ),
+)

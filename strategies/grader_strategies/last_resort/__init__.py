@@ -1,0 +1,1 @@
+"""Exact-cover search, for what no pattern solves."""

@@ -1,0 +1,1 @@
+"""Chains without branches: X-chain, XY-chain, remote pair."""

@@ -1,0 +1,2 @@
+cdef enum:
+    LONGEST_CHAIN = 20

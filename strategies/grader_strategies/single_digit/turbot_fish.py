@@ -1,0 +1,162 @@
+"""Turbot fish.
+
+Pattern: two strong links of a digit, of which an end of the one sees an end of the other.
+
+    a === b . . .          a or b, c or e: b and c are not both true, so a or e is;
+          |                `*` sees both
+          c === e
+    * . . . . . .
+
+Why it holds: the joined ends see each other, so one of them is false, and the free end of its
+link is true.
+Finds: the digit in the cells that see both free ends, ascending.  Skyscrapers, two-string
+kites and grouped ends that are single cells are all turbot fish.  Order: free end, digits,
+its strong links, what the joined end sees, strong links from there; houses as the layout has
+them, each pair of cells by the first house that shows it.  From the other free end it is not
+told again.
+Source: folklore; name after N. Alstrup, "Turbot Fish" (2005), search after HoDoKu.
+"""
+
+from __future__ import annotations
+
+from grader.model import bits
+from grader.model import kinds as k
+from grader.model.board import Board
+from grader.model.layout import Layout
+from grader.pipeline.choice import Choice
+from grader.pipeline.finding import Finding
+from grader.pipeline.options import one_of
+from grader.pipeline.strategy import Strategy
+from grader_strategies.facts import candidates
+from grader_strategies.facts.digit_memory import DigitMemory
+from grader_strategies.facts.sharing import shared
+from grader_strategies.facts.strong_links import StrongLinks
+
+LINKS = ("first", "any")
+
+
+class TurbotFish(Strategy):
+    """Two strong links of a digit joined by a weak one.
+
+    Args:
+        links: `first`, the first house that two cells share decides whether their link is
+            strong; or `any`, each of their houses may.
+    """
+
+    def __init__(self, links: str = LINKS[0]) -> None:
+        self.any_house = one_of("links", links, LINKS)
+
+    def bind(self, layout: Layout) -> None:
+        """Make room for what is known."""
+        self.memory = DigitMemory(layout)
+        self.strong: StrongLinks = shared(StrongLinks, layout)
+        self.offered = 0
+
+    def search(self, board: Board, choice: Choice) -> k.Flag:
+        """Offer the turbot fish in order."""
+        free: k.Cell
+        digit: k.Digit
+        searched: k.Mask = 0
+        self.memory.take(board)
+        self.strong.take(board)
+        for digit in range(board.layout.digits):
+            if not self.memory.is_idle(board, digit):
+                searched |= bits.bit(digit)
+        self.offered = 0
+        for free in range(board.layout.cells):
+            left: k.Mask = board.cell_masks[free] & searched & self.strong.ends(free)
+            while left:
+                if self._search_from(board, choice, free, bits.lowest(left)):
+                    return True
+                left = bits.without_lowest(left)
+        for digit in range(board.layout.digits):
+            if searched & bits.bit(digit) & ~self.offered:
+                self.memory.note_bare(digit)
+        return False
+
+    def _search_from(self, board: Board, choice: Choice, free: k.Cell, digit: k.Digit) -> k.Flag:
+        """Follow the strong links of a free end, and what each of their other ends sees."""
+        layout = board.layout
+        i: k.Count
+        j: k.Count
+        for i in range(layout.cell_start[free], layout.cell_start[free + 1]):
+            if not self.strong.digits[layout.cell_houses[i]] & bits.bit(digit):
+                continue
+            joined: k.Cell = linked(board, free, i, digit, self.any_house)
+            if joined == k.NO_CELL:
+                continue
+            for j in range(layout.cell_start[joined], layout.cell_start[joined + 1]):
+                house: k.House = layout.cell_houses[j]
+                left: k.Mask = board.place_masks[house * layout.digits + digit]
+                while left:
+                    other: k.Cell = board.cell_at(house, bits.lowest(left))
+                    left = bits.without_lowest(left)
+                    if (
+                        other in (joined, free)
+                        or not self.strong.ends(other) & bits.bit(digit)
+                        or is_shown_before(layout, joined, j, other)
+                    ):
+                        continue
+                    if self._search_to(board, choice, free, joined, other, digit):
+                        return True
+        return False
+
+    def _search_to(
+        self,
+        board: Board,
+        choice: Choice,
+        free: k.Cell,
+        joined: k.Cell,
+        other: k.Cell,
+        digit: k.Digit,
+    ) -> k.Flag:
+        """Follow the strong links of the second joined end to the other free end."""
+        layout = board.layout
+        i: k.Count
+        for i in range(layout.cell_start[other], layout.cell_start[other + 1]):
+            if not self.strong.digits[layout.cell_houses[i]] & bits.bit(digit):
+                continue
+            end: k.Cell = linked(board, other, i, digit, self.any_house)
+            if end == k.NO_CELL or end <= free or end == joined:
+                continue
+            if not candidates.are_both_seen(board, digit, free, end):
+                continue
+            finding: Finding = choice.fresh(self.technique)
+            self.offered |= bits.bit(digit)
+            candidates.strike_seen_by_both(board, finding, digit, free, end)
+            candidates.tell_joined_links(finding, digit, free, joined, other, end)
+            if choice.offer():
+                return True
+        return False
+
+
+def linked(board: Board, cell: k.Cell, entry: k.Count, digit: k.Digit, any_house: k.Flag) -> k.Cell:
+    """Return the other one of two places in a house of a cell, or NO_CELL.
+
+    Args:
+        board: the board.
+        cell: the cell, which has the digit.
+        entry: which of its houses, as an index of `cell_houses`.
+        digit: the digit.
+        any_house: this need not be the first house that the two share.
+    """
+    layout = board.layout
+    house: k.House = layout.cell_houses[entry]
+    places: k.Mask = candidates.two_places(board, house, digit)
+    if places == 0:
+        return k.NO_CELL
+    other: k.Cell = board.cell_at(house, bits.lowest(places & ~bits.bit(layout.cell_places[entry])))
+    if not any_house and is_shown_before(layout, cell, entry, other):
+        return k.NO_CELL
+    return other
+
+
+def is_shown_before(layout: Layout, cell: k.Cell, entry: k.Count, other: k.Cell) -> k.Flag:
+    """Tell whether two cells share a house of the first before the one at `entry`."""
+    i: k.Count
+    j: k.Count
+    for i in range(layout.cell_start[cell], entry):
+        for j in range(layout.cell_start[other], layout.cell_start[other + 1]):
+            if layout.cell_houses[i] == layout.cell_houses[j]:
+                return True
+    return False

@@ -1,0 +1,139 @@
+"""Two-string kite.
+
+Pattern: a row and a column with two places each for a digit, one of each in the same box
+(the joined ends, `o`), and no place in both.
+
+    . o . | . x .
+    . . . | . . .          one of the free ends `x` holds the digit,
+    o . . | . . .          `*` sees them both
+    ------+------
+    . . . | . . .
+    x . . | . * .
+
+Why it holds: the joined ends see each other, so one of them is false, and the free end of
+its line is true.
+Finds: eliminations in the cells that see both free ends, ascending; on a classic board that
+is the one where their lines cross.  Order: frames, digits, rows, columns, ends of the row,
+ends of the column, all ascending.
+Source: folklore; name after Sudopedia, "2-String Kite".
+"""
+
+from __future__ import annotations
+
+from grader.model import bits, roles
+from grader.model import kinds as k
+from grader.model.board import Board
+from grader.model.layout import Layout
+from grader.pipeline.choice import Choice
+from grader.pipeline.finding import Finding
+from grader.pipeline.strategy import Strategy
+from grader_strategies.facts import candidates
+from grader_strategies.facts.digit_memory import DigitMemory
+from grader_strategies.facts.lines import LineTable
+from grader_strategies.facts.sharing import shared
+from grader_strategies.facts.strong_links import StrongLinks
+
+
+class TwoStringKite(Strategy):
+    """Two strong links in a row and a column, joined in a box."""
+
+    def bind(self, layout: Layout) -> None:
+        """Line up the rows and columns."""
+        self.table = LineTable(layout)
+        self.memory = DigitMemory(layout)
+        self.strong: StrongLinks = shared(StrongLinks, layout)
+        self.offered = 0
+
+    def search(self, board: Board, choice: Choice) -> k.Flag:
+        """Offer the kites in order."""
+        group: k.Count
+        digit: k.Digit
+        frames: k.Count = self.table.groups // 2
+        self.memory.take(board)
+        self.strong.take(board)
+        for group in range(0, self.table.groups, 2):
+            for digit in range(board.layout.digits):
+                if not self.memory.ways.strikable(board, digit):
+                    continue
+                if frames == 1 and self.memory.is_bare(digit):
+                    continue
+                self.offered = 0
+                if self._search_frame(board, choice, group, digit):
+                    return True
+                if not self.offered:
+                    self.memory.note_bare(digit)
+        return False
+
+    def _search_frame(self, board: Board, choice: Choice, group: k.Count, digit: k.Digit) -> k.Flag:
+        """Offer the rows of this group with the columns of the next."""
+        i: k.Count
+        j: k.Count
+        left: k.Count = self.table.start[group + 1]
+        for i in range(self.table.start[group], left):
+            row: k.House = self.table.lines[i]
+            if not self.strong.digits[row] & bits.bit(digit):
+                continue
+            places: k.Mask = candidates.two_places(board, row, digit)
+            for j in range(left, self.table.start[group + 2]):
+                column: k.House = self.table.lines[j]
+                # Without a place in both: the two would be the same cell, not two that clash.
+                if places & bits.bit(j - left) or not self.strong.digits[column] & bits.bit(digit):
+                    continue
+                if self._search_ends(board, choice, row, column, digit):
+                    return True
+        return False
+
+    def _search_ends(
+        self, board: Board, choice: Choice, row: k.House, column: k.House, digit: k.Digit
+    ) -> k.Flag:
+        """Offer each end of the row joined with each end of the column."""
+        in_row: k.Mask = candidates.two_places(board, row, digit)
+        in_column: k.Mask = candidates.two_places(board, column, digit)
+        a: k.Cell = board.cell_at(row, bits.lowest(in_row))
+        b: k.Cell = board.cell_at(row, bits.lowest(bits.without_lowest(in_row)))
+        c: k.Cell = board.cell_at(column, bits.lowest(in_column))
+        d: k.Cell = board.cell_at(column, bits.lowest(bits.without_lowest(in_column)))
+        return (
+            self._offer(board, choice, row, column, digit, b, a, c, d)
+            or self._offer(board, choice, row, column, digit, b, a, d, c)
+            or self._offer(board, choice, row, column, digit, a, b, c, d)
+            or self._offer(board, choice, row, column, digit, a, b, d, c)
+        )
+
+    def _offer(
+        self,
+        board: Board,
+        choice: Choice,
+        row: k.House,
+        column: k.House,
+        digit: k.Digit,
+        free: k.Cell,
+        joined: k.Cell,
+        other_joined: k.Cell,
+        other_free: k.Cell,
+    ) -> k.Flag:
+        """Offer a chain of cells if its middle is in one box and a candidate sees its ends."""
+        if not self._share_box(board, joined, other_joined):
+            return False
+        finding: Finding = choice.fresh(self.technique)
+        if not candidates.strike_seen_by_both(board, finding, digit, free, other_free):
+            return False
+        self.offered = 1
+        candidates.tell_joined_links(finding, digit, free, joined, other_joined, other_free)
+        finding.house(roles.BASE, row)
+        finding.house(roles.BASE, column)
+        return choice.offer()
+
+    def _share_box(self, board: Board, one: k.Cell, other: k.Cell) -> k.Flag:
+        """Tell whether two cells are in the same house of kind box."""
+        layout = board.layout
+        i: k.Count
+        j: k.Count
+        for i in range(layout.cell_start[one], layout.cell_start[one + 1]):
+            house: k.House = layout.cell_houses[i]
+            if layout.kinds[house] != k.BOX:
+                continue
+            for j in range(layout.cell_start[other], layout.cell_start[other + 1]):
+                if layout.cell_houses[j] == house:
+                    return True
+        return False

@@ -1,0 +1,1 @@
+"""Patterns that hold because a puzzle has one solution."""

@@ -1,0 +1,153 @@
+"""Avoidable rectangles, types 1 and 2.
+
+Pattern: a rectangle of cells in two boxes, none of which is given, that two digits a and b would
+fill crosswise; some are filled already.
+
+    a . . | b . .          if `ax` were a, a and b could change places in the four cells,
+    . . . | . . .          none of which is given: a second solution
+    b . . | ax . .
+
+Why it holds: a and b that stand crosswise in four cells that are not given could change places,
+and a puzzle with one solution has no such four.
+Finds: type 1, three corners are filled: a from the last one, which has two candidates.  Type 2,
+two corners in a box and a line are filled, and the others have one other candidate each, the
+same one: it goes from the cells that see both.
+Order: first filled corner, then rectangles as in `RectangleTable`.
+Source: folklore; names and search after HoDoKu, "Avoidable Rectangle".
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from grader.model import bits, roles
+from grader.model import kinds as k
+from grader.model.board import Board
+from grader.model.layout import Layout
+from grader.pipeline.choice import Choice
+from grader.pipeline.finding import Finding
+from grader.pipeline.strategy import Strategy
+from grader_strategies.facts import candidates
+from grader_strategies.uniqueness.rectangle_table import RectangleTable, rectangles_of
+
+
+class AvoidableRectangle(Strategy):
+    """A rectangle that was filled in and would allow two solutions.
+
+    Args:
+        number: the type, 1 or 2.
+    """
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def bind(self, layout: Layout) -> None:
+        """Line up the rectangles."""
+        self.table = rectangles_of(layout)
+        self.met = array("i", [0]) * self.table.count
+
+    def search(self, board: Board, choice: Choice) -> k.Flag:
+        """Offer what follows from each rectangle."""
+        table: RectangleTable = self.table
+        cell: k.Cell
+        i: k.Count
+        for i in range(table.count):
+            self.met[i] = 0
+        for cell in range(board.layout.cells):
+            if not _is_filled(board, cell):
+                continue
+            for i in range(table.start[cell], table.start[cell + 1]):
+                if (
+                    _is_filled(board, table.corners[3 * i])
+                    and not self.met[table.ids[i]]
+                    and self._search_corners(board, choice, cell, i)
+                ):
+                    return True
+        return False
+
+    def _search_corners(self, board: Board, choice: Choice, cell: k.Cell, entry: k.Count) -> k.Flag:
+        """Offer a rectangle two corners of which are filled, if the others fit."""
+        table: RectangleTable = self.table
+        second: k.Cell = table.corners[3 * entry]
+        one: k.Cell = table.corners[3 * entry + 1]
+        other: k.Cell = table.corners[3 * entry + 2]
+        first_digit: k.Digit = board.values[cell]
+        second_digit: k.Digit = board.values[second]
+        one_full: k.Flag = _is_filled(board, one) and board.values[one] == second_digit
+        other_full: k.Flag = _is_filled(board, other) and board.values[other] == first_digit
+        one_open: k.Flag = _has_two(board, one, second_digit)
+        other_open: k.Flag = _has_two(board, other, first_digit)
+        if not ((one_full or one_open) and (other_full or other_open)) or (one_full and other_full):
+            return False
+        self.met[table.ids[entry]] = 1
+        if self.number == 2:
+            return (
+                one_open
+                and other_open
+                and self._offer_seen(board, choice, cell, second, one, other)
+            )
+        if one_open and other_open:
+            return False
+        finding: Finding = choice.fresh(self.technique)
+        if one_full:
+            finding.strike(other, first_digit)
+        else:
+            finding.strike(one, second_digit)
+        self._tell(board, finding, cell, second, one, other)
+        return choice.offer()
+
+    def _offer_seen(
+        self,
+        board: Board,
+        choice: Choice,
+        cell: k.Cell,
+        second: k.Cell,
+        one: k.Cell,
+        other: k.Cell,
+    ) -> k.Flag:
+        """Type 2: offer the other candidate of both open corners where both are seen."""
+        more: k.Mask = board.cell_masks[one] & ~bits.bit(board.values[second])
+        finding: Finding = choice.fresh(self.technique)
+        if board.cell_masks[other] & ~bits.bit(board.values[cell]) != more:
+            return False
+        if not candidates.strike_seen_by_both(board, finding, bits.lowest(more), one, other):
+            return False
+        self._tell(board, finding, cell, second, one, other)
+        finding.digit(bits.lowest(more))
+        return choice.offer()
+
+    def _tell(
+        self,
+        board: Board,
+        finding: Finding,
+        cell: k.Cell,
+        second: k.Cell,
+        one: k.Cell,
+        other: k.Cell,
+    ) -> k.Flag:
+        finding.digit(board.values[cell])
+        finding.digit(board.values[second])
+        finding.mark(roles.DEFINING, cell, board.values[cell])
+        finding.mark(roles.DEFINING, second, board.values[second])
+        self._mark(board, finding, one, board.values[second])
+        self._mark(board, finding, other, board.values[cell])
+        return True
+
+    def _mark(self, board: Board, finding: Finding, cell: k.Cell, digit: k.Digit) -> k.Flag:
+        """Mark a corner, and as a fin what else it may be."""
+        more: k.Mask = board.cell_masks[cell] & ~bits.bit(digit)
+        finding.mark(roles.DEFINING, cell, digit)
+        if more:
+            finding.mark(roles.FIN, cell, bits.lowest(more))
+        return True
+
+
+def _is_filled(board: Board, cell: k.Cell) -> k.Flag:
+    """Tell whether a cell is solved and was not given."""
+    return board.values[cell] != k.NO_DIGIT and not board.given[cell]
+
+
+def _has_two(board: Board, cell: k.Cell, digit: k.Digit) -> k.Flag:
+    """Tell whether an open cell has two candidates, one of which is the digit."""
+    mask: k.Mask = board.cell_masks[cell]
+    return bits.is_pair(mask) and mask & bits.bit(digit) != 0

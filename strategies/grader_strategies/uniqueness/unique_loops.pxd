@@ -1,0 +1,24 @@
+from grader.model cimport bits, kinds as k
+from grader.model.board cimport Board
+from grader.model.layout cimport Layout
+from grader.pipeline.choice cimport Choice
+from grader.pipeline.strategy cimport Strategy
+from grader_strategies.uniqueness.deadly_pattern cimport Ring
+
+cdef class UniqueLoop(Strategy):
+    cdef tuple kinds
+    cdef Ring ring
+    cdef k.House[::1] homes
+    cdef int[::1] home_start
+    cdef k.Flag[::1] on_path
+    cdef k.Mask[::1] places
+    cdef k.Mask[::1] viable
+    cdef k.Flag[::1] even
+    cdef k.Flag[::1] odd
+
+    cdef void _find_viable(self, Board board) noexcept
+    cdef k.Flag _walk(self, Board board, k.Cell cell, k.Count length, k.Count slack, k.Mask extra, k.Kind last_kind) except -1
+    cdef k.Flag _enter(self, Layout layout, k.Cell cell, k.Count length) noexcept
+    cdef void _leave(self, Layout layout, k.Cell cell, k.Count length) noexcept
+    cdef void _set(self, Layout layout, k.Cell cell, k.Count length, k.Flag flag) noexcept
+    cdef k.Flag _is_closed(self, Layout layout, k.Count length) noexcept

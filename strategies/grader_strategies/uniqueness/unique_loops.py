@@ -1,0 +1,204 @@
+"""Unique rectangles and loops, types 1 to 4.
+
+Pattern: a ring of cells with two digits a and b in common, such that every house which one of
+them is in has exactly two of them, an even and an odd one along the ring.
+
+    ab . . | ab . .        if `abc` were a or b as well, a and b could change places in the
+    .  . . | .  . .        four cells, and no house would notice: a second solution
+    ab . . | abc . .
+
+Why it holds: without other candidates in some of its cells, a and b could change places all
+along the ring of a solution, which no house notices.  So one of the extra candidates is true.
+Finds: see `unique_types`.  The surcharge is that of the length (0 for 4 cells, 1 for 6, 2 for
+8, 5 for more) and for type 3 that of the subset (its size less 1 if it is naked, less 2 if it
+is hidden).
+Order: by rating, then type, then as they are met from the first cell of two candidates on,
+kinds of house in the order of the option `houses`.
+Source: folklore; search and ratings after N. Juillerat, Sudoku Explainer 1.2 (2006).
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+from grader.model import bits
+from grader.model import kinds as k
+from grader.model.board import Board
+from grader.model.layout import Layout
+from grader.model.step import Step
+from grader.pipeline.choice import Choice
+from grader.pipeline.options import kinds_of
+from grader.pipeline.strategy import Strategy
+from grader_strategies.basic.subsets import EVERY_KIND
+from grader_strategies.uniqueness.deadly_pattern import SHORTEST, Ring
+
+SLACK = 2
+"""How many cells with extra candidates a ring may have, unless they share one extra digit."""
+
+
+class UniqueLoop(Strategy):
+    """A ring of cells in which two digits could change places.
+
+    The search is that of Sudoku Explainer and passes over some rings: a ring turns into
+    another kind of house at each cell, and a cell with extras is only taken if the extras of
+    it and of all that could have been taken instead are one digit, or twice besides.
+
+    Args:
+        houses: kinds of house, in the order in which they are looked at.
+    """
+
+    def __init__(self, houses: Sequence[str] = EVERY_KIND) -> None:
+        self.kinds = kinds_of("houses", houses)
+
+    def bind(self, layout: Layout) -> None:
+        """Line up the houses of each cell."""
+        homes: list[int] = []
+        self.home_start = array("i", [0]) * (layout.cells + 1)
+        for cell in range(layout.cells):
+            houses = layout.houses_of(cell)
+            homes += [h for kind in self.kinds for h in houses if layout.kinds[h] == kind]
+            self.home_start[cell + 1] = len(homes)
+        self.homes = array("i", homes)
+        self.ring = Ring(layout, self.kinds)
+        self.on_path = array("i", [0]) * layout.cells
+        self.places = array("I", [0]) * layout.houses
+        self.viable = array("I", [0]) * layout.houses
+        self.even = array("i", [0]) * layout.houses
+        self.odd = array("i", [0]) * layout.houses
+
+    def search(self, board: Board, choice: Choice) -> k.Flag:
+        """Collect what follows from all rings and offer it in order."""
+        ring: Ring = self.ring
+        cell: k.Cell
+        ring.forget()
+        ring.pair = 0
+        for cell in range(board.layout.cells):
+            mask: k.Mask = board.cell_masks[cell]
+            if not bits.is_pair(mask):
+                continue
+            if mask != ring.pair:
+                ring.pair = mask
+                self._find_viable(board)
+            i: k.Count = board.layout.cell_start[cell]
+            if self.viable[board.layout.cell_houses[i]] & bits.bit(board.layout.cell_places[i]):
+                self._walk(board, cell, 0, SLACK, 0, -1)
+        if not ring.found:
+            return False
+        for _, _, step in sorted(ring.found, key=_rank):
+            choice.fresh(step.technique).load(step)
+            if choice.offer():
+                return True
+        return False
+
+    def _find_viable(self, board: Board) -> None:
+        """Find the cells with both digits, and those of them with company in all their houses.
+
+        A cell that is alone in one of them cannot be of a ring, and so is no company either.
+        """
+        layout = board.layout
+        pair: k.Mask = self.ring.pair
+        low: k.Digit = bits.lowest(pair)
+        high: k.Digit = bits.lowest(bits.without_lowest(pair))
+        house: k.House
+        i: k.Count
+        for house in range(layout.houses):
+            slot: k.Count = house * layout.digits
+            self.places[house] = board.place_masks[slot + low] & board.place_masks[slot + high]
+            self.viable[house] = self.places[house]
+        changed: k.Flag = True
+        while changed:
+            changed = False
+            for house in range(layout.houses):
+                if bits.is_single(self.viable[house]):
+                    cell: k.Cell = board.cell_at(house, bits.lowest(self.viable[house]))
+                    for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+                        self.viable[layout.cell_houses[i]] &= ~bits.bit(layout.cell_places[i])
+                    changed = True
+
+    def _walk(
+        self,
+        board: Board,
+        cell: k.Cell,
+        length: k.Count,
+        slack: k.Count,
+        extra: k.Mask,
+        last_kind: k.Kind,
+    ) -> k.Flag:
+        """Extend the path, `length` cells so far, by this cell, and go on in all directions."""
+        layout = board.layout
+        ring: Ring = self.ring
+        i: k.Count
+        if not self._enter(layout, cell, length):
+            return False
+        ring.cells[length] = cell
+        for i in range(self.home_start[cell], self.home_start[cell + 1]):
+            house: k.House = self.homes[i]
+            kind: k.Kind = layout.kinds[house]
+            if kind == last_kind:
+                continue
+            left: k.Mask = self.places[house]
+            while left:
+                place: k.Place = bits.lowest(left)
+                left = bits.without_lowest(left)
+                near: k.Cell = layout.house_cells[layout.house_start[house] + place]
+                if self.on_path[near]:
+                    if near == ring.cells[0] and self._is_closed(layout, length + 1):
+                        ring.deduce(board, length + 1)
+                    continue
+                # Kept from one neighbour to the next, also if nothing came of it.
+                mask: k.Mask = board.cell_masks[near]
+                extra |= mask & ~ring.pair
+                rich: k.Flag = mask != ring.pair
+                if self.viable[house] & bits.bit(place) and (
+                    not rich or bits.is_single(extra) or slack > 0
+                ):
+                    self._walk(board, near, length + 1, slack - rich, extra, kind)
+        self._leave(layout, cell, length)
+        return True
+
+    def _enter(self, layout: Layout, cell: k.Cell, length: k.Count) -> k.Flag:
+        """Put a cell on the path, unless a house would have two cells of the same parity.
+
+        No ring that goes through such a cell would do, so nothing is lost.
+        """
+        i: k.Count
+        for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+            if length & 1:
+                if self.odd[layout.cell_houses[i]]:
+                    return False
+            elif self.even[layout.cell_houses[i]]:
+                return False
+        self._set(layout, cell, length, 1)
+        return True
+
+    def _leave(self, layout: Layout, cell: k.Cell, length: k.Count) -> None:
+        """Take the last cell off the path again."""
+        self._set(layout, cell, length, 0)
+
+    def _set(self, layout: Layout, cell: k.Cell, length: k.Count, flag: k.Flag) -> None:
+        i: k.Count
+        self.on_path[cell] = flag
+        for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+            if length & 1:
+                self.odd[layout.cell_houses[i]] = flag
+            else:
+                self.even[layout.cell_houses[i]] = flag
+
+    def _is_closed(self, layout: Layout, length: k.Count) -> k.Flag:
+        """Tell whether each house of the path has both an even and an odd cell of it."""
+        i: k.Count
+        j: k.Count
+        if length < SHORTEST:
+            return False
+        for i in range(length):
+            cell: k.Cell = self.ring.cells[i]
+            for j in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+                house: k.House = layout.cell_houses[j]
+                if not (self.even[house] and self.odd[house]):
+                    return False
+        return True
+
+
+def _rank(found: tuple[float, int, Step]) -> tuple[float, int]:
+    return found[0], found[1]

@@ -1,0 +1,1 @@
+"""XY-wing, XYZ-wing and W-wing."""

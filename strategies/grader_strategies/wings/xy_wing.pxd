@@ -1,0 +1,20 @@
+from grader.model cimport roles
+from grader.model cimport bits, kinds as k
+from grader.model.board cimport Board
+from grader.model.layout cimport Layout
+from grader.pipeline.choice cimport Choice
+from grader.pipeline.finding cimport Finding
+from grader.pipeline.strategy cimport Strategy
+from grader_strategies.facts cimport candidates
+
+cdef class Wing(Strategy):
+    cdef k.Count size
+    cdef k.Flag by_triple
+    cdef tuple kinds
+    cdef k.Cell[::1] near
+    cdef int[::1] near_start
+    cdef k.Cell[::1] pairs
+
+    cdef k.Flag _search_pivot(self, Board board, Choice choice, k.Cell pivot) except -1
+    cdef k.Flag _search_triples(self, Board board, Choice choice) except -1
+    cdef k.Flag _offer(self, Board board, Choice choice, k.Cell pivot, k.Cell one, k.Cell other) except -1

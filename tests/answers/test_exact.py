@@ -1,0 +1,120 @@
+"""The exact answers at the front door: texts in, lines and numbers out."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import grader
+from grader import SearchLimitError
+from grader.grading.rater import Rater, load_profile
+from grader.model.puzzle import Puzzle
+from grader.model.trace import Outcome, Trace
+from grader.pipeline.choice import Choice
+from grader.pipeline.registry import techniques
+from grader.runtime import deadline
+from tests.search.isomorphs import disguised
+from tests.search.layouts import overlapping, samurai
+
+HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+LOOSE = HARD[:78] + "..."
+"""The same with one given less: several solutions."""
+SIX = "." * 36
+
+
+def test_every_question_takes_texts() -> None:
+    solution = grader.solve(HARD)
+    assert list(grader.solutions(HARD)) == [solution]
+    assert grader.count_solutions(HARD) == 1
+    assert grader.count_solutions_many([HARD, LOOSE], limit=2) == [1, 2]
+    assert grader.is_unique(HARD)
+    assert grader.is_minimal(HARD)
+    assert grader.redundant_givens(HARD) == ()
+    assert grader.redundant_givens(HARD[:1] + solution[1] + HARD[2:])[0] == 1
+    assert [len(cells) for cells in grader.backdoors(HARD, 2)] == [2] * 7
+    assert dict(grader.common_cells(HARD))[1] == int(solution[1]) - 1
+    assert grader.possible_digits(HARD)[0] == (7,)
+    assert grader.possible_digits(LOOSE)[0] == (7,)
+    assert grader.canonical(HARD).automorphisms == 1
+
+
+def test_limits_reach_every_question() -> None:
+    for ask in (
+        grader.solve,
+        grader.is_unique,
+        grader.is_minimal,
+        grader.redundant_givens,
+        grader.common_cells,
+        grader.possible_digits,
+        grader.count_solutions,
+    ):
+        with pytest.raises(SearchLimitError):
+            ask(HARD, node_limit=2)
+        with pytest.raises(ValueError, match="more than 0"):
+            ask(HARD, timeout=0)
+        assert ask(HARD, timeout=60, node_limit=1_000_000) == ask(HARD)
+    with pytest.raises(SearchLimitError):
+        list(grader.solutions(SIX, node_limit=1000))
+    with pytest.raises(SearchLimitError) as raised:
+        grader.count_solutions(SIX, None, timeout=0.05)
+    assert raised.value.found > 100
+    assert grader.count_solutions_many([SIX, HARD], None, node_limit=1000) == [None, 1]
+
+
+@pytest.mark.parametrize("wrong", [None, 5, b"." * 81])
+def test_what_is_no_puzzle_is_told_so(wrong: object) -> None:
+    for ask in (grader.rate, grader.trace, grader.solve, grader.count_solutions, grader.canonical):
+        with pytest.raises(TypeError, match="a puzzle or its text is wanted, not "):
+            ask(wrong)  # type: ignore[operator]
+    with pytest.raises(TypeError, match="a puzzle or its text is wanted"):
+        grader.count_solutions_many([wrong])  # type: ignore[list-item]
+
+
+def test_random_solutions_come_from_the_seed() -> None:
+    one = grader.random_solution(1)
+    assert one == grader.random_solution(1) != grader.random_solution(2)
+    assert grader.is_unique(one)
+    assert len(grader.random_solution(1, samurai())) == 369
+
+
+def test_puzzles_in_disguise_are_told() -> None:
+    puzzle = grader.parse(HARD)
+    other = Puzzle(puzzle.layout, disguised(puzzle.givens, Random(1)))
+    assert grader.are_isomorphic(HARD, other)
+    assert not grader.are_isomorphic(HARD, LOOSE)
+    assert not grader.are_isomorphic(HARD, SIX)
+
+
+def test_where_symmetries_are_left_out_nothing_is_denied() -> None:
+    """Dozens of disconnected grids have more symmetries than can be gone through."""
+    layout = overlapping("scattered", [(0, 10 * i) for i in range(3)])
+    one = Puzzle(layout, (0, *[-1] * (layout.cells - 1)))
+    other = Puzzle(layout, (*[-1] * (layout.cells - 1), 0))
+    assert grader.canonical(one).by == "digits"
+    assert grader.are_isomorphic(one, one)
+    with pytest.raises(grader.PuzzleError, match="too many symmetries"):
+        grader.are_isomorphic(one, other)
+
+
+ASTRAY = (
+    "1..9....EA..3..6.B68..1G.....9....E.2.D.8.6..C.4...F....C..2..1.F.3C8.9.24...6...1......"
+    "....CGD.....7.E..CD...F879..6...A.3..B.....B.E..5......AD.4...3..2.C..G7...G.5...F.3...B"
+    "5.....69..E......2.3....6.15..9DE7..3.A..8.D2.....D6.G.B.....84..C..1..F......B."
+)
+"""A 16x16 that takes the search 2,500 nodes."""
+
+
+def test_the_deadline_of_a_rating_reaches_the_search() -> None:
+    """The one of the last resort, and the look whether there is only one solution."""
+    puzzle = grader.parse(ASTRAY)
+    assert grader.is_unique(puzzle)
+    strategy = techniques()["exact-cover"].strategy()
+    strategy.bind(puzzle.layout)
+    choice = Choice(puzzle.layout)
+    choice.begin()
+    with deadline.within(1e-6), pytest.raises(deadline.TimeUp):
+        strategy.search(puzzle.board(), choice)
+    rater = Rater(load_profile("standard"), puzzle.layout)
+    with deadline.within(1e-6), pytest.raises(deadline.TimeUp):
+        rater.rate_trace(Trace(puzzle, (), Outcome.STUCK))

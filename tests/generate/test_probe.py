@@ -1,0 +1,78 @@
+"""Drafts: what is known of a puzzle before anybody asks for its rating."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from grader.generate.dig import dig, without
+from grader.generate.probe import Probe
+from grader.generate.requirement_options import requirements
+from grader.generate.shuffle import shuffled
+from grader.generate.symmetry import orbits
+from grader.generate.target import Target
+from grader.grading import rater
+from grader.model.puzzle import Puzzle
+from grader.model.shapes import classic
+from grader.search.solutions import random_solution
+
+WISHES: list[tuple[str, dict[str, Any]]] = [
+    ("standard", {"grade": "easy"}),
+    ("standard", {"grade": "medium"}),
+    ("standard", {"grade": "hard"}),
+    ("standard", {"rating": (2.5, 3.1)}),
+    ("standard", {"rating": (1.0, 2.0)}),
+    ("standard", {"hardest": "naked-pair"}),
+    ("standard", {"requires": "pointing", "forbids": "x-wing"}),
+    ("standard", {"requires": "pointing:0..3"}),
+    ("explainer", {"rating": (2.0, 4.0)}),
+    ("explainer", {"grade": "hard"}),
+    ("explainer", {"pearl": True, "rating": (6.6, 12.0)}),
+    ("hodoku", {"grade": "medium"}),
+    ("hodoku", {"hardest": "naked-single"}),
+]
+
+
+def some_puzzles() -> list[Puzzle]:
+    layout = classic()
+    found = []
+    for seed in range(12):
+        random = Random(seed)
+        solution = random_solution(layout, random)
+        gone = dig(layout, solution, shuffled(orbits(layout, "none"), random), stop=24 + seed)
+        found.append(without(layout, solution, gone))
+    return found
+
+
+@pytest.mark.parametrize(("profile", "asked"), WISHES, ids=str)
+def test_short_or_beyond_only_where_the_puzzle_is_not_as_asked(
+    profile: str, asked: dict[str, Any]
+) -> None:
+    """Judged by the whole rating, which a draft need not have worked out."""
+    layout = classic()
+    target = Target(rater.load_profile(profile), layout, requirements(asked, layout))
+    probe = Probe(target, layout)
+    plain = Probe(target, layout, rate=rater.rate)
+    drafts = [(probe.draft(puzzle), plain.draft(puzzle)) for puzzle in some_puzzles()]
+    for draft, rated in drafts:
+        assert not (draft.beyond and draft.short)
+        assert target.is_met(draft) == target.is_met(rated)
+        assert target.is_exceeded(draft) == target.is_exceeded(rated)
+        if draft.short:
+            assert target.mismatches(draft)
+        if not draft.beyond:
+            whole = probe.whole(draft, random_solution(layout, Random(1)))
+            assert (whole.rating, whole.techniques) == (rated.number, rated.rating.techniques)
+        else:
+            assert draft.number <= rated.number
+
+
+def test_a_draft_keeps_its_rating_when_others_are_made() -> None:
+    layout = classic()
+    probe = Probe(Target(rater.load_profile("standard"), layout), layout)
+    puzzles = some_puzzles()
+    drafts = [probe.draft(puzzle) for puzzle in puzzles]
+    expected = [rater.rate(puzzle).rating for puzzle in puzzles]
+    assert [draft.number for draft in drafts] == expected

@@ -1,0 +1,87 @@
+"""Limits of time: what is known by then is told, and nothing else changes."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+
+import grader
+from grader.grading import batch
+from grader.rating.rating import Rating
+from grader.runtime import compiled
+
+REFERENCE = Path(__file__).resolve().parents[2] / "corpus" / "reference" / "explainer.csv"
+NO_TIME = 1e-9
+"""Seconds that are over before the first step."""
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+def hard() -> list[str]:
+    """Return the puzzles with the longest chains that are compared with a reference."""
+    with REFERENCE.open(encoding="utf-8", newline="") as file:
+        rows = sorted(csv.DictReader(file), key=lambda row: float(row["er"]))
+    return [row["puzzle"].replace("0", ".") for row in rows if float(row["er"]) < 20][-3:]
+
+
+def told(rating: Rating) -> tuple[object, ...]:
+    return rating.status, rating.rating, rating.error
+
+
+@pytest.mark.parametrize(("profile", "least"), [("explainer", 1.0), ("standard", 1.0)])
+def test_without_time_the_easiest_technique_is_the_bound(profile: str, least: float) -> None:
+    rating = grader.rate(EASY, profile, timeout=NO_TIME)
+    assert rating.status == "timeout"
+    assert rating.rating == least
+    assert rating.error == f"not finished after 1e-09 s; the rating is {least:.2f} or higher"
+    assert (rating.grade, rating.hardest, rating.solution) == (None, None, None)
+    assert (rating.steps, rating.techniques, rating.searched) == (0, {}, False)
+
+
+@pytest.mark.parametrize("seconds", [1e-4, 1e-3, 1e-2])
+def test_what_was_reached_is_a_lower_bound_and_leaves_nothing_behind(seconds: float) -> None:
+    for puzzle in hard() if compiled.mode() == "compiled" else [EASY]:
+        whole = grader.rate(puzzle, "explainer")
+        part = grader.rate(puzzle, "explainer", timeout=seconds)
+        assert grader.rate(puzzle, "explainer") == whole
+        if part.status == "ok":
+            assert part == whole
+            continue
+        assert part.status == "timeout"
+        assert part.rating is not None
+        assert whole.rating is not None
+        assert part.rating == part.ratings["er"] <= whole.rating
+        assert all(part.ratings[name] <= whole.ratings[name] for name in ("er", "ep"))
+        assert part.steps <= whole.steps
+        assert sum(part.techniques.values()) == part.steps
+
+
+@pytest.mark.parametrize("seconds", [60.0, 1e300, float("inf"), None])
+def test_time_enough_changes_nothing(seconds: float | None) -> None:
+    assert grader.rate(EASY, timeout=seconds) == grader.rate(EASY)
+
+
+@pytest.mark.parametrize("seconds", [0.0, -1.0, float("nan")])
+def test_no_time_at_all_makes_no_sense(seconds: float) -> None:
+    with pytest.raises(ValueError, match="must be more than 0"):
+        grader.rate(EASY, timeout=seconds)
+    with pytest.raises(ValueError, match="must be more than 0"):
+        grader.rate_many([EASY], timeout=seconds)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_each_puzzle_of_a_batch_has_its_own_time(jobs: int) -> None:
+    expected = [told(grader.rate(p, timeout=NO_TIME)) for p in (EASY, "4" * 81, "x")]
+    assert [status for status, _, _ in expected] == ["timeout", "invalid", "invalid"]
+    puzzles = [EASY, "4" * 81, "x"] * 7
+    assert [told(r) for r in grader.rate_many(puzzles, jobs=jobs, timeout=NO_TIME)] == expected * 7
+
+
+def test_chunks_follow_the_pace() -> None:
+    chunks = batch._Chunks(iter([EASY] * 1000))
+    sizes = []
+    for seconds in (0.0, 40e-6, 0.001, 0.02, 10.0):
+        chunks.adapt(seconds)
+        sizes.append(len(next(chunks)))
+    assert sizes == [batch.MOST, batch.MOST, 50, 2, 1]

@@ -1,0 +1,190 @@
+"""Every chain engine: sound, the same twice, and the best hint is the first of all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+import pytest
+
+from grader.model.board import Board
+from grader.model.layout import Layout
+from grader.model.step import Step
+from grader.pipeline.registry import techniques
+from grader.runtime import compiled
+from grader_strategies.explainer_chains.engine import ALL, USEFUL
+from grader_strategies.explainer_chains.hint import Hint, ranked
+from grader_strategies.explainer_chains.strategy import ChainStrategy
+from tests import boards as b
+from tests import layouts
+from tests.positions import everything, first
+from tests.strategies.explainer_chains import naive
+
+NAMES = [
+    "forcing-chain",
+    "nishio",
+    "multiple-forcing-chain",
+    "dynamic-forcing-chain",
+    "dynamic-forcing-chain-plus",
+    "dynamic-forcing-chain-plus-fc",
+    "dynamic-forcing-chain-plus-mfc",
+    "dynamic-forcing-chain-plus-dfc",
+    "dynamic-forcing-chain-plus-dfc-fc",
+]
+COMPILED = compiled.mode() == "compiled"
+LEAST = {
+    # Dearer levels only where the boards are small, and with fewer of them when interpreted.
+    "classic-4": (9, 2 if COMPILED else 8),
+    "diagonal-4": (9, 2 if COMPILED else 8),
+    "caged-4": (9, 2 if COMPILED else 8),
+    "classic-6": (6 if COMPILED else 4, 12 if COMPILED else 24),
+    "classic-9": (5 if COMPILED else 3, 40 if COMPILED else 60),
+}
+"""By layout: how many of the engines are tried, on every how manieth board."""
+CASES = [(layout, name) for layout, (count, _) in LEAST.items() for name in NAMES[:count]]
+
+
+def strategy(name: str, layout: Layout) -> ChainStrategy:
+    made = techniques()[name].strategy()
+    assert isinstance(made, ChainStrategy)
+    made.bind(layout)
+    return made
+
+
+def some(name: str) -> Iterator[tuple[Board, Sequence[int]]]:
+    layout = layouts.ALL[name]
+    for number, state in enumerate(b.states(layout, 1 if layout.cells > 36 else 3, Random(7))):
+        if number % LEAST[name][1] == 0:
+            yield state
+
+
+def test_chains_are_found_on_every_layout() -> None:
+    for name in LEAST:
+        layout = layouts.ALL[name]
+        assert any(everything(strategy(NAMES[3], layout), board) for board, _ in some(name))
+
+
+@pytest.mark.parametrize(("layout", "name"), CASES)
+def test_hints_are_sound_told_link_by_link_and_ranked(layout: str, name: str) -> None:
+    engine = strategy(name, layouts.ALL[layout])
+    for board, solution in some(layout):
+        before = board.copy()
+        steps = everything(engine, board)
+        assert board.masks() == before.masks()
+        for step in steps[:: max(1, len(steps) // 12)]:
+            b.assert_sound(board, step, solution)
+            check_story(board, step)
+        ranks = [(step.surcharge, step.size) for step in steps]
+        if name != "forcing-chain":
+            assert ranks == sorted(ranks)
+        struck = [frozenset(step.eliminations) for step in steps]
+        assert len({*struck}) == len(struck)
+
+
+@pytest.mark.parametrize(("layout", "name"), CASES)
+def test_the_best_hint_is_the_first_of_all(layout: str, name: str) -> None:
+    made = strategy(name, layouts.ALL[layout])
+    for board, _ in some(layout):
+        best = first(made, board)
+        hints = made.engine.collect(board, ALL)
+        if name != "forcing-chain":
+            for hint in hints:
+                made._rate(hint)
+        if best is None:
+            assert hints == []
+            continue
+        expected = ranked(hints)[0]
+        assert list(best.eliminations) == expected.strikes
+        assert best.size == expected.size
+        assert best.technique == made.name.format(expected.form())
+        told = {(n.cell, n.digit, n.is_true) for n in best.evidence.chains[0].nodes}
+        nodes, _ = made.engine.tell(expected)
+        digits = board.layout.digits
+        assert told == {(*divmod(node[0] >> 1, digits), bool(node[0] & 1)) for node in nodes}
+
+
+@pytest.mark.parametrize(("layout", "name"), CASES)
+def test_useful_are_the_hints_that_are_first_for_a_candidate(layout: str, name: str) -> None:
+    made = strategy(name, layouts.ALL[layout])
+    for board, _ in some(layout):
+        hints = ranked(made.engine.collect(board, ALL))
+        struck: set[tuple[int, int]] = set()
+        expected = []
+        for hint in hints:
+            if not struck.issuperset(hint.strikes):
+                expected.append(rank_and_effect(hint))
+                struck.update(hint.strikes)
+
+        useful = made.engine.collect(board, USEFUL)
+
+        assert [rank_and_effect(hint) for hint in useful] == expected
+
+
+def rank_and_effect(hint: Hint) -> tuple[object, ...]:
+    return hint.rating, hint.size, hint.kind, hint.source, hint.strikes, hint.place_cell
+
+
+@pytest.mark.parametrize(("layout", "name"), CASES)
+def test_nothing_is_left_over_from_before(layout: str, name: str) -> None:
+    used = strategy(name, layouts.ALL[layout])
+    boards = [board for board, _ in some(layout)][:4]
+    for board in [*boards, *reversed(boards)]:
+        assert first(used, board) == first(strategy(name, layouts.ALL[layout]), board)
+
+
+def check_story(board: Board, step: Step) -> None:
+    """Fail unless the chains of a step show what it says."""
+    chains = step.evidence.chains
+    check = naive.Check(board, chains)
+    check.links(0, ())
+    chain = chains[0]
+    starts, ends = naive.starts(chain), naive.ends(chain)
+    has = b.candidates(board)
+    if naive.is_cycle(chain):
+        assert step.technique.endswith("-cycle")
+        assert step.size == naive.size(chains) == len({*naive.ancestry(chain, chain.ends[0])})
+        assert {starts[0]} == {*ends}
+        seen = set.intersection(
+            *(
+                {
+                    (p, node.digit)
+                    for node in chain.nodes
+                    if node.is_true == sign
+                    for p in board.layout.peers_of(node.cell)
+                }
+                for sign in (True, False)
+            )
+        )
+        assert {*step.eliminations} <= seen
+        return
+    assert step.size == naive.size(chains)
+    if step.placements:
+        ((cell, digit),) = step.placements
+        shown = (cell, digit, True)
+        assert {*step.eliminations} == {(cell, other) for other in has[cell] - {digit}}
+    else:
+        ((cell, digit),) = step.eliminations
+        shown = (cell, digit, False)
+    assert check.concludes(0, shown)
+    against = (cell, digit, not shown[2])
+    form = step.technique.removeprefix("dynamic-").partition("-")[0]
+    if form == "forcing":
+        assert (starts, ends) == ([against], [shown])
+    elif form in {"contradiction", "nishio"}:
+        assert starts == [against, against]
+        assert [end[2] for end in ends] == [True, False]
+        assert ends[0][:2] == ends[1][:2]
+    else:
+        assert {*ends} == {shown}
+        if form == "double":
+            assert starts[0][:2] == starts[1][:2]
+            assert [start[2] for start in starts] == [True, False]
+        elif form == "cell":
+            cell = starts[0][0]
+            assert starts == [(cell, digit, True) for digit in sorted(has[cell])]
+        else:
+            assert form == "region"
+            (mark,) = step.evidence.houses
+            digit = starts[0][1]
+            places = [p for p in board.layout.cells_of(mark.house) if digit in has[p]]
+            assert starts == [(p, digit, True) for p in places]
