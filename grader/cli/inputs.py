@@ -13,8 +13,7 @@ import click
 from grader.cli.output import complain, reason
 from grader.cli.program import UNRATED, WRONG_USE
 from grader.errors import FormatError
-from grader.formats import Entry, entries, named, text_lines
-from grader.formats.parquet import MAGIC, is_parquet, parquet_entries
+from grader.formats import Entry, entries, text_lines
 from grader.model.puzzle import Puzzle
 from grader.render.table import one_line
 
@@ -95,9 +94,15 @@ class Inputs:
     def _entries(self, name: str) -> Iterator[Entry]:
         """Iterate over the entries of one argument."""
         path = _existing(name)
-        if path is not None and path.is_file() and is_parquet(path):
-            yield from parquet_entries(path)
-            return
+        if path is not None and path.is_file():
+            from grader.formats.parquet import (  # noqa: PLC0415 - a puzzle needs none of it
+                is_parquet,
+                parquet_entries,
+            )
+
+            if is_parquet(path):
+                yield from parquet_entries(path)
+                return
         with _opened(name, self._form) as stream:
             yield from entries(self._lines(stream), self._form)
 
@@ -158,6 +163,8 @@ def _existing(name: str) -> Path | None:
 
 
 def _require_format(name: str) -> None:
+    from grader.formats import named  # noqa: PLC0415 - imports all formats
+
     try:
         named(name)
     except FormatError as error:
@@ -202,6 +209,8 @@ class _Kept(io.RawIOBase):
 
 def _checked(raw: io.RawIOBase, name: str) -> BinaryIO:
     """Return a buffered stream if its beginning looks like text."""
+    from grader.formats.parquet import MAGIC  # noqa: PLC0415 - as above
+
     stream = io.BufferedReader(raw, 1 << 16)
     try:
         head = stream.peek(_HEAD)[:_HEAD]

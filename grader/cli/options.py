@@ -12,11 +12,9 @@ import click
 
 from grader.cli.inputs import Inputs
 from grader.cli.output import Output
-from grader.hints.entries import with_entries
 from grader.model.notation import CELL_STYLES, RC
 from grader.model.puzzle import Puzzle
-from grader.render.sentences import LENGTHS
-from grader.render.text_style import LANGUAGE, TextStyle, languages
+from grader.render.text_style import LANGUAGE, LENGTHS, TextStyle, languages
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -105,6 +103,8 @@ def state(
 def entered(puzzle: Puzzle, entries: str | None, text_style: TextStyle) -> Puzzle:
     """Return a puzzle with these entries, which may stand in a file."""
     if entries is not None:
+        from grader.hints.entries import with_entries  # noqa: PLC0415 - slow, seldom asked for
+
         text = entries
         with suppress(OSError, ValueError):
             if entries and Path(entries).is_file():

@@ -26,8 +26,7 @@ from grader.model.puzzle import Puzzle
 
 LENGTHS = {size * size: size for size in SIZES}
 """The size that goes with a number of cells."""
-_PARTS = re.compile(r"""\s*"?([^\s,;#"]*)[\s,;"]*#?\s*(.*)""", re.DOTALL)
-_APART = re.compile(r"[\s|]+")
+_PARTS = r"""\s*"?([^\s,;#"]*)[\s,;"]*#?\s*(.*)"""
 _TEXT = (DIGIT_SYMBOLS + "." * (256 - len(DIGIT_SYMBOLS))).encode("ascii")
 """From the byte of a digit to its symbol; that of NO_DIGIT, -1, is the last."""
 _FULL = alphabet(9)
@@ -61,7 +60,7 @@ class Line(Notation):
         size = LENGTHS.get(len(cells))
         if size is None:
             whole, _, remark = line.partition("#")
-            joined = _APART.sub("", whole)
+            joined = re.sub(r"[\s|]+", "", whole)
             size = LENGTHS.get(len(joined))
             kind = self.kind or kind_of(joined, size or 0)
             if size is None or alphabet(size, None, kind).digits(joined) is None:
@@ -114,9 +113,15 @@ class Collection(Line):
 
 def cells_of_line(line: str) -> tuple[str, str, int]:
     """Return what stands at the start of a line, the comment behind it, and its column."""
-    match = _PARTS.match(line)
+    match = _parts()(line)
     assert match is not None, "every part of the pattern may be empty"
     return match[1], match[2].rstrip(), match.start(1) + 1
+
+
+@cache
+def _parts() -> Callable[[str], re.Match[str] | None]:
+    """Return what splits a line; made when needed, for most lines are nothing but cells."""
+    return re.compile(_PARTS, re.DOTALL).match
 
 
 def givens_line(puzzle: Puzzle) -> str:

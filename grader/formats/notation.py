@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-
-from attrs import frozen
+from typing import NamedTuple
 
 from grader.errors import FormatError, LayoutError
 from grader.formats.entry import Entry
@@ -57,8 +56,7 @@ class Window:
         return [self._ahead.popleft() for _ in range(count)]
 
 
-@frozen
-class Reading:
+class Reading(NamedTuple):
     """What a notation makes of its lines."""
 
     puzzle: Puzzle

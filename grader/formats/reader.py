@@ -9,7 +9,6 @@ from grader.errors import FormatError
 from grader.formats.entry import Entry
 from grader.formats.jigsaw import is_full, is_pair
 from grader.formats.lines import LENGTHS, Line, cells_of_line, quick
-from grader.formats.listing import FORMATS, named
 from grader.formats.notation import LONGEST, Notation, Window
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
@@ -35,12 +34,25 @@ def entries(lines: Iterable[str], format: str | None = None) -> Iterator[Entry]:
         FormatError: at once, if there is no such notation.
     """
     if format is None:
-        return _entries(Window(lines), [(n, n.span) for n in FORMATS], True)
-    notation = named(format)
-    return _entries(Window(lines), [(notation, notation.extent)], format == "line")
+        return _entries(Window(lines), _all_claims, True)
+    notation = _named(format)
+    return _entries(Window(lines), lambda: [(notation, notation.extent)], format == "line")
 
 
-def _entries(window: Window, claims: Sequence[Claim], lines: bool) -> Iterator[Entry]:
+def _all_claims() -> Sequence[Claim]:
+    """Return all notations, which are imported when the first text is no line of cells."""
+    from grader.formats.listing import FORMATS  # noqa: PLC0415
+
+    return [(notation, notation.span) for notation in FORMATS]
+
+
+def _named(name: str) -> Notation:
+    from grader.formats.listing import named  # noqa: PLC0415 - as above
+
+    return named(name)
+
+
+def _entries(window: Window, claims: Callable[[], Sequence[Claim]], lines: bool) -> Iterator[Entry]:
     line = window.next()
     full = line is not None and is_full(line)
     while line is not None:
@@ -66,7 +78,7 @@ def _entries(window: Window, claims: Sequence[Claim], lines: bool) -> Iterator[E
             if entry is not None:
                 yield entry
             else:
-                yield from _slow(window, claims)
+                yield from _slow(window, claims())
         line = window.next()
         full = line is not None and is_full(line)
 
@@ -152,6 +164,6 @@ def write(puzzle: Puzzle, format: str = "line") -> str:  # noqa: A002
     Raises:
         FormatError: there is no such notation, or it cannot say all of the puzzle.
     """
-    notation = named(format)
+    notation = _named(format)
     parts = (notation.head, notation.write(puzzle), notation.foot)
     return "\n".join(part for part in parts if part)

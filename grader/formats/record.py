@@ -5,17 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from grader.errors import FormatError
-from grader.formats.hodoku_library import Library
-from grader.formats.jigsaw import Jigsaw
 from grader.formats.lines import givens_line
-from grader.formats.notation import Notation
-from grader.formats.sukaku import Sukaku
 from grader.formats.symbols import is_usual
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
-
-_WITH_REMOVED: tuple[Notation, ...] = (Sukaku(), Library())
 
 
 def puzzle_line(puzzle: Puzzle) -> str:
@@ -26,7 +20,11 @@ def puzzle_line(puzzle: Puzzle) -> str:
     givens, which with the name of their layout are the puzzle.
     """
     if puzzle.removed:
-        for notation in _WITH_REMOVED:
+        # Imported here, as below: most puzzles are lines of cells.
+        from grader.formats.hodoku_library import Library  # noqa: PLC0415
+        from grader.formats.sukaku import Sukaku  # noqa: PLC0415
+
+        for notation in (Sukaku(), Library()):
             try:
                 return notation.write(puzzle)
             except FormatError:
@@ -39,6 +37,8 @@ def puzzle_line(puzzle: Puzzle) -> str:
 @lru_cache(maxsize=256)
 def _regions(layout: Layout) -> str:
     """Return the map of the regions of a jigsaw; nothing for other layouts."""
+    from grader.formats.jigsaw import Jigsaw  # noqa: PLC0415
+
     empty = Puzzle(layout, (k.NO_DIGIT,) * layout.cells)
     try:
         return Jigsaw().write(empty)[layout.cells :]

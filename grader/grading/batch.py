@@ -15,7 +15,6 @@ from grader.grading import rater
 from grader.model.puzzle import Puzzle
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
-from grader.runtime import processes
 
 FIRST, MOST = 1, 200
 """Puzzles that a process is handed at once: to begin with, and never more."""
@@ -71,6 +70,8 @@ def _rate(item: Item, profile: Profile, timeout: float | None) -> Rating:
 def _rate_parallel(
     puzzles: Iterator[Item], profile: Profile, jobs: int, timeout: float | None
 ) -> Iterator[Rating]:
+    from grader.runtime import processes  # noqa: PLC0415 - slow, and one process needs none of it
+
     chunks = _Chunks(puzzles)
     work = partial(_rate_chunk, profile=profile, timeout=timeout)
     for ratings, seconds in processes.in_order(work, chunks, jobs, AHEAD):

@@ -18,8 +18,7 @@ from grader.model.step import Step
 from grader.pipeline.choice import Distinct
 from grader.pipeline.registry import techniques
 from grader.pipeline.strategy import Strategy
-from grader.rating.profile import Profile
-from grader.rating.reader import FALLBACKS
+from grader.rating.profile import FALLBACKS, Profile
 
 
 def hint(

@@ -25,8 +25,7 @@ from grader.model.trace import Trace
 from grader.pipeline.choice import Choice
 from grader.pipeline.registry import techniques
 from grader.pipeline.strategy import Strategy
-from grader.rating.profile import Profile
-from grader.rating.reader import FALLBACKS
+from grader.rating.profile import FALLBACKS, Profile
 
 
 def open_moves(trace: Trace, profile: Profile | str | Path = rater.STANDARD) -> list[int]:

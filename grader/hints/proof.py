@@ -25,8 +25,7 @@ from grader.model.claim import Claim, Proof, read_claim
 from grader.model.puzzle import Puzzle
 from grader.model.step import Candidate, Step
 from grader.model.trace import apply
-from grader.rating.profile import Profile
-from grader.rating.reader import FALLBACKS
+from grader.rating.profile import FALLBACKS, Profile
 from grader.runtime import deadline
 
 SINGLES = ("full-house", "hidden-single", "naked-single")

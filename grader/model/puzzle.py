@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from attrs import field, frozen
 
 from grader.errors import NoSolutionError, PuzzleError
@@ -11,8 +13,7 @@ from grader.model.layout import Layout
 from grader.model.notation import cell_name, cells_name, digit_name
 
 
-@frozen
-class Problem:
+class Problem(NamedTuple):
     """Something that is wrong with a puzzle, and where."""
 
     message: str

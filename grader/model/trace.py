@@ -3,27 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import Enum
 from typing import overload
 
 from attrs import frozen
 
 from grader.model.board import Board
+from grader.model.outcome import Outcome
 from grader.model.puzzle import Puzzle
 from grader.model.step import Step
 
-
-class Outcome(Enum):
-    """How a pipeline ended."""
-
-    SOLVED = "solved"
-    """Every cell has a digit."""
-    STUCK = "stuck"
-    """No strategy found anything more."""
-    BROKEN = "broken"
-    """A cell has no candidate left, or a house no place for a digit: there is no solution."""
-    CAPPED = "capped"
-    """What comes next, or came last, is beyond what was asked about; never that of a trace."""
+__all__ = ["Outcome", "Trace"]
 
 
 @frozen

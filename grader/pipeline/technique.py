@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from importlib import import_module
 from typing import Any
 
 from attrs import field, frozen
 
+from grader.errors import StrategyError
 from grader.pipeline.strategy import Strategy
 
 
@@ -18,8 +20,8 @@ class Technique:
     """Lower case with hyphens: `naked-pair`."""
     title: str
     """As people write it: `Naked Pair`."""
-    make: Callable[..., Strategy]
-    """Makes the strategy; `fixed` and a profile's options are its keyword arguments."""
+    _make: Callable[..., Strategy] | str
+    """What makes the strategy, or its place as `package.module:name`; see `make`."""
     fixed: Mapping[str, Any] = field(factory=dict)
     """Arguments that make this technique of a strategy that serves several."""
     options: tuple[str, ...] = ()
@@ -30,6 +32,25 @@ class Technique:
     """Ids and titles of narrower names that a finding may carry instead of `id`."""
     assumes_unique: bool = False
     """The deduction is only right if the puzzle has exactly one solution."""
+
+    @property
+    def make(self) -> Callable[..., Strategy]:
+        """What makes the strategy; `fixed` and a profile's options are its keyword arguments.
+
+        A module that was given by name is imported now: most techniques of a pack are not
+        needed in a run.
+
+        Raises:
+            StrategyError: there is no such module, or nothing of this name in it.
+        """
+        if not isinstance(self._make, str):
+            return self._make
+        module, _, name = self._make.partition(":")
+        try:
+            made: Callable[..., Strategy] = getattr(import_module(module), name)
+        except (ImportError, AttributeError) as error:
+            raise StrategyError(f"{self.id}: {self._make} cannot be loaded: {error}") from error
+        return made
 
     def strategy(self, options: Mapping[str, Any] | None = None) -> Strategy:
         """Return a strategy with these options.

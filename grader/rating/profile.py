@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from attrs import field, frozen
 
-from grader.model.step import Step
+if TYPE_CHECKING:
+    from grader.model.step import Step
+
+FALLBACKS = ("exact-cover", "brute-force")
+"""The techniques that finish every puzzle with one solution."""
 
 
 @frozen
@@ -30,8 +34,7 @@ class Entry:
     """Where the entry stands in the file of the profile, 1-based."""
 
 
-@frozen
-class Grade:
+class Grade(NamedTuple):
     """A name for an interval of ratings, `low` included and `high` not."""
 
     name: str

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Sequence
-from typing import Protocol
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from attrs import field, frozen
-
-from grader.model.trace import Trace
 from grader.rating.profile import Profile
+
+if TYPE_CHECKING:
+    from grader.model.trace import Trace
 
 
 class Tally(Protocol):
@@ -30,23 +31,22 @@ class Tally(Protocol):
         """Return how many steps there are up to the first that places a digit; 0: none does."""
 
 
-@frozen
-class Score:
+class Score(NamedTuple):
     """What a scheme makes of a tally."""
 
     rating: float
     grade: str
     hardest: int | None
     """The entry of the hardest technique; None if nothing had to be done."""
-    ratings: dict[str, float] = field(factory=dict)
+    ratings: Mapping[str, float] = MappingProxyType({})
     """What the scheme has beyond the one number."""
 
 
-@frozen
 class TraceTally:
     """The tally of a trace."""
 
-    trace: Trace
+    def __init__(self, trace: Trace) -> None:
+        self.trace = trace
 
     @property
     def steps(self) -> int:
@@ -66,13 +66,17 @@ class TraceTally:
         return next((n for n, step in enumerate(self.trace, start=1) if step.placements), 0)
 
 
-@frozen
 class Unfinished:
-    """The tally of a run that was ended, with one more step: what comes next at least."""
+    """The tally of a run that was ended, with one more step: what comes next at least.
 
-    tally: Tally
-    slot: int
-    """The cheapest entry that may have a step."""
+    Args:
+        tally: the tally of the run.
+        slot: the cheapest entry that may have a step.
+    """
+
+    def __init__(self, tally: Tally, slot: int) -> None:
+        self.tally = tally
+        self.slot = slot
 
     @property
     def steps(self) -> int:

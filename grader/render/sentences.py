@@ -15,6 +15,7 @@ from grader.render.reasons import REASONS
 from grader.render.step_text import StepText
 from grader.render.text_style import (
     LANGUAGE,
+    LENGTHS,
     TextStyle,
     catalogue,
     template,
@@ -22,9 +23,7 @@ from grader.render.text_style import (
     usual_title,
 )
 
-__all__ = ["LANGUAGE", "catalogue", "template", "usual_title"]
-LENGTHS = ("short", "sentence", "full")
-"""How much is said of a step: nothing beyond its shorthand, a sentence, a paragraph."""
+__all__ = ["LANGUAGE", "LENGTHS", "catalogue", "template", "usual_title"]
 ALL_FIELDS = {**FIELDS, **REASONS}
 
 

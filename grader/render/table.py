@@ -9,7 +9,7 @@ from io import StringIO
 from typing import TYPE_CHECKING
 
 from grader.rating.rating import Rating
-from grader.render.sentences import usual_title
+from grader.render.text_style import usual_title
 
 if TYPE_CHECKING:
     # Imported where a table is made: a start of the program without one is faster.

@@ -3,38 +3,11 @@
 from __future__ import annotations
 
 from grader.pipeline.technique import Technique
-from grader_strategies.almost_locked.aligned_exclusion import AlignedExclusion
-from grader_strategies.almost_locked.sue_de_coq import SueDeCoq
 from grader_strategies.almost_locked.techniques import LOCKED_SETS
-from grader_strategies.basic.direct import DirectClaiming, DirectHiddenSubset, DirectPointing
-from grader_strategies.basic.locked_candidates import Claiming, Pointing
-from grader_strategies.basic.singles import FullHouse, HiddenSingle, NakedSingle
-from grader_strategies.basic.subsets import HiddenSubset, LockedSubset, NakedSubset
-from grader_strategies.coloring.multi import MultiColoring
-from grader_strategies.coloring.simple import SimpleColoring
 from grader_strategies.explainer_chains.techniques import CHAINS
-from grader_strategies.fish.basic import Fish
-from grader_strategies.fish.complex import QUICK, ComplexFish
-from grader_strategies.fish.kraken import KrakenFish
-from grader_strategies.fish.pools import MANY
-from grader_strategies.fish.pools import SIZES as FISHES
+from grader_strategies.fish.sizes import MANY, QUICK
+from grader_strategies.fish.sizes import SIZES as FISHES
 from grader_strategies.hodoku_chains.techniques import TABLES
-from grader_strategies.last_resort.exact_cover import ExactCover
-from grader_strategies.simple_chains.remote_pair import RemotePair
-from grader_strategies.simple_chains.x_and_xy_chain import SimpleChain
-from grader_strategies.single_digit.duals import DualEmptyRectangle, DualKite, SiameseFish
-from grader_strategies.single_digit.empty_rectangle import EmptyRectangle
-from grader_strategies.single_digit.skyscraper import Skyscraper
-from grader_strategies.single_digit.templates import Templates
-from grader_strategies.single_digit.turbot_fish import TurbotFish
-from grader_strategies.single_digit.two_string_kite import TwoStringKite
-from grader_strategies.uniqueness.avoidable_rectangles import AvoidableRectangle
-from grader_strategies.uniqueness.bug import Bug
-from grader_strategies.uniqueness.rectangle_subsets import UniqueSubset
-from grader_strategies.uniqueness.rectangle_tests import UniqueRectangle
-from grader_strategies.uniqueness.unique_loops import UniqueLoop
-from grader_strategies.wings.w_wing import WWing
-from grader_strategies.wings.xy_wing import Wing
 
 # Half of the largest house: of a larger subset, what is left of the house is a smaller one.
 _SUBSET_SIZES = range(2, 13)
@@ -62,13 +35,17 @@ def _subsets(size: int) -> tuple[Technique, Technique]:
     return (
         Technique(
             *naked,
-            NakedSubset,
+            "grader_strategies.basic.subsets:NakedSubset",
             fixed=fixed,
             options=_NAKED_OPTIONS,
             thorough={"reach": "all", "skip_locked": False, "least": 1},
         ),
         Technique(
-            *hidden, HiddenSubset, fixed=fixed, options=_HIDDEN_OPTIONS, thorough={"least": 1}
+            *hidden,
+            "grader_strategies.basic.subsets:HiddenSubset",
+            fixed=fixed,
+            options=_HIDDEN_OPTIONS,
+            thorough={"least": 1},
         ),
     )
 
@@ -77,7 +54,7 @@ def _locked(size: int) -> Technique:
     return Technique(
         _subset_id("Locked", size),
         _subset_title("Locked", size),
-        LockedSubset,
+        "grader_strategies.basic.subsets:LockedSubset",
         fixed={"size": size},
         options=("order", "least"),
         thorough={"least": 1},
@@ -87,7 +64,12 @@ def _locked(size: int) -> Technique:
 def _fish(technique: str, title: str, size: int) -> Technique:
     options = ("base", "scan", "least")
     return Technique(
-        technique, title, Fish, fixed={"size": size}, options=options, thorough={"least": 1}
+        technique,
+        title,
+        "grader_strategies.fish.basic:Fish",
+        fixed={"size": size},
+        options=options,
+        thorough={"least": 1},
     )
 
 
@@ -100,7 +82,7 @@ def _complex_fish(size: int) -> tuple[Technique, ...]:
         Technique(
             f"{sort}-{fishes}".lower().replace(" ", "-"),
             f"{sort} {title}",
-            ComplexFish,
+            "grader_strategies.fish.complex:ComplexFish",
             fixed={"size": size, "shape": shape, "fins": fins},
             options=limits,
             thorough={"crowded": True} | (unlimited if size <= QUICK else {}),
@@ -120,7 +102,7 @@ def _direct(size: int) -> Technique:
     return Technique(
         _subset_id("Direct-Hidden", size),
         _subset_title("Direct Hidden", size),
-        DirectHiddenSubset,
+        "grader_strategies.basic.direct:DirectHiddenSubset",
         fixed={"size": size},
         options=_DIRECT_OPTIONS,
     )
@@ -130,7 +112,7 @@ def _uniqueness_test(number: int) -> Technique:
     return Technique(
         f"uniqueness-test-{number}",
         f"Uniqueness Test {number}",
-        UniqueRectangle,
+        "grader_strategies.uniqueness.rectangle_tests:UniqueRectangle",
         fixed={"test": number},
         options=("pairs",),
         thorough={"pairs": "every"},
@@ -142,7 +124,7 @@ def _aligned(size: int) -> Technique:
     return Technique(
         f"{_subset_id('Aligned', size)}-exclusion",
         f"{_subset_title('Aligned', size)} Exclusion",
-        AlignedExclusion,
+        "grader_strategies.almost_locked.aligned_exclusion:AlignedExclusion",
         fixed={"size": size},
         options=("houses",),
     )
@@ -154,13 +136,48 @@ def _types(technique: str, title: str) -> dict[str, str]:
 
 
 BUILTIN: tuple[Technique, ...] = (
-    Technique("full-house", "Full House", FullHouse, options=("houses", "order")),
-    Technique("hidden-single", "Hidden Single", HiddenSingle, options=("houses", "order")),
-    Technique("naked-single", "Naked Single", NakedSingle, options=("order",)),
-    Technique("pointing", "Pointing", Pointing, options=_LOCKED_OPTIONS),
-    Technique("claiming", "Claiming", Claiming, options=_LOCKED_OPTIONS),
-    Technique("direct-pointing", "Direct Pointing", DirectPointing, options=_LOCKED_OPTIONS),
-    Technique("direct-claiming", "Direct Claiming", DirectClaiming, options=_LOCKED_OPTIONS),
+    Technique(
+        "full-house",
+        "Full House",
+        "grader_strategies.basic.singles:FullHouse",
+        options=("houses", "order"),
+    ),
+    Technique(
+        "hidden-single",
+        "Hidden Single",
+        "grader_strategies.basic.singles:HiddenSingle",
+        options=("houses", "order"),
+    ),
+    Technique(
+        "naked-single",
+        "Naked Single",
+        "grader_strategies.basic.singles:NakedSingle",
+        options=("order",),
+    ),
+    Technique(
+        "pointing",
+        "Pointing",
+        "grader_strategies.basic.locked_candidates:Pointing",
+        options=_LOCKED_OPTIONS,
+    ),
+    Technique(
+        "claiming",
+        "Claiming",
+        "grader_strategies.basic.locked_candidates:Claiming",
+        options=_LOCKED_OPTIONS,
+    ),
+    Technique(
+        "direct-pointing",
+        "Direct Pointing",
+        "grader_strategies.basic.direct:DirectPointing",
+        options=_LOCKED_OPTIONS,
+    ),
+    Technique(
+        "direct-claiming",
+        "Direct Claiming",
+        "grader_strategies.basic.direct:DirectClaiming",
+        options=_LOCKED_OPTIONS,
+    ),
     _direct(2),
     _direct(3),
     _locked(2),
@@ -176,30 +193,61 @@ BUILTIN: tuple[Technique, ...] = (
     Technique(
         "kraken-fish",
         "Kraken Fish",
-        KrakenFish,
+        "grader_strategies.fish.kraken:KrakenFish",
         options=("shape", "largest", "most_fins", "most_endo", "types"),
         variants={f"kraken-fish-type-{number}": f"Kraken Fish Type {number}" for number in (1, 2)},
     ),
-    Technique("xy-wing", "XY-Wing", Wing, fixed={"size": 2}, options=("order", "houses")),
-    Technique("xyz-wing", "XYZ-Wing", Wing, fixed={"size": 3}, options=("order", "houses")),
-    Technique("w-wing", "W-Wing", WWing, options=("link_cells",), thorough={"link_cells": "any"}),
-    Technique("skyscraper", "Skyscraper", Skyscraper),
-    Technique("two-string-kite", "2-String Kite", TwoStringKite),
     Technique(
-        "turbot-fish", "Turbot Fish", TurbotFish, options=("links",), thorough={"links": "any"}
+        "xy-wing",
+        "XY-Wing",
+        "grader_strategies.wings.xy_wing:Wing",
+        fixed={"size": 2},
+        options=("order", "houses"),
     ),
-    Technique("remote-pair", "Remote Pair", RemotePair, options=("longest",)),
+    Technique(
+        "xyz-wing",
+        "XYZ-Wing",
+        "grader_strategies.wings.xy_wing:Wing",
+        fixed={"size": 3},
+        options=("order", "houses"),
+    ),
+    Technique(
+        "w-wing",
+        "W-Wing",
+        "grader_strategies.wings.w_wing:WWing",
+        options=("link_cells",),
+        thorough={"link_cells": "any"},
+    ),
+    Technique("skyscraper", "Skyscraper", "grader_strategies.single_digit.skyscraper:Skyscraper"),
+    Technique(
+        "two-string-kite",
+        "2-String Kite",
+        "grader_strategies.single_digit.two_string_kite:TwoStringKite",
+    ),
+    Technique(
+        "turbot-fish",
+        "Turbot Fish",
+        "grader_strategies.single_digit.turbot_fish:TurbotFish",
+        options=("links",),
+        thorough={"links": "any"},
+    ),
+    Technique(
+        "remote-pair",
+        "Remote Pair",
+        "grader_strategies.simple_chains.remote_pair:RemotePair",
+        options=("longest",),
+    ),
     Technique(
         "empty-rectangle",
         "Empty Rectangle",
-        EmptyRectangle,
+        "grader_strategies.single_digit.empty_rectangle:EmptyRectangle",
         options=("least",),
         thorough={"least": 2},
     ),
     Technique(
         "simple-coloring",
         "Simple Coloring",
-        SimpleColoring,
+        "grader_strategies.coloring.simple:SimpleColoring",
         options=("rules",),
         variants={
             "simple-coloring-wrap": "Simple Coloring Wrap",
@@ -209,7 +257,7 @@ BUILTIN: tuple[Technique, ...] = (
     Technique(
         "multi-coloring",
         "Multi Coloring",
-        MultiColoring,
+        "grader_strategies.coloring.multi:MultiColoring",
         variants={
             "multi-coloring-1": "Multi Coloring Type 1",
             "multi-coloring-2": "Multi Coloring Type 2",
@@ -218,7 +266,7 @@ BUILTIN: tuple[Technique, ...] = (
     Technique(
         "unique-loop",
         "Unique Rectangle or Loop",
-        UniqueLoop,
+        "grader_strategies.uniqueness.unique_loops:UniqueLoop",
         options=("houses",),
         variants=_types("unique-rectangle", "Unique Rectangle")
         | _types("unique-loop", "Unique Loop"),
@@ -229,7 +277,7 @@ BUILTIN: tuple[Technique, ...] = (
     Technique(
         "uniqueness-test-3",
         "Uniqueness Test 3",
-        UniqueSubset,
+        "grader_strategies.uniqueness.rectangle_subsets:UniqueSubset",
         options=("pairs", "box_alone"),
         thorough={"pairs": "every", "box_alone": True},
         assumes_unique=True,
@@ -240,7 +288,7 @@ BUILTIN: tuple[Technique, ...] = (
     Technique(
         "hidden-rectangle",
         "Hidden Rectangle",
-        UniqueRectangle,
+        "grader_strategies.uniqueness.rectangle_tests:UniqueRectangle",
         fixed={"test": 0},
         options=("pairs",),
         thorough={"pairs": "every"},
@@ -250,17 +298,17 @@ BUILTIN: tuple[Technique, ...] = (
         Technique(
             f"avoidable-rectangle-{number}",
             f"Avoidable Rectangle Type {number}",
-            AvoidableRectangle,
+            "grader_strategies.uniqueness.avoidable_rectangles:AvoidableRectangle",
             fixed={"number": number},
             assumes_unique=True,
         )
         for number in (1, 2)
     ),
-    Technique("sue-de-coq", "Sue de Coq", SueDeCoq),
+    Technique("sue-de-coq", "Sue de Coq", "grader_strategies.almost_locked.sue_de_coq:SueDeCoq"),
     Technique(
         "bug",
         "Bivalue Universal Grave",
-        Bug,
+        "grader_strategies.uniqueness.bug:Bug",
         options=("houses", "extras"),
         variants=_types("bug", "BUG"),
         assumes_unique=True,
@@ -271,12 +319,12 @@ BUILTIN: tuple[Technique, ...] = (
     Technique(
         "dual-two-string-kite",
         "Dual 2-String Kite",
-        DualKite,
+        "grader_strategies.single_digit.duals:DualKite",
     ),
     Technique(
         "dual-empty-rectangle",
         "Dual Empty Rectangle",
-        DualEmptyRectangle,
+        "grader_strategies.single_digit.duals:DualEmptyRectangle",
         options=("least",),
         thorough={"least": 2},
     ),
@@ -284,29 +332,51 @@ BUILTIN: tuple[Technique, ...] = (
         Technique(
             f"siamese-{prefix}{FISHES[size]}".lower(),
             f"Siamese {prefix.title().replace('-', ' ')}{FISHES[size].title()}",
-            SiameseFish,
+            "grader_strategies.single_digit.duals:SiameseFish",
             fixed={"size": size, "shape": shape},
         )
         for shape, prefix in (("basic", ""), ("franken", "franken-"))
         for size in (2, 3, 4)
     ),
-    Technique("template-set", "Template Set", Templates, fixed={"find": "set"}, options=("limit",)),
+    Technique(
+        "template-set",
+        "Template Set",
+        "grader_strategies.single_digit.templates:Templates",
+        fixed={"find": "set"},
+        options=("limit",),
+    ),
     Technique(
         "template-delete",
         "Template Delete",
-        Templates,
+        "grader_strategies.single_digit.templates:Templates",
         fixed={"find": "delete"},
         options=("limit",),
     ),
-    Technique("x-chain", "X-Chain", SimpleChain, options=("links",), thorough={"links": "any"}),
-    Technique("xy-chain", "XY-Chain", SimpleChain, fixed={"cells": True}),
+    Technique(
+        "x-chain",
+        "X-Chain",
+        "grader_strategies.simple_chains.x_and_xy_chain:SimpleChain",
+        options=("links",),
+        thorough={"links": "any"},
+    ),
+    Technique(
+        "xy-chain",
+        "XY-Chain",
+        "grader_strategies.simple_chains.x_and_xy_chain:SimpleChain",
+        fixed={"cells": True},
+    ),
     *LOCKED_SETS,
     *TABLES,
-    Technique("exact-cover", "Exact Cover Search", ExactCover, options=("nodes",)),
+    Technique(
+        "exact-cover",
+        "Exact Cover Search",
+        "grader_strategies.last_resort.exact_cover:ExactCover",
+        options=("nodes",),
+    ),
     Technique(
         "brute-force",
         "Brute Force",
-        ExactCover,
+        "grader_strategies.last_resort.exact_cover:ExactCover",
         fixed={"fill": "middle"},
         options=("nodes",),
     ),

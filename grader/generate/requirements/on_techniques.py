@@ -20,8 +20,7 @@ from grader.generate.requirements.requirement import (
     spelled,
 )
 from grader.grading import rater
-from grader.rating.profile import Entry, Profile
-from grader.rating.reader import FALLBACKS
+from grader.rating.profile import FALLBACKS, Entry, Profile
 from grader.rating.schemes import PEAKS
 
 SINGLES = frozenset({"full-house", "hidden-single", "naked-single"})

@@ -10,7 +10,6 @@ windoku-9+diagonal              ... with further figures, on each of the grids
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterator
 from functools import lru_cache
@@ -137,6 +136,8 @@ def _complaint(name: str) -> str:
     bases = [*_BASES, *FIGURES]
     shown = name if len(name) <= 40 else f"{name[:40]}..."
     known = [*_KNOWN, *(f"{base}-9" for base in bases)]
+    import difflib  # noqa: PLC0415 - slow to import, and only for messages
+
     near = difflib.get_close_matches(name, known, 1)
     if near:
         return f"there is no layout {shown!r}; did you mean {near[0]!r}?"

@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 from grader.pipeline.technique import Technique
-from grader_strategies.almost_locked.als_chain import AlsChain
-from grader_strategies.almost_locked.als_xy_wing import AlsXyWing
-from grader_strategies.almost_locked.als_xz import AlsXz
-from grader_strategies.almost_locked.death_blossom import DeathBlossom
 
 LOCKED_SETS: tuple[Technique, ...] = (
-    Technique("als-xz", "ALS-XZ", AlsXz, options=("overlap",), thorough={"overlap": True}),
+    Technique(
+        "als-xz",
+        "ALS-XZ",
+        "grader_strategies.almost_locked.als_xz:AlsXz",
+        options=("overlap",),
+        thorough={"overlap": True},
+    ),
     Technique(
         "als-xy-wing",
         "ALS-XY-Wing",
-        AlsXyWing,
+        "grader_strategies.almost_locked.als_xy_wing:AlsXyWing",
         options=("overlap", "every"),
         thorough={"overlap": True, "every": True},
     ),
     Technique(
         "als-chain",
         "ALS Chain",
-        AlsChain,
+        "grader_strategies.almost_locked.als_chain:AlsChain",
         options=("overlap", "forward"),
         thorough={"overlap": True, "forward": False},
     ),
-    Technique("death-blossom", "Death Blossom", DeathBlossom),
+    Technique(
+        "death-blossom",
+        "Death Blossom",
+        "grader_strategies.almost_locked.death_blossom:DeathBlossom",
+    ),
 )

@@ -12,10 +12,6 @@ from grader.model.layout import Layout
 from grader_strategies.facts.digit_cells import DigitCells
 
 BASIC, FRANKEN, MUTANT = range(3)
-SIZES = ("", "", "x-wing", "swordfish", "jellyfish", "squirmbag", "whale", "leviathan")
-"""What a fish is called by the number of its base houses."""
-MANY = 20
-"""More fins than can all be seen from one cell."""
 
 
 class FishPools:
