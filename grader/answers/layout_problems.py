@@ -8,7 +8,7 @@ from time import monotonic
 
 from attrs import frozen
 
-from grader.answers.leftovers import Leftovers
+from grader.answers.layout_candidates import Leftovers
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.notation import cell_name, cells_name, digit_name

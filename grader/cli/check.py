@@ -11,7 +11,7 @@ from grader.cli.options import from_option, inputs_argument, opened, output_opti
 from grader.cli.program import UNRATED
 from grader.cli.progress import watched
 from grader.errors import GraderError, MultipleSolutionsError, SearchLimitError
-from grader.formats import Entry, puzzle_line
+from grader.formats import PuzzleEntry, puzzle_line
 from grader.model.notation import cell_name, cells_name, digit_name
 from grader.model.puzzle import Puzzle
 from grader.render.table import one_line
@@ -55,7 +55,7 @@ def command(
     return max(source.status, UNRATED if failed else 0)
 
 
-def _verdict(entry: Entry, limits: Limits) -> str:
+def _verdict(entry: PuzzleEntry, limits: Limits) -> str:
     """Return the line for a proper puzzle.
 
     Raises:

@@ -13,7 +13,7 @@ from grader.cli.output import complain, reason
 from grader.cli.program import UNRATED
 from grader.errors import FormatError
 from grader.formats import named
-from grader.formats.parquet import Parquet, write_parquet
+from grader.formats.parquet import ParquetFormat, write_parquet
 from grader.model.puzzle import Puzzle
 
 
@@ -50,7 +50,7 @@ def command(input_: str | None, source_form: str | None, form: str, output: str 
                 failed = True
                 complain(error)
 
-    if isinstance(notation, Parquet):
+    if isinstance(notation, ParquetFormat):
         failed = _write_file(puzzles(), source, output) or failed
         return max(source.status, UNRATED if failed else 0)
     apart = False

@@ -16,8 +16,8 @@ from grader.cli.options import (
 )
 from grader.cli.output import Output
 from grader.cli.program import UNRATED
-from grader.cli.styles import painter, width
-from grader.cli.titles import titles
+from grader.cli.technique_titles import titles
+from grader.cli.terminal_support import painter, width
 from grader.errors import MistakeError
 from grader.grading import rater
 from grader.hints.proof import explain as prove

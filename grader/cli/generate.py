@@ -15,7 +15,7 @@ from grader.cli.output import Output, complain
 from grader.cli.pace import counted
 from grader.cli.program import WRONG_USE
 from grader.cli.requirement_options import asked, wish_options
-from grader.cli.titles import titles
+from grader.cli.technique_titles import titles
 from grader.errors import FormatError, TargetError
 from grader.formats import write
 from grader.generate import Generated, Report, generate

@@ -20,7 +20,7 @@ from grader.cli.options import (
 )
 from grader.cli.program import UNRATED
 from grader.cli.technique_names import technique_named, technique_of_code
-from grader.cli.titles import titles
+from grader.cli.technique_titles import titles
 from grader.errors import MistakeError, NoSolutionError
 from grader.grading import rater
 from grader.hints import next_step

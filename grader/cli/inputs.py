@@ -13,7 +13,7 @@ import click
 from grader.cli.output import complain, reason
 from grader.cli.program import UNRATED, WRONG_USE
 from grader.errors import FormatError
-from grader.formats import Entry, entries, named, text_lines
+from grader.formats import PuzzleEntry, entries, named, text_lines
 from grader.formats.parquet import MAGIC, is_parquet, parquet_entries
 from grader.model.puzzle import Puzzle
 from grader.render.table import one_line
@@ -76,7 +76,7 @@ class Inputs:
         paths = [_existing(name) for name in self.names if name != "-"]
         return target is not None and any(p is not None and p.samefile(target) for p in paths)
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[PuzzleEntry]:
         """Iterate over the puzzles and the texts that are none, file by file."""
         for name in self.names:
             empty = True
@@ -92,7 +92,7 @@ class Inputs:
                 if empty:
                     self._complain(f"{_shown(name)} holds no puzzle", UNRATED)
 
-    def _entries(self, name: str) -> Iterator[Entry]:
+    def _entries(self, name: str) -> Iterator[PuzzleEntry]:
         """Iterate over the entries of one argument."""
         path = _existing(name)
         if path is not None and path.is_file() and is_parquet(path):
@@ -110,13 +110,13 @@ class Inputs:
         """
         return puzzle_of(self.only())
 
-    def only(self) -> Entry:
+    def only(self) -> PuzzleEntry:
         """Return the only entry there is, which holds a puzzle.
 
         Raises:
             The same as `single`.
         """
-        found: Entry | None = None
+        found: PuzzleEntry | None = None
         for entry in self.entries():
             if found is not None:
                 message = f"line {entry.line} is a second puzzle; this command takes one"
@@ -244,7 +244,7 @@ def looks_like_puzzle(text: str) -> bool:
     return cells >= _SHORTEST and cells * 10 >= len(text) * 8
 
 
-def puzzle_of(entry: Entry) -> Puzzle:
+def puzzle_of(entry: PuzzleEntry) -> Puzzle:
     """Return the puzzle of an entry.
 
     Raises:
@@ -256,7 +256,7 @@ def puzzle_of(entry: Entry) -> Puzzle:
     return entry.puzzle
 
 
-def remark(entry: Entry) -> str:
+def remark(entry: PuzzleEntry) -> str:
     """Return what stands beside a puzzle, if that is words: its title, for instance."""
     comment = one_line(entry.comment)
     is_words = len(comment) <= _TITLE and any(character.isalpha() for character in comment)

@@ -22,7 +22,7 @@ from grader.cli.options import (
 from grader.cli.output import Output
 from grader.cli.program import UNRATED
 from grader.cli.progress import watched
-from grader.cli.titles import titles
+from grader.cli.technique_titles import titles
 from grader.grading import rater
 from grader.grading.batch import rate_many
 from grader.rating.profile import Profile

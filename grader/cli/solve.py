@@ -11,7 +11,7 @@ from grader.cli.options import from_option, inputs_argument, opened, output_opti
 from grader.cli.program import UNRATED
 from grader.cli.progress import watched
 from grader.errors import GraderError, SearchLimitError
-from grader.formats import Entry, givens_line
+from grader.formats import PuzzleEntry, givens_line
 from grader.model.puzzle import Puzzle
 from grader.search import solutions
 from grader.search.limits import Limits
@@ -75,7 +75,7 @@ def command(
 
 
 def _lines(
-    entry: Entry, every: bool, count: bool, limit: int | None, limits: Limits
+    entry: PuzzleEntry, every: bool, count: bool, limit: int | None, limits: Limits
 ) -> Iterator[str]:
     """Return the lines for a puzzle; they may be more than memory holds.
 

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 
 import click
 
-from grader.cli.titles import titles
+from grader.cli.technique_titles import titles
 from grader.render.hodoku import hodoku_name
 
 FISHES = ("x-wing", "swordfish", "jellyfish", "squirmbag", "whale", "leviathan")

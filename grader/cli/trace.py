@@ -22,8 +22,8 @@ from grader.cli.options import (
     profile_option,
     voice_options,
 )
-from grader.cli.styles import painter, width
-from grader.cli.titles import titles
+from grader.cli.technique_titles import titles
+from grader.cli.terminal_support import painter, width
 from grader.grading import rater
 from grader.model.trace import Trace
 from grader.rating.profile import Profile
@@ -118,14 +118,14 @@ def command(
     names = titles(text_style.language)
     length = "short" if brief else explain
     if is_document:
-        from grader.cli import documents  # noqa: PLC0415 - seldom asked for
+        from grader.cli import trace_documents  # noqa: PLC0415 - seldom asked for
 
         name = remark(entry) if title is None else table.one_line(title)
-        solve = documents.solve_of(made, chosen, names, name, text_style, length)
+        solve = trace_documents.solve_of(made, chosen, names, name, text_style, length)
         if form == "pdf":
-            documents.write_booklet(solve, output)
+            trace_documents.write_booklet(solve, output)
             return
-        lines = documents.lines(solve, form, theme, output)
+        lines = trace_documents.lines(solve, form, theme, output)
     elif form in pictures.KINDS:
         _draw(made, form, number, theme, names, output, text_style)
         return

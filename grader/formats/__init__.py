@@ -4,16 +4,16 @@
 other way.  `FORMATS` in `listing` is the one list of notations.
 """
 
-from grader.formats.entry import Entry
-from grader.formats.lines import givens_line
-from grader.formats.listing import FORMATS, named
+from grader.formats.all_formats import FORMATS, named
+from grader.formats.decoding import text_lines
+from grader.formats.line import givens_line
+from grader.formats.puzzle_entry import PuzzleEntry
 from grader.formats.reader import as_puzzle, entries, parse, write
-from grader.formats.record import puzzle_line
-from grader.formats.source import text_lines
+from grader.formats.record_line import puzzle_line
 
 __all__ = [
     "FORMATS",
-    "Entry",
+    "PuzzleEntry",
     "as_puzzle",
     "entries",
     "givens_line",

@@ -14,28 +14,28 @@ import re
 from collections.abc import Sequence
 
 from grader.errors import FormatError
-from grader.formats.notation import Notation, Reading, Window, one_line
+from grader.formats.puzzle_format import LineBuffer, ParsedPuzzle, PuzzleFormat, one_line_span
 from grader.formats.symbols import alphabet
 from grader.model.puzzle import Puzzle
 
 _RECORD = re.compile(r"([0-9a-f]{12}) +([0-9]{81}) +(\d{1,2}\.\d)\s*", re.ASCII)
 
 
-class Bank(Notation):
+class ExchangeBankFormat(PuzzleFormat):
     """A hash, 81 cells, a rating."""
 
     name = "bank"
     title = "records of the Sudoku Exchange puzzle bank (read only)"
 
-    def span(self, window: Window) -> int:
+    def span(self, buffer: LineBuffer) -> int:
         """Claim lines that are such a record to the last character."""
-        return int(_RECORD.fullmatch(window.peek(0) or "") is not None)
+        return int(_RECORD.fullmatch(buffer.peek(0) or "") is not None)
 
-    def extent(self, window: Window) -> int:
+    def forced_span(self, buffer: LineBuffer) -> int:
         """Take any line."""
-        return one_line(window)
+        return one_line_span(buffer)
 
-    def read(self, lines: Sequence[str], first: int) -> Reading:
+    def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle, with its rating as the comment."""
         match = _RECORD.fullmatch(lines[0])
         if match is None:
@@ -43,7 +43,7 @@ class Bank(Notation):
             raise FormatError(message, line=first)
         givens = alphabet(9).digits(match[2])
         assert givens is not None, "they are digits"
-        return Reading(Puzzle(alphabet(9).layout, givens), match[3])
+        return ParsedPuzzle(Puzzle(alphabet(9).layout, givens), match[3])
 
     def write(self, puzzle: Puzzle) -> str:  # noqa: ARG002 - it is never written
         """Refuse: a record has a rating of another program."""

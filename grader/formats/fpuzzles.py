@@ -20,20 +20,20 @@ from typing import Any
 from urllib.parse import quote, unquote
 
 from grader.errors import FormatError
-from grader.formats import lz
-from grader.formats.candidates import candidate_masks, candidate_puzzle
-from grader.formats.documents import (
+from grader.formats import lz_string
+from grader.formats.cell_candidates import candidate_masks, candidate_puzzle
+from grader.formats.json_values import (
     as_digit,
     cell_rows,
     load_object,
-    names,
+    name_list,
     object_span,
-    value_shown,
+    quoted_value,
 )
-from grader.formats.notation import Notation, Reading, Window, one_line
-from grader.formats.rules import untold
-from grader.formats.square import Square, square_of
-from grader.formats.symbols import shown
+from grader.formats.puzzle_format import LineBuffer, ParsedPuzzle, PuzzleFormat, one_line_span
+from grader.formats.rules_text import unknown_rule
+from grader.formats.square_parts import SquareParts, square_of
+from grader.formats.symbols import quoted
 from grader.model import kinds as k
 from grader.model.board import bits_of
 from grader.model.notation import cell_name
@@ -44,8 +44,10 @@ _LINK = re.compile(
 )
 _ID = re.compile(r"(?:https?://)?(?:www\.)?f-puzzles\.com/", re.IGNORECASE)
 _CELL = re.compile(r"R(\d{1,2})C(\d{1,2})", re.ASCII | re.IGNORECASE)
-_TOLD = frozenset(("diagonal+", "diagonal-", "disjointgroups", "extraregion", "grid", "size"))
-_IDLE = frozenset(
+_LAYOUT_KEYS = frozenset(
+    ("diagonal+", "diagonal-", "disjointgroups", "extraregion", "grid", "size")
+)
+_IGNORED_KEYS = frozenset(
     (
         "autopencilmarks",
         "author",
@@ -62,38 +64,38 @@ _IDLE = frozenset(
     )
 )
 """Keys that are no rules."""
-_DRAWN = ("line", "rectangle", "circle", "text", "cage")
+_DRAWING_KEYS = ("line", "rectangle", "circle", "text", "cage")
 
 
-class FPuzzles(Notation):
+class FPuzzlesFormat(PuzzleFormat):
     """A link, or JSON with a grid of cells."""
 
     name = "fpuzzles"
     title = "a link of f-puzzles, or its JSON"
 
-    def span(self, window: Window) -> int:
+    def span(self, buffer: LineBuffer) -> int:
         """Claim a link, or an object with the keys of this JSON."""
-        line = (window.peek(0) or "").strip()
+        line = (buffer.peek(0) or "").strip()
         if _ID.match(line) or _LINK.fullmatch(line):
             return 1
-        span = object_span(window)
-        head = "".join(window.peek(index) or "" for index in range(span))
+        span = object_span(buffer)
+        head = "".join(buffer.peek(index) or "" for index in range(span))
         return span if '"grid"' in head and '"size"' in head else 0
 
-    def extent(self, window: Window) -> int:
+    def forced_span(self, buffer: LineBuffer) -> int:
         """Take an object or a line."""
-        return object_span(window) or one_line(window)
+        return object_span(buffer) or one_line_span(buffer)
 
-    def read(self, lines: Sequence[str], first: int) -> Reading:
+    def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle, whose title is the comment."""
         text = "\n".join(lines)
         if not text.lstrip("\ufeff \t").startswith("{"):
-            text = unpacked(_packed(text.strip(), first), first)
-        return read_object(load_object(text, first), first)
+            text = decompressed(_packed(text.strip(), first), first)
+        return parse_fpuzzles(load_object(text, first), first)
 
     def write(self, puzzle: Puzzle) -> str:
         """Return a link."""
-        packed = lz.compress(json.dumps(object_of(puzzle), separators=(",", ":")))
+        packed = lz_string.compress(json.dumps(fpuzzles_object(puzzle), separators=(",", ":")))
         return f"https://f-puzzles.com/?load={quote(packed, safe='')}"
 
 
@@ -107,7 +109,7 @@ def _packed(link: str, first: int) -> str:
     return link
 
 
-def unpacked(packed: str, first: int) -> str:
+def decompressed(packed: str, first: int) -> str:
     """Return the text that is packed into a link.
 
     Raises:
@@ -115,12 +117,12 @@ def unpacked(packed: str, first: int) -> str:
     """
     packed = unquote(packed).replace(" ", "+")
     try:
-        return lz.decompress(packed)
+        return lz_string.decompress(packed)
     except FormatError as error:
         raise FormatError(str(error), line=first) from None
 
 
-def read_object(found: Mapping[str, Any], first: int) -> Reading:
+def parse_fpuzzles(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
     """Return the puzzle of the JSON of f-puzzles.
 
     Raises:
@@ -129,20 +131,20 @@ def read_object(found: Mapping[str, Any], first: int) -> Reading:
     rows = cell_rows(found.get("grid"), "the grid", first)
     size = len(rows)
     if found.get("size", size) != size:
-        raise FormatError(f"the grid has {size} rows, not {shown(str(found['size']))}", line=first)
+        raise FormatError(f"the grid has {size} rows, not {quoted(str(found['size']))}", line=first)
     _refuse_rules(found, first)
     regions = _regions(rows, first)
     groups = _groups(found, size, first)
-    rest = untold(
+    rest = unknown_rule(
         str(found.get("ruleset") or ""),
         size,
         diagonals=bool(found.get("diagonal+") or found.get("diagonal-")),
         groups=bool(groups) or regions is not None,
     )
     if rest is not None:
-        message = f"the rules in words say more than the puzzle: {shown(rest, 80)}"
+        message = f"the rules in words say more than the puzzle: {quoted(rest, 80)}"
         raise FormatError(message, line=first)
-    layout = Square(size, regions, groups).layout()
+    layout = SquareParts(size, regions, groups).layout()
     givens: list[k.Digit] = []
     masks: list[k.Mask | None] = []
     for row in rows:
@@ -156,10 +158,10 @@ def read_object(found: Mapping[str, Any], first: int) -> Reading:
             masks.append(sum(1 << n for n in numbers if n >= 0) or None)
     title = found.get("title")
     puzzle = candidate_puzzle(layout, givens, masks)
-    return Reading(puzzle, title if isinstance(title, str) else "")
+    return ParsedPuzzle(puzzle, title if isinstance(title, str) else "")
 
 
-def object_of(puzzle: Puzzle) -> dict[str, Any]:
+def fpuzzles_object(puzzle: Puzzle) -> dict[str, Any]:
     """Return the JSON of f-puzzles for a puzzle.
 
     Raises:
@@ -202,13 +204,17 @@ def object_of(puzzle: Puzzle) -> dict[str, Any]:
 
 def _refuse_rules(found: Mapping[str, Any], first: int) -> None:
     """Raise an error that names the rules that layouts cannot hold, if there are any."""
-    unknown = [key for key, value in found.items() if value and key not in _TOLD]
-    rules = [key for key in unknown if key.lower() not in _IDLE and key not in _DRAWN]
+    unknown = [key for key, value in found.items() if value and key not in _LAYOUT_KEYS]
+    rules = [
+        key for key in unknown if key.lower() not in _IGNORED_KEYS and key not in _DRAWING_KEYS
+    ]
     if rules:
-        raise FormatError(f"the puzzle has rules that are not solved: {names(rules)}", line=first)
-    drawn = [key for key in unknown if key in _DRAWN]
+        raise FormatError(
+            f"the puzzle has rules that are not solved: {name_list(rules)}", line=first
+        )
+    drawn = [key for key in unknown if key in _DRAWING_KEYS]
     if drawn:
-        message = f"the puzzle has drawings ({names(drawn)}), and what they mean is not told"
+        message = f"the puzzle has drawings ({name_list(drawn)}), and what they mean is not told"
         raise FormatError(message, line=first)
 
 
@@ -219,14 +225,14 @@ def _regions(rows: Sequence[Sequence[Any]], first: int) -> tuple[int | None, ...
         raise FormatError("each cell of the grid is an object", line=first)
     if not any("region" in cell for row in rows for cell in row):
         return None
-    boxes = Square(size, None).layout()
+    boxes = SquareParts(size, None).layout()
     home = {c: spec for spec in boxes.specs if spec.kind == k.BOX for c in spec.cells}
     numbers = {spec.name: number for number, spec in enumerate(dict.fromkeys(home.values()))}
     found: list[int | None] = []
     for index, cell in enumerate(cell for row in rows for cell in row):
         region = cell.get("region", numbers[home[index].name] if home else None)
         if region is not None and (not isinstance(region, int) or isinstance(region, bool)):
-            raise FormatError(f"{value_shown(region)} is no region of a cell", line=first)
+            raise FormatError(f"{quoted_value(region)} is no region of a cell", line=first)
         found.append(region)
     return tuple(found)
 
@@ -235,7 +241,7 @@ def _groups(found: Mapping[str, Any], size: int, first: int) -> tuple[tuple[k.Ce
     """Return the cells of the extra houses."""
     groups = [cells for key, cells in _diagonals(size).items() if found.get(key)]
     if found.get("disjointgroups"):
-        disjoint = _disjoint(Square(size, None))
+        disjoint = _disjoint(SquareParts(size, None))
         if not disjoint:
             raise FormatError(f"disjoint groups need boxes; size {size} has none", line=first)
         groups += disjoint
@@ -254,7 +260,7 @@ def _cell(name: Any, size: int, first: int) -> k.Cell:
     match = _CELL.fullmatch(name) if isinstance(name, str) else None
     row, column = (int(match[1]), int(match[2])) if match else (0, 0)
     if not (1 <= row <= size and 1 <= column <= size):
-        raise FormatError(f"{value_shown(name)} is no cell; a cell is R1C1", line=first)
+        raise FormatError(f"{quoted_value(name)} is no cell; a cell is R1C1", line=first)
     return (row - 1) * size + column - 1
 
 
@@ -265,10 +271,10 @@ def _diagonals(size: int) -> dict[str, tuple[k.Cell, ...]]:
     }
 
 
-def _disjoint(square: Square) -> list[tuple[k.Cell, ...]]:
+def _disjoint(square: SquareParts) -> list[tuple[k.Cell, ...]]:
     """Return the disjoint groups of a grid with the usual boxes; none for other grids."""
     if square.regions is not None:
         return []
-    layout = Square(square.size, None).layout()
+    layout = SquareParts(square.size, None).layout()
     boxes = [spec.cells for spec in layout.specs if spec.kind == k.BOX]
     return [tuple(cells) for cells in zip(*boxes, strict=True)]

@@ -18,9 +18,9 @@ import re
 from collections.abc import Sequence
 
 from grader.errors import FormatError
-from grader.formats.lines import LENGTHS
-from grader.formats.notation import Notation, Reading, Window, one_line
-from grader.formats.symbols import alphabet, counted, is_usual, shown
+from grader.formats.line import LENGTHS
+from grader.formats.puzzle_format import LineBuffer, ParsedPuzzle, PuzzleFormat, one_line_span
+from grader.formats.symbols import alphabet, count_text, is_standard, quoted
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 
@@ -28,21 +28,21 @@ _HEAD = re.compile(r":\d{4}(?:-?\w+)?:[^:]*:[^:]*:")
 _TRIPLE = re.compile(r"[1-9]{3}")
 
 
-class Library(Notation):
+class HodokuLibraryFormat(PuzzleFormat):
     """Fields between colons, one puzzle a line."""
 
     name = "library"
     title = "a line of HoDoKu's library of techniques, fields between colons"
 
-    def span(self, window: Window) -> int:
+    def span(self, buffer: LineBuffer) -> int:
         """Claim lines that begin with a code and three more fields between colons."""
-        return int(_HEAD.match((window.peek(0) or "").lstrip()) is not None)
+        return int(_HEAD.match((buffer.peek(0) or "").lstrip()) is not None)
 
-    def extent(self, window: Window) -> int:
+    def forced_span(self, buffer: LineBuffer) -> int:
         """Take any line."""
-        return one_line(window)
+        return one_line_span(buffer)
 
-    def read(self, lines: Sequence[str], first: int) -> Reading:
+    def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the position that the line holds."""
         line = lines[0].strip()
         fields = line.split(":")
@@ -51,25 +51,25 @@ class Library(Notation):
         cells = fields[3].replace("+", "")
         size = LENGTHS.get(len(cells), 0)
         if not 0 < size < 10:
-            message = f"the third field has {counted(len(cells), 'cell')}; 81 make a 9x9 puzzle"
+            message = f"the third field has {count_text(len(cells), 'cell')}; 81 make a 9x9 puzzle"
             raise FormatError(message, line=first)
         letters = alphabet(size)
         givens = letters.digits(cells)
         if givens is None:
-            wrong = shown(cells[letters.foreign(cells) or 0])
+            wrong = quoted(cells[letters.foreign(cells) or 0])
             message = f"{wrong} is not a cell of a {size}x{size} puzzle; {letters.wanted()}"
             raise FormatError(message, line=first)
         removed = [_triple(text, size, first) for text in fields[4].split()]
         comment = ":".join(field for field in (fields[1], *fields[5:8]) if field)
         puzzle = Puzzle(letters.layout, givens, tuple(removed), _placed(fields[3], givens))
         if fields[1] == "0000" and fields[2] in ("", "x"):
-            return Reading(puzzle)
-        return Reading(puzzle, comment, fields[1])
+            return ParsedPuzzle(puzzle)
+        return ParsedPuzzle(puzzle, comment, fields[1])
 
     def write(self, puzzle: Puzzle) -> str:
         """Return a line without a technique."""
         size = puzzle.layout.digits
-        if not is_usual(puzzle.layout) or size > 9:
+        if not is_standard(puzzle.layout) or size > 9:
             raise FormatError(f"a library line cannot tell the layout {puzzle.layout.name}")
         removed = " ".join(
             f"{digit + 1}{cell // size + 1}{cell % size + 1}" for cell, digit in puzzle.removed
@@ -96,7 +96,7 @@ def _placed(cells: str, givens: Sequence[k.Digit]) -> tuple[k.Cell, ...]:
 
 def _triple(text: str, size: int, first: int) -> tuple[k.Cell, k.Digit]:
     if _TRIPLE.fullmatch(text) is None or int(max(text)) > size:
-        message = f"{shown(text)} is no candidate; 143 is the digit 1 in row 4, column 3"
+        message = f"{quoted(text)} is no candidate; 143 is the digit 1 in row 4, column 3"
         raise FormatError(message, line=first)
     digit, row, column = (int(figure) - 1 for figure in text)
     return row * size + column, digit

@@ -16,8 +16,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grader.errors import FormatError
-from grader.formats.notation import Notation, Reading, Window, require_all_candidates
-from grader.formats.symbols import alphabet, counted, kind_of, shown
+from grader.formats.puzzle_format import (
+    LineBuffer,
+    ParsedPuzzle,
+    PuzzleFormat,
+    refuse_removed_candidates,
+)
+from grader.formats.symbols import alphabet, count_text, quoted, symbol_set_of
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import jigsaw, region_text
@@ -25,15 +30,15 @@ from grader.model.shapes import jigsaw, region_text
 _LENGTHS = {size * size: size for size in range(4, k.MAX_DIGITS + 1)}
 
 
-class Jigsaw(Notation):
+class JigsawFormat(PuzzleFormat):
     """Givens and a map of regions."""
 
     name = "jigsaw"
     title = "givens and a map of the regions (81+81), in one line or two"
 
-    def span(self, window: Window) -> int:
+    def span(self, buffer: LineBuffer) -> int:
         """Claim a line of two halves, or two lines, of which one is a map of regions."""
-        line = (window.peek(0) or "").partition("#")[0]
+        line = (buffer.peek(0) or "").partition("#")[0]
         if len(line) < 16 or line.startswith(":"):
             return 0
         pair = _halves(line.split())
@@ -42,24 +47,24 @@ class Jigsaw(Notation):
         words = line.split()
         if len(words) != 1 or len(words[0]) not in _LENGTHS:
             return 0
-        below = (window.peek(1) or "").partition("#")[0].split()
+        below = (buffer.peek(1) or "").partition("#")[0].split()
         return 2 if len(below) == 1 and is_pair(words[0], below[0]) else 0
 
-    def extent(self, window: Window) -> int:
+    def forced_span(self, buffer: LineBuffer) -> int:
         """Take a line, and the next if the first is not both halves."""
-        line = (window.peek(0) or "").partition("#")[0]
+        line = (buffer.peek(0) or "").partition("#")[0]
         if not line.strip():
             return 0
-        below = (window.peek(1) or "").strip()
+        below = (buffer.peek(1) or "").strip()
         return 2 if _halves(line.split()) is None and below and not below.startswith("#") else 1
 
-    def read(self, lines: Sequence[str], first: int) -> Reading:
+    def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle on the regions."""
         words = [word for line in lines for word in line.partition("#")[0].split()]
         comment = " ".join(line.partition("#")[2].strip() for line in lines).strip()
         pair = _halves(words)
         if pair is None:
-            message = f"{counted(len(''.join(words)), 'character')} are no jigsaw"
+            message = f"{count_text(len(''.join(words)), 'character')} are no jigsaw"
             raise FormatError(f"{message}; 81 cells and 81 regions make one", line=first)
         one, other = pair
         if is_map(one) and not is_map(other):
@@ -69,13 +74,13 @@ class Jigsaw(Notation):
         else:
             cells, regions = other, one
         layout = jigsaw(regions)
-        letters = alphabet(layout.digits, None, kind_of(cells, layout.digits))
+        letters = alphabet(layout.digits, None, symbol_set_of(cells, layout.digits))
         givens = letters.row(cells)
         if givens is None:
-            wrong = shown(cells[letters.foreign(cells) or 0])
+            wrong = quoted(cells[letters.foreign(cells) or 0])
             message = f"{wrong} is not a cell of a puzzle with {layout.digits} digits"
             raise FormatError(f"{message}; {letters.wanted()}", line=first)
-        return Reading(Puzzle(layout, givens), comment)
+        return ParsedPuzzle(Puzzle(layout, givens), comment)
 
     def write(self, puzzle: Puzzle) -> str:
         """Return givens and regions in one line, without a blank."""
@@ -85,7 +90,7 @@ class Jigsaw(Notation):
             raise FormatError(f"a map of regions cannot tell the layout {layout.name}")
         if layout != jigsaw(regions):
             raise FormatError(f"a map of regions cannot tell the layout {layout.name}")
-        require_all_candidates(puzzle, "givens and regions")
+        refuse_removed_candidates(puzzle, "givens and regions")
         return alphabet(layout.digits).text(puzzle.givens) + regions
 
 

@@ -26,11 +26,11 @@ from typing import Any
 import yaml
 
 from grader.errors import DocumentError, FormatError, LayoutError
-from grader.formats.documents import load_object, object_span
-from grader.formats.lines import LENGTHS
-from grader.formats.notation import LONGEST_MESSAGE, Notation, Reading, Window
-from grader.formats.symbols import EMPTY, alphabet, counted, shown
-from grader.formats.table import field_entry
+from grader.formats.csv_table import entry_of_field
+from grader.formats.json_values import load_object, object_span
+from grader.formats.line import LENGTHS
+from grader.formats.puzzle_format import LONGEST_MESSAGE, LineBuffer, ParsedPuzzle, PuzzleFormat
+from grader.formats.symbols import EMPTY, alphabet, count_text, quoted
 from grader.layouts import layout_of_node, layout_record
 from grader.model import kinds as k
 from grader.model.layout import Layout
@@ -47,34 +47,34 @@ _STEPS = re.compile(r"(?:[-?:]\s+){24}")
 """Lists in lists in a line, which YAML takes very long for."""
 
 
-class Yaml(Notation):
+class YamlFormat(PuzzleFormat):
     """Documents with keys."""
 
     name = "yaml"
     title = "our own form in YAML, for every puzzle there is"
 
-    def span(self, window: Window) -> int:
+    def span(self, buffer: LineBuffer) -> int:
         """Claim lines from a key of ours up to the next document."""
-        start = 1 if (window.peek(0) or "").rstrip() == "---" else 0
-        while start < 50 and (line := window.peek(start)) is not None and _is_idle(line):
+        start = 1 if (buffer.peek(0) or "").rstrip() == "---" else 0
+        while start < 50 and (line := buffer.peek(start)) is not None and _is_idle(line):
             start += 1
-        if _KEY.match(window.peek(start) or "") is None:
+        if _KEY.match(buffer.peek(start) or "") is None:
             return 0
-        return _end(window, start + 1)
+        return _end(buffer, start + 1)
 
-    def extent(self, window: Window) -> int:
+    def forced_span(self, buffer: LineBuffer) -> int:
         """Take the lines up to the next document."""
-        return 0 if (window.peek(0) or "#").lstrip().startswith("#") else _end(window, 1)
+        return 0 if (buffer.peek(0) or "#").lstrip().startswith("#") else _end(buffer, 1)
 
-    def read(self, lines: Sequence[str], first: int) -> Reading:
+    def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle of the document."""
         text = "\n".join(lines)
-        _guard(text, first)
-        return _of_text(text, first)
+        _refuse_expensive_yaml(text, first)
+        return _parse_text(text, first)
 
     def write(self, puzzle: Puzzle) -> str:
         """Return one document."""
-        record = record_of(puzzle)
+        record = puzzle_record(puzzle)
         rows: dict[int, str] = {}
         for (row, _), symbol in zip(puzzle.layout.coordinates, record["givens"], strict=True):
             rows[row] = rows.get(row, "") + symbol
@@ -82,31 +82,31 @@ class Yaml(Notation):
         return f"---\n{yaml.dump(record, Dumper=_Dumper, sort_keys=False, width=1000)}".rstrip()
 
 
-class Json(Notation):
+class JsonFormat(PuzzleFormat):
     """Objects with keys."""
 
     name = "json"
     title = "our own form in JSON, an object a line"
 
-    def span(self, window: Window) -> int:
+    def span(self, buffer: LineBuffer) -> int:
         """Claim every JSON object that is of no other notation."""
-        return object_span(window)
+        return object_span(buffer)
 
-    def read(self, lines: Sequence[str], first: int) -> Reading:
+    def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle of the object."""
         text = "\n".join(lines)
-        _guard(text, first)
+        _refuse_expensive_yaml(text, first)
         found = load_object(text, first)
         if isinstance(found.get("puzzle"), str) and "givens" not in found:
-            return _of_record(found, first)
-        return _of_text(json.dumps(found), first)
+            return _parse_record(found, first)
+        return _parse_text(json.dumps(found), first)
 
     def write(self, puzzle: Puzzle) -> str:
         """Return one object in a line."""
-        return json.dumps(record_of(puzzle))
+        return json.dumps(puzzle_record(puzzle))
 
 
-def record_of(puzzle: Puzzle) -> dict[str, Any]:
+def puzzle_record(puzzle: Puzzle) -> dict[str, Any]:
     """Return a puzzle as plain data, in the form of this notation."""
     layout = puzzle.layout
     name = spelled(layout)
@@ -139,12 +139,12 @@ def _is_idle(line: str) -> bool:
     return not line.strip() or line.startswith("#")
 
 
-def _end(window: Window, start: int) -> int:
+def _end(buffer: LineBuffer, start: int) -> int:
     """Return the index of the line that begins the next document, or of the end."""
     index = start
     total = 0
     while index < _MOST_LINES and total < _MOST_CHARACTERS:
-        line = window.peek(index)
+        line = buffer.peek(index)
         if line is None or line.rstrip() in ("---", "..."):
             return index + (line is not None and line.rstrip() == "...")
         total += len(line)
@@ -152,7 +152,7 @@ def _end(window: Window, start: int) -> int:
     return index
 
 
-def _guard(text: str, first: int) -> None:
+def _refuse_expensive_yaml(text: str, first: int) -> None:
     """Refuse what would take the reader of YAML very long: much, or nested deeply."""
     depth = deepest = 0
     for mark in re.findall(r"[\[\]{}]", text):
@@ -162,14 +162,14 @@ def _guard(text: str, first: int) -> None:
         raise FormatError("the document is too large, or nested too deeply", line=first)
 
 
-def _of_text(text: str, first: int) -> Reading:
+def _parse_text(text: str, first: int) -> ParsedPuzzle:
     """Return the puzzle of a YAML document, of which JSON is a part."""
     try:
         for event in yaml.parse(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
             if isinstance(event, yaml.AliasEvent):
                 line = first + (event.start_mark.line if event.start_mark else 0)
                 raise FormatError("a puzzle has no aliases", line=line)
-        return _of_node(Node.parse(text, "", LayoutError))
+        return _parse_node(Node.parse(text, "", LayoutError))
     except DocumentError as error:
         line = first + (error.line or 1) - 1
         message = str(error).removeprefix(f"line {error.line}: ")[:LONGEST_MESSAGE]
@@ -179,7 +179,7 @@ def _of_text(text: str, first: int) -> Reading:
         raise FormatError(f"this is no document of a puzzle: {message}", line=first) from None
 
 
-def _of_node(node: Node) -> Reading:
+def _parse_node(node: Node) -> ParsedPuzzle:
     """Return the puzzle of a document.
 
     Raises:
@@ -197,10 +197,10 @@ def _of_node(node: Node) -> Reading:
             except ValueError as error:
                 raise at.error(str(error)) from None
             if any(digit >= layout.digits for digit in digits):
-                raise at.error(f"{layout.name} has {counted(layout.digits, 'digit')}")
+                raise at.error(f"{layout.name} has {count_text(layout.digits, 'digit')}")
             removed += [(cell, digit) for digit in digits]
     title = keys["title"].text() if "title" in keys else ""
-    return Reading(Puzzle(layout, givens, tuple(removed)), title)
+    return ParsedPuzzle(Puzzle(layout, givens, tuple(removed)), title)
 
 
 def _symbols(node: Node) -> list[str]:
@@ -224,7 +224,7 @@ def _givens(node: Node, layout: Layout | None) -> tuple[tuple[k.Digit, ...], Lay
             for one in each.sequence() if each.is_sequence() else [each]:
                 number = one.number()
                 if number != int(number) or not 0 <= number <= k.MAX_DIGITS:
-                    raise one.error(f"{shown(one.text())} is no digit; 0 is an empty cell")
+                    raise one.error(f"{quoted(one.text())} is no digit; 0 is an empty cell")
                 numbers.append(int(number) - 1)
     else:
         for symbol in "".join(node.text().split()):
@@ -235,24 +235,24 @@ def _givens(node: Node, layout: Layout | None) -> tuple[tuple[k.Digit, ...], Lay
     if layout is None:
         size = LENGTHS.get(len(numbers))
         if size is None:
-            message = f"{counted(len(numbers), 'cell')} are no usual puzzle; say its layout"
+            message = f"{count_text(len(numbers), 'cell')} are no usual puzzle; say its layout"
             raise node.error(message)
         layout = alphabet(size).layout
     if len(numbers) != layout.cells:
-        message = f"{counted(len(numbers), 'cell')} are given; {layout.name} has {layout.cells}"
+        message = f"{count_text(len(numbers), 'cell')} are given; {layout.name} has {layout.cells}"
         raise node.error(message)
     if max(numbers, default=0) >= layout.digits:
-        raise node.error(f"{layout.name} has {counted(layout.digits, 'digit')}")
+        raise node.error(f"{layout.name} has {count_text(layout.digits, 'digit')}")
     return tuple(numbers), layout
 
 
-def _of_record(found: Mapping[str, Any], first: int) -> Reading:
+def _parse_record(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
     """Return the puzzle of a record that a command of ours has written."""
     text = found["puzzle"]
     name = found.get("layout")
-    entry = field_entry(text, first)
+    entry = entry_of_field(text, first)
     if entry.puzzle is not None and name in (None, entry.puzzle.layout.name):
-        return Reading(entry.puzzle)
+        return ParsedPuzzle(entry.puzzle)
     try:
         layout = named(name) if isinstance(name, str) else None
     except LayoutError as error:
@@ -260,4 +260,4 @@ def _of_record(found: Mapping[str, Any], first: int) -> Reading:
     if layout is None:
         raise entry.error or FormatError("the record does not tell its layout", line=first)
     plain = {"layout": name, "givens": text}
-    return _of_text(json.dumps(plain), first)
+    return _parse_text(json.dumps(plain), first)

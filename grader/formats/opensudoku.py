@@ -22,9 +22,14 @@ from typing import Any
 from xml.parsers import expat
 
 from grader.errors import FormatError
-from grader.formats.entry import Entry
-from grader.formats.notation import Notation, Reading, Window, require_all_candidates
-from grader.formats.symbols import alphabet, shown
+from grader.formats.puzzle_entry import PuzzleEntry
+from grader.formats.puzzle_format import (
+    LineBuffer,
+    ParsedPuzzle,
+    PuzzleFormat,
+    refuse_removed_candidates,
+)
+from grader.formats.symbols import alphabet, quoted
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 
@@ -36,7 +41,7 @@ _CELLS = {
 """A cell with one field of notes, and with two, which later versions have."""
 
 
-class OpenSudoku(Notation):
+class OpenSudokuFormat(PuzzleFormat):
     """A document of games."""
 
     name = "opensudoku"
@@ -46,43 +51,43 @@ class OpenSudoku(Notation):
     )
     foot = "  </folder>\n</opensudoku>"
 
-    def span(self, window: Window) -> int:
+    def span(self, buffer: LineBuffer) -> int:
         """Claim all that begins like XML."""
-        line = (window.peek(0) or "").lstrip("\ufeff \t")
+        line = (buffer.peek(0) or "").lstrip("\ufeff \t")
         return int(re.match(r"<[?!A-Za-z]", line) is not None)
 
-    def entries(self, window: Window, span: int) -> Iterator[Entry]:  # noqa: ARG002
+    def entries(self, buffer: LineBuffer, span: int) -> Iterator[PuzzleEntry]:  # noqa: ARG002
         """Take the lines up to the end of the document, and iterate over its games."""
         document = _Document()
         while not document.is_over:
-            number = window.number
-            line = window.next()
+            number = buffer.number
+            line = buffer.next()
             try:
                 document.feed(line)
             except FormatError as error:
-                yield Entry((line or "")[:100].strip(), number, error=error)
+                yield PuzzleEntry((line or "")[:100].strip(), number, error=error)
                 return
             for data, comment in document.games():
                 yield self._game(data, number, comment)
 
-    def _game(self, data: str, number: int, comment: str) -> Entry:
+    def _game(self, data: str, number: int, comment: str) -> PuzzleEntry:
         try:
-            return Entry(data, number, _puzzle(data, number), comment=comment)
+            return PuzzleEntry(data, number, _puzzle(data, number), comment=comment)
         except FormatError as error:
-            return Entry(data, number, error=error)
+            return PuzzleEntry(data, number, error=error)
 
-    def read(self, lines: Sequence[str], first: int) -> Reading:
+    def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the only puzzle of a document."""
-        found = list(self.entries(Window([*lines]), 1))
+        found = list(self.entries(LineBuffer([*lines]), 1))
         if len(found) == 1 and found[0].puzzle is not None:
-            return Reading(found[0].puzzle, found[0].comment)
+            return ParsedPuzzle(found[0].puzzle, found[0].comment)
         raise found[0].error or FormatError("the document has several puzzles", line=first)
 
     def write(self, puzzle: Puzzle) -> str:
         """Return one game of a document."""
         if puzzle.layout != alphabet(9).layout:
             raise FormatError(f"OpenSudoku cannot tell the layout {puzzle.layout.name}")
-        require_all_candidates(puzzle, "OpenSudoku")
+        refuse_removed_candidates(puzzle, "OpenSudoku")
         data = "".join(str(digit + 1) for digit in puzzle.givens)
         return f'    <game created="0" state="0" time="0" last_played="0" data="{data}" note="" />'
 
@@ -129,7 +134,7 @@ class _Document:
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         if not self._depth and name != "opensudoku":
-            raise FormatError(f"this is XML of {shown(name)}, not of OpenSudoku")
+            raise FormatError(f"this is XML of {quoted(name)}, not of OpenSudoku")
         self._depth += 1
         if name == "folder":
             self._folder = attributes.get("name", "")[:200]
@@ -161,7 +166,7 @@ def _puzzle(data: str, number: int) -> Puzzle:
     if match is None:
         givens = letters.digits(data.strip()) if len(data.strip()) == 81 else None
         if givens is None:
-            message = f"the data of a game are 81 digits, not {shown(data)}"
+            message = f"the data of a game are 81 digits, not {quoted(data)}"
             raise FormatError(message, line=number)
         return Puzzle(letters.layout, givens)
     cells = _CELLS[len(match[1]) == 1 and int(match[1]) < 4].findall(match[2])

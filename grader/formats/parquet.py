@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from grader.errors import FormatError
-from grader.formats.entry import Entry
-from grader.formats.notation import Notation, Reading, Window
-from grader.formats.table import Table, field_entry, puzzle_column
+from grader.formats.csv_table import CsvTableFormat, entry_of_field, puzzle_column
+from grader.formats.puzzle_entry import PuzzleEntry
+from grader.formats.puzzle_format import LineBuffer, ParsedPuzzle, PuzzleFormat
 from grader.model.puzzle import Puzzle
 
 MAGIC = b"PAR1"
@@ -26,17 +26,17 @@ _ROWS = 10_000
 _SAMPLE = 50
 
 
-class Parquet(Notation):
+class ParquetFormat(PuzzleFormat):
     """A file that is no text."""
 
     name = "parquet"
     title = "a Parquet file with a column of puzzles (needs pyarrow)"
 
-    def span(self, window: Window) -> int:  # noqa: ARG002 - no line is of it
+    def span(self, buffer: LineBuffer) -> int:  # noqa: ARG002 - no line is of it
         """Claim nothing: such a file has no lines."""
         return 0
 
-    def read(self, lines: Sequence[str], first: int) -> Reading:  # noqa: ARG002
+    def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:  # noqa: ARG002
         """Refuse."""
         raise FormatError("a Parquet file is no text; give it by its name", line=first)
 
@@ -54,7 +54,7 @@ def is_parquet(path: Path) -> bool:
         return False
 
 
-def parquet_entries(path: Path) -> Iterator[Entry]:
+def parquet_entries(path: Path) -> Iterator[PuzzleEntry]:
     """Iterate over the puzzles of a file; the line of an entry is the number of its row.
 
     Raises:
@@ -74,7 +74,7 @@ def parquet_entries(path: Path) -> Iterator[Entry]:
         for batch in file.iter_batches(batch_size=_ROWS, columns=[texts[column]]):
             for value in batch.column(0).to_pylist():
                 number += 1
-                yield field_entry(value or "", number)
+                yield entry_of_field(value or "", number)
     except (OSError, arrow.ArrowException) as error:
         message = str(error).partition("\n")[0]
         raise FormatError(f"{path.name} is a damaged Parquet file: {message}") from None
@@ -97,7 +97,7 @@ def write_parquet(path: Path, puzzles: Iterable[Puzzle]) -> list[FormatError]:
     def texts() -> Iterator[str]:
         for puzzle in puzzles:
             try:
-                yield Table().write(puzzle)
+                yield CsvTableFormat().write(puzzle)
             except FormatError as error:
                 failures.append(error)
 

@@ -6,20 +6,20 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import StringIO
 
 from grader.errors import FormatError
-from grader.formats.entry import Entry
+from grader.formats.all_formats import FORMATS, named
 from grader.formats.jigsaw import is_full, is_pair
-from grader.formats.lines import LENGTHS, Line, cells_of_line, quick
-from grader.formats.listing import FORMATS, named
-from grader.formats.notation import LONGEST, Notation, Window
+from grader.formats.line import LENGTHS, LineFormat, cells_of_line, plain_line_puzzle
+from grader.formats.puzzle_entry import PuzzleEntry
+from grader.formats.puzzle_format import LONGEST, LineBuffer, PuzzleFormat
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 
-_LINE = Line()
-Claim = tuple[Notation, Callable[[Window], int]]
+_LINE = LineFormat()
+Claim = tuple[PuzzleFormat, Callable[[LineBuffer], int]]
 """A notation, and what says how many lines it claims."""
 
 
-def entries(lines: Iterable[str], format: str | None = None) -> Iterator[Entry]:  # noqa: A002
+def entries(lines: Iterable[str], format: str | None = None) -> Iterator[PuzzleEntry]:  # noqa: A002
     """Iterate over the puzzles of a source, in constant memory.
 
     Blank lines and lines that start with `#` are passed over.  What is not a puzzle
@@ -35,75 +35,75 @@ def entries(lines: Iterable[str], format: str | None = None) -> Iterator[Entry]:
         FormatError: at once, if there is no such notation.
     """
     if format is None:
-        return _entries(Window(lines), [(n, n.span) for n in FORMATS], True)
+        return _entries(LineBuffer(lines), [(n, n.span) for n in FORMATS], True)
     notation = named(format)
-    return _entries(Window(lines), [(notation, notation.extent)], format == "line")
+    return _entries(LineBuffer(lines), [(notation, notation.forced_span)], format == "line")
 
 
-def _entries(window: Window, claims: Sequence[Claim], lines: bool) -> Iterator[Entry]:
-    line = window.next()
+def _entries(buffer: LineBuffer, claims: Sequence[Claim], lines: bool) -> Iterator[PuzzleEntry]:
+    line = buffer.next()
     full = line is not None and is_full(line)
     while line is not None:
-        puzzle = quick(line) if lines else None
+        puzzle = plain_line_puzzle(line) if lines else None
         if puzzle is not None:
-            following = window.next()
+            following = buffer.next()
             if following is None:
-                yield Entry(line.strip(), window.number - 1, puzzle)
+                yield PuzzleEntry(line.strip(), buffer.number - 1, puzzle)
                 return
             # The map of the regions of a jigsaw may be beside its givens in a line of its own.
             both = "." not in following and "0" not in following
             if both == full or not is_pair(line.strip(), following.strip()):
-                yield Entry(line.strip(), window.number - 2, puzzle)
+                yield PuzzleEntry(line.strip(), buffer.number - 2, puzzle)
                 line, full = following, both
                 continue
-            window.back(following)
-        if window.number == 2:
+            buffer.back(following)
+        if buffer.number == 2:
             line = line.removeprefix("\ufeff")
         line = line.rstrip()[:LONGEST]
         if line:
-            window.back(line)
-            entry = _commented(window) if lines else None
+            buffer.back(line)
+            entry = _commented(buffer) if lines else None
             if entry is not None:
                 yield entry
             else:
-                yield from _slow(window, claims)
-        line = window.next()
+                yield from _claimed_entries(buffer, claims)
+        line = buffer.next()
         full = line is not None and is_full(line)
 
 
-def _commented(window: Window) -> Entry | None:
+def _commented(buffer: LineBuffer) -> PuzzleEntry | None:
     """Take a line with a puzzle and a comment, if it can be nothing else; else None.
 
     Saves asking all the notations, which takes ten times as long.
     """
-    line = window.peek(0) or ""
+    line = buffer.peek(0) or ""
     cells, comment, _ = cells_of_line(line)
     # Shorter ones may be the rows of a grid.
     if len(cells) not in LENGTHS or len(cells) <= k.MAX_DIGITS:
         return None
-    for other in (comment.partition(" ")[0], window.peek(1)):
+    for other in (comment.partition(" ")[0], buffer.peek(1)):
         if other is not None and is_full(cells) != is_full(other) and is_pair(cells, other.strip()):
             return None
     try:
-        reading = _LINE.read([line], window.number)
+        reading = _LINE.read([line], buffer.number)
     except FormatError:
         return None
-    number = window.number
-    window.take(1)
-    return Entry(line, number, reading.puzzle, comment=reading.comment)
+    number = buffer.number
+    buffer.take(1)
+    return PuzzleEntry(line, number, reading.puzzle, comment=reading.comment)
 
 
-def _slow(window: Window, claims: Sequence[Claim]) -> Iterator[Entry]:
+def _claimed_entries(buffer: LineBuffer, claims: Sequence[Claim]) -> Iterator[PuzzleEntry]:
     """Iterate over the entries that begin at the next line; none if that is a comment."""
     for notation, claim in claims:
-        if span := claim(window):
-            yield from notation.entries(window, span)
+        if span := claim(buffer):
+            yield from notation.entries(buffer, span)
             return
-    first = window.number
-    line = window.take(1)[0]
+    first = buffer.number
+    line = buffer.take(1)[0]
     if not line.lstrip().startswith("#"):
         message = f"this is not in the format {claims[0][0].name}"
-        yield Entry(line, first, error=FormatError(message, line=first))
+        yield PuzzleEntry(line, first, error=FormatError(message, line=first))
 
 
 def parse(text: str, format: str | None = None) -> Puzzle:  # noqa: A002

@@ -19,51 +19,56 @@ import re
 from collections.abc import Sequence
 
 from grader.errors import FormatError
-from grader.formats.boxed import Boxed
-from grader.formats.notation import Notation, Reading, Window, require_all_candidates
-from grader.formats.symbols import alphabet, counted, is_usual
+from grader.formats.boxed_grid import BoxedGridFormat
+from grader.formats.puzzle_format import (
+    LineBuffer,
+    ParsedPuzzle,
+    PuzzleFormat,
+    refuse_removed_candidates,
+)
+from grader.formats.symbols import alphabet, count_text, is_standard
 from grader.model.puzzle import Puzzle
 
 _SECTION = re.compile(r"\[\s*([A-Za-z ]+?)\s*\]")
 _MOST = 200
 
 
-class SadMan(Notation):
+class SdkFormat(PuzzleFormat):
     """Sections with names in brackets; the first is the puzzle."""
 
     name = "sdk"
     title = "a puzzle of SadMan Sudoku (.sdk), sections or only rows"
 
-    def span(self, window: Window) -> int:
+    def span(self, buffer: LineBuffer) -> int:
         """Claim a line with the name of a section, and the sections from there on."""
-        if _section(window.peek(0)) is None:
+        if _section(buffer.peek(0)) is None:
             return 0
         span = 1
-        names = {_section(window.peek(0))}
-        while span < _MOST and (line := window.peek(span)) is not None:
+        names = {_section(buffer.peek(0))}
+        while span < _MOST and (line := buffer.peek(span)) is not None:
             name = _section(line)
-            if name in names or (not line.strip() and _section(window.peek(span + 1)) is None):
+            if name in names or (not line.strip() and _section(buffer.peek(span + 1)) is None):
                 break
             names.add(name or "")
             span += 1
         return span
 
-    def read(self, lines: Sequence[str], first: int) -> Reading:
+    def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle of the section that is called so, or of rows without any."""
         rows = [(first + i, line) for i, line in enumerate(lines) if not line.startswith("#")]
         if any(_section(line) is not None for _, line in rows):
             rows = _part(rows)
         rows = [(number, line) for number, line in rows if line.strip()]
         if len(rows) != 9:
-            message = f"{counted(len(rows), 'row')} of the puzzle; a .sdk file has 9"
+            message = f"{count_text(len(rows), 'row')} of the puzzle; a .sdk file has 9"
             raise FormatError(message, line=rows[0][0] if rows else first)
-        return Boxed().read([line for _, line in rows], rows[0][0])
+        return BoxedGridFormat().read([line for _, line in rows], rows[0][0])
 
     def write(self, puzzle: Puzzle) -> str:
         """Return the section of a classic puzzle of 9x9."""
-        if not is_usual(puzzle.layout) or puzzle.layout.digits != 9:
+        if not is_standard(puzzle.layout) or puzzle.layout.digits != 9:
             raise FormatError(f"a .sdk file cannot tell the layout {puzzle.layout.name}")
-        require_all_candidates(puzzle, "a .sdk file")
+        refuse_removed_candidates(puzzle, "a .sdk file")
         cells = alphabet(9).text(puzzle.givens)
         return "\n".join(["[Puzzle]", *(cells[at : at + 9] for at in range(0, 81, 9))])
 

@@ -14,21 +14,21 @@ and File Formats", sudopedia.org.
 from __future__ import annotations
 
 from grader.errors import FormatError
-from grader.formats.boxed import Boxed, box_width
-from grader.formats.notation import Notation
+from grader.formats.boxed_grid import BoxedGridFormat, box_width
+from grader.formats.puzzle_format import PuzzleFormat
 from grader.formats.symbols import alphabet
 from grader.model.puzzle import Puzzle
 
 
-class Simple(Boxed):
+class SimpleSudokuFormat(BoxedGridFormat):
     """Nine rows in a tight frame; read like any other drawing."""
 
     name = "ss"
     title = "a grid of Simple Sudoku (.ss)"
 
-    def variant(self, symbols: str) -> Notation:
+    def variant(self, symbols: str) -> PuzzleFormat:
         """Refuse: nine digits have one set of symbols."""
-        return Notation.variant(self, symbols)
+        return PuzzleFormat.variant(self, symbols)
 
     def write(self, puzzle: Puzzle) -> str:
         """Return the framed grid of a classic puzzle of 9x9."""

@@ -18,13 +18,13 @@ from typing import Any
 from urllib.parse import quote
 
 from grader.errors import FormatError
-from grader.formats import lz, sudokupad_json
-from grader.formats.documents import as_digit, cell_rows, load_object, names, value_shown
-from grader.formats.fpuzzles import object_of, read_object, unpacked
-from grader.formats.notation import Notation, Reading, Window, one_line
-from grader.formats.rules import untold
-from grader.formats.square import Square
-from grader.formats.symbols import shown
+from grader.formats import lz_string, sudokupad_json
+from grader.formats.fpuzzles import decompressed, fpuzzles_object, parse_fpuzzles
+from grader.formats.json_values import as_digit, cell_rows, load_object, name_list, quoted_value
+from grader.formats.puzzle_format import LineBuffer, ParsedPuzzle, PuzzleFormat, one_line_span
+from grader.formats.rules_text import unknown_rule
+from grader.formats.square_parts import SquareParts
+from grader.formats.symbols import quoted
 from grader.model.puzzle import Puzzle
 
 _SITE = re.compile(
@@ -35,74 +35,88 @@ _SITE = re.compile(
 _PACKED = re.compile(r"(fpuzzles|scl|ctc)(\S{4,})")
 _META = re.compile(r"(title|author|rules|solution|msgcorrect)\s*:(.*)", re.DOTALL | re.IGNORECASE)
 _CONTENT = ("cells", "regions", "cages")
-_IDLE = ("author", "cellSize", "id", "metadata", "rules", "settings", "solution", "title", "videos")
-_REMARKS = (*_IDLE, "date", "msgcorrect", "source", "video")
+_IGNORED_KEYS = (
+    "author",
+    "cellSize",
+    "id",
+    "metadata",
+    "rules",
+    "settings",
+    "solution",
+    "title",
+    "videos",
+)
+_REMARKS = (*_IGNORED_KEYS, "date", "msgcorrect", "source", "video")
 _CELL_KEYS = {"value", "title", "given", "pencilMarks", "centremarks", "cornermarks"}
 
 
-class SudokuPad(Notation):
+class SudokuPadFormat(PuzzleFormat):
     """A link in which the puzzle is packed."""
 
     name = "sudokupad"
     title = "a link of SudokuPad that holds the puzzle"
 
-    def span(self, window: Window) -> int:
+    def span(self, buffer: LineBuffer) -> int:
         """Claim links of the site, and what stands behind its name in them."""
-        line = (window.peek(0) or "").strip()
+        line = (buffer.peek(0) or "").strip()
         return int(_SITE.match(line) is not None or _PACKED.fullmatch(line) is not None)
 
-    def extent(self, window: Window) -> int:
+    def forced_span(self, buffer: LineBuffer) -> int:
         """Take any line."""
-        return one_line(window)
+        return one_line_span(buffer)
 
-    def read(self, lines: Sequence[str], first: int) -> Reading:
+    def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle, whose title is the comment."""
         link = _SITE.sub("", lines[0].strip(), count=1)
         match = _PACKED.fullmatch(link)
         if match is None:
             message = "the link does not hold the puzzle, only its name on the server"
             raise FormatError(message, line=first)
-        text = unpacked(match[2], first)
+        text = decompressed(match[2], first)
         if match[1] == "fpuzzles":
-            return read_object(load_object(text, first), first)
+            return parse_fpuzzles(load_object(text, first), first)
         try:
             found = sudokupad_json.parse(text)
         except FormatError as error:
             raise FormatError(str(error), line=first) from None
         if not isinstance(found, dict):
             raise FormatError("the link holds no puzzle", line=first)
-        return _own(found, first)
+        return _parse_site_json(found, first)
 
     def write(self, puzzle: Puzzle) -> str:
         """Return a link with the puzzle as f-puzzles tells it."""
-        packed = lz.compress(json.dumps(object_of(puzzle), separators=(",", ":")))
+        packed = lz_string.compress(json.dumps(fpuzzles_object(puzzle), separators=(",", ":")))
         return f"https://sudokupad.app/fpuzzles{quote(packed, safe='')}"
 
 
-def _own(found: Mapping[str, Any], first: int) -> Reading:
+def _parse_site_json(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
     """Return the puzzle of the site's own form."""
     rows = cell_rows(found.get("cells"), "the field of cells", first)
     size = len(rows)
-    told = _told(found, first)
-    unknown = [key for key, value in found.items() if value and key not in (*_IDLE, *_CONTENT)]
+    told = _metadata(found, first)
+    unknown = [
+        key for key, value in found.items() if value and key not in (*_IGNORED_KEYS, *_CONTENT)
+    ]
     if unknown:
-        raise FormatError(f"the puzzle has rules that are not solved: {names(unknown)}", line=first)
+        raise FormatError(
+            f"the puzzle has rules that are not solved: {name_list(unknown)}", line=first
+        )
     regions = _regions(found.get("regions"), size, first)
-    layout = Square(size, regions).layout()
-    boxes = layout == Square(size, None).layout()
-    rest = untold(told.get("rules", ""), size, diagonals=False, groups=not boxes)
+    layout = SquareParts(size, regions).layout()
+    boxes = layout == SquareParts(size, None).layout()
+    rest = unknown_rule(told.get("rules", ""), size, diagonals=False, groups=not boxes)
     if rest is not None:
-        message = f"the rules in words say more than the puzzle: {shown(rest, 80)}"
+        message = f"the rules in words say more than the puzzle: {quoted(rest, 80)}"
         raise FormatError(message, line=first)
     givens = []
     for cell in (cell for row in rows for cell in row):
         if not isinstance(cell, dict) or not cell.keys() <= _CELL_KEYS:
-            raise FormatError(f"{value_shown(cell)} is no cell with a given", line=first)
+            raise FormatError(f"{quoted_value(cell)} is no cell with a given", line=first)
         givens.append(as_digit(cell.get("value"), size, first, empty=("", 0)))
-    return Reading(Puzzle(layout, tuple(givens)), told.get("title", ""))
+    return ParsedPuzzle(Puzzle(layout, tuple(givens)), told.get("title", ""))
 
 
-def _told(found: Mapping[str, Any], first: int) -> dict[str, str]:
+def _metadata(found: Mapping[str, Any], first: int) -> dict[str, str]:
     """Return title, rules and the like, which stand in an object or in cages without cells."""
     metadata = found.get("metadata") or {}
     if not isinstance(metadata, dict):
@@ -117,7 +131,9 @@ def _told(found: Mapping[str, Any], first: int) -> dict[str, str]:
         told[match[1].lower()] = match[2].strip()
     unknown = [key for key, value in metadata.items() if value and key not in _REMARKS]
     if unknown:
-        raise FormatError(f"the puzzle has rules that are not solved: {names(unknown)}", line=first)
+        raise FormatError(
+            f"the puzzle has rules that are not solved: {name_list(unknown)}", line=first
+        )
     return told
 
 
@@ -131,7 +147,7 @@ def _regions(value: Any, size: int, first: int) -> tuple[int | None, ...]:
         for place in places:
             fits = isinstance(place, list) and len(place) == 2
             if not fits or not all(type(n) is int and 0 <= n < size for n in place):
-                message = f"{value_shown(place)} is no cell of a region; [0, 8] would be one"
+                message = f"{quoted_value(place)} is no cell of a region; [0, 8] would be one"
                 raise FormatError(message, line=first)
             found[place[0] * size + place[1]] = number
     return tuple(found)

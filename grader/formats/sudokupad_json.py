@@ -3,7 +3,7 @@
 Names stand without quotes and are shortened, texts stand in single quotes, `t` and `f` are true
 and false, an empty place in a list is an empty object, and colours stand without quotes.
 
-Source: the function PuzzleZipper of SudokuPad, as published with sudokutools.
+Source: the function PuzzleZipper of SudokuPadFormat, as published with sudokutools.
 """
 
 from __future__ import annotations

@@ -20,9 +20,9 @@ import re
 from collections.abc import Sequence
 
 from grader.errors import FormatError
-from grader.formats.candidates import candidate_masks, candidate_puzzle
-from grader.formats.notation import Notation, Reading, Window, one_line
-from grader.formats.symbols import alphabet, counted, shown
+from grader.formats.cell_candidates import candidate_masks, candidate_puzzle
+from grader.formats.puzzle_format import LineBuffer, ParsedPuzzle, PuzzleFormat, one_line_span
+from grader.formats.symbols import alphabet, count_text, quoted
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.notation import cell_name
@@ -47,27 +47,29 @@ _MARKS = 18
 _BASE = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
-class SudokuWiki(Notation):
+class SudokuWikiFormat(PuzzleFormat):
     """A string of cells with their candidates."""
 
     name = "sudokuwiki"
     title = "a string or an address of SudokuWiki.org"
 
-    def span(self, window: Window) -> int:
+    def span(self, buffer: LineBuffer) -> int:
         """Claim addresses of the site, strings of version B, and 162 figures of base 32."""
-        line = (window.peek(0) or "").strip()
+        line = (buffer.peek(0) or "").strip()
         return int(any(p.fullmatch(line) for p in (_PAGE, _VERSION_B, _OLD)))
 
-    def extent(self, window: Window) -> int:
+    def forced_span(self, buffer: LineBuffer) -> int:
         """Take any line."""
-        return one_line(window)
+        return one_line_span(buffer)
 
-    def read(self, lines: Sequence[str], first: int) -> Reading:
+    def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the position that the string holds."""
         text = lines[0].strip()
         page = _PAGE.fullmatch(text)
         try:
-            return Reading(_of_page(page[1], page[2]) if page else _of_text(text, classic()))
+            return ParsedPuzzle(
+                _of_page(page[1], page[2]) if page else _parse_text(text, classic())
+            )
         except FormatError as error:
             raise FormatError(str(error), line=first) from None
 
@@ -105,18 +107,18 @@ def _of_page(page: str, query: str) -> Puzzle:
     text = values.get("bd", "")
     base = page.lower().partition(".")[0].removesuffix("_player").removesuffix("_solver")
     if _VERSION_B.fullmatch(text):
-        return _of_text(text, classic())
+        return _parse_text(text, classic())
     if "jigsaw" in base:
         regions = values.get("jigmap")
         if regions is None:
             raise FormatError("the address names a jigsaw shape of the site, not its regions")
-        return _of_text(text, jigsaw(regions))
+        return _parse_text(text, jigsaw(regions))
     if base not in _PAGES:
-        raise FormatError(f"the page {shown(base)} has rules that are not solved")
-    return _of_text(text, classic(3, 3, _PAGES[base]))
+        raise FormatError(f"the page {quoted(base)} has rules that are not solved")
+    return _parse_text(text, classic(3, 3, _PAGES[base]))
 
 
-def _of_text(text: str, layout: Layout) -> Puzzle:
+def _parse_text(text: str, layout: Layout) -> Puzzle:
     """Return the puzzle of a string; one of version B says itself which layout it has."""
     match = _VERSION_B.fullmatch(text)
     if match is not None:
@@ -125,7 +127,9 @@ def _of_text(text: str, layout: Layout) -> Puzzle:
         return _old(text, layout)
     givens = alphabet(9).digits(text) if len(text) == 81 else None
     if givens is None:
-        message = f"{counted(len(text), 'character')} are no cells; 81, 162 or S9B and 162 would be"
+        message = (
+            f"{count_text(len(text), 'character')} are no cells; 81, 162 or S9B and 162 would be"
+        )
         raise FormatError(message)
     return Puzzle(layout, givens)
 
@@ -135,7 +139,7 @@ def _version_b(kind: str, size: str, text: str) -> Puzzle:
         raise FormatError(f"the puzzle has rules that are not solved: {_OTHERS[kind]}")
     width = 3 if kind == "J" else 2
     if size != "9" or len(text) != 81 * width:
-        raise FormatError(f"{counted(len(text), 'figure')} of size {size}; 81 cells are read")
+        raise FormatError(f"{count_text(len(text), 'figure')} of size {size}; 81 cells are read")
     values = [int(text[at : at + width], 36) for at in range(0, len(text), width)]
     if kind == "J":
         layout = jigsaw([value >> 10 for value in values])

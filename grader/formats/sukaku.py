@@ -15,10 +15,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grader.errors import FormatError
-from grader.formats.candidates import candidate_masks, candidate_puzzle
-from grader.formats.lines import cells_of_line
-from grader.formats.notation import Notation, Reading, Window, one_line
-from grader.formats.symbols import EMPTY, SIZES, alphabet, counted, is_usual, shown
+from grader.formats.cell_candidates import candidate_masks, candidate_puzzle
+from grader.formats.line import cells_of_line
+from grader.formats.puzzle_format import LineBuffer, ParsedPuzzle, PuzzleFormat, one_line_span
+from grader.formats.symbols import EMPTY, SIZES, alphabet, count_text, is_standard, quoted
 from grader.model import kinds as k
 from grader.model.notation import DIGIT_SYMBOLS, cell_name
 from grader.model.puzzle import Puzzle
@@ -26,29 +26,29 @@ from grader.model.puzzle import Puzzle
 _LENGTHS = {size**3: size for size in SIZES}
 
 
-class Sukaku(Notation):
+class SukakuFormat(PuzzleFormat):
     """One character a candidate, one puzzle a line."""
 
     name = "sukaku"
     title = "one line a puzzle, one character a candidate (729 of them for 9x9)"
 
-    def span(self, window: Window) -> int:
+    def span(self, buffer: LineBuffer) -> int:
         """Claim lines of 729 characters, and of another cube where digits are in place."""
-        line = window.peek(0) or ""
+        line = buffer.peek(0) or ""
         cells, _, _ = cells_of_line(line)
         size = _LENGTHS.get(len(cells), 0)
         return int(size == 9 or (size > 4 and _foreign(cells, size) is None))
 
-    def extent(self, window: Window) -> int:
+    def forced_span(self, buffer: LineBuffer) -> int:
         """Take any line."""
-        return one_line(window)
+        return one_line_span(buffer)
 
-    def read(self, lines: Sequence[str], first: int) -> Reading:
+    def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle at the start of the line."""
         cells, comment, column = cells_of_line(lines[0])
         size = _LENGTHS.get(len(cells))
         if size is None:
-            message = f"the line has {counted(len(cells), 'character')}"
+            message = f"the line has {count_text(len(cells), 'character')}"
             raise FormatError(
                 f"{message}; candidates of a 9x9 puzzle are 729", line=first, column=column
             )
@@ -56,7 +56,7 @@ class Sukaku(Notation):
         if wrong is not None:
             cell, digit = divmod(wrong, size)
             row, along = divmod(cell, size)
-            message = f"{shown(cells[wrong])} is not {DIGIT_SYMBOLS[digit]} or ."
+            message = f"{quoted(cells[wrong])} is not {DIGIT_SYMBOLS[digit]} or ."
             where = f"for r{row + 1}c{along + 1}"
             raise FormatError(f"{message} {where}", line=first, column=column + wrong)
         layout = alphabet(size).layout
@@ -64,12 +64,12 @@ class Sukaku(Notation):
             sum(1 << d for d in range(size) if cells[at + d] not in EMPTY)
             for at in range(0, len(cells), size)
         ]
-        return Reading(candidate_puzzle(layout, [k.NO_DIGIT] * layout.cells, masks), comment)
+        return ParsedPuzzle(candidate_puzzle(layout, [k.NO_DIGIT] * layout.cells, masks), comment)
 
     def write(self, puzzle: Puzzle) -> str:
         """Return the line of a classic puzzle without givens."""
         layout = puzzle.layout
-        if not is_usual(layout):
+        if not is_standard(layout):
             raise FormatError(f"a line of candidates cannot tell the layout {layout.name}")
         for cell, digit in enumerate(puzzle.givens):
             if digit != k.NO_DIGIT:

@@ -16,7 +16,7 @@ from grader.model.shapes import classic, usual_box
 
 EMPTY = ".0_*xX-"
 """Characters that stand for an empty cell, unless they are digits."""
-SETS = {
+SYMBOL_SETS = {
     "1": DIGIT_SYMBOLS,
     "0": "0123456789ABCDEFGHIJKLMNO",
     "A": "ABCDEFGHIJKLMNOPQRSTUVWXY",
@@ -83,11 +83,11 @@ def alphabet(size: int, width: int | None = None, kind: str = "1") -> Alphabet:
     """Return how grids of a size are written, with boxes that are `width` cells wide.
 
     Without a width the boxes are the usual ones: as square as can be, wider than high.
-    `kind` is a key of `SETS`.
+    `kind` is a key of `SYMBOL_SETS`.
     """
     if width is None:
         width = usual_box(size)[0]
-    symbols = SETS[kind][:size]
+    symbols = SYMBOL_SETS[kind][:size]
     table = bytearray([_FOREIGN] * 256)
     for character in EMPTY:
         table[ord(character)] = _NO_DIGIT_BYTE
@@ -97,8 +97,8 @@ def alphabet(size: int, width: int | None = None, kind: str = "1") -> Alphabet:
     return Alphabet(layout, f"{symbols}.", bytes(table), Struct(f"{layout.cells}b").unpack)
 
 
-def kind_of(cells: str, size: int) -> str:
-    """Return which set of symbols a grid is written in: a key of `SETS`.
+def symbol_set_of(cells: str, size: int) -> str:
+    """Return which set of symbols a grid is written in: a key of `SYMBOL_SETS`.
 
     `0` is a digit where another character stands for empty cells and the last symbol of
     `1-G` does not occur; letters alone are digits from `A` on if one of them is beyond that.
@@ -116,33 +116,33 @@ def kind_of(cells: str, size: int) -> str:
 @cache
 def characters(size: int) -> frozenset[str]:
     """Return the characters that a cell of a grid may be written with, in any set."""
-    kinds = SETS if size > 9 else ("1",)
+    kinds = SYMBOL_SETS if size > 9 else ("1",)
     tables = [alphabet(size, None, kind).table for kind in kinds]
     return frozenset(chr(i) for i in range(128) if any(t[i] != _FOREIGN for t in tables))
 
 
-def kind_named(name: str) -> str:
-    """Return the set of symbols with a name like `1-G`, `0-F` or `A-P`: a key of `SETS`.
+def symbol_set_named(name: str) -> str:
+    """Return the set of symbols with a name like `1-G`, `0-F` or `A-P`: a key of `SYMBOL_SETS`.
 
     Raises:
         FormatError: there is none.
     """
     kind = name[:1].upper()
-    if kind not in SETS or (len(name) > 1 and (len(name) != 3 or name[1] != "-")):
+    if kind not in SYMBOL_SETS or (len(name) > 1 and (len(name) != 3 or name[1] != "-")):
         raise FormatError(f"{name!r} is no set of symbols; sets: 1-G, 0-F and A-P")
     return kind
 
 
-def is_usual(layout: Layout) -> bool:
+def is_standard(layout: Layout) -> bool:
     """Tell whether this is the classic layout that its size alone stands for."""
     return layout.digits in SIZES and layout == alphabet(layout.digits).layout
 
 
-def shown(text: str, limit: int = 30) -> str:
+def quoted(text: str, limit: int = 30) -> str:
     """Return a text as it may stand in a message: short, quoted, printable."""
     return repr(text if len(text) <= limit else f"{text[:limit]}...")
 
 
-def counted(count: int, noun: str) -> str:
+def count_text(count: int, noun: str) -> str:
     """Return a number with its noun: `1 cell`, `80 cells`."""
     return f"{count} {noun}{'' if count == 1 else 's'}"

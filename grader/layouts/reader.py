@@ -13,8 +13,8 @@ from pathlib import Path
 from attrs import evolve
 
 from grader.errors import LayoutError
-from grader.layouts.listing import listing
-from grader.layouts.values import Place, cells_of, count_of, nodes_of, place_of
+from grader.layouts.house_list import listing
+from grader.layouts.node_values import Place, cells_of, count_of, nodes_of, place_of
 from grader.model import kinds as k
 from grader.model.layout import MAX_HOUSES, Layout
 from grader.model.shapes import Extra, Grid, compose, jigsaw_grid, named, usual_box, with_figures

@@ -7,7 +7,7 @@ from typing import Any
 
 import yaml
 
-from grader.layouts.values import places_text
+from grader.layouts.node_values import places_text
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.house import KIND_NAMES

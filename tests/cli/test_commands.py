@@ -9,7 +9,7 @@ from grader.errors import StrategyError
 from grader.formats import parse, write
 from grader.runtime import compiled
 from tests.cli.conftest import Grader
-from tests.cli.puzzles import EASY, EMPTY, HARD, MALFORMED, SOLUTION, TWICE, UNSOLVABLE
+from tests.cli.puzzle_lines import EASY, EMPTY, HARD, MALFORMED, SOLUTION, TWICE, UNSOLVABLE
 
 
 def test_solve_leaves_a_comment_where_there_is_no_result(grader: Grader) -> None:

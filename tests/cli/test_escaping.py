@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from grader.cli import titles as titles_module
+from grader.cli import technique_titles as titles_module
 from grader.cli.output import printable
-from grader.cli.titles import titles
+from grader.cli.technique_titles import titles
 from grader.layouts import read_layout
 from grader.model import kinds as k
 from grader.model import roles
@@ -18,7 +18,7 @@ from grader.pipeline.registry import techniques
 from grader.pipeline.technique import Technique
 from grader.render.sentences import LENGTHS, explained
 from tests.cli.conftest import SMALL, Grader
-from tests.cli.puzzles import EASY, HARD
+from tests.cli.puzzle_lines import EASY, HARD
 
 ESCAPE = "\x1b[31m"
 LAYOUT = """\

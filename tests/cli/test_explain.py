@@ -7,7 +7,7 @@ import json
 import pytest
 
 from tests.cli.conftest import Grader
-from tests.cli.puzzles import HARD, MALFORMED, UNSOLVABLE
+from tests.cli.puzzle_lines import HARD, MALFORMED, UNSOLVABLE
 
 
 def test_a_proof_has_the_steps_that_it_takes(grader: Grader) -> None:

@@ -7,7 +7,7 @@ import pytest
 from grader import formats
 from grader.formats import FORMATS
 from tests.cli.conftest import Grader
-from tests.cli.puzzles import EASY, HARD, SOLUTION
+from tests.cli.puzzle_lines import EASY, HARD, SOLUTION
 
 WRITABLE = [
     n.name for n in FORMATS if n.name not in ("bank", "sukaku", "jigsaw", "picture", "parquet")

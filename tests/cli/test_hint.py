@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Grader
-from tests.cli.puzzles import HARD, SOLUTION
+from tests.cli.puzzle_lines import HARD, SOLUTION
 
 FIRST = "Hidden Single: r6c2=4\nIn box 4, 4 fits only in r6c2, and the box needs one: r6c2 is 4.\n"
 SECOND = "Hidden Single: r8c3=3\nIn box 7, 3 fits only in r8c3, and the box needs one: r8c3 is 3.\n"

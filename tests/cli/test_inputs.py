@@ -5,7 +5,7 @@ import pytest
 from grader.cli.inputs import looks_like_puzzle
 from grader.formats import parse, write
 from tests.cli.conftest import Grader
-from tests.cli.puzzles import EASY, HARD, SOLUTION
+from tests.cli.puzzle_lines import EASY, HARD, SOLUTION
 
 BOXED = write(parse(EASY), "boxed")
 

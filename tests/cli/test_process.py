@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.puzzles import EASY, ENDLESS, HARD
+from tests.cli.puzzle_lines import EASY, ENDLESS, HARD
 
 ROOT = Path(__file__).parents[2]
 Start = Callable[..., "subprocess.Popen[str]"]

@@ -8,7 +8,7 @@ import pytest
 
 from grader.render import template
 from tests.cli.conftest import Grader
-from tests.cli.puzzles import EASY, EMPTY, HARD, MALFORMED, SOLUTION, TWICE, UNSOLVABLE
+from tests.cli.puzzle_lines import EASY, EMPTY, HARD, MALFORMED, SOLUTION, TWICE, UNSOLVABLE
 
 
 def test_table_is_aligned_plain_text_in_a_pipe(grader: Grader, small: str) -> None:

@@ -5,10 +5,10 @@ import pytest
 
 from grader import formats
 from grader.errors import FormatError
-from grader.formats import lz
+from grader.formats import lz_string
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic, named, region_text
-from tests.formats.grids import NONOMINO
+from tests.formats.grid_makers import NONOMINO
 
 
 def grid(size: int = 9, **first: Any) -> dict[str, Any]:
@@ -150,7 +150,7 @@ SCL = (
 
 
 def scl(text: str) -> str:
-    return f"https://sudokupad.app/scl{lz.compress(text)}"
+    return f"https://sudokupad.app/scl{lz_string.compress(text)}"
 
 
 def test_sudokupad_in_its_own_form() -> None:

@@ -9,7 +9,7 @@ from grader.layouts import read_layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import named
 from tests import layouts
-from tests.formats.grids import NINE, ROWS, givens_of, puzzles
+from tests.formats.grid_makers import NINE, ROWS, givens_of, puzzles
 
 CUSTOM = """\
 layout:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from grader import formats
 from grader.errors import FormatError
 from grader.model.puzzle import Puzzle
-from tests.formats.grids import NINE, ROWS, puzzles
+from tests.formats.grid_makers import NINE, ROWS, puzzles
 
 PUZZLE = formats.parse(NINE)
 LIKELY = st.text(

@@ -5,11 +5,11 @@ import pytest
 from grader import formats
 from grader.errors import FormatError
 from grader.formats import FORMATS
-from grader.formats.notation import Window
+from grader.formats.puzzle_format import LineBuffer
 from grader.formats.symbols import alphabet
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic, named
-from tests.formats.grids import FOUR, NINE, NONOMINO, ROWS, SIX
+from tests.formats.grid_makers import FOUR, NINE, NONOMINO, ROWS, SIX
 from tests.formats.test_vectors import (
     BANK,
     FPUZZLES,
@@ -106,9 +106,9 @@ TEXTS: list[tuple[str, str]] = [
 
 def claimed(text: str) -> str:
     """Return the name of the notation that claims the beginning of a text."""
-    window = Window(text.splitlines(keepends=True))
+    buffer = LineBuffer(text.splitlines(keepends=True))
     for notation in FORMATS:
-        if notation.span(window):
+        if notation.span(buffer):
             return notation.name
     return "a comment"
 

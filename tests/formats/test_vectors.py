@@ -4,11 +4,11 @@ import pytest
 
 from grader import formats
 from grader.errors import FormatError
-from grader.formats.candidates import candidate_masks
+from grader.formats.cell_candidates import candidate_masks
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic, named, region_text
-from tests.formats.grids import NINE
+from tests.formats.grid_makers import NINE
 
 SUDOCUE = """\
 #ARuud

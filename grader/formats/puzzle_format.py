@@ -9,7 +9,7 @@ from itertools import islice
 from attrs import frozen
 
 from grader.errors import FormatError, LayoutError
-from grader.formats.entry import Entry
+from grader.formats.puzzle_entry import PuzzleEntry
 from grader.model.puzzle import Puzzle
 
 LONGEST = 1 << 20
@@ -19,7 +19,7 @@ LONGEST_MESSAGE = 400
 """Characters of a message that may repeat what was found."""
 
 
-class Window:
+class LineBuffer:
     """Lines that are still to be read, with sight of those ahead.
 
     Args:
@@ -58,7 +58,7 @@ class Window:
 
 
 @frozen
-class Reading:
+class ParsedPuzzle:
     """What a notation makes of its lines."""
 
     puzzle: Puzzle
@@ -67,7 +67,7 @@ class Reading:
     """The code of a technique that is to be found, in the notation's own terms."""
 
 
-class Notation:
+class PuzzleFormat:
     """A way to write puzzles down.  Override `span`, `read` and `write`."""
 
     name: str
@@ -79,7 +79,7 @@ class Notation:
     foot: str = ""
     """What stands behind the last puzzle of a file."""
 
-    def span(self, window: Window) -> int:
+    def span(self, buffer: LineBuffer) -> int:
         """Return how many of the lines ahead are one puzzle in this notation; 0 for none.
 
         The first line ahead is never blank.  Lines that are claimed may still turn out to
@@ -87,14 +87,14 @@ class Notation:
         """
         raise NotImplementedError
 
-    def extent(self, window: Window) -> int:
+    def forced_span(self, buffer: LineBuffer) -> int:
         """Return how many of the lines ahead are one puzzle if nothing else can be meant.
 
         Asked in place of `span` when a user has named the format.
         """
-        return self.span(window)
+        return self.span(buffer)
 
-    def read(self, lines: Sequence[str], first: int) -> Reading:
+    def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle in lines that were claimed; `first` is the number of the first.
 
         Raises:
@@ -102,26 +102,26 @@ class Notation:
         """
         raise NotImplementedError
 
-    def entries(self, window: Window, span: int) -> Iterator[Entry]:
+    def entries(self, buffer: LineBuffer, span: int) -> Iterator[PuzzleEntry]:
         """Take the lines ahead that `span` has claimed, and iterate over what is in them.
 
         Override it where one stretch of lines holds several puzzles.
         """
-        first = window.number
-        lines = [line.rstrip() for line in window.take(span)]
+        first = buffer.number
+        lines = [line.rstrip() for line in buffer.take(span)]
         yield self.entry(lines, first)
 
-    def entry(self, lines: Sequence[str], first: int) -> Entry:
+    def entry(self, lines: Sequence[str], first: int) -> PuzzleEntry:
         """Return the one entry that these lines are."""
         text = "\n".join(lines)
         try:
             reading = self.read(lines, first)
         except FormatError as error:
-            return Entry(text, first, error=_byte_error(lines, first) or error)
+            return PuzzleEntry(text, first, error=_byte_error(lines, first) or error)
         except LayoutError as error:
             message = str(error)[:LONGEST_MESSAGE]
-            return Entry(text, first, error=FormatError(message, line=first))
-        return Entry(text, first, reading.puzzle, comment=reading.comment, code=reading.code)
+            return PuzzleEntry(text, first, error=FormatError(message, line=first))
+        return PuzzleEntry(text, first, reading.puzzle, comment=reading.comment, code=reading.code)
 
     def write(self, puzzle: Puzzle) -> str:
         """Return the puzzle in this notation, without a newline at the end.
@@ -131,7 +131,7 @@ class Notation:
         """
         raise NotImplementedError
 
-    def variant(self, symbols: str) -> Notation:
+    def variant(self, symbols: str) -> PuzzleFormat:
         """Return the same notation with another set of symbols for the digits.
 
         Raises:
@@ -140,7 +140,7 @@ class Notation:
         raise FormatError(f"the format {self.name} has one set of symbols, not {symbols!r}, too")
 
 
-def require_all_candidates(puzzle: Puzzle, what: str) -> None:
+def refuse_removed_candidates(puzzle: Puzzle, what: str) -> None:
     """Raise an error if candidates are removed, for a notation that has none.
 
     Raises:
@@ -150,9 +150,9 @@ def require_all_candidates(puzzle: Puzzle, what: str) -> None:
         raise FormatError(f"{what} cannot tell which candidates are removed")
 
 
-def one_line(window: Window) -> int:
+def one_line_span(buffer: LineBuffer) -> int:
     """Claim the next line unless it is a comment: the extent of notations of one line."""
-    line = window.peek(0)
+    line = buffer.peek(0)
     return 0 if line is None or line.lstrip().startswith("#") else 1
 
 

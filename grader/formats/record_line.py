@@ -5,17 +5,17 @@ from __future__ import annotations
 from functools import lru_cache
 
 from grader.errors import FormatError
-from grader.formats.hodoku_library import Library
-from grader.formats.jigsaw import Jigsaw
-from grader.formats.lines import givens_line
-from grader.formats.notation import Notation
-from grader.formats.sukaku import Sukaku
-from grader.formats.symbols import is_usual
+from grader.formats.hodoku_library import HodokuLibraryFormat
+from grader.formats.jigsaw import JigsawFormat
+from grader.formats.line import givens_line
+from grader.formats.puzzle_format import PuzzleFormat
+from grader.formats.sukaku import SukakuFormat
+from grader.formats.symbols import is_standard
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 
-_WITH_REMOVED: tuple[Notation, ...] = (Sukaku(), Library())
+_WITH_REMOVED: tuple[PuzzleFormat, ...] = (SukakuFormat(), HodokuLibraryFormat())
 
 
 def puzzle_line(puzzle: Puzzle) -> str:
@@ -31,7 +31,7 @@ def puzzle_line(puzzle: Puzzle) -> str:
                 return notation.write(puzzle)
             except FormatError:
                 continue
-    if is_usual(puzzle.layout):
+    if is_standard(puzzle.layout):
         return givens_line(puzzle)
     return givens_line(puzzle) + _regions(puzzle.layout)
 
@@ -41,6 +41,6 @@ def _regions(layout: Layout) -> str:
     """Return the map of the regions of a jigsaw; nothing for other layouts."""
     empty = Puzzle(layout, (k.NO_DIGIT,) * layout.cells)
     try:
-        return Jigsaw().write(empty)[layout.cells :]
+        return JigsawFormat().write(empty)[layout.cells :]
     except FormatError:
         return ""

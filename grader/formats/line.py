@@ -18,8 +18,22 @@ from functools import cache
 from struct import Struct
 
 from grader.errors import FormatError
-from grader.formats.notation import Notation, Reading, Window, one_line, require_all_candidates
-from grader.formats.symbols import SIZES, alphabet, counted, is_usual, kind_named, kind_of, shown
+from grader.formats.puzzle_format import (
+    LineBuffer,
+    ParsedPuzzle,
+    PuzzleFormat,
+    one_line_span,
+    refuse_removed_candidates,
+)
+from grader.formats.symbols import (
+    SIZES,
+    alphabet,
+    count_text,
+    is_standard,
+    quoted,
+    symbol_set_named,
+    symbol_set_of,
+)
 from grader.model import kinds as k
 from grader.model.notation import DIGIT_SYMBOLS
 from grader.model.puzzle import Puzzle
@@ -33,11 +47,11 @@ _TEXT = (DIGIT_SYMBOLS + "." * (256 - len(DIGIT_SYMBOLS))).encode("ascii")
 _FULL = alphabet(9)
 
 
-class Line(Notation):
+class LineFormat(PuzzleFormat):
     """One character a cell, one puzzle a line.
 
     Args:
-        kind: the set of symbols, a key of `SETS`; seen from the puzzle if None.
+        kind: the set of symbols, a key of `SYMBOL_SETS`; seen from the puzzle if None.
     """
 
     name = "line"
@@ -46,15 +60,15 @@ class Line(Notation):
     def __init__(self, kind: str | None = None) -> None:
         self.kind = kind
 
-    def variant(self, symbols: str) -> Notation:
+    def variant(self, symbols: str) -> PuzzleFormat:
         """Return the same notation with this set of symbols."""
-        return Line(kind_named(symbols))
+        return LineFormat(symbol_set_named(symbols))
 
-    def span(self, window: Window) -> int:
+    def span(self, buffer: LineBuffer) -> int:
         """Claim every line that is not a comment."""
-        return one_line(window)
+        return one_line_span(buffer)
 
-    def read(self, lines: Sequence[str], first: int) -> Reading:
+    def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle at the start of the line."""
         line = lines[0]
         cells, comment, column = cells_of_line(line)
@@ -63,28 +77,28 @@ class Line(Notation):
             whole, _, remark = line.partition("#")
             joined = _APART.sub("", whole)
             size = LENGTHS.get(len(joined))
-            kind = self.kind or kind_of(joined, size or 0)
+            kind = self.kind or symbol_set_of(joined, size or 0)
             if size is None or alphabet(size, None, kind).digits(joined) is None:
-                raise FormatError(_complaint(cells), line=first, column=column)
+                raise FormatError(_length_error(cells), line=first, column=column)
             cells, comment = joined, remark.strip()
-        letters = alphabet(size, None, self.kind or kind_of(cells, size))
+        letters = alphabet(size, None, self.kind or symbol_set_of(cells, size))
         givens = letters.digits(cells)
         if givens is None:
             at = letters.foreign(cells)
             assert at is not None, "the two agree on what is foreign"
-            message = f"{shown(cells[at])} is not a cell of a {size}x{size} puzzle"
+            message = f"{quoted(cells[at])} is not a cell of a {size}x{size} puzzle"
             raise FormatError(f"{message}; {letters.wanted()}", line=first, column=column + at)
-        return Reading(Puzzle(letters.layout, givens), comment)
+        return ParsedPuzzle(Puzzle(letters.layout, givens), comment)
 
     def write(self, puzzle: Puzzle) -> str:
         """Return the line of a classic puzzle of a usual shape."""
-        if not is_usual(puzzle.layout):
+        if not is_standard(puzzle.layout):
             raise FormatError(f"a line cannot tell the layout {puzzle.layout.name}")
-        require_all_candidates(puzzle, "a line")
+        refuse_removed_candidates(puzzle, "a line")
         return alphabet(puzzle.layout.digits, None, self.kind or "1").text(puzzle.givens)
 
 
-class Collection(Line):
+class SdmFormat(LineFormat):
     """Puzzles of 9x9, one a line, in a file with the ending .sdm.
 
     Source: "SudoCue - File Formats", sudocue.net/fileformats.php, August 3, 2006.
@@ -93,11 +107,11 @@ class Collection(Line):
     name = "sdm"
     title = "a collection (.sdm): 81 characters a line"
 
-    def variant(self, symbols: str) -> Notation:
+    def variant(self, symbols: str) -> PuzzleFormat:
         """Refuse: nine digits have one set of symbols."""
-        return Notation.variant(self, symbols)
+        return PuzzleFormat.variant(self, symbols)
 
-    def read(self, lines: Sequence[str], first: int) -> Reading:
+    def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle at the start of the line, if it has 81 cells."""
         reading = super().read(lines, first)
         size = reading.puzzle.layout.digits
@@ -107,7 +121,7 @@ class Collection(Line):
 
     def write(self, puzzle: Puzzle) -> str:
         """Return the line of a classic puzzle of 9x9."""
-        if is_usual(puzzle.layout) and puzzle.layout.digits != 9:
+        if is_standard(puzzle.layout) and puzzle.layout.digits != 9:
             raise FormatError(f"a collection cannot tell the layout {puzzle.layout.name}")
         return super().write(puzzle)
 
@@ -122,16 +136,16 @@ def cells_of_line(line: str) -> tuple[str, str, int]:
 def givens_line(puzzle: Puzzle) -> str:
     """Return the givens in a line, whatever the layout; only with its name are they a puzzle."""
     givens = puzzle.givens
-    return _packer(len(givens))(*givens).translate(_TEXT).decode("ascii")
+    return _byte_packer(len(givens))(*givens).translate(_TEXT).decode("ascii")
 
 
 @cache
-def _packer(cells: int) -> Callable[..., bytes]:
+def _byte_packer(cells: int) -> Callable[..., bytes]:
     """Return what makes one signed byte of each of so many digits."""
     return Struct(f"{cells}b").pack
 
 
-def quick(line: str) -> Puzzle | None:
+def plain_line_puzzle(line: str) -> Puzzle | None:
     """Return the puzzle if the line is nothing but 81 cells; takes about a microsecond."""
     if len(line) != 81:
         line = line.strip()
@@ -141,14 +155,16 @@ def quick(line: str) -> Puzzle | None:
     return None if givens is None else Puzzle(_FULL.layout, givens)
 
 
-def _complaint(cells: str) -> str:
+def _length_error(cells: str) -> str:
     """Say why this is not the text of a puzzle."""
     at = alphabet(k.MAX_DIGITS).foreign(cells)
     if len(cells) < 10 or (at is not None and at < 16):
         return (
-            f"{shown(cells)} is not a puzzle; a line of 81 cells would be one: "
+            f"{quoted(cells)} is not a puzzle; a line of 81 cells would be one: "
             f"{alphabet(9).wanted()}"
         )
     # Most puzzles have 81 cells; so a line that comes near that was meant to be one.
     near = 9 if 64 < len(cells) < 100 else min(SIZES, key=lambda n: abs(n * n - len(cells)))
-    return f"the line has {counted(len(cells), 'cell')}; a {near}x{near} puzzle has {near * near}"
+    return (
+        f"the line has {count_text(len(cells), 'cell')}; a {near}x{near} puzzle has {near * near}"
+    )

@@ -46,7 +46,7 @@ def candidate_masks(puzzle: Puzzle) -> tuple[k.Mask, ...]:
     )
 
 
-def told_masks(puzzle: Puzzle, what: str, *, seen: bool) -> tuple[k.Mask, ...]:
+def checked_masks(puzzle: Puzzle, what: str, *, seen: bool) -> tuple[k.Mask, ...]:
     """Return the masks for a notation in which a single candidate is a given.
 
     Args:
@@ -59,7 +59,7 @@ def told_masks(puzzle: Puzzle, what: str, *, seen: bool) -> tuple[k.Mask, ...]:
     """
     layout = puzzle.layout
     masks = candidate_masks(puzzle)
-    given = lone_givens(layout, masks)
+    given = givens_from_candidates(layout, masks)
     for cell, digit in enumerate(puzzle.givens):
         name = cell_name(layout, cell)
         if not masks[cell]:
@@ -71,7 +71,7 @@ def told_masks(puzzle: Puzzle, what: str, *, seen: bool) -> tuple[k.Mask, ...]:
     return masks
 
 
-def lone_givens(layout: Layout, masks: Sequence[k.Mask]) -> tuple[k.Digit, ...]:
+def givens_from_candidates(layout: Layout, masks: Sequence[k.Mask]) -> tuple[k.Digit, ...]:
     """Return the digits of cells with one candidate that none of their peers has.
 
     Such a cell has been filled; one whose candidate its peers still have is open.

@@ -8,7 +8,7 @@ from grader import formats
 from grader.errors import FormatError
 from grader.formats import FORMATS
 from grader.model.puzzle import Puzzle
-from tests.formats.grids import puzzles, shaped, sukakus
+from tests.formats.grid_makers import puzzles, shaped, sukakus
 
 NAMES = [notation.name for notation in FORMATS]
 ANY = st.one_of(puzzles(), puzzles(sizes=(9,)), sukakus(), sukakus(sizes=(9,)), shaped())

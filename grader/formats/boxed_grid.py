@@ -15,18 +15,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grader.errors import FormatError
-from grader.formats.notation import Notation, Reading, Window, require_all_candidates
-from grader.formats.rows import Row, chop, survey
-from grader.formats.symbols import SIZES, Alphabet, alphabet, counted, kind_named, kind_of, shown
+from grader.formats.drawn_grid import GridRow, find_grid, split_columns
+from grader.formats.puzzle_format import (
+    LineBuffer,
+    ParsedPuzzle,
+    PuzzleFormat,
+    refuse_removed_candidates,
+)
+from grader.formats.symbols import (
+    SIZES,
+    Alphabet,
+    alphabet,
+    count_text,
+    quoted,
+    symbol_set_named,
+    symbol_set_of,
+)
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 
 
-class Boxed(Notation):
+class BoxedGridFormat(PuzzleFormat):
     """A line a row, in boxes.
 
     Args:
-        kind: the set of symbols, a key of `SETS`; seen from the puzzle if None.
+        kind: the set of symbols, a key of `SYMBOL_SETS`; seen from the puzzle if None.
     """
 
     name = "boxed"
@@ -35,34 +48,34 @@ class Boxed(Notation):
     def __init__(self, kind: str | None = None) -> None:
         self.kind = kind
 
-    def variant(self, symbols: str) -> Notation:
+    def variant(self, symbols: str) -> PuzzleFormat:
         """Return the same notation with this set of symbols."""
-        return Boxed(kind_named(symbols))
+        return BoxedGridFormat(symbol_set_named(symbols))
 
-    def span(self, window: Window) -> int:
+    def span(self, buffer: LineBuffer) -> int:
         """Claim the rows of a grid with the frames around and between them."""
-        return survey(window).span
+        return find_grid(buffer).span
 
-    def read(self, lines: Sequence[str], first: int) -> Reading:
+    def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle in the rows, which need not be the right number yet."""
-        block = survey(Window(lines))
+        block = find_grid(LineBuffer(lines))
         size = block.size
         rows = block.rows
         if not rows:
             raise FormatError("there is no grid in these lines", line=first)
         if size not in SIZES:
-            message = f"a grid of {counted(size, 'row')} is unknown"
+            message = f"a grid of {count_text(size, 'row')} is unknown"
             raise FormatError(f"{message}; rows: {', '.join(map(str, SIZES))}", line=first)
         if len(rows) != size:
             message = f"a grid with {size} cells in a row has {size} rows; {len(rows)} found"
             raise FormatError(message, line=first)
-        kind = self.kind or kind_of("".join(row.text() for row in rows), size)
+        kind = self.kind or symbol_set_of("".join(row.text() for row in rows), size)
         letters = alphabet(size, _box_width(rows[0], size), kind)
         split = _dense if block.dense else _spaced
         givens: list[k.Digit] = []
         for row, cells in zip(rows, split(rows, size, first), strict=True):
             givens += _digits(row, cells, letters, first)
-        return Reading(Puzzle(letters.layout, tuple(givens)))
+        return ParsedPuzzle(Puzzle(letters.layout, tuple(givens)))
 
     def write(self, puzzle: Puzzle) -> str:
         """Return a framed grid of a classic puzzle."""
@@ -97,11 +110,11 @@ def box_width(puzzle: Puzzle, what: str) -> int:
         or layout != alphabet(size, width).layout
     ):
         raise FormatError(f"{what} cannot tell the layout {layout.name}")
-    require_all_candidates(puzzle, what)
+    refuse_removed_candidates(puzzle, what)
     return width
 
 
-def _box_width(row: Row, size: int) -> int | None:
+def _box_width(row: GridRow, size: int) -> int | None:
     """Return how wide the bars say that the boxes are; None if they say nothing."""
     parts = len(row.parts)
     if 1 < parts < size and size % parts == 0:
@@ -109,7 +122,7 @@ def _box_width(row: Row, size: int) -> int | None:
     return None
 
 
-def _dense(rows: Sequence[Row], size: int, first: int) -> list[list[tuple[int, str]]]:
+def _dense(rows: Sequence[GridRow], size: int, first: int) -> list[list[tuple[int, str]]]:
     """Return column and character of each cell of rows in which every cell is marked."""
     found = []
     for row in rows:
@@ -120,13 +133,13 @@ def _dense(rows: Sequence[Row], size: int, first: int) -> list[list[tuple[int, s
             if not character.isspace()
         ]
         if len(cells) != size:
-            message = f"this row has {counted(len(cells), 'cell')}; the grid has {size} in a row"
+            message = f"this row has {count_text(len(cells), 'cell')}; the grid has {size} in a row"
             raise FormatError(message, line=first + row.index)
         found.append(cells)
     return found
 
 
-def _spaced(rows: Sequence[Row], size: int, first: int) -> list[list[tuple[int, str]]]:
+def _spaced(rows: Sequence[GridRow], size: int, first: int) -> list[list[tuple[int, str]]]:
     """Return column and character of each cell of rows between whose bars blanks are cells."""
     count = len(rows[0].parts)
     for row in rows:
@@ -134,7 +147,7 @@ def _spaced(rows: Sequence[Row], size: int, first: int) -> list[list[tuple[int, 
             message = f"the bars make {len(row.parts)} parts of a row of {size} cells"
             raise FormatError(message, line=first + row.index)
     width = size // count
-    cells = chop([part for row in rows for _, part in row.parts], width)
+    cells = split_columns([part for row in rows for _, part in row.parts], width)
     if cells is None:
         raise FormatError(
             f"the digits do not stand below each other in {width} columns between the bars; "
@@ -149,7 +162,7 @@ def _spaced(rows: Sequence[Row], size: int, first: int) -> list[list[tuple[int, 
 
 
 def _digits(
-    row: Row, cells: Sequence[tuple[int, str]], letters: Alphabet, first: int
+    row: GridRow, cells: Sequence[tuple[int, str]], letters: Alphabet, first: int
 ) -> tuple[k.Digit, ...]:
     """Return the digits of a row, or raise an error that names the wrong cell."""
     text = "".join(character for _, character in cells)
@@ -159,7 +172,7 @@ def _digits(
         assert at is not None, "the two agree on what is foreign"
         column, character = cells[at]
         size = letters.layout.digits
-        message = f"{shown(character)} is not a cell of a {size}x{size} puzzle"
+        message = f"{quoted(character)} is not a cell of a {size}x{size} puzzle"
         raise FormatError(
             f"{message}; {letters.wanted()}", line=first + row.index, column=column + 1
         )

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from grader.errors import FormatError
-from grader.formats.notation import Window
-from grader.formats.symbols import shown
+from grader.formats.puzzle_format import LineBuffer
+from grader.formats.symbols import quoted
 
 _OPENS = re.compile(r'[\ufeff\s]*\{\s*(?:["}]|$)')
 MOST_LINES = 20_000
@@ -17,19 +17,19 @@ MOST_CHARACTERS = 1 << 22
 """How far the end of an object is looked for."""
 
 
-def object_span(window: Window) -> int:
+def object_span(buffer: LineBuffer) -> int:
     """Return how many of the lines ahead are one JSON object; 0 if none begins here.
 
     An object that does not end takes all lines that were looked at.
     """
-    if _OPENS.match(window.peek(0) or "") is None:
+    if _OPENS.match(buffer.peek(0) or "") is None:
         return 0
     depth = 0
     quoted = False
     total = 0
     span = 0
     while span < MOST_LINES and total < MOST_CHARACTERS:
-        line = window.peek(span)
+        line = buffer.peek(span)
         if line is None:
             break
         span += 1
@@ -81,7 +81,7 @@ def cell_rows(value: Any, name: str, first: int) -> list[list[Any]]:
         FormatError: it is none; calls it by `name`.
     """
     if not isinstance(value, list) or not all(isinstance(row, list) for row in value):
-        raise FormatError(f"{name} is a list of rows, not {value_shown(value)}", line=first)
+        raise FormatError(f"{name} is a list of rows, not {quoted_value(value)}", line=first)
     if not 1 <= len(value) <= 25 or any(len(row) != len(value) for row in value):
         raise FormatError(f"{name} has as many cells in each row as rows, 25 at most", line=first)
     return value
@@ -103,17 +103,17 @@ def as_digit(value: Any, size: int, first: int, empty: Sequence[Any] = ()) -> in
     elif isinstance(value, str) and len(value) == 1 and "A" <= value.upper() <= "P":
         number = ord(value.upper()) - ord("A") + 10
     if not 1 <= number <= size:
-        message = f"{value_shown(value)} is not a digit of a {size}x{size} puzzle"
+        message = f"{quoted_value(value)} is not a digit of a {size}x{size} puzzle"
         raise FormatError(message, line=first)
     return number - 1
 
 
-def value_shown(value: Any) -> str:
+def quoted_value(value: Any) -> str:
     """Return a value of JSON as it may stand in a message: short."""
     text = repr(value)
     return text if len(text) <= 40 else f"{text[:40]}..."
 
 
-def names(keys: Mapping[str, Any] | Sequence[str]) -> str:
+def name_list(keys: Mapping[str, Any] | Sequence[str]) -> str:
     """Return names in a row, for a message."""
-    return ", ".join(shown(key)[1:-1] for key in list(keys)[:8])
+    return ", ".join(quoted(key)[1:-1] for key in list(keys)[:8])

@@ -2,7 +2,7 @@ import itertools
 import tracemalloc
 
 from grader import formats
-from tests.formats.grids import NINE
+from tests.formats.grid_makers import NINE
 
 SOLUTION = "417369825632158947958724316825437169791586432346912758289643571573291684164875293"
 PUZZLE = formats.parse(NINE)

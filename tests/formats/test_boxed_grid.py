@@ -5,7 +5,7 @@ from grader.errors import FormatError
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
-from tests.formats.grids import FOUR, NINE, ROWS, bars
+from tests.formats.grid_makers import FOUR, NINE, ROWS, bars
 
 PUZZLE = formats.parse(NINE)
 FRAMED = formats.write(PUZZLE, "boxed")

@@ -9,7 +9,7 @@ from grader.model.puzzle import Puzzle
 
 
 @frozen
-class Entry:
+class PuzzleEntry:
     """A stretch of text that is, or should be, one puzzle."""
 
     text: str

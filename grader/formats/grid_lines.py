@@ -19,9 +19,14 @@ from collections.abc import Sequence
 from math import isqrt
 
 from grader.errors import FormatError, LayoutError
-from grader.formats.lines import cells_of_line
-from grader.formats.notation import Notation, Reading, Window, require_all_candidates
-from grader.formats.symbols import alphabet, counted, kind_of, shown
+from grader.formats.line import cells_of_line
+from grader.formats.puzzle_format import (
+    LineBuffer,
+    ParsedPuzzle,
+    PuzzleFormat,
+    refuse_removed_candidates,
+)
+from grader.formats.symbols import alphabet, count_text, quoted, symbol_set_of
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.notation import cell_name, digit_name
@@ -31,7 +36,7 @@ from grader.model.shapes import named, spelled
 _HEAD = re.compile(r"#\s*layout:?\s+(\S{1,700})\s*", re.ASCII | re.IGNORECASE)
 
 
-class Grids(Notation):
+class GridLinesFormat(PuzzleFormat):
     """The name of a layout, and the lines of its grids.
 
     Args:
@@ -44,30 +49,30 @@ class Grids(Notation):
     def __init__(self, layout: Layout | None = None) -> None:
         self.layout = layout
 
-    def variant(self, symbols: str) -> Notation:
+    def variant(self, symbols: str) -> PuzzleFormat:
         """Return the same notation for lines without a name."""
-        return Grids(layout_said(symbols))
+        return GridLinesFormat(layout_option(symbols))
 
-    def span(self, window: Window) -> int:
+    def span(self, buffer: LineBuffer) -> int:
         """Claim a line with a name, and as many as there are grids."""
-        match = _HEAD.fullmatch(window.peek(0) or "")
+        match = _HEAD.fullmatch(buffer.peek(0) or "")
         if match is None:
             return 0
         try:
             layout = named(match[1])
         except LayoutError:
             return 1
-        return 1 + _lines_ahead(window, 1, layout)
+        return 1 + _lines_ahead(buffer, 1, layout)
 
-    def extent(self, window: Window) -> int:
+    def forced_span(self, buffer: LineBuffer) -> int:
         """Take lines without a name, too."""
-        if self.layout is None or _HEAD.fullmatch(window.peek(0) or ""):
-            return self.span(window)
-        if (window.peek(0) or "").lstrip().startswith("#"):
+        if self.layout is None or _HEAD.fullmatch(buffer.peek(0) or ""):
+            return self.span(buffer)
+        if (buffer.peek(0) or "").lstrip().startswith("#"):
             return 0
-        return _lines_ahead(window, 0, self.layout)
+        return _lines_ahead(buffer, 0, self.layout)
 
-    def read(self, lines: Sequence[str], first: int) -> Reading:
+    def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle on the layout that is named."""
         match = _HEAD.fullmatch(lines[0])
         layout = self.layout if match is None else named(match[1])
@@ -76,10 +81,10 @@ class Grids(Notation):
         rest = lines if match is None else lines[1:]
         if len(rest) == 1 and len(cells_of_line(rest[0])[0]) == layout.cells:
             digits = _digits(rest[0], layout.cells, layout.digits, first + (match is not None))
-            return Reading(Puzzle(layout, digits))
+            return ParsedPuzzle(Puzzle(layout, digits))
         if len(rest) != len(layout.frames):
-            message = f"{layout.name} has {counted(len(layout.frames), 'grid')}"
-            raise FormatError(f"{message}; {counted(len(rest), 'line')} found", line=first)
+            message = f"{layout.name} has {count_text(len(layout.frames), 'grid')}"
+            raise FormatError(f"{message}; {count_text(len(rest), 'line')} found", line=first)
         givens = [k.NO_DIGIT] * layout.cells
         told: dict[k.Cell, k.Digit] = {}
         start = first + (match is not None)
@@ -94,7 +99,7 @@ class Grids(Notation):
                     message = f"two grids share {name}, which is {both}"
                     raise FormatError(message, line=number)
                 givens[cell] = digit
-        return Reading(Puzzle(layout, tuple(givens)))
+        return ParsedPuzzle(Puzzle(layout, tuple(givens)))
 
     def write(self, puzzle: Puzzle) -> str:
         """Return the name of the layout, and a line for each grid."""
@@ -103,7 +108,7 @@ class Grids(Notation):
         covered = {cell for cells in grids_of(layout) for cell in cells}
         if name is None or len(name) > 700 or len(covered) < layout.cells:
             raise FormatError(f"lines of grids cannot tell the layout {layout.name}")
-        require_all_candidates(puzzle, "lines of grids")
+        refuse_removed_candidates(puzzle, "lines of grids")
         lines = [f"#layout {name}"]
         for cells in grids_of(layout):
             symbols = alphabet(_size(len(cells)))
@@ -111,7 +116,7 @@ class Grids(Notation):
         return "\n".join(lines)
 
 
-def layout_said(name: str) -> Layout:
+def layout_option(name: str) -> Layout:
     """Return the layout that is said with a format: `grids:samurai`.
 
     Raises:
@@ -132,12 +137,12 @@ def _size(cells: int) -> int:
     return isqrt(cells)
 
 
-def _lines_ahead(window: Window, start: int, layout: Layout) -> int:
+def _lines_ahead(buffer: LineBuffer, start: int, layout: Layout) -> int:
     """Return how many lines that are neither blank nor comments follow, as far as needed."""
-    if len(cells_of_line(window.peek(start) or "")[0]) == layout.cells:
+    if len(cells_of_line(buffer.peek(start) or "")[0]) == layout.cells:
         return 1
     count = 0
-    while count < len(layout.frames) and (line := window.peek(start + count)):
+    while count < len(layout.frames) and (line := buffer.peek(start + count)):
         if not line.strip() or line.lstrip().startswith("#"):
             break
         count += 1
@@ -148,12 +153,12 @@ def _digits(line: str, count: int, size: int, number: int) -> tuple[k.Digit, ...
     """Return the digits of a line of so many cells."""
     cells, _, column = cells_of_line(line)
     if len(cells) != count:
-        message = f"the line has {counted(len(cells), 'cell')}; this grid has {count}"
+        message = f"the line has {count_text(len(cells), 'cell')}; this grid has {count}"
         raise FormatError(message, line=number)
-    letters = alphabet(size, None, kind_of(cells, size))
+    letters = alphabet(size, None, symbol_set_of(cells, size))
     digits = letters.row(cells)
     if digits is None:
         at = letters.foreign(cells) or 0
-        message = f"{shown(cells[at])} is not a cell of this grid; {letters.wanted()}"
+        message = f"{quoted(cells[at])} is not a cell of this grid; {letters.wanted()}"
         raise FormatError(message, line=number, column=column + at)
     return digits

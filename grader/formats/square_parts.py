@@ -26,7 +26,7 @@ from grader.model.shapes import (
 
 
 @frozen
-class Square:
+class SquareParts:
     """A grid of rows and columns with regions and further groups of cells."""
 
     size: int
@@ -79,7 +79,7 @@ class Square:
         return None
 
 
-def square_of(layout: Layout, what: str) -> Square:
+def square_of(layout: Layout, what: str) -> SquareParts:
     """Return the parts of a layout.
 
     Raises:
@@ -92,8 +92,8 @@ def square_of(layout: Layout, what: str) -> Square:
         regions = tuple(None if region == "." else ord(region) - ord("A") for region in text)
         groups = tuple(spec.cells for spec in layout.specs if spec.kind == k.EXTRA)
         usual = size > 1 and usual_box(size)[1] > 1
-        boxed = Square(size, None)
-        square = Square(size, regions, groups)
+        boxed = SquareParts(size, None)
+        square = SquareParts(size, regions, groups)
         try:
             if usual and boxed.layout().specs[2 * size :] == _boxes(layout):
                 square = evolve(square, regions=None)

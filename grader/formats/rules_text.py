@@ -22,7 +22,7 @@ _REGION = """
 """
 
 
-def untold(rules: str, size: int, *, diagonals: bool, groups: bool) -> str | None:
+def unknown_rule(rules: str, size: int, *, diagonals: bool, groups: bool) -> str | None:
     """Return the first sentence of the rules that the layout may not keep, or None.
 
     Known are sentences that have nothing but words of the rules of Sudoku, and words about

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from grader.layouts.values import Place, cells_of, count_of, digits_of, nodes_of, places_of
+from grader.layouts.node_values import Place, cells_of, count_of, digits_of, nodes_of, places_of
 from grader.model import kinds as k
 from grader.model.house import Frame, HouseSpec, kind_named
 from grader.model.layout import MAX_HOUSES, Layout, layout_of

@@ -19,13 +19,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from grader.errors import FormatError
-from grader.formats.entry import Entry
-from grader.formats.hodoku_library import Library
-from grader.formats.jigsaw import Jigsaw
-from grader.formats.lines import LENGTHS, Line, quick
-from grader.formats.notation import Notation, Reading, Window
-from grader.formats.sukaku import Sukaku
-from grader.formats.symbols import EMPTY, alphabet, counted
+from grader.formats.hodoku_library import HodokuLibraryFormat
+from grader.formats.jigsaw import JigsawFormat
+from grader.formats.line import LENGTHS, LineFormat, plain_line_puzzle
+from grader.formats.puzzle_entry import PuzzleEntry
+from grader.formats.puzzle_format import LineBuffer, ParsedPuzzle, PuzzleFormat
+from grader.formats.sukaku import SukakuFormat
+from grader.formats.symbols import EMPTY, alphabet, count_text
 from grader.model.puzzle import Puzzle
 
 NAMES = ("puzzle", "puzzles", "quizzes", "quiz", "sudoku", "givens", "board", "grid", "question")
@@ -35,19 +35,24 @@ _SAMPLE = 20
 """Rows from which the column is seen."""
 _NEAR = 6
 """Below a heading, one of the rows before this one is right."""
-_ONE_LINE: tuple[Notation, ...] = (Sukaku(), Jigsaw(), Library(), Line())
+_ONE_LINE: tuple[PuzzleFormat, ...] = (
+    SukakuFormat(),
+    JigsawFormat(),
+    HodokuLibraryFormat(),
+    LineFormat(),
+)
 
 
-class Table(Notation):
+class CsvTableFormat(PuzzleFormat):
     """Rows of fields, one of which is the puzzle."""
 
     name = "csv"
     title = "a table (CSV, or with tabs) with a column of puzzles"
     head = "puzzle"
 
-    def span(self, window: Window) -> int:
+    def span(self, buffer: LineBuffer) -> int:
         """Claim a table whose first field is no puzzle: otherwise a row is a line."""
-        line = window.peek(0) or ""
+        line = buffer.peek(0) or ""
         if line.lstrip().startswith("#"):
             return 0
         delimiter = _delimiter(line)
@@ -56,47 +61,47 @@ class Table(Notation):
             return 0
         if len(fields) == 1 and fields[0].lower() not in NAMES:
             return 0
-        return int(_column(window, delimiter) is not None)
+        return int(_column(buffer, delimiter) is not None)
 
-    def extent(self, window: Window) -> int:
+    def forced_span(self, buffer: LineBuffer) -> int:
         """Take any line."""
-        return 0 if window.peek(0) is None else 1
+        return 0 if buffer.peek(0) is None else 1
 
-    def entries(self, window: Window, span: int) -> Iterator[Entry]:  # noqa: ARG002
+    def entries(self, buffer: LineBuffer, span: int) -> Iterator[PuzzleEntry]:  # noqa: ARG002
         """Take all lines that are left, and iterate over the puzzles of the rows."""
-        first = window.number
-        line = window.peek(0) or ""
+        first = buffer.number
+        line = buffer.peek(0) or ""
         delimiter = _delimiter(line)
-        column = _column(window, delimiter)
+        column = _column(buffer, delimiter)
         if column is None:
-            window.take(1)
+            buffer.take(1)
             message = "no column of this table looks like puzzles"
-            yield Entry(line.rstrip(), first, error=FormatError(message, line=first))
+            yield PuzzleEntry(line.rstrip(), first, error=FormatError(message, line=first))
             return
         fields = _fields(line, delimiter)
         if not any(map(looks_like_puzzle, fields)) and column < len(fields):
-            window.take(1)
-        while (row := window.next()) is not None:
-            number = window.number - 1
+            buffer.take(1)
+        while (row := buffer.next()) is not None:
+            number = buffer.number - 1
             if row.strip() and not row.startswith("#"):
                 yield _entry(_fields(row, delimiter), column, delimiter, number)
 
-    def read(self, lines: Sequence[str], first: int) -> Reading:
+    def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the only puzzle of a table."""
-        for entry in self.entries(Window(lines), 1):
+        for entry in self.entries(LineBuffer(lines), 1):
             if entry.puzzle is not None:
-                return Reading(entry.puzzle, entry.comment)
+                return ParsedPuzzle(entry.puzzle, entry.comment)
         raise FormatError("there is no puzzle in the table", line=first)
 
     def write(self, puzzle: Puzzle) -> str:
         """Return a row of a table with one column."""
-        for notation in (Line(), Jigsaw(), Sukaku(), Library()):
+        for notation in (LineFormat(), JigsawFormat(), SukakuFormat(), HodokuLibraryFormat()):
             try:
                 text = notation.write(puzzle)
             except FormatError:
                 continue
             # Candidates of 4x4 would be read as a puzzle of 8x8.
-            if field_entry(text, 1).puzzle == puzzle:
+            if entry_of_field(text, 1).puzzle == puzzle:
                 return text
         what = "removed candidates" if puzzle.removed else f"the layout {puzzle.layout.name}"
         raise FormatError(f"a field of a table cannot tell {what}")
@@ -106,7 +111,7 @@ def looks_like_puzzle(field: str) -> bool:
     """Tell whether a field is the line of a puzzle; short ones must have an empty cell."""
     size = LENGTHS.get(len(field))
     if size is None:
-        return len(field) > 31 and any(n.span(Window([field])) for n in _ONE_LINE[:-1])
+        return len(field) > 31 and any(n.span(LineBuffer([field])) for n in _ONE_LINE[:-1])
     if size < 9 and not any(character in field for character in "._*0"):
         return False
     return alphabet(size).digits(field) is not None
@@ -132,24 +137,24 @@ def puzzle_column(rows: Sequence[Sequence[str]], names: Sequence[str]) -> int | 
     return min(puzzles, key=lambda c: (-empty[c], -puzzles[c], c not in usual, c))
 
 
-def field_entry(field: str, number: int, comment: str = "") -> Entry:
+def entry_of_field(field: str, number: int, comment: str = "") -> PuzzleEntry:
     """Return the entry of a field that is, or should be, the line of a puzzle."""
-    puzzle = quick(field)
+    puzzle = plain_line_puzzle(field)
     if puzzle is not None:
-        return Entry(field, number, puzzle, comment=comment)
-    window = Window([field])
-    notation = next((n for n in _ONE_LINE if n.span(window)), _ONE_LINE[-1])
+        return PuzzleEntry(field, number, puzzle, comment=comment)
+    buffer = LineBuffer([field])
+    notation = next((n for n in _ONE_LINE if n.span(buffer)), _ONE_LINE[-1])
     entry = notation.entry([field], number)
-    return Entry(field, number, entry.puzzle, entry.error, comment)
+    return PuzzleEntry(field, number, entry.puzzle, entry.error, comment)
 
 
-def _entry(fields: Sequence[str], column: int, delimiter: str, number: int) -> Entry:
+def _entry(fields: Sequence[str], column: int, delimiter: str, number: int) -> PuzzleEntry:
     if column >= len(fields):
-        message = f"the row has {counted(len(fields), 'column')}; puzzles are in column"
+        message = f"the row has {count_text(len(fields), 'column')}; puzzles are in column"
         error = FormatError(f"{message} {column + 1}", line=number)
-        return Entry(delimiter.join(fields), number, error=error)
+        return PuzzleEntry(delimiter.join(fields), number, error=error)
     others = [field for index, field in enumerate(fields) if index != column and field]
-    return field_entry(fields[column], number, delimiter.join(others))
+    return entry_of_field(fields[column], number, delimiter.join(others))
 
 
 def _delimiter(line: str) -> str:
@@ -166,11 +171,11 @@ def _fields(line: str, delimiter: str) -> list[str]:
         return [field.strip(' "') for field in line.split(delimiter)]
 
 
-def _column(window: Window, delimiter: str) -> int | None:
+def _column(buffer: LineBuffer, delimiter: str) -> int | None:
     """Return the column of the puzzles in the rows ahead, or None."""
     rows: list[list[str]] = []
     for index in range(_SAMPLE):
-        line = window.peek(index)
+        line = buffer.peek(index)
         if line is None:
             break
         if line.strip():

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from grader.formats.notation import Window
+from grader.formats.puzzle_format import LineBuffer
 from grader.formats.symbols import EMPTY, SIZES, alphabet, characters
 from grader.model import kinds as k
 
@@ -29,7 +29,7 @@ MOST_FRAMES = 3
 
 
 @frozen
-class Row:
+class GridRow:
     """A line that is a row of a grid."""
 
     index: int
@@ -48,26 +48,26 @@ class Row:
 
 
 @frozen
-class Block:
+class DrawnGrid:
     """A grid in lines."""
 
     span: int = 0
     """How many lines it takes; 0 means that there is none."""
-    rows: tuple[Row, ...] = ()
+    rows: tuple[GridRow, ...] = ()
     size: int = 0
     dense: bool = True
     """Every cell is marked: blanks mean nothing."""
 
 
-def survey(window: Window) -> Block:
+def find_grid(buffer: LineBuffer) -> DrawnGrid:
     """Return the grid that begins at the next line, without taking any line."""
     found: list[tuple[int, str]] = []
     dashes: list[tuple[int, str]] = []
     index = 0
     frames = 0
-    while index < _MOST and (line := plain(window.peek(index))) is not None:
+    while index < _MOST and (line := plain(buffer.peek(index))) is not None:
         if not line.strip():
-            if not _is_gap(found, plain(window.peek(index + 1))):
+            if not _is_gap(found, plain(buffer.peek(index + 1))):
                 break
         elif is_frame(line):
             if frames and (found or frames == MOST_FRAMES):
@@ -81,12 +81,12 @@ def survey(window: Window) -> Block:
         else:
             break
         index += 1
-    return _cut(window, found, dashes, index) if found else Block()
+    return _cut(buffer, found, dashes, index) if found else DrawnGrid()
 
 
 def _cut(
-    window: Window, found: list[tuple[int, str]], dashes: list[tuple[int, str]], span: int
-) -> Block:
+    buffer: LineBuffer, found: list[tuple[int, str]], dashes: list[tuple[int, str]], span: int
+) -> DrawnGrid:
     """Settle the size, and drop what lies behind the last row of the grid."""
     margin = _margin([line for _, line in found])
     rows = [_row(index, line, margin) for index, line in found]
@@ -96,25 +96,25 @@ def _cut(
     size = counts.most_common(1)[0][0] if counts else 0
     even = len(rows) >= size > 0 and all(row.count == size for row in rows[:size])
     if barred and not filled and not even:
-        return Block(span, tuple(rows), len(rows), dense=False)
+        return DrawnGrid(span, tuple(rows), len(rows), dense=False)
     if not barred and (size == 0 or _is_lines(rows, size)):
-        return Block()
+        return DrawnGrid()
     if any("-" in row.text() for row in rows):
         # Dashes mark empty cells here, so a line of as many dashes may be a row of them.
         more = [_row(index, line, margin) for index, line in dashes]
         whole = sorted([*rows, *(row for row in more if row.count == size)], key=_index)
         rows = whole if len(whole) <= size else rows
     if size == 0:
-        return Block(span, tuple(rows), len(rows))
+        return DrawnGrid(span, tuple(rows), len(rows))
     rows = rows[:size]
     end = rows[-1].index + 1
-    following = plain(window.peek(end))
+    following = plain(buffer.peek(end))
     if rows[0].index > 0 and following is not None and is_frame(following):
         end += 1
-    return Block(end, tuple(rows), size)
+    return DrawnGrid(end, tuple(rows), size)
 
 
-def _index(row: Row) -> int:
+def _index(row: GridRow) -> int:
     return row.index
 
 
@@ -162,7 +162,7 @@ def _margin(lines: Sequence[str]) -> int:
     return bar + 1 if opens else 0
 
 
-def _row(index: int, line: str, margin: int) -> Row:
+def _row(index: int, line: str, margin: int) -> GridRow:
     text = line[margin:]
     if margin:
         text = text.removesuffix("|")
@@ -171,7 +171,7 @@ def _row(index: int, line: str, margin: int) -> Row:
     for part in text.split("|"):
         parts.append((start, part))
         start += len(part) + 1
-    return Row(index, tuple(parts))
+    return GridRow(index, tuple(parts))
 
 
 def _is_gap(rows: Sequence[tuple[int, str]], following: str | None) -> bool:
@@ -184,7 +184,7 @@ def _is_gap(rows: Sequence[tuple[int, str]], following: str | None) -> bool:
     return len(rows) < size and len(rows) % height == 0 and more
 
 
-def _is_lines(rows: Sequence[Row], size: int) -> bool:
+def _is_lines(rows: Sequence[GridRow], size: int) -> bool:
     """Tell whether rows of 16 cells are rather so many puzzles of 4x4 in a line each."""
     if size != 16:
         return False
@@ -192,7 +192,7 @@ def _is_lines(rows: Sequence[Row], size: int) -> bool:
     return len(rows) < size or all(beyond.foreign(row.text()) is None for row in rows[:size])
 
 
-def chop(parts: Sequence[str], width: int) -> list[list[tuple[int, str]]] | None:
+def split_columns(parts: Sequence[str], width: int) -> list[list[tuple[int, str]]] | None:
     """Cut parts of rows into `width` cells by position, the same way for all of them.
 
     Returns:

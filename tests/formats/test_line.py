@@ -7,7 +7,7 @@ from grader.errors import FormatError
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
-from tests.formats.grids import FOUR, NINE, SIX
+from tests.formats.grid_makers import FOUR, NINE, SIX
 
 
 def test_a_line_gives_digits_from_zero_and_no_digit_for_empty_cells() -> None:

@@ -14,10 +14,15 @@ import re
 from collections.abc import Sequence
 
 from grader.errors import FormatError
-from grader.formats.lines import LENGTHS
-from grader.formats.notation import Notation, Reading, Window, require_all_candidates
-from grader.formats.rows import MOST_FRAMES, is_frame, plain
-from grader.formats.symbols import SIZES, alphabet, counted, is_usual, shown
+from grader.formats.drawn_grid import MOST_FRAMES, is_frame, plain
+from grader.formats.line import LENGTHS
+from grader.formats.puzzle_format import (
+    LineBuffer,
+    ParsedPuzzle,
+    PuzzleFormat,
+    refuse_removed_candidates,
+)
+from grader.formats.symbols import SIZES, alphabet, count_text, is_standard, quoted
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 
@@ -28,69 +33,71 @@ _LONGEST = 4 * k.MAX_DIGITS**2
 _MOST = 2 * k.MAX_DIGITS + 12
 
 
-class Numbers(Notation):
+class NumberGridFormat(PuzzleFormat):
     """Numbers from 1, in rows or in one line."""
 
     name = "numbers"
     title = "numbers set apart by blanks, for any size"
 
-    def span(self, window: Window) -> int:
+    def span(self, buffer: LineBuffer) -> int:
         """Claim rows of 10 or more numbers, or a line of them, with room for two figures."""
-        found = _rows(window)
+        found = _rows(buffer)
         count = len(found[0][1]) if found else 0
         wide = any(len(number) == 2 for _, row in found for number in row)
         # Otherwise 16 rows of 16 cells, all of them empty, might be 16 puzzles of 4x4.
         wide = wide or all(
-            len((window.peek(index) or "").rstrip()) == 3 * count - 1 for index, _ in found
+            len((buffer.peek(index) or "").rstrip()) == 3 * count - 1 for index, _ in found
         )
         likely = wide and count > 9 and (count in SIZES or count in LENGTHS)
-        return self.extent(window) if likely else 0
+        return self.forced_span(buffer) if likely else 0
 
-    def extent(self, window: Window) -> int:
+    def forced_span(self, buffer: LineBuffer) -> int:
         """Take rows of any numbers."""
-        found = _rows(window)
+        found = _rows(buffer)
         if not found:
             return 0
         end = found[-1][0] + 1
-        following = plain(window.peek(end))
+        following = plain(buffer.peek(end))
         return end + (following is not None and is_frame(following))
 
-    def read(self, lines: Sequence[str], first: int) -> Reading:
+    def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle in the rows or in the line."""
-        found = _rows(Window(lines))
+        found = _rows(LineBuffer(lines))
         count = len(found[0][1]) if found else 0
         size = LENGTHS.get(count, 0) if len(found) == 1 else count
         if size not in SIZES or size * size != sum(len(row) for _, row in found):
-            message = f"{counted(len(found), 'row')} of {counted(count, 'number')} are no puzzle"
+            message = (
+                f"{count_text(len(found), 'row')} of {count_text(count, 'number')} are no puzzle"
+            )
             raise FormatError(f"{message}; a 16x16 puzzle has 16 rows of 16", line=first)
         givens = []
         for index, row in found:
             for number in row:
                 value = 0 if number in _FILLERS else int(number)
                 if value > size:
-                    message = f"{shown(number)} is not a cell of a {size}x{size} puzzle"
+                    message = f"{quoted(number)} is not a cell of a {size}x{size} puzzle"
                     wanted = f"numbers 1 to {size}, and 0 for an empty cell"
                     raise FormatError(f"{message}; {wanted}", line=first + index)
                 givens.append(value - 1)
-        return Reading(Puzzle(alphabet(size).layout, tuple(givens)))
+        return ParsedPuzzle(Puzzle(alphabet(size).layout, tuple(givens)))
 
     def write(self, puzzle: Puzzle) -> str:
         """Return the rows of a classic puzzle of a usual shape."""
         size = puzzle.layout.digits
-        if not is_usual(puzzle.layout):
+        if not is_standard(puzzle.layout):
             raise FormatError(f"rows of numbers cannot tell the layout {puzzle.layout.name}")
-        require_all_candidates(puzzle, "rows of numbers")
+        refuse_removed_candidates(puzzle, "rows of numbers")
         width = 1 if size < 10 else 2
         numbers = [f"{digit + 1:{width}}" for digit in puzzle.givens]
         return "\n".join(" ".join(numbers[at : at + size]) for at in range(0, size * size, size))
 
 
-def _rows(window: Window) -> list[tuple[int, list[str]]]:
+def _rows(buffer: LineBuffer) -> list[tuple[int, list[str]]]:
     """Return index and numbers of each row of the grid that begins at the next line."""
     rows: list[tuple[int, list[str]]] = []
     index = 0
     frames = 0
-    while index < _MOST and (text := plain(window.peek(index), _LONGEST)) is not None:
+    while index < _MOST and (text := plain(buffer.peek(index), _LONGEST)) is not None:
         numbers = text.replace("|", " ").split()
         if numbers and not is_frame(text):
             if not all(map(_NUMBER.fullmatch, numbers)) or (
