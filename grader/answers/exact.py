@@ -137,7 +137,7 @@ def count_solutions_many(
 def is_unique(
     puzzle: Puzzle | str, *, timeout: float | None = None, node_limit: int | None = None
 ) -> bool:
-    """Tell whether there is exactly one solution.
+    """Return whether there is exactly one solution.
 
     Raises:
         FormatError: the text is no puzzle.
@@ -150,7 +150,7 @@ def is_unique(
 def is_minimal(
     puzzle: Puzzle | str, *, timeout: float | None = None, node_limit: int | None = None
 ) -> bool:
-    """Tell whether there is exactly one solution, and several as soon as any given goes.
+    """Return whether there is exactly one solution, and several as soon as any given goes.
 
     Raises:
         FormatError: the text is no puzzle.
@@ -265,7 +265,7 @@ def canonical(puzzle: Puzzle | str) -> Canonical:
 
 
 def are_isomorphic(one: Puzzle | str, other: Puzzle | str) -> bool:
-    """Tell whether two puzzles are the same but for the order of lines and the names of digits.
+    """Return whether two puzzles are the same but for the order of lines and the names of digits.
 
     Raises:
         FormatError: a text is no puzzle.

@@ -42,7 +42,7 @@ class LayoutProblem:
 
     @property
     def is_impossible(self) -> bool:
-        """Tell whether nothing can be put into the layout as it is."""
+        """Return whether nothing can be put into the layout as it is."""
         return self.severity == IMPOSSIBLE
 
 
@@ -78,7 +78,7 @@ def layout_problems(
 
 
 def can_be_filled(layout: Layout, timeout: float | None) -> bool | None:
-    """Tell whether there is any solution; None if that was not found out in time.
+    """Return whether there is any solution; None if that was not found out in time.
 
     Cells and digits are tried in random orders, the same each time; where an order leads
     nowhere for too long, it begins again with another and more patience.

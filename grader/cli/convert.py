@@ -12,7 +12,7 @@ from grader.cli.options import from_option, input_argument, one, opened, output_
 from grader.cli.output import complain, reason
 from grader.cli.program import UNRATED
 from grader.errors import FormatError
-from grader.formats import named
+from grader.formats import format_named
 from grader.formats.parquet import ParquetFormat, write_parquet
 from grader.model.puzzle import Puzzle
 
@@ -36,7 +36,7 @@ def command(input_: str | None, source_form: str | None, form: str, output: str 
     """
     source = one(input_, source_form)
     try:
-        notation = named(form)
+        target = format_named(form)
     except FormatError as error:
         raise click.UsageError(str(error)) from None
     failed = False
@@ -50,7 +50,7 @@ def command(input_: str | None, source_form: str | None, form: str, output: str 
                 failed = True
                 complain(error)
 
-    if isinstance(notation, ParquetFormat):
+    if isinstance(target, ParquetFormat):
         failed = _write_file(puzzles(), source, output) or failed
         return max(source.status, UNRATED if failed else 0)
     apart = False
@@ -58,20 +58,20 @@ def command(input_: str | None, source_form: str | None, form: str, output: str 
         begun = False
         for puzzle in puzzles():
             try:
-                text = notation.write(puzzle)
+                text = target.write(puzzle)
             except FormatError as error:
                 failed = True
                 complain(error)
                 continue
-            if notation.head and not begun:
-                out.line(notation.head)
+            if target.head and not begun:
+                out.line(target.head)
             begun = True
             if apart:
                 out.line("")
             apart = "\n" in text
             out.line(text)
-        if begun and notation.foot:
-            out.line(notation.foot)
+        if begun and target.foot:
+            out.line(target.foot)
     return max(source.status, UNRATED if failed else 0)
 
 

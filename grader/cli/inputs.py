@@ -13,7 +13,7 @@ import click
 from grader.cli.output import complain, reason
 from grader.cli.program import UNRATED, WRONG_USE
 from grader.errors import FormatError
-from grader.formats import PuzzleEntry, entries, named, text_lines
+from grader.formats import PuzzleEntry, entries, format_named, text_lines
 from grader.formats.parquet import MAGIC, is_parquet, parquet_entries
 from grader.model.puzzle import Puzzle
 from grader.render.table import one_line
@@ -71,7 +71,7 @@ class Inputs:
         return self._read
 
     def includes(self, file: str) -> bool:
-        """Tell whether this file is among those that are read."""
+        """Return whether this file is among those that are read."""
         target = _existing(file)
         paths = [_existing(name) for name in self.names if name != "-"]
         return target is not None and any(p is not None and p.samefile(target) for p in paths)
@@ -159,7 +159,7 @@ def _existing(name: str) -> Path | None:
 
 def _require_format(name: str) -> None:
     try:
-        named(name)
+        format_named(name)
     except FormatError as error:
         raise click.UsageError(str(error)) from None
 
@@ -237,7 +237,7 @@ def _junk(head: bytes) -> int:
 
 
 def looks_like_puzzle(text: str) -> bool:
-    """Tell whether an argument that is no file can be meant as a puzzle, right or wrong."""
+    """Return whether an argument that is no file can be meant as a puzzle, right or wrong."""
     if "\n" in text or text.lstrip().startswith(_LINKS):
         return True
     cells = sum(character in _CELLS for character in text)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from difflib import get_close_matches
 
 import click
 
 from grader.cli.technique_titles import titles
+from grader.errors import unknown_name
 from grader.render.hodoku import hodoku_name
 
 FISHES = ("x-wing", "swordfish", "jellyfish", "squirmbag", "whale", "leviathan")
@@ -112,9 +112,9 @@ def technique_named(name: str) -> str:
         return name
     found = _known().get(_plain(name)) or technique_of_code(name)
     if found is None:
-        near = get_close_matches(name, titles(), 1)
-        tip = f"did you mean {near[0]!r}?" if near else "see `grader strategies`"
-        raise click.BadParameter(f"there is no {name!r}; {tip}", param_hint="--technique")
+        listing = "`grader strategies` lists them"
+        message = unknown_name("technique", name, titles(), listing)
+        raise click.BadParameter(message, param_hint="--technique")
     return found
 
 

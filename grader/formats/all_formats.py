@@ -1,8 +1,8 @@
-"""The one list of notations."""
+"""The list of all formats, and how to find one by name."""
 
 from __future__ import annotations
 
-from grader.errors import FormatError
+from grader.errors import FormatError, unknown_name
 from grader.formats.boxed_grid import BoxedGridFormat
 from grader.formats.csv_table import CsvTableFormat
 from grader.formats.exchange_bank import ExchangeBankFormat
@@ -11,7 +11,7 @@ from grader.formats.grid_lines import GridLinesFormat
 from grader.formats.hodoku_library import HodokuLibraryFormat
 from grader.formats.ipuz import IpuzFormat
 from grader.formats.jigsaw import JigsawFormat
-from grader.formats.line import LineFormat, SdmFormat
+from grader.formats.line import LineFormat
 from grader.formats.native import JsonFormat, YamlFormat
 from grader.formats.number_grid import NumberGridFormat
 from grader.formats.opensudoku import OpenSudokuFormat
@@ -20,6 +20,7 @@ from grader.formats.parquet import ParquetFormat
 from grader.formats.pencil_marks import PencilMarksFormat
 from grader.formats.puzzle_format import PuzzleFormat
 from grader.formats.sdk import SdkFormat
+from grader.formats.sdm import SdmFormat
 from grader.formats.sdx import SdxFormat
 from grader.formats.simple_sudoku import SimpleSudokuFormat
 from grader.formats.sudokupad import SudokuPadFormat
@@ -51,23 +52,22 @@ FORMATS: tuple[PuzzleFormat, ...] = (
     SimpleSudokuFormat(),
     ParquetFormat(),
 )
-"""In sniffing order: the first that claims a text reads it.
+"""All formats, in detection order: the first that claims a text reads it.
 
-First those that begin with what nothing else begins with, then the grids, from the one that
-asks for most to the one that asks for least.  `line` claims all that is left, so those behind
-it are read only where they are asked for; their texts are read by others in the same sense.
+Formats with a distinctive beginning come first, then grids, from the most specific to the most
+general.  `line` claims everything that is left, so the formats after it are read only by name;
+other formats read their texts with the same result.
 """
 
 
-def named(name: str) -> PuzzleFormat:
-    """Return the notation with this name; `line:0-F` is one with a set of symbols.
+def format_named(name: str) -> PuzzleFormat:
+    """Return the format with this name or alias; an option may follow, as in `line:0-F`.
 
     Raises:
-        FormatError: there is none, or it has no such symbols.
+        FormatError: there is no such format, or it does not have this option.
     """
-    plain, colon, symbols = name.partition(":")
-    for notation in FORMATS:
-        if notation.name == plain:
-            return notation.variant(symbols) if colon else notation
-    known = ", ".join(notation.name for notation in FORMATS)
-    raise FormatError(f"there is no format {plain!r}; formats: {known}")
+    plain, colon, option = name.partition(":")
+    for puzzle_format in FORMATS:
+        if plain.replace("_", "-") in (puzzle_format.name, *puzzle_format.aliases):
+            return puzzle_format.with_option(option) if colon else puzzle_format
+    raise FormatError(unknown_name("format", plain, [each.name for each in FORMATS]))

@@ -1,12 +1,12 @@
-"""Tables with a puzzle in each row: CSV, with commas, semicolons or tabs.
+"""Tables with a puzzle in each row: CSV with commas, semicolons or tabs.
 
     id,puzzle,solution,clues,difficulty
     1,1..5.37..6.3..8.9......98...1...,...
 
-The puzzles stand in the column whose values look like them; if several do, as solutions may, in
-the one with empty cells, or with a usual name.  A heading is not a puzzle and no mistake.  A
-row is a line: fields with line ends in them are not read.  What the other columns say is the
-comment of the puzzle.
+The column of the puzzles is the one whose values look like puzzles.  If several do, for instance a
+column of solutions, it is the one with empty cells, then one with a common name.  A heading is
+skipped.  Each row is one line: fields with line ends are not supported.  The other fields of a
+row become the comment of its puzzle.
 
 Source: the tables of puzzles at Kaggle and Hugging Face (`quizzes,solutions`;
 `id,puzzle,solution,clues,difficulty`), and of QQWing.
@@ -22,19 +22,20 @@ from grader.errors import FormatError
 from grader.formats.hodoku_library import HodokuLibraryFormat
 from grader.formats.jigsaw import JigsawFormat
 from grader.formats.line import LENGTHS, LineFormat, plain_line_puzzle
+from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_entry import PuzzleEntry
-from grader.formats.puzzle_format import LineBuffer, ParsedPuzzle, PuzzleFormat
+from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat
 from grader.formats.sukaku import SukakuFormat
 from grader.formats.symbols import EMPTY, alphabet, count_text
 from grader.model.puzzle import Puzzle
 
 NAMES = ("puzzle", "puzzles", "quizzes", "quiz", "sudoku", "givens", "board", "grid", "question")
-"""What the column of the puzzles is usually called."""
+"""Common names of the column of puzzles."""
 _DELIMITERS = ",;\t"
 _SAMPLE = 20
-"""Rows from which the column is seen."""
+"""Number of rows from which the column is determined."""
 _NEAR = 6
-"""Below a heading, one of the rows before this one is right."""
+"""A heading has a row with a puzzle among the rows up to this one."""
 _ONE_LINE: tuple[PuzzleFormat, ...] = (
     SukakuFormat(),
     JigsawFormat(),
@@ -51,7 +52,7 @@ class CsvTableFormat(PuzzleFormat):
     head = "puzzle"
 
     def span(self, buffer: LineBuffer) -> int:
-        """Claim a table whose first field is no puzzle: otherwise a row is a line."""
+        """Claim a table whose first field is not a puzzle; other tables are read as lines."""
         line = buffer.peek(0) or ""
         if line.lstrip().startswith("#"):
             return 0
@@ -64,18 +65,18 @@ class CsvTableFormat(PuzzleFormat):
         return int(_column(buffer, delimiter) is not None)
 
     def forced_span(self, buffer: LineBuffer) -> int:
-        """Take any line."""
+        """Claim everything up to the end."""
         return 0 if buffer.peek(0) is None else 1
 
     def entries(self, buffer: LineBuffer, span: int) -> Iterator[PuzzleEntry]:  # noqa: ARG002
-        """Take all lines that are left, and iterate over the puzzles of the rows."""
+        """Take all remaining lines, and iterate over the puzzles of the rows."""
         first = buffer.number
         line = buffer.peek(0) or ""
         delimiter = _delimiter(line)
         column = _column(buffer, delimiter)
         if column is None:
             buffer.take(1)
-            message = "no column of this table looks like puzzles"
+            message = "no column of this table has puzzles"
             yield PuzzleEntry(line.rstrip(), first, error=FormatError(message, line=first))
             return
         fields = _fields(line, delimiter)
@@ -95,20 +96,20 @@ class CsvTableFormat(PuzzleFormat):
 
     def write(self, puzzle: Puzzle) -> str:
         """Return a row of a table with one column."""
-        for notation in (LineFormat(), JigsawFormat(), SukakuFormat(), HodokuLibraryFormat()):
+        for puzzle_format in (LineFormat(), JigsawFormat(), SukakuFormat(), HodokuLibraryFormat()):
             try:
-                text = notation.write(puzzle)
+                text = puzzle_format.write(puzzle)
             except FormatError:
                 continue
-            # Candidates of 4x4 would be read as a puzzle of 8x8.
+            # A sukaku of 4x4 would be read as a puzzle of 8x8.
             if entry_of_field(text, 1).puzzle == puzzle:
                 return text
         what = "removed candidates" if puzzle.removed else f"the layout {puzzle.layout.name}"
-        raise FormatError(f"a field of a table cannot tell {what}")
+        raise FormatError(f"a field of a table cannot hold {what}")
 
 
 def looks_like_puzzle(field: str) -> bool:
-    """Tell whether a field is the line of a puzzle; short ones must have an empty cell."""
+    """Return whether a field is a puzzle in one line; short ones must have an empty cell."""
     size = LENGTHS.get(len(field))
     if size is None:
         return len(field) > 31 and any(n.span(LineBuffer([field])) for n in _ONE_LINE[:-1])
@@ -118,11 +119,11 @@ def looks_like_puzzle(field: str) -> bool:
 
 
 def puzzle_column(rows: Sequence[Sequence[str]], names: Sequence[str]) -> int | None:
-    """Return the number of the column with the puzzles, or None if there is none.
+    """Return the index of the column of puzzles, or None if there is none.
 
     Args:
         rows: some rows.
-        names: the heading, or nothing.
+        names: the heading; empty if there is none.
     """
     puzzles: Counter[int] = Counter()
     empty: Counter[int] = Counter()
@@ -138,19 +139,19 @@ def puzzle_column(rows: Sequence[Sequence[str]], names: Sequence[str]) -> int | 
 
 
 def entry_of_field(field: str, number: int, comment: str = "") -> PuzzleEntry:
-    """Return the entry of a field that is, or should be, the line of a puzzle."""
+    """Return the entry of a field that should be a puzzle in one line."""
     puzzle = plain_line_puzzle(field)
     if puzzle is not None:
         return PuzzleEntry(field, number, puzzle, comment=comment)
     buffer = LineBuffer([field])
-    notation = next((n for n in _ONE_LINE if n.span(buffer)), _ONE_LINE[-1])
-    entry = notation.entry([field], number)
+    puzzle_format = next((f for f in _ONE_LINE if f.span(buffer)), _ONE_LINE[-1])
+    entry = puzzle_format.entry([field], number)
     return PuzzleEntry(field, number, entry.puzzle, entry.error, comment)
 
 
 def _entry(fields: Sequence[str], column: int, delimiter: str, number: int) -> PuzzleEntry:
     if column >= len(fields):
-        message = f"the row has {count_text(len(fields), 'column')}; puzzles are in column"
+        message = f"the row has {count_text(len(fields), 'column')}; the puzzles are in column"
         error = FormatError(f"{message} {column + 1}", line=number)
         return PuzzleEntry(delimiter.join(fields), number, error=error)
     others = [field for index, field in enumerate(fields) if index != column and field]
@@ -158,7 +159,7 @@ def _entry(fields: Sequence[str], column: int, delimiter: str, number: int) -> P
 
 
 def _delimiter(line: str) -> str:
-    """Return the character that parts the fields: the most frequent one."""
+    """Return the delimiter of a line: the most frequent one."""
     return max(_DELIMITERS, key=line.count)
 
 
@@ -181,7 +182,7 @@ def _column(buffer: LineBuffer, delimiter: str) -> int | None:
         if line.strip():
             rows.append(_fields(line[:10_000], delimiter))
     if not rows or not any(map(looks_like_puzzle, rows[0])):
-        # What is no row itself is a heading only if a row like it follows soon.
+        # The first row is a heading only if a row with a puzzle follows soon.
         under = [row for row in rows[1:_NEAR] if len(row) == len(rows[0])]
         fits = any(looks_like_puzzle(field) for row in under for field in row)
         return puzzle_column(rows[1:], rows[0]) if fits else None

@@ -1,14 +1,14 @@
-"""Puzzles of the setting tool f-puzzles: a link, or the JSON that is packed into it.
+"""Links of the setting tool f-puzzles, and the JSON that they contain.
 
     https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCA5gJwgEwQbT1ADcBDAGwFc54BGVNCImAOwQBcMqBf...
 
-Read are givens, given candidates, regions, diagonals, disjoint groups and extra regions.  A
-puzzle with any other rule is refused, and the rule is named; so is one with drawn lines, cages
-or texts, whose sense is nowhere told, and one whose rules in words say more than the layout.
-What a player has entered is not part of the puzzle.
+Givens, given candidates, regions, diagonals, disjoint groups and extra regions are read.  A puzzle
+with any other rule is refused with the name of the rule.  Drawn lines, cages and texts are
+refused too, because the JSON does not define their meaning, and so are written rules that go
+beyond the layout.  Digits that a player has entered are ignored.
 
-Source: the JSON as public readers of it take it, such as SudokuPad/sudokutools and
-dclamage/SudokuSolver, and links in their tests.
+Source: public readers of this JSON, such as SudokuPad/sudokutools and dclamage/SudokuSolver, and
+links in their tests.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ from grader.formats.json_values import (
     object_span,
     quoted_value,
 )
-from grader.formats.puzzle_format import LineBuffer, ParsedPuzzle, PuzzleFormat, one_line_span
+from grader.formats.line_buffer import LineBuffer
+from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, one_line_span
 from grader.formats.rules_text import unknown_rule
 from grader.formats.square_parts import SquareParts, square_of
 from grader.formats.symbols import quoted
@@ -63,12 +64,12 @@ _IGNORED_KEYS = frozenset(
         "truecandidatesoptions",
     )
 )
-"""Keys that are no rules."""
+"""Keys that are not rules."""
 _DRAWING_KEYS = ("line", "rectangle", "circle", "text", "cage")
 
 
 class FPuzzlesFormat(PuzzleFormat):
-    """A link, or JSON with a grid of cells."""
+    """A link, or the JSON of a grid of cells."""
 
     name = "fpuzzles"
     title = "a link of f-puzzles, or its JSON"
@@ -83,11 +84,11 @@ class FPuzzlesFormat(PuzzleFormat):
         return span if '"grid"' in head and '"size"' in head else 0
 
     def forced_span(self, buffer: LineBuffer) -> int:
-        """Take an object or a line."""
+        """Accept any object or line."""
         return object_span(buffer) or one_line_span(buffer)
 
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
-        """Return the puzzle, whose title is the comment."""
+        """Return the puzzle, with its title as the comment."""
         text = "\n".join(lines)
         if not text.lstrip("\ufeff \t").startswith("{"):
             text = decompressed(_packed(text.strip(), first), first)
@@ -104,16 +105,16 @@ def _packed(link: str, first: int) -> str:
     if match is not None:
         return match[1] or match[2]
     if "f-puzzles.com" in link.lower():
-        message = "the link does not hold the puzzle, only where it is kept; open it and copy"
+        message = "the link does not contain the puzzle, only its id; open it and copy"
         raise FormatError(f"{message} the long link", line=first)
     return link
 
 
 def decompressed(packed: str, first: int) -> str:
-    """Return the text that is packed into a link.
+    """Return the text that is compressed in a link.
 
     Raises:
-        FormatError: it is damaged.
+        FormatError: the compressed text is damaged.
     """
     packed = unquote(packed).replace(" ", "+")
     try:
@@ -123,10 +124,10 @@ def decompressed(packed: str, first: int) -> str:
 
 
 def parse_fpuzzles(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
-    """Return the puzzle of the JSON of f-puzzles.
+    """Return the puzzle of an f-puzzles JSON object.
 
     Raises:
-        FormatError: it is malformed, or has a rule that layouts cannot hold.
+        FormatError: it is malformed, or has a rule that layouts cannot express.
     """
     rows = cell_rows(found.get("grid"), "the grid", first)
     size = len(rows)
@@ -142,7 +143,7 @@ def parse_fpuzzles(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
         groups=bool(groups) or regions is not None,
     )
     if rest is not None:
-        message = f"the rules in words say more than the puzzle: {quoted(rest, 80)}"
+        message = f"the written rules go beyond the grid: {quoted(rest, 80)}"
         raise FormatError(message, line=first)
     layout = SquareParts(size, regions, groups).layout()
     givens: list[k.Digit] = []
@@ -162,10 +163,10 @@ def parse_fpuzzles(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
 
 
 def fpuzzles_object(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the JSON of f-puzzles for a puzzle.
+    """Return the f-puzzles JSON object of a puzzle.
 
     Raises:
-        FormatError: it cannot hold the layout or the candidates.
+        FormatError: f-puzzles cannot hold the layout or the candidates.
     """
     layout = puzzle.layout
     square = square_of(layout, "f-puzzles")
@@ -173,17 +174,17 @@ def fpuzzles_object(puzzle: Puzzle) -> dict[str, Any]:
     plain = candidate_masks(Puzzle(layout, puzzle.givens))
     grid: list[list[dict[str, Any]]] = [[] for _ in range(square.size)]
     for cell, digit in enumerate(puzzle.givens):
-        told: dict[str, Any] = {}
+        record: dict[str, Any] = {}
         if digit != k.NO_DIGIT:
-            told = {"value": digit + 1, "given": True}
+            record = {"value": digit + 1, "given": True}
         elif masks[cell] != plain[cell]:
             if not masks[cell]:
                 name = cell_name(layout, cell)
-                raise FormatError(f"f-puzzles cannot tell that {name} has no candidate")
-            told = {"givenPencilMarks": [d + 1 for d in bits_of(masks[cell])]}
+                raise FormatError(f"f-puzzles cannot show that {name} has no candidate")
+            record = {"givenPencilMarks": [d + 1 for d in bits_of(masks[cell])]}
         if square.regions is not None:
-            told["region"] = square.regions[cell]
-        grid[cell // square.size].append(told)
+            record["region"] = square.regions[cell]
+        grid[cell // square.size].append(record)
     found: dict[str, Any] = {"size": square.size, "grid": grid}
     rest = list(square.groups)
     for key, cells in _diagonals(square.size).items():
@@ -203,23 +204,21 @@ def fpuzzles_object(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def _refuse_rules(found: Mapping[str, Any], first: int) -> None:
-    """Raise an error that names the rules that layouts cannot hold, if there are any."""
+    """Raise an error if there are rules that layouts cannot express; it names them."""
     unknown = [key for key, value in found.items() if value and key not in _LAYOUT_KEYS]
     rules = [
         key for key in unknown if key.lower() not in _IGNORED_KEYS and key not in _DRAWING_KEYS
     ]
     if rules:
-        raise FormatError(
-            f"the puzzle has rules that are not solved: {name_list(rules)}", line=first
-        )
+        raise FormatError(f"the puzzle has unsupported rules: {name_list(rules)}", line=first)
     drawn = [key for key in unknown if key in _DRAWING_KEYS]
     if drawn:
-        message = f"the puzzle has drawings ({name_list(drawn)}), and what they mean is not told"
+        message = f"the puzzle has drawings of undefined meaning: {name_list(drawn)}"
         raise FormatError(message, line=first)
 
 
 def _regions(rows: Sequence[Sequence[Any]], first: int) -> tuple[int | None, ...] | None:
-    """Return the region of each cell; None if all are those of the usual boxes."""
+    """Return the region of each cell; None if the regions are the standard boxes."""
     size = len(rows)
     if not all(isinstance(cell, dict) for row in rows for cell in row):
         raise FormatError("each cell of the grid is an object", line=first)
@@ -232,13 +231,13 @@ def _regions(rows: Sequence[Sequence[Any]], first: int) -> tuple[int | None, ...
     for index, cell in enumerate(cell for row in rows for cell in row):
         region = cell.get("region", numbers[home[index].name] if home else None)
         if region is not None and (not isinstance(region, int) or isinstance(region, bool)):
-            raise FormatError(f"{quoted_value(region)} is no region of a cell", line=first)
+            raise FormatError(f"{quoted_value(region)} is not a region of a cell", line=first)
         found.append(region)
     return tuple(found)
 
 
 def _groups(found: Mapping[str, Any], size: int, first: int) -> tuple[tuple[k.Cell, ...], ...]:
-    """Return the cells of the extra houses."""
+    """Return the cells of each extra house."""
     groups = [cells for key, cells in _diagonals(size).items() if found.get(key)]
     if found.get("disjointgroups"):
         disjoint = _disjoint(SquareParts(size, None))
@@ -260,7 +259,9 @@ def _cell(name: Any, size: int, first: int) -> k.Cell:
     match = _CELL.fullmatch(name) if isinstance(name, str) else None
     row, column = (int(match[1]), int(match[2])) if match else (0, 0)
     if not (1 <= row <= size and 1 <= column <= size):
-        raise FormatError(f"{quoted_value(name)} is no cell; a cell is R1C1", line=first)
+        raise FormatError(
+            f"{quoted_value(name)} is not a cell; cells are written like R1C1", line=first
+        )
     return (row - 1) * size + column - 1
 
 
@@ -272,7 +273,7 @@ def _diagonals(size: int) -> dict[str, tuple[k.Cell, ...]]:
 
 
 def _disjoint(square: SquareParts) -> list[tuple[k.Cell, ...]]:
-    """Return the disjoint groups of a grid with the usual boxes; none for other grids."""
+    """Return the disjoint groups of a grid with the standard boxes; none for other grids."""
     if square.regions is not None:
         return []
     layout = SquareParts(square.size, None).layout()

@@ -1,13 +1,13 @@
-"""A puzzle in a line: one character a cell, row by row.
+"""A puzzle in one line: one character a cell, row by row.
 
     4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
 
-`.`, `0`, `_`, `*`, `x`, `X` and `-` are empty cells; digits above 9 are A, B, ...  The size
-follows from the length.  What comes after `#`, a comma, a semicolon or a blank is a
-comment: a solution, a rating, a name.  Cells may also be set apart by blanks and bars.
+`.`, `0`, `_`, `*`, `x`, `X` and `-` are empty cells; digits above 9 are A, B, ...  The length
+determines the size.  Text after `#`, a comma, a semicolon or a blank is a comment: a solution, a
+rating, a name.  Cells may also be separated by blanks and bars.
 
-Above 9 digits there are other sets of symbols, too: `0-F` and `A-P` on 16x16.  Which one it
-is, is seen from the symbols, or said by who asks: `line:0-F`.
+Above 9 digits there are other symbol sets: `0-F` and `A-P` on 16x16.  The set is detected from the
+symbols, or selected by an option: `line:0-F`.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from functools import cache
 from struct import Struct
 
 from grader.errors import FormatError
+from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import (
-    LineBuffer,
     ParsedPuzzle,
     PuzzleFormat,
     one_line_span,
@@ -39,11 +39,11 @@ from grader.model.notation import DIGIT_SYMBOLS
 from grader.model.puzzle import Puzzle
 
 LENGTHS = {size * size: size for size in SIZES}
-"""The size that goes with a number of cells."""
+"""Maps the number of cells of a classic puzzle to its size."""
 _PARTS = re.compile(r"""\s*"?([^\s,;#"]*)[\s,;"]*#?\s*(.*)""", re.DOTALL)
 _APART = re.compile(r"[\s|]+")
 _TEXT = (DIGIT_SYMBOLS + "." * (256 - len(DIGIT_SYMBOLS))).encode("ascii")
-"""From the byte of a digit to its symbol; that of NO_DIGIT, -1, is the last."""
+"""Maps the byte of a digit to its symbol; NO_DIGIT is -1, the last byte."""
 _FULL = alphabet(9)
 
 
@@ -51,7 +51,7 @@ class LineFormat(PuzzleFormat):
     """One character a cell, one puzzle a line.
 
     Args:
-        kind: the set of symbols, a key of `SYMBOL_SETS`; seen from the puzzle if None.
+        kind: the symbol set, a key of `SYMBOL_SETS`; detected for each puzzle if None.
     """
 
     name = "line"
@@ -60,9 +60,9 @@ class LineFormat(PuzzleFormat):
     def __init__(self, kind: str | None = None) -> None:
         self.kind = kind
 
-    def variant(self, symbols: str) -> PuzzleFormat:
-        """Return the same notation with this set of symbols."""
-        return LineFormat(symbol_set_named(symbols))
+    def with_option(self, option: str) -> PuzzleFormat:
+        """Return this format with a symbol set."""
+        return LineFormat(symbol_set_named(option))
 
     def span(self, buffer: LineBuffer) -> int:
         """Claim every line that is not a comment."""
@@ -85,68 +85,40 @@ class LineFormat(PuzzleFormat):
         givens = letters.digits(cells)
         if givens is None:
             at = letters.foreign(cells)
-            assert at is not None, "the two agree on what is foreign"
+            assert at is not None, "`digits` and `foreign` use the same table"
             message = f"{quoted(cells[at])} is not a cell of a {size}x{size} puzzle"
-            raise FormatError(f"{message}; {letters.wanted()}", line=first, column=column + at)
+            raise FormatError(f"{message}; {letters.expected()}", line=first, column=column + at)
         return ParsedPuzzle(Puzzle(letters.layout, givens), comment)
 
     def write(self, puzzle: Puzzle) -> str:
-        """Return the line of a classic puzzle of a usual shape."""
+        """Return the line of a puzzle on the standard layout of its size."""
         if not is_standard(puzzle.layout):
-            raise FormatError(f"a line cannot tell the layout {puzzle.layout.name}")
+            raise FormatError(f"a line cannot hold the layout {puzzle.layout.name}")
         refuse_removed_candidates(puzzle, "a line")
         return alphabet(puzzle.layout.digits, None, self.kind or "1").text(puzzle.givens)
 
 
-class SdmFormat(LineFormat):
-    """Puzzles of 9x9, one a line, in a file with the ending .sdm.
-
-    Source: "SudoCue - File Formats", sudocue.net/fileformats.php, August 3, 2006.
-    """
-
-    name = "sdm"
-    title = "a collection (.sdm): 81 characters a line"
-
-    def variant(self, symbols: str) -> PuzzleFormat:
-        """Refuse: nine digits have one set of symbols."""
-        return PuzzleFormat.variant(self, symbols)
-
-    def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
-        """Return the puzzle at the start of the line, if it has 81 cells."""
-        reading = super().read(lines, first)
-        size = reading.puzzle.layout.digits
-        if size != 9:
-            raise FormatError(f"a collection holds puzzles of 9x9, not {size}x{size}", line=first)
-        return reading
-
-    def write(self, puzzle: Puzzle) -> str:
-        """Return the line of a classic puzzle of 9x9."""
-        if is_standard(puzzle.layout) and puzzle.layout.digits != 9:
-            raise FormatError(f"a collection cannot tell the layout {puzzle.layout.name}")
-        return super().write(puzzle)
-
-
 def cells_of_line(line: str) -> tuple[str, str, int]:
-    """Return what stands at the start of a line, the comment behind it, and its column."""
+    """Return the first field of a line, the comment after it, and the column of the field."""
     match = _PARTS.match(line)
     assert match is not None, "every part of the pattern may be empty"
     return match[1], match[2].rstrip(), match.start(1) + 1
 
 
 def givens_line(puzzle: Puzzle) -> str:
-    """Return the givens in a line, whatever the layout; only with its name are they a puzzle."""
+    """Return the givens in one line, for any layout; the layout itself is not in the line."""
     givens = puzzle.givens
     return _byte_packer(len(givens))(*givens).translate(_TEXT).decode("ascii")
 
 
 @cache
 def _byte_packer(cells: int) -> Callable[..., bytes]:
-    """Return what makes one signed byte of each of so many digits."""
+    """Return a function that packs this many digits into signed bytes."""
     return Struct(f"{cells}b").pack
 
 
 def plain_line_puzzle(line: str) -> Puzzle | None:
-    """Return the puzzle if the line is nothing but 81 cells; takes about a microsecond."""
+    """Return the puzzle of a line with exactly 81 cells, else None; takes about 1 us."""
     if len(line) != 81:
         line = line.strip()
         if len(line) != 81:
@@ -156,14 +128,14 @@ def plain_line_puzzle(line: str) -> Puzzle | None:
 
 
 def _length_error(cells: str) -> str:
-    """Say why this is not the text of a puzzle."""
+    """Return the message for a text whose length fits no puzzle."""
     at = alphabet(k.MAX_DIGITS).foreign(cells)
     if len(cells) < 10 or (at is not None and at < 16):
         return (
-            f"{quoted(cells)} is not a puzzle; a line of 81 cells would be one: "
-            f"{alphabet(9).wanted()}"
+            f"{quoted(cells)} is not a puzzle; expected a line of 81 cells: "
+            f"{alphabet(9).expected()}"
         )
-    # Most puzzles have 81 cells; so a line that comes near that was meant to be one.
+    # Most puzzles have 81 cells, so a line of about this length was meant to be one.
     near = 9 if 64 < len(cells) < 100 else min(SIZES, key=lambda n: abs(n * n - len(cells)))
     return (
         f"the line has {count_text(len(cells), 'cell')}; a {near}x{near} puzzle has {near * near}"

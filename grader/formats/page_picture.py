@@ -1,13 +1,13 @@
-"""Overlapping grids as they lie on the page: 21 rows of 21 characters for a samurai.
+"""Overlapping grids in their positions on the page: a samurai is 21 rows of 21 characters.
 
     53..7....   ..4......
     6..195...   .8...3...
     ...
           ...4.1...
 
-A gap is a blank, `X` or `#`, or the same as an empty cell; which layout it is follows from where
-the gaps are.  Cells may be set apart by blanks, then a gap is a character, too.  If several
-layouts are possible it must be said: `picture:samurai`.
+A gap is a blank, `X` or `#`, or the character of an empty cell.  The positions of the gaps
+determine the layout.  Where blanks separate the cells, a gap is one of the other characters.  If
+several layouts are possible, the option `picture:samurai` selects one.
 
 Source: github.com/1to9only/Gattai-Puzzles, whose files of 21 rows have X in the gaps.
 """
@@ -21,12 +21,8 @@ from attrs import frozen
 
 from grader.errors import FormatError
 from grader.formats.grid_lines import layout_option
-from grader.formats.puzzle_format import (
-    LineBuffer,
-    ParsedPuzzle,
-    PuzzleFormat,
-    refuse_removed_candidates,
-)
+from grader.formats.line_buffer import LineBuffer
+from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
 from grader.formats.symbols import EMPTY, alphabet, count_text, quoted
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
@@ -34,28 +30,28 @@ from grader.model.shapes import AT_CORNERS, IN_BOXES, named, usual_box
 
 _GAPS = " X#x"
 _BIGGEST = 120
-"""Rows of a page, and more than any layout with a name has."""
+"""Upper bound for the rows of a page."""
 
 
 class PagePictureFormat(PuzzleFormat):
-    """A row of the page a line.
+    """One line for each row of the page.
 
     Args:
-        layout: the only layout that is expected; seen from the gaps if None.
+        layout: the layout; determined from the gaps if None.
     """
 
     name = "picture"
-    title = "overlapping grids as they lie on the page (21x21 for a samurai)"
+    title = "overlapping grids in their positions on the page (21x21 for a samurai)"
 
     def __init__(self, layout: Layout | None = None) -> None:
         self.layout = layout
 
-    def variant(self, symbols: str) -> PuzzleFormat:
-        """Return the same notation for one layout."""
-        return PagePictureFormat(layout_option(symbols))
+    def with_option(self, option: str) -> PuzzleFormat:
+        """Return this format for one layout."""
+        return PagePictureFormat(layout_option(option))
 
     def span(self, buffer: LineBuffer) -> int:
-        """Claim a page on which the gaps of one layout can be told from empty cells."""
+        """Claim a page whose gaps differ from empty cells and fit exactly one layout."""
         if len((buffer.peek(0) or "").rstrip()) not in _first_lengths():
             return 0
         rows = self.forced_span(buffer)
@@ -63,7 +59,7 @@ class PagePictureFormat(PuzzleFormat):
         return rows if rows in _heights() and len(_matching_pages(lines, clear=True)) == 1 else 0
 
     def forced_span(self, buffer: LineBuffer) -> int:
-        """Take the lines up to the next blank one."""
+        """Return the number of lines up to the next blank line."""
         rows = 0
         while rows < _BIGGEST and (buffer.peek(rows) or "").strip():
             rows += 1
@@ -78,10 +74,10 @@ class PagePictureFormat(PuzzleFormat):
             found = _matching_pages(lines, clear=True) or _matching_pages(lines, clear=False)
             if len(found) > 1:
                 names = ", ".join(found)
-                message = f"this page may be {names}; say which: picture:{found[0]}"
+                message = f"this page fits {names}; choose one: picture:{found[0]}"
                 raise FormatError(message, line=first)
             if not found:
-                message = f"{count_text(len(lines), 'row')} that are no page of overlapping grids"
+                message = f"{count_text(len(lines), 'row')} fit no page of overlapping grids"
                 raise FormatError(f"{message}; a samurai has 21 rows of 21", line=first)
             layout = named(found[0])
         page = _rows(lines, _width(layout)) or ()
@@ -94,7 +90,7 @@ class PagePictureFormat(PuzzleFormat):
         givens = letters.row(cells.replace(" ", "."))
         if givens is None:
             at = letters.foreign(cells.replace(" ", ".")) or 0
-            message = f"{quoted(cells[at])} is not a cell; {letters.wanted()}"
+            message = f"{quoted(cells[at])} is not a cell; {letters.expected()}"
             raise FormatError(message, line=first + places[at][0])
         return ParsedPuzzle(Puzzle(layout, givens))
 
@@ -109,17 +105,17 @@ class PagePictureFormat(PuzzleFormat):
             page[row][column] = symbol
         lines = ["".join(line).rstrip() for line in page]
         if [named(name) for name in _matching_pages(lines, clear=True)] != [layout]:
-            raise FormatError(f"a page of grids cannot tell the layout {layout.name}")
+            raise FormatError(f"a page of grids cannot hold the layout {layout.name}")
         return "\n".join(lines)
 
 
 @frozen
 class _PageShape:
-    """Where the cells of a layout are."""
+    """The positions of the cells of a layout on the page."""
 
     name: str
     size: int
-    """Digits of its grids."""
+    """Number of digits of its grids."""
     places: frozenset[tuple[int, int]]
     height: int
     width: int
@@ -127,9 +123,9 @@ class _PageShape:
 
 @cache
 def _pages() -> tuple[_PageShape, ...]:
-    """Return the pages that have gaps, one for each layout with a name.
+    """Return the pages with gaps, one for each named layout.
 
-    Worked out from the places of the grids: making all the layouts would take seconds.
+    They are computed from the positions of the grids: building all layouts takes seconds.
     """
     found: dict[tuple[frozenset[tuple[int, int]], int], _PageShape] = {}
     for known in (AT_CORNERS, IN_BOXES):
@@ -158,7 +154,7 @@ def _heights() -> frozenset[int]:
 
 @cache
 def _first_lengths() -> frozenset[int]:
-    """Return how long the first row of a page may be: with gaps at its end, or apart."""
+    """Return the possible lengths of the first row of a page."""
     found = set()
     for page in _pages():
         last = 1 + max(column for row, column in page.places if row == 0)
@@ -171,11 +167,11 @@ def _width(layout: Layout) -> int:
 
 
 def _matching_pages(lines: Sequence[str], *, clear: bool) -> list[str]:
-    """Return the names of the layouts that these rows may be a page of.
+    """Return the names of the layouts whose page these rows fit.
 
     Args:
         lines: the rows.
-        clear: the gaps must differ from empty cells.
+        clear: require that gaps differ from empty cells.
     """
     found = []
     for page in _pages():
@@ -186,7 +182,7 @@ def _matching_pages(lines: Sequence[str], *, clear: bool) -> list[str]:
 
 
 def _rows(lines: Sequence[str], width: int) -> tuple[str, ...] | None:
-    """Return the rows, one character a cell or gap; None if they are not so wide."""
+    """Return the rows, one character a cell or gap; None if they do not have this width."""
     words = [line.split() for line in lines]
     if all(len(row) == width and all(len(word) == 1 for word in row) for row in words):
         return tuple("".join(row) for row in words)

@@ -1,96 +1,56 @@
-"""What a notation is, and the sight ahead that it decides by."""
+"""The base class of all puzzle formats."""
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
 from grader.errors import FormatError, LayoutError
+from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_entry import PuzzleEntry
 from grader.model.puzzle import Puzzle
 
-LONGEST = 1 << 20
-"""Characters of a line that are looked at."""
-
 LONGEST_MESSAGE = 400
-"""Characters of a message that may repeat what was found."""
-
-
-class LineBuffer:
-    """Lines that are still to be read, with sight of those ahead.
-
-    Args:
-        lines: the lines of a source, in order; taken one by one, never all at once.
-    """
-
-    def __init__(self, lines: Iterable[str]) -> None:
-        self._lines = iter(lines)
-        self._ahead: deque[str] = deque()
-        self.number = 1
-        """Number of the next line, 1-based."""
-
-    def next(self) -> str | None:
-        """Take the next line, or None at the end."""
-        line = self._ahead.popleft() if self._ahead else next(self._lines, None)
-        if line is not None:
-            self.number += 1
-        return line
-
-    def back(self, line: str) -> None:
-        """Put back the line that was taken last."""
-        self._ahead.appendleft(line)
-        self.number -= 1
-
-    def peek(self, index: int) -> str | None:
-        """Return a line ahead without taking it (0 is the next), or None beyond the end."""
-        missing = index + 1 - len(self._ahead)
-        if missing > 0:
-            self._ahead.extend(line[:LONGEST] for line in islice(self._lines, missing))
-        return self._ahead[index] if index < len(self._ahead) else None
-
-    def take(self, count: int) -> list[str]:
-        """Take this many lines, which have been peeked at."""
-        self.number += count
-        return [self._ahead.popleft() for _ in range(count)]
+"""Characters of an error message that may repeat input."""
 
 
 @frozen
 class ParsedPuzzle:
-    """What a notation makes of its lines."""
+    """A puzzle that a format has read, with what the text says besides."""
 
     puzzle: Puzzle
     comment: str = ""
     code: str = ""
-    """The code of a technique that is to be found, in the notation's own terms."""
+    """The code of a technique of which this is an example, as the format writes it."""
 
 
 class PuzzleFormat:
-    """A way to write puzzles down.  Override `span`, `read` and `write`."""
+    """A way to write puzzles as text.  Subclasses override `span`, `read` and `write`."""
 
     name: str
-    """What it is called in commands."""
+    """The name on the command line and in Python."""
+    aliases: tuple[str, ...] = ()
+    """Other names that are accepted."""
     title: str
-    """What it is, in a few words."""
+    """A description in a few words."""
     head: str = ""
-    """What stands before the first puzzle of a file; nothing in most notations."""
+    """The text before the first puzzle of a file; empty in most formats."""
     foot: str = ""
-    """What stands behind the last puzzle of a file."""
+    """The text after the last puzzle of a file."""
 
     def span(self, buffer: LineBuffer) -> int:
-        """Return how many of the lines ahead are one puzzle in this notation; 0 for none.
+        """Return how many of the lines ahead are one puzzle in this format; 0 for none.
 
-        The first line ahead is never blank.  Lines that are claimed may still turn out to
-        be malformed: claim what can only be meant like this.
+        The first line ahead is never blank.  Claimed lines may still turn out to be
+        malformed: claim only what no other format can read.
         """
         raise NotImplementedError
 
     def forced_span(self, buffer: LineBuffer) -> int:
-        """Return how many of the lines ahead are one puzzle if nothing else can be meant.
+        """Return how many of the lines ahead are one puzzle, given that the format is known.
 
-        Asked in place of `span` when a user has named the format.
+        Replaces `span` when the user names the format.
         """
         return self.span(buffer)
 
@@ -98,68 +58,73 @@ class PuzzleFormat:
         """Return the puzzle in lines that were claimed; `first` is the number of the first.
 
         Raises:
-            FormatError: something in them is wrong; says where, and what would be right.
+            FormatError: the lines are malformed; the message names the place and what would
+                be right.
         """
         raise NotImplementedError
 
     def entries(self, buffer: LineBuffer, span: int) -> Iterator[PuzzleEntry]:
-        """Take the lines ahead that `span` has claimed, and iterate over what is in them.
+        """Take the lines that `span` has claimed, and iterate over the puzzles in them.
 
-        Override it where one stretch of lines holds several puzzles.
+        Formats in which one stretch of lines holds several puzzles override it.
         """
         first = buffer.number
         lines = [line.rstrip() for line in buffer.take(span)]
         yield self.entry(lines, first)
 
     def entry(self, lines: Sequence[str], first: int) -> PuzzleEntry:
-        """Return the one entry that these lines are."""
+        """Return the one entry of these lines."""
         text = "\n".join(lines)
         try:
-            reading = self.read(lines, first)
+            parsed = self.read(lines, first)
         except FormatError as error:
             return PuzzleEntry(text, first, error=_byte_error(lines, first) or error)
         except LayoutError as error:
             message = str(error)[:LONGEST_MESSAGE]
             return PuzzleEntry(text, first, error=FormatError(message, line=first))
-        return PuzzleEntry(text, first, reading.puzzle, comment=reading.comment, code=reading.code)
+        return PuzzleEntry(text, first, parsed.puzzle, comment=parsed.comment, code=parsed.code)
 
     def write(self, puzzle: Puzzle) -> str:
-        """Return the puzzle in this notation, without a newline at the end.
+        """Return the puzzle in this format, without a newline at the end.
 
         Raises:
-            FormatError: the notation cannot say all of it.
+            FormatError: the format cannot hold all of it.
         """
         raise NotImplementedError
 
-    def variant(self, symbols: str) -> PuzzleFormat:
-        """Return the same notation with another set of symbols for the digits.
+    def with_option(self, option: str) -> PuzzleFormat:
+        """Return this format with an option: a set of symbols, or the name of a layout.
 
         Raises:
-            FormatError: it has no other, or none of this name.
+            FormatError: the format has no options, or not this one.
         """
-        raise FormatError(f"the format {self.name} has one set of symbols, not {symbols!r}, too")
+        raise FormatError(f"the format {self.name} has no options, such as {option!r}")
 
 
-def refuse_removed_candidates(puzzle: Puzzle, what: str) -> None:
-    """Raise an error if candidates are removed, for a notation that has none.
+def refuse_removed_candidates(puzzle: Puzzle, name: str) -> None:
+    """Raise an error if candidates are removed, for a format without candidates.
+
+    Args:
+        puzzle: the puzzle.
+        name: the name of the format in the message.
 
     Raises:
-        FormatError: names the notation by `what`.
+        FormatError: candidates are removed.
     """
     if puzzle.removed:
-        raise FormatError(f"{what} cannot tell which candidates are removed")
+        raise FormatError(f"{name} cannot hold removed candidates")
 
 
 def one_line_span(buffer: LineBuffer) -> int:
-    """Claim the next line unless it is a comment: the extent of notations of one line."""
+    """Return 1, or 0 if the next line is a comment: the forced span of one-line formats."""
     line = buffer.peek(0)
     return 0 if line is None or line.lstrip().startswith("#") else 1
 
 
 def _byte_error(lines: Sequence[str], first: int) -> FormatError | None:
-    """Return the error for the first byte that is not text; None if there is no such byte.
+    """Return the error for the first byte that is not UTF-8; None if there is none.
 
-    Only asked when the lines are malformed: a wrong byte in a comment does no harm.
+    Called only for malformed lines: a wrong byte in a comment does no harm.
     """
     for number, line in enumerate(lines, start=first):
         if line.isascii():

@@ -1,4 +1,4 @@
-"""The one line by which a puzzle is known in records and tables."""
+"""The line that identifies a puzzle in records and tables."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ _WITH_REMOVED: tuple[PuzzleFormat, ...] = (SukakuFormat(), HodokuLibraryFormat()
 
 
 def puzzle_line(puzzle: Puzzle) -> str:
-    """Return a line that can be read again, where there is a notation for it.
+    """Return a line that can be read again, if there is a format for it.
 
-    That is the line of the givens; with the map of regions behind it for a jigsaw; the line of
-    candidates or that of a library where candidates are removed.  Of other puzzles only the
-    givens, which with the name of their layout are the puzzle.
+    The line has the givens; for a jigsaw also the region map; and for a puzzle with removed
+    candidates it is in the format `sukaku` or `hodoku-library`.  For other puzzles it has only
+    the givens, which are complete together with the name of the layout.
     """
     if puzzle.removed:
-        for notation in _WITH_REMOVED:
+        for puzzle_format in _WITH_REMOVED:
             try:
-                return notation.write(puzzle)
+                return puzzle_format.write(puzzle)
             except FormatError:
                 continue
     if is_standard(puzzle.layout):
@@ -38,7 +38,7 @@ def puzzle_line(puzzle: Puzzle) -> str:
 
 @lru_cache(maxsize=256)
 def _regions(layout: Layout) -> str:
-    """Return the map of the regions of a jigsaw; nothing for other layouts."""
+    """Return the region map of a jigsaw; empty for other layouts."""
     empty = Puzzle(layout, (k.NO_DIGIT,) * layout.cells)
     try:
         return JigsawFormat().write(empty)[layout.cells :]

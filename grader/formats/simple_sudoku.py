@@ -1,4 +1,4 @@
-"""A grid as Simple Sudoku prints and saves it, in a file with the ending .ss.
+"""Grids as Simple Sudoku prints and saves them (.ss).
 
     *-----------*
     |.3.|4..|...|
@@ -21,19 +21,20 @@ from grader.model.puzzle import Puzzle
 
 
 class SimpleSudokuFormat(BoxedGridFormat):
-    """Nine rows in a tight frame; read like any other drawing."""
+    """Nine rows in a frame without blanks; read like `boxed`."""
 
     name = "ss"
+    aliases = ("simple-sudoku",)
     title = "a grid of Simple Sudoku (.ss)"
 
-    def variant(self, symbols: str) -> PuzzleFormat:
-        """Refuse: nine digits have one set of symbols."""
-        return PuzzleFormat.variant(self, symbols)
+    def with_option(self, option: str) -> PuzzleFormat:
+        """Raise an error: 9x9 has one symbol set."""
+        return PuzzleFormat.with_option(self, option)
 
     def write(self, puzzle: Puzzle) -> str:
-        """Return the framed grid of a classic puzzle of 9x9."""
+        """Return the framed grid of a classic 9x9 puzzle."""
         if box_width(puzzle, "a .ss file") != 3 or puzzle.layout.digits != 9:
-            raise FormatError(f"a .ss file cannot tell the layout {puzzle.layout.name}")
+            raise FormatError(f"a .ss file cannot hold the layout {puzzle.layout.name}")
         cells = alphabet(9).text(puzzle.givens)
         lines = ["*-----------*"]
         for at in range(0, 81, 9):

@@ -1,13 +1,13 @@
-"""A puzzle of candidates in a line: as many characters a cell as there are digits.
+"""A puzzle of candidates in one line: as many characters a cell as there are digits.
 
     123456789.2.4.6.8.1.3.5.7.9...  (729 characters)
 
-Character `9 * cell + digit` (both from 0) is the digit if the cell may take it, else `.` or
-`0`.  There are no givens: a cell with one candidate is open.  Other sizes have `n * n * n`
-characters; with 64 of them, as many as a line of 8x8 has, the format must be asked for.
+Character `9 * cell + digit` (both 0-based) is the digit if it is a candidate of the cell, else `.`
+or `0`.  There are no givens: a cell with one candidate is open.  Other sizes have `n * n * n`
+characters.  64 characters are also a line of 8x8, so a sukaku of 4x4 is read only by name.
 
-Source: how Sukaku Explainer, tdoku and others read such lines; see also "Sukaku" in the
-forum of the New Sudoku Players.
+Source: Sukaku Explainer, tdoku and others read such lines; "Sukaku" in the forum of the New
+Sudoku Players.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from collections.abc import Sequence
 from grader.errors import FormatError
 from grader.formats.cell_candidates import candidate_masks, candidate_puzzle
 from grader.formats.line import cells_of_line
-from grader.formats.puzzle_format import LineBuffer, ParsedPuzzle, PuzzleFormat, one_line_span
+from grader.formats.line_buffer import LineBuffer
+from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, one_line_span
 from grader.formats.symbols import EMPTY, SIZES, alphabet, count_text, is_standard, quoted
 from grader.model import kinds as k
 from grader.model.notation import DIGIT_SYMBOLS, cell_name
@@ -30,17 +31,17 @@ class SukakuFormat(PuzzleFormat):
     """One character a candidate, one puzzle a line."""
 
     name = "sukaku"
-    title = "one line a puzzle, one character a candidate (729 of them for 9x9)"
+    title = "one line a puzzle, one character a candidate (729 for 9x9)"
 
     def span(self, buffer: LineBuffer) -> int:
-        """Claim lines of 729 characters, and of another cube where digits are in place."""
+        """Claim lines of 729 characters, and of another cube if each digit is at its place."""
         line = buffer.peek(0) or ""
         cells, _, _ = cells_of_line(line)
         size = _LENGTHS.get(len(cells), 0)
         return int(size == 9 or (size > 4 and _foreign(cells, size) is None))
 
     def forced_span(self, buffer: LineBuffer) -> int:
-        """Take any line."""
+        """Accept any line."""
         return one_line_span(buffer)
 
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
@@ -50,7 +51,7 @@ class SukakuFormat(PuzzleFormat):
         if size is None:
             message = f"the line has {count_text(len(cells), 'character')}"
             raise FormatError(
-                f"{message}; candidates of a 9x9 puzzle are 729", line=first, column=column
+                f"{message}; a 9x9 puzzle has 729 candidates", line=first, column=column
             )
         wrong = _foreign(cells, size)
         if wrong is not None:
@@ -70,11 +71,11 @@ class SukakuFormat(PuzzleFormat):
         """Return the line of a classic puzzle without givens."""
         layout = puzzle.layout
         if not is_standard(layout):
-            raise FormatError(f"a line of candidates cannot tell the layout {layout.name}")
+            raise FormatError(f"a line of candidates cannot hold the layout {layout.name}")
         for cell, digit in enumerate(puzzle.givens):
             if digit != k.NO_DIGIT:
                 name = cell_name(layout, cell)
-                raise FormatError(f"a line of candidates cannot tell that {name} is given")
+                raise FormatError(f"a line of candidates cannot show that {name} is given")
         return "".join(
             DIGIT_SYMBOLS[digit] if mask >> digit & 1 else "."
             for mask in candidate_masks(puzzle)
@@ -83,7 +84,7 @@ class SukakuFormat(PuzzleFormat):
 
 
 def _foreign(cells: str, size: int) -> int | None:
-    """Return where the first character stands that is no candidate of its place, or None."""
+    """Return the index of the first character that does not fit its place, or None."""
     for index, character in enumerate(cells):
         right = character.upper() == DIGIT_SYMBOLS[index % size]
         if not right and character not in EMPTY:

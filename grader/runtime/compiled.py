@@ -41,6 +41,6 @@ def twins() -> tuple[str, ...]:
 
 
 def is_plain(module: str) -> bool:
-    """Tell whether importing this module runs its `.py` file."""
+    """Return whether importing this module runs its `.py` file."""
     spec = find_spec(module)
     return spec is not None and spec.origin is not None and spec.origin.endswith(".py")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 from typing import Any
 
 import yaml
 
-from grader.errors import DocumentError
+from grader.errors import DocumentError, unknown_name
 
 LONGEST_NAME = 100
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -67,9 +66,7 @@ class Node:
         known = [*required, *optional]
         for key, (name, _) in found.items():
             if key not in known:
-                near = difflib.get_close_matches(key, known, 1)
-                hint = f"; did you mean {near[0]!r}?" if near else f"; known: {', '.join(known)}"
-                raise name.error(f"unknown key {key!r}{hint}")
+                raise name.error(unknown_name("such key", key, known))
         for key in required:
             if key not in found:
                 raise self.error(f"the key {key!r} is missing")
@@ -97,11 +94,11 @@ class Node:
         return [self._child(raw) for raw in self.raw.value]
 
     def is_mapping(self) -> bool:
-        """Tell whether there are keys."""
+        """Return whether there are keys."""
         return isinstance(self.raw, yaml.MappingNode)
 
     def is_sequence(self) -> bool:
-        """Tell whether it is a list."""
+        """Return whether it is a list."""
         return isinstance(self.raw, yaml.SequenceNode)
 
     def text(self) -> str:

@@ -10,7 +10,9 @@ from tests.cli.conftest import Grader
 from tests.cli.puzzle_lines import EASY, HARD, SOLUTION
 
 WRITABLE = [
-    n.name for n in FORMATS if n.name not in ("bank", "sukaku", "jigsaw", "picture", "parquet")
+    n.name
+    for n in FORMATS
+    if n.name not in ("exchange-bank", "sukaku", "jigsaw", "picture", "parquet")
 ]
 
 
@@ -50,7 +52,7 @@ def test_a_set_of_symbols_is_part_of_a_format(grader: Grader) -> None:
 def test_a_format_that_there_is_not_is_wrong_use(grader: Grader, args: tuple[str, ...]) -> None:
     result = grader("convert", EASY, *args)
     assert result.exit_code == 2
-    assert "there is no format 'xls'; formats: grids, library" in result.stderr
+    assert "no format 'xls'; known: grids, hodoku-library" in result.stderr
 
 
 def test_what_a_format_cannot_tell_is_named_and_the_rest_is_written(
@@ -60,7 +62,7 @@ def test_what_a_format_cannot_tell_is_named_and_the_rest_is_written(
     file.write_text(f"{EASY}\n{'.' * 256}\n{HARD}\n", encoding="utf-8")
     result = grader("convert", str(file), "--to", "sdm")
     assert result.stdout == f"{EASY}\n{HARD}\n"
-    assert result.stderr == "Error: a collection cannot tell the layout classic-16\n"
+    assert result.stderr == "Error: a .sdm file cannot hold the layout classic-16\n"
     assert result.exit_code == 1
 
 

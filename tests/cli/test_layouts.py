@@ -54,4 +54,4 @@ def test_what_cannot_work_is_told(grader: Grader, tmp_path: Path) -> None:
 def test_what_is_no_layout_is_refused(grader: Grader) -> None:
     result = grader("layouts", "samurei")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == "Error: there is no layout 'samurei'; did you mean 'samurai'?\n"
+    assert result.stderr == "Error: no layout 'samurei'; did you mean 'samurai'?\n"

@@ -1,4 +1,4 @@
-"""What holds for every notation: round trips, and texts that are read as what they are."""
+"""Round trips in every format, and the names of formats."""
 
 import pytest
 from hypothesis import given
@@ -10,7 +10,7 @@ from grader.formats import FORMATS
 from grader.model.puzzle import Puzzle
 from tests.formats.grid_makers import puzzles, shaped, sukakus
 
-NAMES = [notation.name for notation in FORMATS]
+NAMES = [each.name for each in FORMATS]
 ANY = st.one_of(puzzles(), puzzles(sizes=(9,)), sukakus(), sukakus(sizes=(9,)), shaped())
 
 
@@ -31,3 +31,33 @@ def test_what_is_written_is_read_back(name: str, puzzle: Puzzle) -> None:
             assert formats.parse(text) == puzzle
     else:
         assert name not in ("yaml", "json")
+
+
+@pytest.mark.parametrize(
+    ("alias", "name"),
+    [
+        ("bank", "exchange-bank"),
+        ("exchange_bank", "exchange-bank"),
+        ("library", "hodoku-library"),
+        ("hodoku_library", "hodoku-library"),
+        ("simple_sudoku", "ss"),
+    ],
+)
+def test_earlier_names_are_accepted(alias: str, name: str) -> None:
+    assert formats.format_named(alias).name == name
+
+
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [("lines", "line"), ("Sukaku", "sukaku"), ("opensudku:x", "opensudoku"), ("ipzu", "ipuz")],
+)
+def test_an_unknown_name_gets_a_suggestion(name: str, near: str) -> None:
+    plain = name.partition(":")[0]
+    with pytest.raises(FormatError) as caught:
+        formats.format_named(name)
+    assert str(caught.value) == f"no format {plain!r}; did you mean {near!r}?"
+
+
+def test_no_two_formats_share_a_name() -> None:
+    names = [name for each in FORMATS for name in (each.name, *each.aliases)]
+    assert sorted(set(names)) == sorted(names)

@@ -86,9 +86,9 @@ def test_sixteen_short_lines_are_a_grid_only_if_they_hold_more_than_four_digits(
         (FRAMED.replace("8", "?"), 2, 19, "'?' is not a cell of a 9x9 puzzle; digits 1 to 9"),
         ("\n".join([*ROWS[:4], "....8.4.?", *ROWS[5:]]), 5, 9, "'?' is not a cell"),
         ("\n".join(ROWS[:8]), 1, None, "a grid with 9 cells in a row has 9 rows; 8 found"),
-        ("1 2 | 3 4", 1, None, "a grid of 1 row is unknown; rows: 4, 6, 8, 9"),
-        ("|1  2 3 4 |  3 |\n" * 4, 1, None, "the digits do not stand below each other"),
-        ("|1  |  2| 3|\n|1  |  2|\n  4\n", 1, None, "a grid of 3 rows is unknown"),
+        ("1 2 | 3 4", 1, None, "no grid has 1 row; possible: 4, 6, 8, 9"),
+        ("|1  2 3 4 |  3 |\n" * 4, 1, None, "the digits are not aligned"),
+        ("|1  |  2| 3|\n|1  |  2|\n  4\n", 1, None, "no grid has 3 rows"),
     ],
 )
 def test_an_error_says_where_what_and_what_would_be_right(
@@ -106,5 +106,5 @@ def test_reading_goes_on_behind_a_grid_that_is_cut_short() -> None:
 
 
 def test_what_a_grid_cannot_tell_is_not_written() -> None:
-    with pytest.raises(FormatError, match="cannot tell which candidates"):
+    with pytest.raises(FormatError, match="cannot hold removed candidates"):
         formats.write(Puzzle(classic(), PUZZLE.givens, removed=((0, 1),)), "boxed")

@@ -88,7 +88,7 @@ def test_a_message_is_short_whatever_was_found() -> None:
     ],
 )
 def test_what_a_line_cannot_tell_is_not_written(puzzle: Puzzle) -> None:
-    with pytest.raises(FormatError, match="a line cannot tell"):
+    with pytest.raises(FormatError, match="a line cannot hold"):
         formats.write(puzzle)
 
 

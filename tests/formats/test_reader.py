@@ -117,7 +117,7 @@ def test_a_format_that_is_asked_for_is_the_only_one() -> None:
 
 
 def test_an_unknown_format_is_refused_at_once() -> None:
-    with pytest.raises(FormatError, match="no format 'xls'; formats: grids, library, "):
+    with pytest.raises(FormatError, match="no format 'xls'; known: grids, hodoku-library, "):
         formats.entries([], "xls")
     with pytest.raises(FormatError, match="no format 'xls'"):
         formats.write(PUZZLE, "xls")

@@ -5,7 +5,7 @@ import pytest
 from grader import formats
 from grader.errors import FormatError
 from grader.formats import FORMATS
-from grader.formats.puzzle_format import LineBuffer
+from grader.formats.line_buffer import LineBuffer
 from grader.formats.symbols import alphabet
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic, named
@@ -73,9 +73,9 @@ TEXTS: list[tuple[str, str]] = [
     ("#layout nonsense\n" + NINE, "grids"),
     ("# a comment\n" + NINE, "a comment"),
     ("[Puzzle]\n" + "\n".join(ROWS), "sdk"),
-    (BANK, "bank"),
-    (LIBRARY, "library"),
-    (f":0000:x:{NINE}:::", "library"),
+    (BANK, "exchange-bank"),
+    (LIBRARY, "hodoku-library"),
+    (f":0000:x:{NINE}:::", "hodoku-library"),
     (WIKI, "sudokuwiki"),
     (WIKI_JIGSAW, "sudokuwiki"),
     ("0j" * 81, "sudokuwiki"),
@@ -158,7 +158,7 @@ def test_the_set_of_symbols_may_be_said(name: str, symbols: str) -> None:
 
 
 def test_a_set_of_symbols_that_there_is_not() -> None:
-    with pytest.raises(FormatError, match="'B-Q' is no set of symbols; sets: 1-G, 0-F and A-P"):
+    with pytest.raises(FormatError, match="'B-Q' is not a set of symbols; known: 1-G, 0-F, A-P"):
         formats.parse("", "line:B-Q")
     with pytest.raises(FormatError, match="sdm has one set of symbols"):
         formats.write(formats.parse(NINE), "sdm:0-F")
@@ -174,7 +174,7 @@ def test_an_empty_grid_is_what_it_was_written_as(name: str, size: int) -> None:
 def test_a_page_of_grids_is_no_jigsaw() -> None:
     layout = named("butterfly")
     for name in ("sudokuwiki", "jigsaw", "fpuzzles", "ipuz"):
-        with pytest.raises(FormatError, match="cannot tell the layout butterfly"):
+        with pytest.raises(FormatError, match="cannot hold the layout butterfly"):
             formats.write(Puzzle(layout, (-1,) * layout.cells), name)
 
 

@@ -154,21 +154,21 @@ def test_fpuzzles_link() -> None:
 
 
 def test_fpuzzles_link_with_a_killer_is_refused_by_name() -> None:
-    with pytest.raises(FormatError, match="rules that are not solved: killercage"):
+    with pytest.raises(FormatError, match="unsupported rules: killercage"):
         formats.parse(KILLER)
 
 
 @pytest.mark.parametrize(
     ("link", "words"),
     [
-        ("https://www.f-puzzles.com/?id=y2gf3vlb", "only where it is kept"),
-        ("https://sudokupad.app/g6mNHjNnnQ", "only its name on the server"),
-        ("https://www.sudokuwiki.org/killersudoku.htm?bd=" + "0" * 81, "rules that are not solved"),
+        ("https://www.f-puzzles.com/?id=y2gf3vlb", "only its id; open it"),
+        ("https://sudokupad.app/g6mNHjNnnQ", "only its id on the server"),
+        ("https://www.sudokuwiki.org/killersudoku.htm?bd=" + "0" * 81, "unsupported rules"),
         (
             "https://www.sudokuwiki.org/jigsaw.htm?shape=5&bd=" + "0" * 81,
             "a jigsaw shape of the site",
         ),
-        ("L9B" + "0" * 324, "rules that are not solved: killer sudoku"),
+        ("L9B" + "0" * 324, "unsupported rules: killer sudoku"),
     ],
 )
 def test_links_that_cannot_be_read_say_why(link: str, words: str) -> None:
@@ -336,7 +336,7 @@ def test_ipuz_file() -> None:
     assert entry.comment == "A title"
     assert entry.puzzle is not None
     assert (entry.puzzle.layout, entry.puzzle.clues) == (classic(), 26)
-    with pytest.raises(FormatError, match="not solved: cages"):
+    with pytest.raises(FormatError, match="unsupported rules: cages"):
         formats.parse(IPUZ.replace('"boxes": true', '"cages": [{"cells": [[1, 1]], "value": 3}]'))
     with pytest.raises(FormatError, match=r"killersudoku#1' is no kind"):
         formats.parse(IPUZ.replace("sudoku#1", "sudoku/killersudoku#1"))

@@ -97,11 +97,11 @@ def test_an_impossible_layout_is_written_and_read_back() -> None:
     ("text", "message"),
     [
         ("", "the file is empty"),
-        ("samurei", "line 1: there is no layout 'samurei'; did you mean 'samurai'?"),
+        ("samurei", "line 1: no layout 'samurei'; did you mean 'samurai'?"),
         ("name: x\n", "line 1: the key 'digits' is missing"),
         ("name: x\ngrids: []\n", "line 2: expected a list, found a list with nothing in it"),
         ("name: x\ngrids:\n- {}\n", "line 3: the key 'size' is missing, or 'regions'"),
-        ("name: x\ngrids:\n- size: 9\n  shape: 3x3\n", "line 4: unknown key 'shape'"),
+        ("name: x\ngrids:\n- size: 9\n  shape: 3x3\n", "line 4: no such key 'shape'"),
         ("name: x\ngrids:\n- size: 9.5\n", "line 3: '9.5' is not a whole number from 1 to 25"),
         ("name: x\ngrids:\n- size: 26\n", "line 3: '26' is not a whole number from 1 to 25"),
         ("name: x\ngrids:\n- {size: 9, boxes: 2x3}\n", "line 3: boxes of 2x3 cells do not fit"),
@@ -112,7 +112,7 @@ def test_an_impossible_layout_is_written_and_read_back() -> None:
         ("name: x\ngrids:\n- {size: 4, at: here}\n", "line 3: 'here' is no cell"),
         ("name: x\ngrids:\n- {size: 4, at: r1-2c1}\n", "line 3: 'r1-2c1' is more than one cell"),
         ("name: x\ngrids:\n- {size: 4, at: r0c1}\n", "line 3: 'r0c1' is no rectangle"),
-        ("name: x\ngrids:\n- {size: 4, extras: [moon]}\n", "line 3: there is no extra house"),
+        ("name: x\ngrids:\n- {size: 4, extras: [moon]}\n", "line 3: no extra house 'moon'"),
         (
             "name: x\ngrids:\n- {size: 4}\nextras:\n- {cells: r5c5}\n",
             "line 5: there is no cell r5c5",
