@@ -11,6 +11,8 @@ from typing import Any
 
 _LONGEST_NAME = 40
 """Characters of an unknown name that a message repeats."""
+_LONGEST_PATH = 100
+"""Characters of the path of a missing file that a message repeats."""
 
 
 class GraderError(Exception):
@@ -140,16 +142,23 @@ def unknown_name(kind: str, name: str, known: Iterable[str], listing: str = "") 
     return f"no {kind} {shown!r}; {listing or 'known: ' + ', '.join(known)}"
 
 
-def unreadable_file(file: str | PathLike[str], error: Exception) -> str:
-    """Return the message for a file that cannot be read: `no such file: 'x'` and others."""
-    if isinstance(error, FileNotFoundError):
-        return f"no such file: {fspath(file)!r}"
+def no_such_file(file: str | PathLike[str]) -> str:
+    """Return the message for a missing file."""
+    name = fspath(file)
+    return f"no such file: {name if len(name) <= _LONGEST_PATH else f'{name[:_LONGEST_PATH]}...'!r}"
+
+
+def unreadable_file(file: str | PathLike[str] | None, error: Exception) -> str:
+    """Return the message for a file that cannot be read; None is standard input."""
+    if file is not None and isinstance(error, FileNotFoundError):
+        return no_such_file(file)
+    name = "standard input" if file is None else repr(fspath(file))
     if isinstance(error, UnicodeDecodeError):
-        return f"cannot read {fspath(file)!r}: it is not UTF-8 text"
-    reason = getattr(error, "strerror", None) or str(error)
-    return f"cannot read {fspath(file)!r}: {reason}"
+        return f"cannot read {name}: it is not UTF-8 text"
+    return f"cannot read {name}: {getattr(error, 'strerror', None) or error}"
 
 
-def unwritable_file(file: str | PathLike[str], error: OSError) -> str:
-    """Return the message for a file that cannot be written."""
-    return f"cannot write {fspath(file)!r}: {error.strerror or error}"
+def unwritable_file(file: str | PathLike[str] | None, error: OSError) -> str:
+    """Return the message for a file that cannot be written; None is standard output."""
+    name = "standard output" if file is None else repr(fspath(file))
+    return f"cannot write {name}: {error.strerror or error}"

@@ -1,4 +1,4 @@
-"""`grader convert`: the same puzzles, written otherwise."""
+"""`grader convert`: write puzzles in another format."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from pathlib import Path
 import click
 
 from grader.cli.inputs import Inputs, puzzle_of
-from grader.cli.options import from_option, input_argument, one, opened, output_option
-from grader.cli.output import complain, reason
+from grader.cli.options import from_option, input_argument, open_output, output_option, single_input
+from grader.cli.output import report_error
 from grader.cli.program import UNRATED
-from grader.errors import FormatError
+from grader.errors import FormatError, unwritable_file
 from grader.formats import format_named
 from grader.formats.parquet import ParquetFormat, write_parquet
 from grader.model.puzzle import Puzzle
 
 
-@click.command("convert")
+@click.command("convert", short_help="Convert puzzles to another format.")
 @input_argument
 @from_option
 @click.option(
@@ -25,16 +25,16 @@ from grader.model.puzzle import Puzzle
     "form",
     required=True,
     metavar="FORMAT",
-    help="The format to write, with a set of symbols if need be: line, line:0-F, marks, ...",
+    help="Output format: line, marks, csv, ...; a symbol set may follow, as in line:0-F.",
 )
 @output_option
 def command(input_: str | None, source_form: str | None, form: str, output: str | None) -> int:
-    """Write puzzles in another format; `grader formats` lists them.
+    """Convert puzzles to another format; `grader formats` lists the formats.
 
-    The format that they are in is found out.  What cannot be converted is reported on
-    standard error, and the others are still written.
+    The format of the input is detected.  Puzzles that cannot be converted are reported on
+    standard error, and the others are written.
     """
-    source = one(input_, source_form)
+    source = single_input(input_, source_form)
     try:
         target = format_named(form)
     except FormatError as error:
@@ -48,20 +48,20 @@ def command(input_: str | None, source_form: str | None, form: str, output: str 
                 yield puzzle_of(entry)
             except FormatError as error:
                 failed = True
-                complain(error)
+                report_error(error)
 
     if isinstance(target, ParquetFormat):
         failed = _write_file(puzzles(), source, output) or failed
         return max(source.status, UNRATED if failed else 0)
     apart = False
-    with opened(output, source) as out:
+    with open_output(output, source) as out:
         begun = False
         for puzzle in puzzles():
             try:
                 text = target.write(puzzle)
             except FormatError as error:
                 failed = True
-                complain(error)
+                report_error(error)
                 continue
             if target.head and not begun:
                 out.line(target.head)
@@ -76,16 +76,16 @@ def command(input_: str | None, source_form: str | None, form: str, output: str 
 
 
 def _write_file(puzzles: Iterator[Puzzle], source: Inputs, output: str | None) -> bool:
-    """Write a Parquet file; tell whether some puzzle is not in it."""
+    """Write a Parquet file, and return whether puzzles had to be left out."""
     if output is None:
-        raise click.UsageError("a Parquet file is no text; name a file with --output")
-    with opened(output, source):
-        # Refuses what cannot be written, or is an input.
+        raise click.UsageError("a Parquet file is not text; name a file with --output")
+    with open_output(output, source):
+        # Raises an error if the file is an input or cannot be written.
         pass
     try:
         failures = write_parquet(Path(output), puzzles)
     except OSError as error:
-        raise click.ClickException(f"{output} cannot be written: {reason(error)}") from None
+        raise click.ClickException(unwritable_file(output, error)) from None
     for failure in failures:
-        complain(failure)
+        report_error(failure)
     return bool(failures)

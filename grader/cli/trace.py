@@ -1,4 +1,4 @@
-"""`grader trace`: how is this puzzle solved, step by step?"""
+"""`grader trace`: solve a puzzle and explain each step."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from grader.cli.options import (
     explain_option,
     from_option,
     input_argument,
-    keep_inputs,
-    one,
-    opened,
+    open_output,
     output_option,
     profile_option,
-    voice_options,
+    refuse_input_as_output,
+    single_input,
+    text_style_options,
 )
 from grader.cli.technique_titles import titles
-from grader.cli.terminal_support import painter, width
+from grader.cli.terminal_support import board_painter, terminal_width
 from grader.grading import rater
 from grader.model.trace import Trace
 from grader.rating.profile import Profile
@@ -47,18 +47,18 @@ FORMS = ("text", "jsonl", "markdown", "html", "hodoku", *pictures.KINDS)
     type=click.Choice(FORMS),
     default="text",
     show_default=True,
-    help="Text, one JSON object a step, a document, a path as HoDoKu prints it, or pictures.",
+    help="Text, one JSON object a step, a document, a solution path of HoDoKu, or pictures.",
 )
 @explain_option
-@click.option("--brief", is_flag=True, help="The same as --explain short.")
-@click.option("--compact", is_flag=True, help="Tell a run of singles in one line (text).")
+@click.option("--brief", is_flag=True, help="Same as --explain short.")
+@click.option("--compact", is_flag=True, help="Write a run of singles on one line (text).")
 @click.option(
     "--board",
     "boards",
     type=click.IntRange(min=1),
     multiple=True,
     metavar="STEP",
-    help="Draw the board before this step, too (text). May be repeated.",
+    help="Draw the board before this step (text). May be repeated.",
 )
 @click.option("--all-grids", is_flag=True, help="Draw the board before every step (text).")
 @click.option(
@@ -66,7 +66,7 @@ FORMS = ("text", "jsonl", "markdown", "html", "hodoku", *pictures.KINDS)
     "number",
     type=click.IntRange(min=0),
     metavar="STEP",
-    help="Only the picture of this step, 0 for the puzzle (svg, png, pdf).",
+    help="Write only the picture of this step; 0 is the puzzle (svg, png, pdf).",
 )
 @click.option(
     "--theme",
@@ -78,9 +78,9 @@ FORMS = ("text", "jsonl", "markdown", "html", "hodoku", *pictures.KINDS)
 @click.option(
     "--title",
     metavar="TEXT",
-    help="What a document calls the puzzle; otherwise the remark beside it.",
+    help="Title of a document; by default the comment beside the puzzle.",
 )
-@voice_options
+@text_style_options
 @output_option
 def command(
     input_: str | None,
@@ -100,13 +100,13 @@ def command(
 ) -> None:
     """Solve a puzzle and explain every step.
 
-    Each step says what is seen, why it follows and what goes; with --explain full it is told
-    as one would teach it, chains link by link.  Pictures of all steps go to
-    the directory that --output names; those of a Markdown document go beside its file.
-    --format pdf is a document for paper, or with --step one picture.
+    An explanation names the pattern, the reason and the effect of a step; --explain full
+    follows chains link by link.  Pictures of all steps are written to the directory --output,
+    and those of a Markdown document beside its file.  --format pdf writes a document for
+    printing, or with --step one picture.
     """
-    source = one(input_, source_form)
-    keep_inputs(output, source)
+    source = single_input(input_, source_form)
+    refuse_input_as_output(output, source)
     chosen = rater.load_profile(profile)
     is_document = form in _DOCUMENTS or (form == "pdf" and number is None)
     if form in pictures.KINDS and number is None and output is None and form != "pdf":
@@ -118,7 +118,7 @@ def command(
     names = titles(text_style.language)
     length = "short" if brief else explain
     if is_document:
-        from grader.cli import trace_documents  # noqa: PLC0415 - seldom asked for
+        from grader.cli import trace_documents  # noqa: PLC0415 - rarely needed
 
         name = remark(entry) if title is None else table.one_line(title)
         solve = trace_documents.solve_of(made, chosen, names, name, text_style, length)
@@ -136,15 +136,15 @@ def command(
         lines = _path(made, chosen)
     else:
         shown = range(1, len(made) + 1) if all_grids else boards
-        told = {
+        text_options = {
             "length": length,
             "boards": shown,
             "compact": compact,
-            "paint": painter(output, text_style.cells),
-            "width": width(output),
+            "paint": board_painter(output, text_style.cells),
+            "width": terminal_width(output),
         }
-        lines = _text(made, chosen, names, text_style, told)
-    with opened(output, source) as out:
+        lines = _text(made, chosen, names, text_style, text_options)
+    with open_output(output, source) as out:
         for line in lines:
             out.line(line)
 
@@ -158,9 +158,9 @@ def _draw(
     output: str | None,
     text_style: TextStyle,
 ) -> None:
-    """Write one picture, or all into a directory."""
+    """Write one picture, or all pictures into a directory."""
     if number is None:
-        assert output is not None, "this has been checked"
+        assert output is not None, "checked above"
         pictures.write_pictures(made, Path(output), kind, names, theme, text_style)
         return
     drawn = pictures.step_picture(made, number, names, theme, text_style)
@@ -169,10 +169,10 @@ def _draw(
 
 
 def _path(made: Trace, chosen: Profile) -> Iterator[str]:
-    """Return the lines of a path as HoDoKu prints it."""
+    """Return the lines of a solution path in the style of HoDoKu."""
     rating = rater.rate_trace(made, chosen)
     if "score" not in rating.ratings:
-        message = f"the profile {chosen.name} has no score, which this format shows"
+        message = f"the profile {chosen.name} has no score, which this format needs"
         raise click.UsageError(message)
     return iter(hodoku_lines(made, rating.grade or "", int(rating.ratings["score"])))
 
@@ -184,7 +184,7 @@ def _text(
     text_style: TextStyle,
     options: Mapping[str, Any],
 ) -> Iterator[str]:
-    """Iterate over the lines for a terminal, the rating last."""
+    """Iterate over the lines of text, with the rating at the end."""
     yield from trace_lines(made, chosen.rating_of, names, text_style, **options)
     rating = rater.rate_trace(made, chosen)
     words = text_style.messages["trace"]

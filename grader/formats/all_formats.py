@@ -70,4 +70,7 @@ def format_named(name: str) -> PuzzleFormat:
     for puzzle_format in FORMATS:
         if plain.replace("_", "-") in (puzzle_format.name, *puzzle_format.aliases):
             return puzzle_format.with_option(option) if colon else puzzle_format
-    raise FormatError(unknown_name("format", plain, [each.name for each in FORMATS]))
+    names = [each.name for each in FORMATS]
+    aliases = [alias for each in FORMATS for alias in each.aliases]
+    listing = f"known: {', '.join(names)}"
+    raise FormatError(unknown_name("format", plain, [*names, *aliases], listing))

@@ -65,9 +65,9 @@ def test_limits_reach_every_question() -> None:
 @pytest.mark.parametrize("wrong", [None, 5, b"." * 81])
 def test_what_is_no_puzzle_is_told_so(wrong: object) -> None:
     for ask in (grader.rate, grader.trace, grader.solve, grader.count_solutions, grader.canonical):
-        with pytest.raises(TypeError, match="a puzzle or its text is wanted, not "):
+        with pytest.raises(TypeError, match="expected a puzzle or its text, not "):
             ask(wrong)  # type: ignore[operator]
-    with pytest.raises(TypeError, match="a puzzle or its text is wanted"):
+    with pytest.raises(TypeError, match="expected a puzzle or its text"):
         grader.count_solutions_many([wrong])  # type: ignore[list-item]
 
 

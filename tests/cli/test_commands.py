@@ -81,7 +81,7 @@ def test_check_tells_what_kind_of_puzzle_it_is(grader: Grader) -> None:
     assert lines[0] == f"{HARD}  valid, one solution, 17 givens, minimal"
     assert re.fullmatch(
         rf"{re.escape(spare)}  valid, one solution, 18 givens, not minimal: .*r1c2.* "
-        "could be left out",
+        "can be removed",
         lines[1],
     )
     assert lines[2] == f"{TWICE}  4 is given twice in row 1: r1c12"
@@ -93,7 +93,7 @@ def test_check_tells_what_kind_of_puzzle_it_is(grader: Grader) -> None:
 
 def test_check_has_little_to_say_about_a_solved_grid(grader: Grader) -> None:
     result = grader("check", SOLUTION)
-    expected = f"{SOLUTION}  valid, solved already: every cell is given\n"
+    expected = f"{SOLUTION}  valid, already solved: every cell is given\n"
     assert (result.exit_code, result.stdout) == (0, expected)
 
 
@@ -133,10 +133,43 @@ def test_every_command_has_help(grader: Grader, command: str) -> None:
     assert f"  {command} " in grader("--help").stdout
 
 
-def test_an_unknown_command_is_wrong_use(grader: Grader) -> None:
-    result = grader("grade", EASY)
-    assert result.exit_code == 2
-    assert "No such command 'grade'" in result.stderr
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("rat", EASY), "no such command 'rat'; did you mean 'rate'?"),
+        (("xyzzy",), "no such command 'xyzzy'; known: rate, trace, hint, "),
+        (("rate", EASY, "--profile", "hoduku"), "no profile 'hoduku'; did you mean 'hodoku'?"),
+        (("rate", EASY, "--from", "lines"), "no format 'lines'; did you mean 'line'?"),
+        (("convert", EASY, "--to", "libary"), "no format 'libary'; did you mean 'library'?"),
+        (("hint", EASY, "--technique", "x-wind"), "no technique 'x-wind'; did you mean 'x-wing'?"),
+        (("hint", EASY, "--language", "dee"), "no language 'dee'; did you mean 'de'?"),
+        (("layouts", "samurei"), "no layout 'samurei'; did you mean 'samurai'?"),
+    ],
+)
+def test_an_unknown_name_gets_a_suggestion(
+    grader: Grader, arguments: tuple[str, ...], message: str
+) -> None:
+    result = grader(*arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("rate", "gone.yaml"),
+        ("rate", EASY, "--profile", "gone.yaml"),
+        ("layouts", "gone.yaml"),
+        ("generate", "--layout", "gone.yaml"),
+        ("generate", "--avoid", "gone.yaml"),
+    ],
+)
+def test_a_missing_file_is_reported_by_the_same_sentence(
+    grader: Grader, arguments: tuple[str, ...]
+) -> None:
+    result = grader(*arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "Error: no such file: 'gone.yaml'" in result.stderr
 
 
 def test_a_mistake_in_a_pack_of_strategies_is_no_traceback(

@@ -38,7 +38,7 @@ def test_a_profile_has_printable_names(grader: Grader, tmp_path: Path, junk: str
         file.write_text(SMALL.replace(old, new), encoding="utf-8")
         result = grader("trace", EASY, "--profile", str(file))
         assert (result.exit_code, result.stdout) == (2, "")
-        assert "a name has 1 to 100 characters in one line" in result.stderr
+        assert "a name has 1 to 100 printable characters" in result.stderr
         assert result.stderr.strip().isprintable()
 
 

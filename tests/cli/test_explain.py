@@ -96,3 +96,9 @@ def test_what_makes_no_sense(grader: Grader, puzzle: str, claim: str, words: str
 
 def test_two_arguments_are_needed(grader: Grader) -> None:
     assert grader("explain", HARD).exit_code == 2
+
+
+def test_a_wrong_entry_is_an_object_in_json_lines(grader: Grader) -> None:
+    result = grader("explain", HARD, "r1c6=9", "--entries", "r1c2=9", "--format", "jsonl")
+    assert result.exit_code == 1
+    assert json.loads(result.stdout) == {"mistake": "9 in r1c2 is wrong."}

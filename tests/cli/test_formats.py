@@ -97,12 +97,12 @@ def test_an_empty_argument_is_told_as_such(grader: Grader, name: str) -> None:
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        (EASY.encode("utf-16-le"), "is a text in UTF-16; save it as UTF-8"),
-        (EASY.encode("utf-16"), "is a text in UTF-16; save it as UTF-8"),
-        (EASY.encode("utf-32"), "is a text in UTF-16; save it as UTF-8"),
+        (EASY.encode("utf-16-le"), "is UTF-16 text; save it as UTF-8"),
+        (EASY.encode("utf-16"), "is UTF-16 text; save it as UTF-8"),
+        (EASY.encode("utf-32"), "is UTF-16 text; save it as UTF-8"),
         (EASY.encode() + b"\0", "is not a text file"),
         (b"\x1f\x8b\x08\x00" + bytes(range(200)), "is compressed; unpack it first"),
-        (b"PAR1" + bytes(200), "is a Parquet file; give it by its name"),
+        (b"PAR1" + bytes(200), "is a Parquet file; give the name of the file"),
     ],
 )
 def test_what_is_wrong_with_a_file_is_said(grader: Grader, data: bytes, words: str) -> None:
@@ -144,7 +144,7 @@ def test_parquet_without_its_library_is_one_sentence(
     result = grader("convert", EASY, "--to", "parquet", "-o", str(tmp_path / "y.parquet"))
     assert (result.exit_code, result.stderr) == (1, f"Error: {words}\n")
     result = grader("convert", EASY, "--to", "parquet")
-    assert "a Parquet file is no text; name a file with --output" in result.stderr
+    assert "a Parquet file is not text; name a file with --output" in result.stderr
 
 
 def test_parquet_round_trip(grader: Grader, tmp_path: Path) -> None:

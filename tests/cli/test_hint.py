@@ -93,8 +93,8 @@ def test_without_the_givens_it_is_said_how_to_learn_more(
     result = grader("hint", state, "--profile", small)
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr == (
-        "Error: 4 has no place left in column 2; give the puzzle, and this state with --entries, "
-        "to learn what is wrong with it\n"
+        "Error: 4 has no place left in column 2; "
+        "give the puzzle, and this position with --entries, to find the mistake\n"
     )
     result = grader("hint", HARD, "--profile", small, "--entries", str(file))
     assert result.stdout.startswith("5 in r6c2 is wrong.\n")
@@ -146,4 +146,4 @@ def test_the_language_may_come_from_the_surroundings(
     monkeypatch.setenv("GRADER_LANGUAGE", "tlh")
     result = grader("hint", HARD, "--profile", small)
     assert result.exit_code == 2
-    assert "there are no messages in 'tlh'; there are: en, de" in result.stderr
+    assert "no language 'tlh'; known: en, de" in result.stderr

@@ -49,11 +49,11 @@ def test_what_cannot_be_read_is_one_sentence_and_the_rest_goes_on(
     result = grader("solve", *names, EASY)
     assert result.stdout == f"{SOLUTION}\n"
     assert result.stderr.splitlines() == [
-        f"Error: {tmp_path} is a directory; give the files in it",
+        f"Error: {tmp_path} is a directory; name the files in it",
         f"Error: {junk} is not a text file",
-        f"Error: {wide} is a text in UTF-16; save it as UTF-8",
-        f"Error: {empty} holds no puzzle",
-        f"Error: there is no file {missing}, and it is not a puzzle",
+        f"Error: {wide} is UTF-16 text; save it as UTF-8",
+        f"Error: no puzzle in {empty}",
+        f"Error: no such file: '{missing}' (and it is not a puzzle)",
     ]
     assert result.exit_code == 2
 
@@ -69,23 +69,23 @@ def test_a_file_that_may_not_be_read(grader: Grader, tmp_path: Path) -> None:
     else:
         pytest.skip("this user may read everything")
     result = grader("solve", str(file))
-    assert result.stderr == f"Error: {file} cannot be read: Permission denied\n"
+    assert result.stderr == f"Error: cannot read '{file}': Permission denied\n"
     assert result.exit_code == 2
 
 
 @pytest.mark.parametrize("command", ["rate", "solve", "check"])
 def test_empty_input_is_one_sentence(grader: Grader, command: str) -> None:
     result = grader(command, "-", input="\n# nothing\n")
-    assert (result.exit_code, result.stderr) == (1, "Error: standard input holds no puzzle\n")
+    assert (result.exit_code, result.stderr) == (1, "Error: no puzzle in standard input\n")
 
 
 @pytest.mark.parametrize("command", ["trace", "hint"])
 def test_a_command_for_one_puzzle_takes_no_more(grader: Grader, command: str) -> None:
     result = grader(command, "-", input=f"{EASY}\n{HARD}\n")
     assert result.exit_code == 2
-    assert "line 2 is a second puzzle; this command takes one" in result.stderr
+    assert "line 2 is a second puzzle; this command takes only one" in result.stderr
     result = grader(command, "-", input="")
-    assert (result.exit_code, result.stderr) == (1, "Error: standard input holds no puzzle\n")
+    assert (result.exit_code, result.stderr) == (1, "Error: no puzzle in standard input\n")
 
 
 @pytest.mark.parametrize(

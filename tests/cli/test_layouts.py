@@ -48,7 +48,7 @@ def test_what_cannot_work_is_told(grader: Grader, tmp_path: Path) -> None:
     assert result.exit_code == 1
     last = result.stdout.splitlines()[-1]
     assert last.startswith("impossible: ")
-    assert "of grid 1 have only 1234 between them" in last
+    assert "of grid 1 have only the digits 1234:" in last
 
 
 def test_what_is_no_layout_is_refused(grader: Grader) -> None:

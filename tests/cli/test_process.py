@@ -122,7 +122,7 @@ def test_a_full_disk_is_one_sentence(small: str, args: tuple[str, ...]) -> None:
     with Path("/dev/full").open("w") as full:
         process = start(*args, stdout=full)
         _, err = process.communicate()
-    assert err == "Error: standard output cannot be written: No space left on device\n"
+    assert err == "Error: cannot write standard output: No space left on device\n"
     assert process.returncode == 1
 
 
@@ -130,7 +130,7 @@ def test_a_full_disk_is_one_sentence(small: str, args: tuple[str, ...]) -> None:
 def test_a_full_disk_behind_a_file_is_one_sentence(small: str) -> None:
     process = start("rate", EASY, "--profile", small, "--output", "/dev/full")
     _, err = process.communicate()
-    assert err == "Error: /dev/full cannot be written: No space left on device\n"
+    assert err == "Error: cannot write '/dev/full': No space left on device\n"
     assert process.returncode == 1
 
 

@@ -162,7 +162,7 @@ def test_an_input_is_never_overwritten(grader: Grader, small: str, tmp_path: Pat
     file.write_text(EASY, encoding="utf-8")
     result = grader("rate", str(file), "--profile", small, "--output", str(file))
     assert (result.exit_code, file.read_text(encoding="utf-8")) == (2, EASY)
-    assert "is an input; the output must be another file" in result.stderr
+    assert "is an input; choose another file for the output" in result.stderr
 
 
 def test_the_standard_profile_is_the_default(grader: Grader) -> None:
@@ -173,12 +173,18 @@ def test_the_standard_profile_is_the_default(grader: Grader) -> None:
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (("--profile", "nowhere"), "there is no such profile"),
-        (("--profile", "missing.yaml"), "missing.yaml: cannot be read"),
+        (("--profile", "nowhere"), "no profile 'nowhere'; known: "),
+        (("--profile", "missing.yaml"), "no such file: 'missing.yaml'"),
         (("--format", "xml"), "'xml' is not one of"),
         (("--jobs", "0"), "0 is not in the range"),
-        (("--output", "/no/such/folder/x"), "cannot be written: No such file or directory"),
-        (("--report", "/no/such/folder/x"), "cannot be written: No such file or directory"),
+        (
+            ("--output", "/no/such/folder/x"),
+            "cannot write '/no/such/folder/x': No such file",
+        ),
+        (
+            ("--report", "/no/such/folder/x"),
+            "cannot write '/no/such/folder/x': No such file",
+        ),
         (("--frobnicate",), "No such option"),
     ],
 )

@@ -141,7 +141,7 @@ def test_pictures_of_all_steps_go_to_a_directory(
     ("more", "words"),
     [
         ((), "--format svg needs --output DIRECTORY for all steps, or --step for one"),
-        (("--step", "10"), "there is no step 10: the trace has 9 steps"),
+        (("--step", "10"), "no step 10: the trace has 9 steps"),
     ],
 )
 def test_a_picture_that_cannot_be_given(
@@ -193,7 +193,7 @@ def test_a_pdf_goes_into_no_folder_that_is_not_there(
     args = ("--profile", small, "--format", "pdf", "--output", str(target), *more)
     result = grader("trace", EASY, *args)
     assert result.exit_code == 1
-    assert result.stderr == f"Error: {target} cannot be written: No such file or directory\n"
+    assert result.stderr == f"Error: cannot write '{target}': No such file or directory\n"
 
 
 def test_a_solved_puzzle_has_documents_as_well(grader: Grader, small: str) -> None:

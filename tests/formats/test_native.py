@@ -88,7 +88,7 @@ def test_documents_follow_each_other() -> None:
         ("givens: [1, 26]", "'26' is not a digit"),
         ("layout: classic-4\ngivens: 5...............", "classic-4 has 4 digits"),
         ("layout: classic-9", "the key 'givens' is missing"),
-        ("givens: {a: 1}", "expected a text, found a mapping"),
+        ("givens: {a: 1}", "expected text, found a mapping"),
         ("givens: 'x", "not YAML|not a puzzle document"),
         ('{"puzzle": "1234", "layout": "nonsense"}', "no layout 'nonsense'"),
         ('{"givens": }', "line 1, column 12: this is not JSON"),

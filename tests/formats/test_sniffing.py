@@ -160,7 +160,7 @@ def test_the_set_of_symbols_may_be_said(name: str, symbols: str) -> None:
 def test_a_set_of_symbols_that_there_is_not() -> None:
     with pytest.raises(FormatError, match="'B-Q' is not a set of symbols; known: 1-G, 0-F, A-P"):
         formats.parse("", "line:B-Q")
-    with pytest.raises(FormatError, match="sdm has one set of symbols"):
+    with pytest.raises(FormatError, match="sdm has no options"):
         formats.write(formats.parse(NINE), "sdm:0-F")
 
 

@@ -338,7 +338,7 @@ def test_ipuz_file() -> None:
     assert (entry.puzzle.layout, entry.puzzle.clues) == (classic(), 26)
     with pytest.raises(FormatError, match="unsupported rules: cages"):
         formats.parse(IPUZ.replace('"boxes": true', '"cages": [{"cells": [[1, 1]], "value": 3}]'))
-    with pytest.raises(FormatError, match=r"killersudoku#1' is no kind"):
+    with pytest.raises(FormatError, match=r"killersudoku#1' is not a supported kind"):
         formats.parse(IPUZ.replace("sudoku#1", "sudoku/killersudoku#1"))
 
 
