@@ -25,9 +25,9 @@ HEADERS = runpy.run_path(str(ROOT / "grader/runtime/compiled.py"))["HEADERS"]
 UTILITY = "grader._cyutility"
 QUIET = {"-q", "--quiet"} & set(sys.argv[1:]) != set()
 
-wish = os.environ.get("GRADER_C", "")
-if wish not in {"", "0", "1"}:
-    sys.exit(f"GRADER_C is {wish!r}; it may be 0 (never compile), 1 (must compile) or unset")
+requested = os.environ.get("GRADER_C", "")
+if requested not in {"", "0", "1"}:
+    sys.exit(f"GRADER_C is {requested!r}; it may be 0 (never compile), 1 (must compile) or unset")
 
 
 def twins() -> dict[str, Path]:
@@ -42,17 +42,17 @@ def twins() -> dict[str, Path]:
 
 def extensions() -> list[Extension]:
     """Return the extension modules, or none where there is nothing to compile them with."""
-    if wish == "0" or (not wish and sys.implementation.name != "cpython"):
+    if requested == "0" or (not requested and sys.implementation.name != "cpython"):
         return []
     try:
         from Cython.Build import cythonize  # noqa: PLC0415 - may be absent
     except ImportError:
-        if wish == "1":
+        if requested == "1":
             raise
         return []
     checks = os.environ.get("GRADER_CHECKS") == "1"
-    level = "-O1" if checks else "-O3"  # with checks it is compiled once and run once
-    # What debuggers want to know takes a tenth of the time and most of the room.
+    level = "-O1" if checks else "-O3"  # a build with checks serves one run of the tests
+    # Debug information takes a tenth of the compile time and most of the disk space.
     flags = [] if sys.platform == "win32" else [level, "-g0", "-Wno-unused-function"]
     modules = [
         Extension(name, [path.as_posix()], extra_compile_args=flags)
@@ -77,12 +77,12 @@ def extensions() -> list[Extension]:
                 "cdivision": False,
                 "embedsignature": False,
                 "emit_code_comments": False,
-                "auto_pickle": False,  # it is a fifth of the code; what travels has __reduce__
+                "auto_pickle": False,  # a fifth of the code; classes that are pickled have __reduce__
                 "show_performance_hints": not QUIET,
             },
         )
     except Exception as error:  # a Cython error must not stop an install that may do without
-        if wish == "1":
+        if requested == "1":
             raise
         print(f"grader: not compiled, the plain modules will be used ({error})", file=sys.stderr)
         return []
@@ -92,20 +92,20 @@ class AllOrNothing(build_ext):
     """Compile on all cores; drop every module if one fails, unless compiling was asked for."""
 
     def finalize_options(self) -> None:
-        """Use all cores unless a number is said."""
+        """Use all cores unless a number is given."""
         super().finalize_options()
         self.parallel = self.parallel or os.cpu_count()
         self.done: list[str] = []
 
     def build_extensions(self) -> None:
-        """Begin with the longest, so that no core waits for it at the end."""
+        """Compile the longest module first, so that no core waits for it at the end."""
         self.extensions.sort(key=lambda module: -Path(module.sources[0]).stat().st_size)
         super().build_extensions()
         if sys.stderr.isatty():
             print(file=sys.stderr)
 
     def build_extension(self, ext: Extension) -> None:
-        """Compile one, and tell whoever looks on how far it is."""
+        """Compile one module, and show the progress on a terminal."""
         super().build_extension(ext)
         self.done.append(ext.name)
         if sys.stderr.isatty():
@@ -118,7 +118,7 @@ class AllOrNothing(build_ext):
         try:
             super().run()
         except Exception as error:
-            if wish == "1":
+            if requested == "1":
                 raise
             self.inplace = inplace  # the base class clears it while it builds
             outputs = [*self.get_outputs()]
