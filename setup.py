@@ -77,7 +77,7 @@ def extensions() -> list[Extension]:
                 "cdivision": False,
                 "embedsignature": False,
                 "emit_code_comments": False,
-                "auto_pickle": False,  # a fifth of the code; classes that are pickled have __reduce__
+                "auto_pickle": False,  # a fifth of the code; what is pickled has __reduce__
                 "show_performance_hints": not QUIET,
             },
         )
