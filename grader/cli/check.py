@@ -35,14 +35,14 @@ SHOWN = 12
 @timeout_option("Time limit for each puzzle; at the limit it counts as not checked.")
 @output_option
 def command(
-    inputs: tuple[str, ...], source_form: str | None, timeout: float | None, output: str | None
+    inputs: tuple[str, ...], input_format: str | None, timeout: float | None, output: str | None
 ) -> int:
     """Check puzzles: validity, uniqueness, minimality.
 
     A puzzle is minimal if no given can be removed without losing uniqueness.
     For a puzzle with several solutions, the cells that all solutions share are listed.
     """
-    source = Inputs(inputs, source_form)
+    source = Inputs(inputs, input_format)
     failed = 0
 
     def verdicts() -> Iterator[str]:

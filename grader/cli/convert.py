@@ -22,21 +22,23 @@ from grader.model.puzzle import Puzzle
 @from_option
 @click.option(
     "--to",
-    "form",
+    "output_format",
     required=True,
     metavar="FORMAT",
     help="Output format: line, marks, csv, ...; a symbol set may follow, as in line:0-F.",
 )
 @output_option
-def command(input_: str | None, source_form: str | None, form: str, output: str | None) -> int:
+def command(
+    input_: str | None, input_format: str | None, output_format: str, output: str | None
+) -> int:
     """Convert puzzles to another format; `grader formats` lists the formats.
 
     The format of the input is detected.  Puzzles that cannot be converted are reported on
     standard error, and the others are written.
     """
-    source = single_input(input_, source_form)
+    source = single_input(input_, input_format)
     try:
-        target = format_named(form)
+        target = format_named(output_format)
     except FormatError as error:
         raise click.UsageError(str(error)) from None
     failed = False
@@ -53,9 +55,9 @@ def command(input_: str | None, source_form: str | None, form: str, output: str 
     if isinstance(target, ParquetFormat):
         failed = _write_file(puzzles(), source, output) or failed
         return max(source.status, UNRATED if failed else 0)
-    apart = False
+    needs_blank_line = False
     with open_output(output, source) as out:
-        begun = False
+        has_begun = False
         for puzzle in puzzles():
             try:
                 text = target.write(puzzle)
@@ -63,14 +65,14 @@ def command(input_: str | None, source_form: str | None, form: str, output: str 
                 failed = True
                 report_error(error)
                 continue
-            if target.head and not begun:
+            if target.head and not has_begun:
                 out.line(target.head)
-            begun = True
-            if apart:
+            has_begun = True
+            if needs_blank_line:
                 out.line("")
-            apart = "\n" in text
+            needs_blank_line = "\n" in text
             out.line(text)
-        if begun and target.foot:
+        if has_begun and target.foot:
             out.line(target.foot)
     return max(source.status, UNRATED if failed else 0)
 

@@ -22,7 +22,9 @@ from grader.render.trace import trace_lines, trace_records
 @click.argument("claim")
 @click.option("--all-grids", is_flag=True, help="Draw the board before every step (text).")
 @position_options
-def command(position: Position, claim: str, form: str, explain: str, all_grids: bool) -> int:
+def command(
+    position: Position, claim: str, output_format: str, explain: str, all_grids: bool
+) -> int:
     """Prove CLAIM: r1c2=3, or r1c5<>3 (in quotes; r1c5!=3 means the same).
 
     The proof has only the steps that are needed, by the techniques of the profile, easiest
@@ -33,11 +35,11 @@ def command(position: Position, claim: str, form: str, explain: str, all_grids: 
     try:
         proof = prove(position.puzzle, wanted, position.profile)
     except MistakeError as error:
-        return position.report_mistakes(error, full=True, as_json=form == "jsonl")
+        return position.report_mistakes(error, full=True, as_json=output_format == "jsonl")
     profile = position.profile
     verdict = answer(proof, profile.name, profile.rating_of, position.titles(), position.text_style)
     with Output(None) as out:
-        if form == "jsonl":
+        if output_format == "jsonl":
             _write_records(out, proof, position, verdict, explain)
         else:
             _write_text(out, proof, position, verdict, explain, all_grids)

@@ -42,7 +42,12 @@ from grader.render.trace import step_record
 )
 @position_options
 def command(
-    position: Position, level: str, every: bool, technique: str | None, form: str, explain: str
+    position: Position,
+    level: str,
+    every: bool,
+    technique: str | None,
+    output_format: str,
+    explain: str,
 ) -> int:
     """Show the next step, or hint at it.
 
@@ -59,8 +64,10 @@ def command(
     try:
         steps = _steps(position, technique, every)
     except MistakeError as error:
-        return position.report_mistakes(error, full=level == "full", as_json=form == "jsonl")
-    if form == "jsonl":
+        return position.report_mistakes(
+            error, full=level == "full", as_json=output_format == "jsonl"
+        )
+    if output_format == "jsonl":
         _write_records(position, steps)
         return 0
     puzzle = position.puzzle

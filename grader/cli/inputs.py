@@ -37,21 +37,21 @@ class Inputs:
 
     Args:
         names: the arguments.
-        form: the name of the format of all of them; None detects it.
+        input_format: the name of the format of all of them; None detects it.
 
     Raises:
         click.UsageError: there are no arguments on a terminal, or there is no such format.
     """
 
-    def __init__(self, names: Sequence[str], form: str | None = None) -> None:
+    def __init__(self, names: Sequence[str], input_format: str | None = None) -> None:
         if not names:
             if sys.stdin.isatty():
                 raise click.UsageError("give a file, a puzzle, or - for standard input")
             names = ("-",)
         self.names = tuple(names)
-        self._form = form
-        if form is not None:
-            _require_format(form)
+        self._format = input_format
+        if input_format is not None:
+            _require_format(input_format)
         self.status = 0
         """The exit status that follows from the arguments alone."""
         self._read = 0
@@ -98,18 +98,8 @@ class Inputs:
         if path is not None and path.is_file() and is_parquet(path):
             yield from parquet_entries(path)
             return
-        with _opened(name, self._form) as stream:
-            yield from entries(self._lines(stream), self._form)
-
-    def single(self) -> Puzzle:
-        """Return the only puzzle.
-
-        Raises:
-            FormatError: the puzzle is malformed.
-            click.UsageError: there are several puzzles.
-            click.exceptions.Exit: there is none, or the argument cannot be read.
-        """
-        return puzzle_of(self.only())
+        with _opened(name, self._format) as stream:
+            yield from entries(self._lines(stream), self._format)
 
     def only(self) -> PuzzleEntry:
         """Return the entry of the only puzzle.
@@ -167,7 +157,7 @@ def _require_format(name: str) -> None:
         raise click.UsageError(str(error)) from None
 
 
-def _opened(name: str, form: str | None = None) -> BinaryIO:
+def _opened(name: str, input_format: str | None = None) -> BinaryIO:
     """Return the stream of bytes of an argument."""
     if name == "-":
         # Not closed afterwards: standard input belongs to the process.
@@ -176,7 +166,7 @@ def _opened(name: str, form: str | None = None) -> BinaryIO:
     if path is None:
         if not name.strip():
             raise _UnreadableError("an empty argument is neither a file nor a puzzle")
-        if form is None and not looks_like_puzzle(name):
+        if input_format is None and not looks_like_puzzle(name):
             raise _UnreadableError(f"{no_such_file(name)} (and it is not a puzzle)")
         return io.BytesIO(name.encode("utf-8", "surrogateescape"))
     if path.is_dir():

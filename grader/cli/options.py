@@ -39,7 +39,7 @@ layout_option: Decorator = click.option(
 )
 from_option: Decorator = click.option(
     "--from",
-    "source_form",
+    "input_format",
     default=None,
     metavar="FORMAT",
     help="Format of the input (see `grader formats`); detected by default.",
@@ -137,9 +137,9 @@ def timeout_option(text: str) -> Decorator:
     )
 
 
-def single_input(input_: str | None, form: str | None = None) -> Inputs:
+def single_input(input_: str | None, input_format: str | None = None) -> Inputs:
     """Return the inputs of a command with one input."""
-    return Inputs(() if input_ is None else (input_,), form)
+    return Inputs(() if input_ is None else (input_,), input_format)
 
 
 def open_output(file: str | None, inputs: Inputs) -> Output:

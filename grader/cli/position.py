@@ -66,13 +66,13 @@ def position_options(command: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(command)
     def with_position(
         input_: str | None,
-        source_form: str | None,
+        input_format: str | None,
         entries: str | None,
         profile: str,
         text_style: TextStyle,
         **rest: Any,
     ) -> Any:
-        entry = single_input(input_, source_form).only()
+        entry = single_input(input_, input_format).only()
         puzzle = puzzle_with_entries(puzzle_of(entry), entries, text_style)
         chosen = rater.load_profile(profile)
         return command(position=Position(puzzle, entry.code, chosen, text_style), **rest)
@@ -85,7 +85,7 @@ def position_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 _format_option = click.option(
     "--format",
-    "form",
+    "output_format",
     type=click.Choice(["text", "jsonl"]),
     default="text",
     show_default=True,

@@ -39,7 +39,7 @@ _CHUNK = 200
 @profile_option
 @click.option(
     "--format",
-    "form",
+    "output_format",
     type=click.Choice(["table", "csv", "jsonl", "serate"]),
     default="table",
     show_default=True,
@@ -65,9 +65,9 @@ _CHUNK = 200
 @output_option
 def command(
     inputs: tuple[str, ...],
-    source_form: str | None,
+    input_format: str | None,
     profile: str,
-    form: str,
+    output_format: str,
     jobs: int,
     timeout: float | None,
     report: str | None,
@@ -79,9 +79,9 @@ def command(
 
     The result of an invalid puzzle is the error, in its place among the results.
     """
-    source = Inputs(inputs, source_form)
+    source = Inputs(inputs, input_format)
     chosen = rater.load_profile(profile)
-    if form == "serate" and chosen.scheme != table.SERATE_SCHEME:
+    if output_format == "serate" and chosen.scheme != table.SERATE_SCHEME:
         message = f"the profile {chosen.name} has no ratings ER, EP and ED"
         raise click.UsageError(f"{message} for the format serate; use --profile explainer")
     if report is not None and report == output:
@@ -98,7 +98,7 @@ def command(
         open_output(output, source) as out,
         _report_of(report, source, chosen, title, language) as collected,
     ):
-        write = WRITERS[form]
+        write = WRITERS[output_format]
         write(
             watched(collected(results()), source.size, source.done, quiet=out.is_terminal),
             out,

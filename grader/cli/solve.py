@@ -42,7 +42,7 @@ MANY = 1_000_000
 @output_option
 def command(
     inputs: tuple[str, ...],
-    source_form: str | None,
+    input_format: str | None,
     every: bool,
     count: bool,
     limit: int | None,
@@ -57,7 +57,7 @@ def command(
         raise click.UsageError("--all and --count cannot be combined")
     if limit is not None and not (every or count):
         raise click.UsageError("--limit needs --all or --count")
-    source = Inputs(inputs, source_form)
+    source = Inputs(inputs, input_format)
     failed = 0
 
     def results() -> Iterator[Iterator[str]]:

@@ -43,7 +43,7 @@ FORMS = ("text", "jsonl", "markdown", "html", "hodoku", *pictures.KINDS)
 @profile_option
 @click.option(
     "--format",
-    "form",
+    "output_format",
     type=click.Choice(FORMS),
     default="text",
     show_default=True,
@@ -84,9 +84,9 @@ FORMS = ("text", "jsonl", "markdown", "html", "hodoku", *pictures.KINDS)
 @output_option
 def command(
     input_: str | None,
-    source_form: str | None,
+    input_format: str | None,
     profile: str,
-    form: str,
+    output_format: str,
     explain: str,
     brief: bool,
     compact: bool,
@@ -105,37 +105,42 @@ def command(
     and those of a Markdown document beside its file.  --format pdf writes a document for
     printing, or with --step one picture.
     """
-    source = single_input(input_, source_form)
+    source = single_input(input_, input_format)
     refuse_input_as_output(output, source)
     chosen = rater.load_profile(profile)
-    is_document = form in _DOCUMENTS or (form == "pdf" and number is None)
-    if form in pictures.KINDS and number is None and output is None and form != "pdf":
+    is_document = output_format in _DOCUMENTS or (output_format == "pdf" and number is None)
+    if (
+        output_format in pictures.KINDS
+        and number is None
+        and output is None
+        and output_format != "pdf"
+    ):
         raise click.UsageError(
-            f"--format {form} needs --output DIRECTORY for all steps, or --step for one"
+            f"--format {output_format} needs --output DIRECTORY for all steps, or --step for one"
         )
     entry = source.only()
-    made = rater.trace(puzzle_of(entry), chosen)
+    trace = rater.trace(puzzle_of(entry), chosen)
     names = titles(text_style.language)
     length = "short" if brief else explain
     if is_document:
         from grader.cli import trace_documents  # noqa: PLC0415 - rarely needed
 
         name = remark(entry) if title is None else table.one_line(title)
-        solve = trace_documents.solve_of(made, chosen, names, name, text_style, length)
-        if form == "pdf":
+        solve = trace_documents.solve_of(trace, chosen, names, name, text_style, length)
+        if output_format == "pdf":
             trace_documents.write_booklet(solve, output)
             return
-        lines = trace_documents.lines(solve, form, theme, output)
-    elif form in pictures.KINDS:
-        _draw(made, form, number, theme, names, output, text_style)
+        lines = trace_documents.lines(solve, output_format, theme, output)
+    elif output_format in pictures.KINDS:
+        _draw(trace, output_format, number, theme, names, output, text_style)
         return
-    elif form == "jsonl":
-        records = trace_records(made, chosen.rating_of, names, text_style, full=length == "full")
+    elif output_format == "jsonl":
+        records = trace_records(trace, chosen.rating_of, names, text_style, full=length == "full")
         lines = (json.dumps(record, ensure_ascii=False) for record in records)
-    elif form == "hodoku":
-        lines = _path(made, chosen)
+    elif output_format == "hodoku":
+        lines = _path(trace, chosen)
     else:
-        shown = range(1, len(made) + 1) if all_grids else boards
+        shown = range(1, len(trace) + 1) if all_grids else boards
         text_options = {
             "length": length,
             "boards": shown,
@@ -143,14 +148,14 @@ def command(
             "paint": board_painter(output, text_style.cells),
             "width": terminal_width(output),
         }
-        lines = _text(made, chosen, names, text_style, text_options)
+        lines = _text(trace, chosen, names, text_style, text_options)
     with open_output(output, source) as out:
         for line in lines:
             out.line(line)
 
 
 def _draw(
-    made: Trace,
+    trace: Trace,
     kind: str,
     number: int | None,
     theme: str,
@@ -161,37 +166,37 @@ def _draw(
     """Write one picture, or all pictures into a directory."""
     if number is None:
         assert output is not None, "checked above"
-        pictures.write_pictures(made, Path(output), kind, names, theme, text_style)
+        pictures.write_pictures(trace, Path(output), kind, names, theme, text_style)
         return
-    drawn = pictures.step_picture(made, number, names, theme, text_style)
+    drawn = pictures.step_picture(trace, number, names, theme, text_style)
     target = None if output is None else Path(output)
     pictures.write_bytes(target, pictures.encoded(drawn, kind))
 
 
-def _path(made: Trace, chosen: Profile) -> Iterator[str]:
+def _path(trace: Trace, chosen: Profile) -> Iterator[str]:
     """Return the lines of a solution path in the style of HoDoKu."""
-    rating = rater.rate_trace(made, chosen)
+    rating = rater.rate_trace(trace, chosen)
     if "score" not in rating.ratings:
         message = f"the profile {chosen.name} has no score, which this format needs"
         raise click.UsageError(message)
-    return iter(hodoku_lines(made, rating.grade or "", int(rating.ratings["score"])))
+    return iter(hodoku_lines(trace, rating.grade or "", int(rating.ratings["score"])))
 
 
 def _text(
-    made: Trace,
+    trace: Trace,
     chosen: Profile,
     names: Mapping[str, str],
     text_style: TextStyle,
     options: Mapping[str, Any],
 ) -> Iterator[str]:
     """Iterate over the lines of text, with the rating at the end."""
-    yield from trace_lines(made, chosen.rating_of, names, text_style, **options)
-    rating = rater.rate_trace(made, chosen)
+    yield from trace_lines(trace, chosen.rating_of, names, text_style, **options)
+    rating = rater.rate_trace(trace, chosen)
     words = text_style.messages["trace"]
     yield ""
     yield words["rating"].format(
         grade=rating.grade,
         rating=f"{rating.rating:.2f}",
         hardest=names.get(rating.hardest or "", words["no_technique"]),
-        steps=len(made),
+        steps=len(trace),
     )

@@ -18,7 +18,7 @@ from grader.render.text_style import TextStyle
 
 
 def solve_of(
-    made: Trace,
+    trace: Trace,
     profile: Profile,
     titles: Mapping[str, str],
     name: str,
@@ -27,10 +27,10 @@ def solve_of(
 ) -> Solve:
     """Return a solve with all data that documents show."""
     return Solve(
-        made,
-        rater.rate_trace(made, profile),
-        [profile.rating_of(step) for step in made],
-        open_moves(made, profile),
+        trace,
+        rater.rate_trace(trace, profile),
+        [profile.rating_of(step) for step in trace],
+        open_moves(trace, profile),
         titles,
         name,
         text_style,
@@ -48,9 +48,9 @@ def write_booklet(solve: Solve, output: str | None) -> None:
     pictures.write_bytes(None if output is None else Path(output), booklet(solve))
 
 
-def lines(solve: Solve, form: str, theme: str, output: str | None) -> Iterator[str]:
+def lines(solve: Solve, output_format: str, theme: str, output: str | None) -> Iterator[str]:
     """Return the lines of a document; for a Markdown file, write its pictures as well."""
-    if form == "html":
+    if output_format == "html":
         return iter(page(solve).splitlines())
     if output is None:
         return markdown(solve)

@@ -38,12 +38,12 @@ class JigsawFormat(PuzzleFormat):
             return 0
         pair = _halves(line.split())
         if pair is not None:
-            return int(is_pair(*pair) or pair[0].isalpha() or pair[1].isalpha())
+            return int(is_jigsaw_pair(*pair) or pair[0].isalpha() or pair[1].isalpha())
         words = line.split()
         if len(words) != 1 or len(words[0]) not in _LENGTHS:
             return 0
         below = (buffer.peek(1) or "").partition("#")[0].split()
-        return 2 if len(below) == 1 and is_pair(words[0], below[0]) else 0
+        return 2 if len(below) == 1 and is_jigsaw_pair(words[0], below[0]) else 0
 
     def forced_span(self, buffer: LineBuffer) -> int:
         """Return 1 for a line with both halves, else 2."""
@@ -62,9 +62,9 @@ class JigsawFormat(PuzzleFormat):
             message = f"{count_text(len(''.join(words)), 'character')} are not a jigsaw"
             raise FormatError(f"{message}; expected 81 cells and 81 regions", line=first)
         one, other = pair
-        if is_map(one) and not is_map(other):
+        if is_region_map(one) and not is_region_map(other):
             cells, regions = other, one
-        elif is_map(other) or other.isalpha() or not one.isalpha():
+        elif is_region_map(other) or other.isalpha() or not one.isalpha():
             cells, regions = one, other
         else:
             cells, regions = other, one
@@ -81,7 +81,7 @@ class JigsawFormat(PuzzleFormat):
         """Return givens and region map in one line, without a blank."""
         layout = puzzle.layout
         regions = region_text(layout)
-        if regions is None or layout.digits not in _LENGTHS.values() or not is_map(regions):
+        if regions is None or layout.digits not in _LENGTHS.values() or not is_region_map(regions):
             raise FormatError(f"a region map cannot hold the layout {layout.name}")
         if layout != jigsaw(regions):
             raise FormatError(f"a region map cannot hold the layout {layout.name}")
@@ -89,7 +89,7 @@ class JigsawFormat(PuzzleFormat):
         return alphabet(layout.digits).text(puzzle.givens) + regions
 
 
-def is_map(text: str) -> bool:
+def is_region_map(text: str) -> bool:
     """Return whether a text of n * n characters is a region map: n regions of n cells."""
     size = _LENGTHS.get(len(text), 0)
     text = text.upper()
@@ -102,12 +102,12 @@ def is_map(text: str) -> bool:
     return any(len(set(line)) < size for line in rows + columns)
 
 
-def is_pair(one: str, other: str) -> bool:
+def is_jigsaw_pair(one: str, other: str) -> bool:
     """Return whether exactly one of two texts is a region map."""
-    return len(one) == len(other) and is_map(one) != is_map(other)
+    return len(one) == len(other) and is_region_map(one) != is_region_map(other)
 
 
-def is_full(line: str) -> bool:
+def has_no_empty_cell(line: str) -> bool:
     """Return whether a line has no empty cell: a fast necessary condition for a region map."""
     return "." not in line and "0" not in line
 

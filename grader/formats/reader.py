@@ -7,7 +7,7 @@ from io import StringIO
 
 from grader.errors import FormatError
 from grader.formats.all_formats import FORMATS, format_named
-from grader.formats.jigsaw import is_full, is_pair
+from grader.formats.jigsaw import has_no_empty_cell, is_jigsaw_pair
 from grader.formats.line import LENGTHS, LineFormat, cells_of_line, plain_line_puzzle
 from grader.formats.line_buffer import LONGEST_LINE, LineBuffer
 from grader.formats.puzzle_entry import PuzzleEntry
@@ -43,7 +43,7 @@ def entries(lines: Iterable[str], format: str | None = None) -> Iterator[PuzzleE
 
 def _entries(buffer: LineBuffer, claims: Sequence[Claim], lines: bool) -> Iterator[PuzzleEntry]:
     line = buffer.next()
-    full = line is not None and is_full(line)
+    full = line is not None and has_no_empty_cell(line)
     while line is not None:
         puzzle = plain_line_puzzle(line) if lines else None
         if puzzle is not None:
@@ -53,7 +53,7 @@ def _entries(buffer: LineBuffer, claims: Sequence[Claim], lines: bool) -> Iterat
                 return
             # The region map of a jigsaw may be on the line before or after its givens.
             both = "." not in following and "0" not in following
-            if both == full or not is_pair(line.strip(), following.strip()):
+            if both == full or not is_jigsaw_pair(line.strip(), following.strip()):
                 yield PuzzleEntry(line.strip(), buffer.number - 2, puzzle)
                 line, full = following, both
                 continue
@@ -63,16 +63,16 @@ def _entries(buffer: LineBuffer, claims: Sequence[Claim], lines: bool) -> Iterat
         line = line.rstrip()[:LONGEST_LINE]
         if line:
             buffer.push_back(line)
-            entry = _commented(buffer) if lines else None
+            entry = _line_with_comment(buffer) if lines else None
             if entry is not None:
                 yield entry
             else:
                 yield from _claimed_entries(buffer, claims)
         line = buffer.next()
-        full = line is not None and is_full(line)
+        full = line is not None and has_no_empty_cell(line)
 
 
-def _commented(buffer: LineBuffer) -> PuzzleEntry | None:
+def _line_with_comment(buffer: LineBuffer) -> PuzzleEntry | None:
     """Take a line with a puzzle and a comment, if no other format can claim it; else None.
 
     Ten times as fast as asking all formats.
@@ -82,8 +82,11 @@ def _commented(buffer: LineBuffer) -> PuzzleEntry | None:
     # Shorter ones may be the rows of a grid.
     if len(cells) not in LENGTHS or len(cells) <= k.MAX_DIGITS:
         return None
+    is_full = has_no_empty_cell(cells)
     for other in (comment.partition(" ")[0], buffer.peek(1)):
-        if other is not None and is_full(cells) != is_full(other) and is_pair(cells, other.strip()):
+        if other is None or has_no_empty_cell(other) == is_full:
+            continue
+        if is_jigsaw_pair(cells, other.strip()):
             return None
     try:
         parsed = _LINE.read([line], buffer.number)

@@ -1,4 +1,4 @@
-"""What cannot work in a layout is told, and where; what can work is not complained about."""
+"""Problems of layouts are reported with their place; layouts that can be filled have none."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_a_layout_without_solution_is_found_out_by_search() -> None:
     assert problem.message.startswith("this layout cannot be filled")
 
 
-def test_what_takes_too_long_is_not_proved() -> None:
+def test_a_timeout_leaves_the_layout_unproved() -> None:
     (problem,) = layout_problems(named("classic-25"), 0.0)
     assert problem.severity == UNPROVED
     assert not problem.is_impossible
@@ -102,7 +102,7 @@ def test_regions_in_several_pieces_are_worth_a_warning() -> None:
 
 
 def by_hand(layout: Layout) -> bool:
-    """Tell by plain trying whether a small layout can be filled."""
+    """Return whether a small layout can be filled, by brute force."""
     digits: list[k.Digit] = [k.NO_DIGIT] * layout.cells
 
     def fill(cell: k.Cell) -> bool:
@@ -121,7 +121,7 @@ def by_hand(layout: Layout) -> bool:
 
 @settings(max_examples=60)
 @given(st.sets(st.frozensets(st.integers(0, 15), min_size=2, max_size=5), max_size=4))
-def test_a_problem_is_told_exactly_where_nothing_can_be_filled_in(
+def test_a_problem_is_reported_exactly_for_unfillable_layouts(
     extras: set[frozenset[int]],
 ) -> None:
     houses = tuple(

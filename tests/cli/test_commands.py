@@ -12,7 +12,7 @@ from tests.cli.conftest import Grader
 from tests.cli.puzzle_lines import EASY, EMPTY, HARD, MALFORMED, SOLUTION, TWICE, UNSOLVABLE
 
 
-def test_solve_leaves_a_comment_where_there_is_no_result(grader: Grader) -> None:
+def test_solve_writes_a_comment_for_a_puzzle_without_result(grader: Grader) -> None:
     text = "\n".join([HARD, MALFORMED, TWICE, UNSOLVABLE, EASY])
     result = grader("solve", "-", input=text)
     lines = result.stdout.splitlines()
@@ -52,7 +52,7 @@ def test_solve_refuses_options_that_do_not_go_together(
     assert grader("solve", EASY, *args).exit_code == 2
 
 
-def test_check_tells_what_all_solutions_have_in_common(grader: Grader) -> None:
+def test_check_lists_cells_that_all_solutions_share(grader: Grader) -> None:
     """One given less leaves several solutions, which agree here and there, or nowhere."""
     several = SOLUTION[:40] + "." * 41
     result = grader("check", several, EMPTY)
@@ -74,7 +74,7 @@ def test_a_timeout_ends_a_search(grader: Grader) -> None:
     assert "not finished after 1e-06 s; 1 solution found by then" in result.stdout
 
 
-def test_check_tells_what_kind_of_puzzle_it_is(grader: Grader) -> None:
+def test_check_describes_puzzles(grader: Grader) -> None:
     spare = "41" + HARD[2:]
     result = grader("check", HARD, spare, TWICE, EMPTY, MALFORMED)
     lines = result.stdout.splitlines()
@@ -97,7 +97,7 @@ def test_check_has_little_to_say_about_a_solved_grid(grader: Grader) -> None:
     assert (result.exit_code, result.stdout) == (0, expected)
 
 
-def test_convert_goes_on_behind_what_it_cannot_convert(grader: Grader) -> None:
+def test_convert_continues_after_an_error(grader: Grader) -> None:
     result = grader("convert", "-", "--to", "boxed", input=f"{EASY}\n{MALFORMED}\n{HARD}\n")
     boxes = [write(parse(puzzle), "boxed") for puzzle in (EASY, HARD)]
     assert result.stdout == "\n\n".join(boxes) + "\n"
@@ -113,7 +113,7 @@ def test_profiles_lists_those_that_come_with_the_program(grader: Grader) -> None
     assert any(line.startswith("standard ") for line in lines[1:])
 
 
-def test_strategies_lists_what_is_installed(grader: Grader) -> None:
+def test_strategies_lists_installed_techniques(grader: Grader) -> None:
     lines = grader("strategies").stdout.splitlines()
     assert lines[0].split() == ["id", "title", "options", "remark"]
     assert any(re.match(r"hidden-single +Hidden Single +houses, order", line) for line in lines)
@@ -172,9 +172,7 @@ def test_a_missing_file_is_reported_by_the_same_sentence(
     assert "Error: no such file: 'gone.yaml'" in result.stderr
 
 
-def test_a_mistake_in_a_pack_of_strategies_is_no_traceback(
-    grader: Grader, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_broken_pack_is_one_sentence(grader: Grader, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken() -> dict[str, object]:
         raise StrategyError("the pack mine[x] cannot be loaded")
 

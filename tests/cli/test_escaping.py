@@ -52,7 +52,7 @@ def test_a_layout_has_printable_names(grader: Grader, tmp_path: Path, junk: str)
         assert result.output.strip().replace("\n", "").isprintable()
 
 
-def test_markup_in_names_is_told_as_it_stands(grader: Grader, tmp_path: Path) -> None:
+def test_markup_in_names_is_escaped(grader: Grader, tmp_path: Path) -> None:
     file = tmp_path / "markup.yaml"
     file.write_text(SMALL.replace("easy:", '"[bold]easy[/]":'), encoding="utf-8")
     assert "[bold]easy[/], 1." in grader("trace", EASY, "--profile", str(file)).stdout
@@ -84,7 +84,7 @@ def test_braces_in_names_are_no_fields() -> None:
         ("trace", HARD, "-o", f"/nowhere/{ESCAPE}"),
     ],
 )
-def test_what_is_repeated_in_a_message_is_harmless(grader: Grader, args: tuple[str, ...]) -> None:
+def test_control_characters_in_messages_are_replaced(grader: Grader, args: tuple[str, ...]) -> None:
     result = grader(*args)
     assert result.exit_code in (1, 2)
     assert "\x1b" not in result.output

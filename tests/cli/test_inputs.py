@@ -35,9 +35,7 @@ def test_several_inputs_are_read_in_their_order(grader: Grader, tmp_path: Path) 
     assert [line.split()[0] for line in result.stdout.splitlines()] == [EASY, HARD, EASY, HARD]
 
 
-def test_what_cannot_be_read_is_one_sentence_and_the_rest_goes_on(
-    grader: Grader, tmp_path: Path
-) -> None:
+def test_unreadable_inputs_are_reported_and_the_others_read(grader: Grader, tmp_path: Path) -> None:
     junk = tmp_path / "junk.bin"
     junk.write_bytes(bytes(range(256)) * 20)
     wide = tmp_path / "wide.txt"
@@ -102,11 +100,11 @@ def test_a_command_for_one_puzzle_takes_no_more(grader: Grader, command: str) ->
         ("", False),
     ],
 )
-def test_what_looks_like_a_puzzle(text: str, expected: bool) -> None:
+def test_arguments_that_look_like_puzzles(text: str, expected: bool) -> None:
     assert looks_like_puzzle(text) is expected
 
 
-def test_a_long_argument_is_no_file_name(grader: Grader) -> None:
+def test_a_long_argument_is_not_a_file_name(grader: Grader) -> None:
     result = grader("convert", "." * 625, "--to", "line")
     assert (result.exit_code, result.stdout) == (0, "." * 625 + "\n")
     result = grader("convert", "y" * 5000, "--to", "line")

@@ -60,7 +60,7 @@ def test_jsonl_has_the_promised_keys_in_input_order(grader: Grader, small: str) 
     assert (hard["puzzle"], hard["searched"], hard["solution"]) == (HARD, True, SOLUTION)
 
 
-def test_what_is_wrong_with_a_puzzle_stands_in_its_place(grader: Grader, small: str) -> None:
+def test_an_invalid_puzzle_has_its_error_as_result(grader: Grader, small: str) -> None:
     puzzles = [EASY, MALFORMED, TWICE, UNSOLVABLE, EMPTY, SOLUTION]
     text = "\n".join(puzzles)
     result = grader("rate", "-", "--profile", small, "--format", "jsonl", input=text)
@@ -198,7 +198,7 @@ def test_wrong_use(grader: Grader, args: tuple[str, ...], words: str) -> None:
 def test_a_grid_whose_boxes_lie_otherwise_is_rated_like_any_other(
     grader: Grader, small: str
 ) -> None:
-    """A line alone cannot tell such a puzzle; with the layout beside it, it can."""
+    """A line alone does not hold such a puzzle; together with the name of its layout it does."""
     rows = ["12|34|56", "34|56|12", "56|12|34", "21|43|65", "43|65|21", "65|21|4."]
     result = grader("rate", "\n".join(rows), "--profile", small, "--format", "jsonl")
     record = json.loads(result.stdout)

@@ -23,7 +23,7 @@ def written(puzzle: Puzzle, name: str) -> str | None:
 
 @pytest.mark.parametrize("name", NAMES)
 @given(puzzle=ANY)
-def test_what_is_written_is_read_back(name: str, puzzle: Puzzle) -> None:
+def test_written_text_is_read_back(name: str, puzzle: Puzzle) -> None:
     text = written(puzzle, name)
     if text is not None:
         assert formats.parse(text, name) == puzzle

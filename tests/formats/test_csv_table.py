@@ -75,6 +75,6 @@ def test_memory_does_not_grow_with_the_table() -> None:
     assert peak(20_000) < peak(200) + 20_000
 
 
-def test_a_table_without_puzzles_is_one_mistake_if_it_is_said_to_be_one() -> None:
+def test_a_table_without_puzzles_is_one_error() -> None:
     found = list(formats.entries(["a,b", "1,2"], "csv"))
     assert str(found[0].error) == "line 1: no column of this table has puzzles"

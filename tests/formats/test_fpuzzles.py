@@ -57,7 +57,7 @@ def test_rules_that_layouts_have(keys: dict[str, Any], name: str) -> None:
     assert read({**grid(), **keys}).layout is named(name)
 
 
-def test_windows_told_cell_by_cell_are_known_by_name() -> None:
+def test_windows_listed_as_cells_are_a_windoku() -> None:
     windows = [spec.cells for spec in named("windoku-9").specs if spec.short.startswith("w")]
     cells = [{"cells": [f"R{c // 9 + 1}C{c % 9 + 1}" for c in group]} for group in windows]
     assert read({**grid(), "extraregion": cells}).layout == named("windoku-9")
@@ -85,7 +85,7 @@ def test_regions_make_a_jigsaw() -> None:
     assert read(none).layout == named("latin-4")
 
 
-def test_boxes_told_as_regions_are_boxes() -> None:
+def test_regions_that_are_boxes_are_boxes() -> None:
     found = grid()
     for cell in range(81):
         found["grid"][cell // 9][cell % 9]["region"] = cell // 27 * 3 + cell % 9 // 3
@@ -108,7 +108,7 @@ def test_boxes_told_as_regions_are_boxes() -> None:
         ({"size": 8}, "the grid has 9 rows, not '8'"),
     ],
 )
-def test_what_is_not_solved_is_refused_by_name(keys: dict[str, Any], words: str) -> None:
+def test_unsupported_rules_are_named(keys: dict[str, Any], words: str) -> None:
     with pytest.raises(FormatError, match=words):
         read({**grid(), **keys})
 
@@ -123,7 +123,7 @@ def test_what_is_not_solved_is_refused_by_name(keys: dict[str, Any], words: str)
         ({"givenPencilMarks": 5}, "a list of digits"),
     ],
 )
-def test_a_wrong_cell_is_told(cell: dict[str, Any], words: str) -> None:
+def test_a_malformed_cell_is_named(cell: dict[str, Any], words: str) -> None:
     with pytest.raises(FormatError, match=words):
         read(grid(**cell))
 

@@ -65,14 +65,14 @@ def test_a_damaged_text_is_a_puzzle_or_an_error(text: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 @given(st.one_of(damaged(), NOISE.map(lambda text: text * 30), st.text(max_size=200)))
-def test_whatever_format_is_said_a_text_is_a_puzzle_or_an_error(name: str, text: str) -> None:
+def test_in_every_format_a_text_is_a_puzzle_or_an_error(name: str, text: str) -> None:
     is_read(text, name)
 
 
 @given(st.text(max_size=300))
 @example("")
 @example("\U0001f600" * 3)
-def test_what_is_compressed_is_restored(text: str) -> None:
+def test_compressed_text_is_restored(text: str) -> None:
     safe = text.encode("utf-16-le", "replace").decode("utf-16-le")
     assert lz_string.decompress(lz_string.compress(safe)) == safe
 
@@ -94,7 +94,7 @@ def test_the_short_form_of_json_is_data_or_an_error(text: str) -> None:
 
 
 def bomb() -> str:
-    """A compressed text of some kilobytes that grows beyond what is read."""
+    """A compressed text of some kilobytes that expands beyond the limit."""
     text = lz_string.compress("[" * (lz_string.LONGEST + 1000))
     assert len(text) < 10_000
     return text

@@ -34,7 +34,7 @@ def test_a_layout_may_be_described() -> None:
 
 @pytest.mark.parametrize("name", ["json", "yaml"])
 @pytest.mark.parametrize("layout", layouts.ALL.values(), ids=str)
-def test_every_layout_can_be_told(name: str, layout) -> None:
+def test_every_layout_is_written_and_read(name: str, layout) -> None:
     @given(givens_of(layout))
     def check(givens: tuple[int, ...]) -> None:
         puzzle = Puzzle(layout, givens, ((0, 0),))
@@ -95,7 +95,7 @@ def test_documents_follow_each_other() -> None:
         ("[1]", "is not a puzzle"),
     ],
 )
-def test_a_mistake_is_told_with_its_line(text: str, words: str) -> None:
+def test_an_error_names_its_line(text: str, words: str) -> None:
     with pytest.raises(FormatError, match=words.replace("?", r"\?").replace("[", r"\[")):
         formats.parse(text)
 

@@ -1,4 +1,4 @@
-"""What kind of text it is: each text is claimed by the notation that it is meant in."""
+"""Format detection: each text is claimed by the right format."""
 
 import pytest
 
@@ -118,7 +118,7 @@ def test_each_text_is_claimed_by_the_notation_that_it_is_meant_in(text: str, nam
     assert claimed(text) == name
 
 
-def test_what_follows_a_claimed_text_is_still_read() -> None:
+def test_text_after_a_claimed_text_is_still_read() -> None:
     for text, name in TEXTS:
         if name not in ("csv", "yaml", "opensudoku", "a comment"):
             found = list(formats.entries([*text.splitlines(), "", NINE]))
@@ -146,7 +146,7 @@ def test_the_set_of_symbols_is_seen(text: str, kind: str) -> None:
 
 @pytest.mark.parametrize("symbols", ["1-G", "0-F", "A-P"])
 @pytest.mark.parametrize("name", ["line", "boxed"])
-def test_the_set_of_symbols_may_be_said(name: str, symbols: str) -> None:
+def test_the_symbol_set_can_be_selected(name: str, symbols: str) -> None:
     puzzle = formats.parse("123456789ABCDEFG".ljust(256, "."))
     text = formats.write(puzzle, f"{name}:{symbols}")
     assert symbols[0] in text
@@ -157,7 +157,7 @@ def test_the_set_of_symbols_may_be_said(name: str, symbols: str) -> None:
     assert said == {"1-G": 9, "0-F": 10, "A-P": 0}[symbols]
 
 
-def test_a_set_of_symbols_that_there_is_not() -> None:
+def test_an_unknown_symbol_set_is_an_error() -> None:
     with pytest.raises(FormatError, match="'B-Q' is not a set of symbols; known: 1-G, 0-F, A-P"):
         formats.parse("", "line:B-Q")
     with pytest.raises(FormatError, match="sdm has no options"):
@@ -166,19 +166,19 @@ def test_a_set_of_symbols_that_there_is_not() -> None:
 
 @pytest.mark.parametrize("name", ["numbers", "marks", "boxed", "line"])
 @pytest.mark.parametrize("size", [4, 8, 9, 10, 16, 25])
-def test_an_empty_grid_is_what_it_was_written_as(name: str, size: int) -> None:
+def test_an_empty_grid_keeps_its_format(name: str, size: int) -> None:
     puzzle = formats.parse("." * size**2, "line")
     assert formats.parse(formats.write(puzzle, name)) == puzzle
 
 
-def test_a_page_of_grids_is_no_jigsaw() -> None:
+def test_a_page_of_grids_is_not_a_jigsaw() -> None:
     layout = named("butterfly")
     for name in ("sudokuwiki", "jigsaw", "fpuzzles", "ipuz"):
         with pytest.raises(FormatError, match="cannot hold the layout butterfly"):
             formats.write(Puzzle(layout, (-1,) * layout.cells), name)
 
 
-def test_bars_tell_the_boxes_of_candidates() -> None:
+def test_bars_define_the_boxes_of_candidates() -> None:
     puzzle = formats.parse("." * 36)
     text = formats.write(puzzle, "marks")
     assert formats.parse(text).layout is classic(3, 2)

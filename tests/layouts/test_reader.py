@@ -1,4 +1,4 @@
-"""Layout files: what they say, what is refused and where, and that writing is reading back."""
+"""Layout files: reading, errors with their lines, and round trips."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ houses:
     [*ALL.values(), *SMALL, jigsaw(STEPS), latin(9, ("diagonal",))],
     ids=lambda layout: layout.name,
 )
-def test_what_is_written_is_read_back(layout: Layout) -> None:
+def test_written_text_is_read_back(layout: Layout) -> None:
     assert read_layout(write_layout(layout)) == layout
     assert layout_record(layout)["name"] == layout.name
 
@@ -159,14 +159,14 @@ def test_an_impossible_layout_is_written_and_read_back() -> None:
         ("[1, 2", "not YAML"),
     ],
 )
-def test_what_is_refused_names_the_line(text: str, message: str) -> None:
+def test_errors_name_the_line(text: str, message: str) -> None:
     with pytest.raises(LayoutError) as caught:
         read_layout(text, "some.yaml")
     assert str(caught.value).startswith("some.yaml")
     assert message in str(caught.value)
 
 
-def test_files_and_names_are_told_apart(tmp_path: Path) -> None:
+def test_files_and_names_are_distinguished(tmp_path: Path) -> None:
     file = tmp_path / "four.yaml"
     file.write_text("name: mine\ngrids:\n- size: 4\n", encoding="utf-8")
     assert load_layout(file).name == "mine"
