@@ -1,27 +1,27 @@
-"""Text to puzzles and back, one notation a file.
+"""Read and write puzzles; each module holds one format.
 
-`parse` reads exactly one puzzle, `entries` streams as many as there are, `write` goes the
-other way.  `FORMATS` in `listing` is the one list of notations.
+`parse` reads exactly one puzzle, `entries` streams all puzzles of a source, and `write` returns
+a puzzle as text.  `FORMATS` lists the formats.
 """
 
 from typing import TYPE_CHECKING
 
-from grader.formats.entry import Entry
-from grader.formats.lines import givens_line
+from grader.formats.decoding import text_lines
+from grader.formats.line import givens_line
+from grader.formats.puzzle_entry import PuzzleEntry
 from grader.formats.reader import as_puzzle, entries, parse, write
-from grader.formats.record import puzzle_line
-from grader.formats.source import text_lines
+from grader.formats.record_line import puzzle_line
 
 if TYPE_CHECKING:
-    from grader.formats.listing import FORMATS, named
+    from grader.formats.all_formats import FORMATS, format_named
 
 __all__ = [
     "FORMATS",
-    "Entry",
+    "PuzzleEntry",
     "as_puzzle",
     "entries",
+    "format_named",
     "givens_line",
-    "named",
     "parse",
     "puzzle_line",
     "text_lines",
@@ -30,10 +30,10 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """Import the list of all notations when it is first used: a line of cells needs only one."""
-    if name not in {"FORMATS", "named"}:
+    """Import the list of formats when it is first used: a line of cells needs only one."""
+    if name not in {"FORMATS", "format_named"}:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from grader.formats import listing  # noqa: PLC0415
+    from grader.formats import all_formats  # noqa: PLC0415
 
-    found: object = getattr(listing, name)
+    found: object = getattr(all_formats, name)
     return found

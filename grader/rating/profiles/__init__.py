@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from grader.errors import ProfileError
+from grader.errors import ProfileError, unknown_name, unreadable_file
 from grader.runtime import package_data
 
 if TYPE_CHECKING:
@@ -33,13 +33,9 @@ def source(name: str | Path) -> tuple[str, str]:
 
     path = Path(name)
     if path.suffix not in {".yaml", ".yml"}:
-        raise ProfileError(
-            f"there is no such profile; there are {', '.join(names())}, and files ending in .yaml",
-            file=str(name),
-        )
+        listing = f"known: {', '.join(names())}, and files that end in .yaml"
+        raise ProfileError(unknown_name("profile", str(name), names(), listing))
     try:
         return path.read_text(encoding="utf-8"), str(path)
-    except UnicodeDecodeError:
-        raise ProfileError("this is not a text in UTF-8", file=str(path)) from None
-    except OSError as error:
-        raise ProfileError(f"cannot be read: {error.strerror}", file=str(path)) from None
+    except (UnicodeDecodeError, OSError) as error:
+        raise ProfileError(unreadable_file(path, error)) from None
