@@ -49,7 +49,11 @@ def test_an_easy_rating_imports_no_hard_techniques() -> None:
     assert not found & heavy
     assert not found & {f"grader_strategies.{name}" for name in ENGINES}
     assert not found & {"grader_strategies.fish.basic", "grader.search.solutions"}
-    assert not found & {"grader.model.step", "grader.formats.all_formats", "grader.generate.generator"}
+    assert not found & {
+        "grader.model.step",
+        "grader.formats.all_formats",
+        "grader.generate.generator",
+    }
     assert "grader_strategies.basic.singles" in found
 
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from grader.formats.decoding import text_lines
 from grader.formats.line import givens_line
+from grader.formats.plain_lines import PlainLines
 from grader.formats.puzzle_entry import PuzzleEntry
-from grader.formats.reader import as_puzzle, entries, parse, write
+from grader.formats.reader import as_puzzle, entries, parse, pieces, write
 from grader.formats.record_line import puzzle_line
 
 if TYPE_CHECKING:
@@ -17,12 +18,14 @@ if TYPE_CHECKING:
 
 __all__ = [
     "FORMATS",
+    "PlainLines",
     "PuzzleEntry",
     "as_puzzle",
     "entries",
     "format_named",
     "givens_line",
     "parse",
+    "pieces",
     "puzzle_line",
     "text_lines",
     "write",

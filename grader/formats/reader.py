@@ -9,6 +9,7 @@ from grader.errors import FormatError
 from grader.formats.jigsaw import has_no_empty_cell, is_jigsaw_pair
 from grader.formats.line import LENGTHS, LineFormat, cells_of_line, plain_line_puzzle
 from grader.formats.line_buffer import LONGEST_LINE, LineBuffer
+from grader.formats.plain_lines import PlainLines
 from grader.formats.puzzle_entry import PuzzleEntry
 from grader.formats.puzzle_format import PuzzleFormat
 from grader.model import kinds as k
@@ -34,10 +35,34 @@ def entries(lines: Iterable[str], format: str | None = None) -> Iterator[PuzzleE
     Raises:
         FormatError: at once, if there is no such format.
     """
+    return _each_entry(pieces(lines, format))
+
+
+def _each_entry(found: Iterator[PuzzleEntry | PlainLines]) -> Iterator[PuzzleEntry]:
+    for piece in found:
+        if isinstance(piece, PlainLines):
+            yield from piece.entries()
+        else:
+            yield piece
+
+
+def pieces(
+    lines: Iterable[str],
+    format: str | None = None,  # noqa: A002
+) -> Iterator[PuzzleEntry | PlainLines]:
+    """Iterate over the puzzles of a source as `entries` does, but plain lines many at once.
+
+    Args:
+        lines: the lines; only the result of `text_lines` has plain lines.
+        format: the name of the format; None detects the format of each puzzle.
+
+    Raises:
+        FormatError: at once, if there is no such format.
+    """
     if format is None:
-        return _entries(LineBuffer(lines), _all_claims, True)
+        return _pieces(LineBuffer(lines), _all_claims, True)
     chosen = _format_named(format)
-    return _entries(LineBuffer(lines), lambda: [(chosen, chosen.forced_span)], format == "line")
+    return _pieces(LineBuffer(lines), lambda: [(chosen, chosen.forced_span)], format == "line")
 
 
 def _all_claims() -> Sequence[Claim]:
@@ -53,14 +78,21 @@ def _format_named(name: str) -> PuzzleFormat:
     return format_named(name)
 
 
-def _entries(
+def _pieces(
     buffer: LineBuffer, claims: Callable[[], Sequence[Claim]], lines: bool
-) -> Iterator[PuzzleEntry]:
+) -> Iterator[PuzzleEntry | PlainLines]:
     line = buffer.next()
     full = line is not None and has_no_empty_cell(line)
     while line is not None:
         puzzle = plain_line_puzzle(line) if lines else None
         if puzzle is not None:
+            plain = None if full else buffer.take_plain_lines()
+            if plain is not None:
+                yield PuzzleEntry(line.strip(), plain.line - 1, puzzle)
+                yield plain
+                line = buffer.next()
+                full = line is not None and has_no_empty_cell(line)
+                continue
             following = buffer.next()
             if following is None:
                 yield PuzzleEntry(line.strip(), buffer.number - 1, puzzle)

@@ -54,11 +54,12 @@ def rate_many(
     rater.check_timeout(timeout)
     profile = rater.load_profile(profile)
     if jobs == 1:
-        return (_rate(item, profile, timeout) for item in puzzles)
+        return (rate_entry(item, profile, timeout) for item in puzzles)
     return _rate_parallel(iter(puzzles), profile, jobs, timeout)
 
 
-def _rate(item: Item, profile: Profile, timeout: float | None) -> Rating:
+def rate_entry(item: Item, profile: Profile, timeout: float | None) -> Rating:
+    """Return the rating of a puzzle, its text or an entry; a malformed entry has one as well."""
     if isinstance(item, PuzzleEntry):
         if item.puzzle is None:
             assert item.error is not None, "an entry has a puzzle or an error"
@@ -103,5 +104,5 @@ def _rate_chunk(
     puzzles: list[Item], profile: Profile, timeout: float | None
 ) -> tuple[list[Rating], float]:
     start = monotonic()
-    ratings = [_rate(puzzle, profile, timeout) for puzzle in puzzles]
+    ratings = [rate_entry(puzzle, profile, timeout) for puzzle in puzzles]
     return ratings, monotonic() - start

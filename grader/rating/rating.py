@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Any
 
 from attrs import field, fields, frozen
@@ -38,7 +39,8 @@ class Rating:
 
     def record(self) -> dict[str, Any]:
         """Return the rating as the object that the JSON output promises."""
-        return {name: getattr(self, name) for name in _FIELDS}
+        return dict(zip(_FIELDS, _VALUES(self), strict=True))
 
 
 _FIELDS = tuple(attribute.name for attribute in fields(Rating))
+_VALUES = attrgetter(*_FIELDS)
