@@ -29,7 +29,7 @@ def solve_of(
     return Solve(
         made,
         rater.rate_trace(made, profile),
-        [profile.rating_of(step) for step in made],
+        [profile.rating_of(step) for step in made.steps],
         open_moves(made, profile),
         titles,
         name,

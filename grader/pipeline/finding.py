@@ -11,6 +11,7 @@ from grader.model.layout import Layout
 from grader.model.step import Candidate, CandidateSet, Evidence, HouseMark, Link, Mark, Step
 from grader.pipeline import notes
 from grader.pipeline.explanation import Explanation, FixedExplanation
+from grader.pipeline.step_check import check_step
 
 
 class Finding:
@@ -22,6 +23,7 @@ class Finding:
 
     def __init__(self, layout: Layout) -> None:
         everything = layout.cells * layout.digits
+        self.layout = layout
         self.technique = ""
         self.place_cells = array("i", [0]) * layout.cells
         self.place_digits = array("i", [0]) * layout.cells
@@ -41,10 +43,14 @@ class Finding:
         self.explanation: Explanation | None = None
 
     def place(self, cell: k.Cell, digit: k.Digit) -> None:
-        """Add a placement."""
-        self.place_cells[self.placed] = cell
-        self.place_digits[self.placed] = digit
-        self.placed += 1
+        """Add a placement.
+
+        At most one a cell of the board fits in; more are dropped.
+        """
+        if self.placed < len(self.place_cells):
+            self.place_cells[self.placed] = cell
+            self.place_digits[self.placed] = digit
+            self.placed += 1
 
     def strike(self, cell: k.Cell, digit: k.Digit) -> None:
         """Add an elimination; the candidate must be on the board.
@@ -165,6 +171,7 @@ class Finding:
             self.size,
             slot,
             self.surcharge,
+            self.layout,
         )
 
     def evidence(self) -> Evidence:
@@ -196,7 +203,12 @@ class Finding:
         return Evidence(tuple(digits), tuple(marks), tuple(houses), tuple(links), chains, members)
 
     def load(self, step: Step) -> None:
-        """Take over a record, as plain strategies give them."""
+        """Take over a record, as plain strategies give them.
+
+        Raises:
+            StrategyError: the record holds what cannot be on the layout; see `check_step`.
+        """
+        step = check_step(step, self.layout, self.technique)
         self.clear(step.technique)
         self.size = step.size
         self.surcharge = step.surcharge

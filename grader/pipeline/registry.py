@@ -25,9 +25,16 @@ def techniques() -> dict[str, Technique]:
     """Return the installed techniques by id: ours in their order, then guests' by pack name.
 
     Raises:
-        StrategyError: a pack cannot be imported, exports something else, or uses an id twice.
+        StrategyError: no pack is installed, or one cannot be imported, exports something else,
+            or uses an id twice.
     """
     points = sorted(entry_points(group=GROUP), key=lambda p: (p.name != "builtin", p.name, p.value))
+    if not points:
+        raise StrategyError(
+            "no pack of techniques is installed: techniques are found by the metadata of "
+            "installed packages; install the grader with `pip install sudoku-grader`, or with "
+            "`pip install --editable .` in a copy of its source"
+        )
     return collect(dict.fromkeys(points))
 
 
