@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from html import escape
 
 from grader import formats
+from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.notation import CELL_STYLES
 from grader.model.puzzle import Puzzle
@@ -87,10 +88,18 @@ def _require(name: str, value: object, known: list[str] | tuple[str, ...]) -> No
 
 def _drawn(record: object) -> str | None:
     if isinstance(record, Puzzle):
-        return picture(record, marks=bool(record.removed))
+        return picture(record, marks=bool(record.removed)) if _is_whole(record) else None
     if isinstance(record, Step) and record.before is not None:
         return picture(record.before(), record, title=record.title)
     return None
+
+
+def _is_whole(puzzle: Puzzle) -> bool:
+    """Return whether a puzzle has a digit of its layout, or none, for each cell."""
+    layout = puzzle.layout
+    return len(puzzle.givens) == layout.cells and all(
+        digit == k.NO_DIGIT or 0 <= digit < layout.digits for digit in puzzle.givens
+    )
 
 
 def _html(record: object) -> list[str]:
