@@ -1,4 +1,4 @@
-"""One deduction: what follows, and all that a picture or a sentence needs to say why."""
+"""Steps: what follows, with all that a picture or a sentence needs to say why."""
 
 from __future__ import annotations
 

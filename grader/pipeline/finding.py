@@ -18,13 +18,19 @@ class Finding:
     """What an instance places and strikes, and the evidence for it.
 
     It is made once and filled again and again, so that nothing is allocated while a puzzle
-    is rated; `step` makes a record of it when somebody wants one.
+    is rated; `step` makes a record of it.
+
+    Attributes:
+        size: what measures the pattern where one number does, such as the nodes of a chain.
+        surcharge: what this instance is rated above its technique, in tenths of a point.
+        explanation: makes the chains of the evidence, when a record of it is made.
     """
 
     def __init__(self, layout: Layout) -> None:
         everything = layout.cells * layout.digits
         self.layout = layout
         self.technique = ""
+        """The id of the technique or variant."""
         self.place_cells = array("i", [0]) * layout.cells
         self.place_digits = array("i", [0]) * layout.cells
         self.strike_cells = array("i", [0]) * (2 * everything)
@@ -112,7 +118,7 @@ class Finding:
         return total
 
     def strikes_same(self, other: Finding) -> k.Flag:
-        """Tell whether everything that this strikes is struck by the other as well."""
+        """Return whether the other strikes everything that this one strikes."""
         i: k.Count
         j: k.Count
         for i in range(self.struck):

@@ -1,4 +1,4 @@
-"""The techniques that are installed, ours and everybody's, by the same door.
+"""The installed techniques, built-in ones and those of guests, found by entry points.
 
 A pack is any distribution with an entry point in the group `grader.strategies`:
 
@@ -22,7 +22,7 @@ GROUP = "grader.strategies"
 
 @cache
 def techniques() -> dict[str, Technique]:
-    """Return the installed techniques by id: ours in their order, then guests' by pack name.
+    """Return the installed techniques by id: the built-in ones, then guests' by pack name.
 
     Raises:
         StrategyError: no pack is installed, or one cannot be imported, exports something else,

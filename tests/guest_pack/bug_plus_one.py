@@ -16,7 +16,7 @@ from grader.pipeline.technique import Technique
 
 
 class BugPlusOne(Strategy):
-    """The candidate that alone prevents two solutions."""
+    """The candidate that alone prevents two solutions, on layouts of complete houses."""
 
     def steps(self, board: Board) -> Iterator[Step]:
         """Offer the one placement, if there is one."""
