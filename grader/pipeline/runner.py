@@ -51,7 +51,8 @@ class Pipeline:
 
         Args:
             caps: for each slot the largest surcharge that does not; -1 if every step of it exceeds
-                the limit, and `ANY` if none does.  Slots at the end that have -1 are not even tried.
+                the limit, and `ANY` if none does.  Slots at the end that have -1 are not
+                even tried.
         """
         slot: k.Count
         self.end = 0
