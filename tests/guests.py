@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.metadata import EntryPoint
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
 
@@ -42,7 +42,7 @@ def installed(*guests: Technique) -> Iterator[None]:
     pack = ModuleType("pack_of_a_guest")
     pack.TECHNIQUES = guests  # type: ignore[attr-defined]
     point = EntryPoint("guest", "pack_of_a_guest:TECHNIQUES", registry.GROUP)
-    ours = registry.entry_points(group=registry.GROUP)
+    ours = entry_points(group=registry.GROUP)
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(sys.modules, "pack_of_a_guest", pack)
         patch.setattr(registry, "entry_points", lambda group: [*ours, point])

@@ -36,7 +36,7 @@ def test_the_version_is_that_of_the_metadata() -> None:
 
 def test_a_name_that_there_is_not_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="module 'grader' has no attribute 'grade'"):
-        grader.grade  # type: ignore[attr-defined]  # noqa: B018
+        grader.grade  # noqa: B018
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_a_step_made_by_hand_needs_a_board() -> None:
 )
 def test_text_refuses_what_there_is_not(arguments: dict[str, str], message: str) -> None:
     with pytest.raises(ValueError, match=re.escape(message)):
-        grader.trace(EASY)[0].text(**arguments)  # type: ignore[arg-type]
+        grader.trace(EASY)[0].text(**arguments)
 
 
 def test_titles_of_variants_and_of_what_is_not_installed() -> None:

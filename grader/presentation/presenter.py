@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Mapping
 from html import escape
 
 from grader import formats
-from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.notation import CELL_STYLES
 from grader.model.puzzle import Puzzle
 from grader.model.step import Step
-from grader.model.trace import Trace
-from grader.presentation.pictures import picture
 from grader.presentation.titles import messages_of, title_of
-from grader.rating.rating import Rating
 from grader.render.sentences import LENGTHS, lesson, notation, sentence
 from grader.render.text_style import TextStyle, languages
 
@@ -65,20 +60,21 @@ class RecordPresenter:
 
     def svg(self, record: object) -> str | None:
         """Return a picture of a puzzle, or of a step on the board before it; None without one."""
+        from grader.presentation import notebook  # noqa: PLC0415 - few programs need it
+
         try:
-            return _drawn(record)
+            return notebook.svg(record)
         except Exception:  # a notebook falls back on the text of what cannot be drawn
             return None
 
     def html(self, record: object) -> str:
         """Return a step, a trace or a rating as a piece of HTML."""
+        from grader.presentation import notebook  # noqa: PLC0415 - few programs need it
+
         try:
-            return "\n".join(_html(record))
-        except Exception:  # the same
+            return notebook.html(record)
+        except Exception:  # as above
             return f"<pre>{escape(repr(record))}</pre>"
-
-
-PRESENTER = RecordPresenter()
 
 
 def _require(name: str, value: object, known: list[str] | tuple[str, ...]) -> None:
@@ -86,58 +82,4 @@ def _require(name: str, value: object, known: list[str] | tuple[str, ...]) -> No
         raise ValueError(f"{name} is {value!r}; it may be {', '.join(known)}")
 
 
-def _drawn(record: object) -> str | None:
-    if isinstance(record, Puzzle):
-        return picture(record, marks=bool(record.removed)) if _is_whole(record) else None
-    if isinstance(record, Step) and record.before is not None:
-        return picture(record.before(), record, title=record.title)
-    return None
-
-
-def _is_whole(puzzle: Puzzle) -> bool:
-    """Return whether a puzzle has a digit of its layout, or none, for each cell."""
-    layout = puzzle.layout
-    return len(puzzle.givens) == layout.cells and all(
-        digit == k.NO_DIGIT or 0 <= digit < layout.digits for digit in puzzle.givens
-    )
-
-
-def _html(record: object) -> list[str]:
-    if isinstance(record, Step):
-        drawn = _drawn(record)
-        return [*([_image(drawn)] if drawn else []), f"<p>{escape(record.text())}</p>"]
-    if isinstance(record, Trace):
-        return _trace(record)
-    if isinstance(record, Rating):
-        return _rating(record)
-    raise TypeError(f"{type(record).__name__} is not shown as HTML")
-
-
-def _image(svg: str) -> str:
-    """Return a picture whose styles leave the page alone."""
-    return f'<img src="data:image/svg+xml;base64,{b64encode(svg.encode()).decode("ascii")}">'
-
-
-def _trace(trace: Trace) -> list[str]:
-    drawn = _drawn(trace.puzzle)
-    return [
-        _image(drawn) if drawn else "",
-        f"<details><summary>{len(trace)} steps, {trace.outcome.value}</summary>",
-        "<ol>",
-        *(f"<li>{escape(step.text('short'))}</li>" for step in trace),
-        "</ol>",
-        "</details>",
-    ]
-
-
-def _rating(rating: Rating) -> list[str]:
-    facts = [("status", rating.status), ("grade", rating.grade), ("rating", rating.rating)]
-    facts += rating.ratings.items()
-    facts.append(("hardest", rating.hardest and title_of(rating.hardest)))
-    facts += [("steps", rating.steps), ("profile", rating.profile), ("error", rating.error)]
-    rows = [
-        f"<tr><th>{escape(name)}</th><td>{escape(str(value))}</td></tr>"
-        for name, value in facts
-        if value is not None
-    ]
-    return [f"<p><code>{escape(rating.puzzle)}</code></p>", "<table>", *rows, "</table>"]
+PRESENTER = RecordPresenter()

@@ -107,16 +107,18 @@ def with_node(**node: Any) -> Step:
 HOUSES = "classic-9 has houses 0 to 26"
 CELLS = "classic-9 has cells 0 to 80"
 DIGITS = "classic-9 has digits 0 to 8"
+anyhow: Callable[..., Step] = Step
+"""A step with whatever types."""
 WRONG: list[tuple[Any, str]] = [
-    (Step("guest", placements=[(5000, 0)]), f"a step with cell 5000; {CELLS}"),
-    (Step("guest", placements=[(-1, 0)]), f"a step with cell -1; {CELLS}"),
-    (Step("guest", placements=[(2, 9)]), f"a step with digit 9; {DIGITS}"),
-    (Step("guest", placements=[(2, -1)]), f"a step with digit -1; {DIGITS}"),
-    (Step("guest", eliminations=[(81, 0)]), f"a step with cell 81; {CELLS}"),
-    (Step("guest", eliminations=[(2, 10**30)]), f"a step with digit {10**30}; {DIGITS}"),
-    (Step("guest", placements=[("r1c3", 3)]), "a step with cell 'r1c3'; it must be an int"),
-    (Step("guest", placements=[(2, 3.0)]), "a step with digit 3.0; it must be an int"),
-    (Step("guest", placements=[(2, None)]), "a step with digit None; it must be an int"),
+    (anyhow("guest", placements=[(5000, 0)]), f"a step with cell 5000; {CELLS}"),
+    (anyhow("guest", placements=[(-1, 0)]), f"a step with cell -1; {CELLS}"),
+    (anyhow("guest", placements=[(2, 9)]), f"a step with digit 9; {DIGITS}"),
+    (anyhow("guest", placements=[(2, -1)]), f"a step with digit -1; {DIGITS}"),
+    (anyhow("guest", eliminations=[(81, 0)]), f"a step with cell 81; {CELLS}"),
+    (anyhow("guest", eliminations=[(2, 10**30)]), f"a step with digit {10**30}; {DIGITS}"),
+    (anyhow("guest", placements=[("r1c3", 3)]), "a step with cell 'r1c3'; it must be an int"),
+    (anyhow("guest", placements=[(2, 3.0)]), "a step with digit 3.0; it must be an int"),
+    (anyhow("guest", placements=[(2, None)]), "a step with digit None; it must be an int"),
     (with_evidence(digits=(9,)), f"a step with digit 9; {DIGITS}"),
     (with_evidence(digits=3), "a step whose digits are 3; they must be a tuple"),
     (with_evidence(marks=(Mark(0, 99),)), f"a step with cell 99; {CELLS}"),
@@ -129,7 +131,7 @@ WRONG: list[tuple[Any, str]] = [
         "a link with the role 'base'; it may be strong or weak",
     ),
     (
-        with_evidence(links=(Link(roles.STRONG, 7, (0, 1)),)),  # type: ignore[arg-type]
+        with_evidence(links=(Link(roles.STRONG, 7, (0, 1)),)),
         "a step with 7, which is no pair of a cell and a digit",
     ),
     (with_evidence(sets=(CandidateSet(((-5, 0),)),)), f"a step with cell -5; {CELLS}"),
@@ -138,30 +140,30 @@ WRONG: list[tuple[Any, str]] = [
     (with_node(nested=1), "a step with nested chain 1; it may be 0 to 0"),
     (with_node(cause=None), "a step with the cause None of a node; it must be a text"),
     (
-        Step("guest", eliminations=EFFECT, evidence=None),
+        anyhow("guest", eliminations=EFFECT, evidence=None),
         "a step whose evidence is None, which is no Evidence",
-    ),  # type: ignore[arg-type]
+    ),
     (
-        Step("guest", eliminations=EFFECT, size=-1),
+        anyhow("guest", eliminations=EFFECT, size=-1),
         f"a step with size -1; it may be 0 to {2**31 - 1}",
     ),
     (
-        Step("guest", eliminations=EFFECT, surcharge="much"),
+        anyhow("guest", eliminations=EFFECT, surcharge="much"),
         "a step with surcharge 'much'; it must be an int",
-    ),  # type: ignore[arg-type]
-    (Step(None, eliminations=EFFECT), "a step whose technique is None; it must be a text"),  # type: ignore[arg-type]
+    ),
+    (anyhow(None, eliminations=EFFECT), "a step whose technique is None; it must be a text"),
     ("naked-pair", "'naked-pair', which is no Step"),
     (None, "None, which is no Step"),
     (((2, 0),), "((2, 0),), which is no Step"),
-    (Step("guest"), "a step that changes nothing: it neither places nor eliminates"),
-    (Step("guest", placements=[(0, 4)]), "a step that changes nothing: r1c1=5"),
-    (Step("guest", eliminations=[(2, 4)]), "a step that changes nothing: r1c3<>5"),
+    (anyhow("guest"), "a step that changes nothing: it neither places nor eliminates"),
+    (anyhow("guest", placements=[(0, 4)]), "a step that changes nothing: r1c1=5"),
+    (anyhow("guest", eliminations=[(2, 4)]), "a step that changes nothing: r1c3<>5"),
     (
-        Step("guest", eliminations=[(2, 0), (2, 4)]),
+        anyhow("guest", eliminations=[(2, 0), (2, 4)]),
         "a step that eliminates 5 in r1c3, where it is no candidate",
     ),
     (
-        Step("guest", placements=[(2, 0), (2, 1)]),
+        anyhow("guest", placements=[(2, 0), (2, 1)]),
         "a step that places two digits in r1c3",
     ),
 ]
@@ -204,6 +206,13 @@ def test_open_moves_are_checked_as_well(tmp_path: Path) -> None:
         profile = profile_with(tmp_path, "guest")
         with pytest.raises(StrategyError, match="'guest' is unsound"):
             grader.open_moves(trace, profile)
+
+
+def test_puzzles_are_not_made_by_a_wrong_guest(tmp_path: Path) -> None:
+    with installed(offering(Step("guest", placements=[(5000, 0)]))):
+        profile = profile_with(tmp_path, "guest")
+        with pytest.raises(StrategyError, match="'guest' offered a step with cell 5000"):
+            next(grader.generate(seed=1, profile=profile))
 
 
 def test_a_wrong_digit_is_found_although_the_board_could_be_filled(tmp_path: Path) -> None:
