@@ -121,7 +121,7 @@ def test_a_step_made_by_hand_needs_a_board() -> None:
 )
 def test_text_refuses_what_there_is_not(arguments: dict[str, str], message: str) -> None:
     with pytest.raises(ValueError, match=re.escape(message)):
-        grader.trace(EASY)[0].text(**arguments)
+        grader.trace(EASY)[0].text(**arguments)  # type: ignore[arg-type]
 
 
 def test_titles_of_variants_and_of_what_is_not_installed() -> None:
@@ -138,7 +138,7 @@ def test_a_guest_is_called_what_its_pack_says() -> None:
 
 
 def messages_of(**messages: object) -> Technique:
-    return Technique("moon", "Moon", NakedSingle, messages=messages)  # type: ignore[arg-type]
+    return Technique("moon", "Moon", NakedSingle, messages=messages)
 
 
 MOON = Step("moon", eliminations=[(1, 2)], layout=NINE)

@@ -131,7 +131,7 @@ WRONG: list[tuple[Any, str]] = [
         "a link with the role 'base'; it may be strong or weak",
     ),
     (
-        with_evidence(links=(Link(roles.STRONG, 7, (0, 1)),)),
+        with_evidence(links=(Link(roles.STRONG, 7, (0, 1)),)),  # type: ignore[arg-type]
         "a step with 7, which is no pair of a cell and a digit",
     ),
     (with_evidence(sets=(CandidateSet(((-5, 0),)),)), f"a step with cell -5; {CELLS}"),
