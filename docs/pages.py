@@ -17,7 +17,7 @@ if __name__ == "__main__":
 import click
 
 from grader.cli.program import program
-from grader.cli.titles import titles
+from grader.cli.technique_titles import titles
 from grader.grading import rater
 from grader.model import shapes
 from grader.pipeline.registry import techniques

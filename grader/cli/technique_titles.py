@@ -1,4 +1,4 @@
-"""Titles of techniques, safe to print."""
+"""Titles of the installed techniques, safe to print."""
 
 from __future__ import annotations
 
