@@ -10,7 +10,7 @@ from grader.errors import SearchLimitError
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
 from grader.runtime import deadline
-from grader.search.certain import common_cells, possible_digits
+from grader.search.common_digits import common_cells, possible_digits
 from grader.search.limits import FIRST_SLICE, Limits
 from grader.search.solutions import (
     count_solutions,

@@ -77,8 +77,8 @@ def test_nothing_is_recursive(monkeypatch: pytest.MonkeyPatch) -> None:
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(len(inspect.stack(0)) + 30)
     try:
-        for patience in (searcher.PATIENCE, 2):
-            monkeypatch.setattr(searcher, "PATIENCE", patience)
+        for patience in (searcher.NODES_BEFORE_LEARNING, 2):
+            monkeypatch.setattr(searcher, "NODES_BEFORE_LEARNING", patience)
             for layout in layouts:
                 assert count_solutions(empty(layout), 3) == 3
     finally:
