@@ -20,7 +20,7 @@ def test_the_same_seed_gives_the_same_puzzles(grader: Grader, small: str) -> Non
     assert grader(*args, "--jobs", "2").stdout == result.stdout
 
 
-def test_puzzles_are_as_asked(grader: Grader, small: str) -> None:
+def test_puzzles_meet_the_requirements(grader: Grader, small: str) -> None:
     result = grader(
         *("generate", "--count", "2", "--seed", "1", "--profile", small, "--format", "jsonl"),
         *("--grade", "easy", "--givens", "30..40", "--symmetry", "180", "--forbids", "pointing"),
@@ -65,7 +65,7 @@ def test_yaml_is_a_list_that_grows(grader: Grader, small: str, tmp_path: Path) -
         (("--layout", "jigsaw-6", "--region-symmetry", "90"), "cannot have the symmetry 90"),
     ],
 )
-def test_what_cannot_be_is_refused_at_once(
+def test_impossible_requirements_are_rejected_at_once(
     grader: Grader, small: str, args: tuple[str, ...], words: str
 ) -> None:
     result = grader("generate", "--profile", small, *args)
@@ -73,7 +73,7 @@ def test_what_cannot_be_is_refused_at_once(
     assert words in result.stderr
 
 
-def test_what_is_not_found_in_time_is_one_sentence(grader: Grader, small: str) -> None:
+def test_a_timeout_is_reported_in_one_line(grader: Grader, small: str) -> None:
     args = ("--grade", "hard", "--givens", "79..80", "--timeout", "0.2", "--seed", "1")
     result = grader("generate", "--profile", small, *args)
     assert (result.exit_code, result.stdout) == (1, "")
@@ -130,7 +130,7 @@ def test_puzzles_of_a_file_are_avoided(
     assert "no such file" in missing.stderr
 
 
-def test_the_way_to_the_solution_is_written_on_request(grader: Grader, small: str) -> None:
+def test_the_trace_is_written_on_request(grader: Grader, small: str) -> None:
     args = ("generate", "--profile", small, "--layout", "classic-4", "--seed", "1", "--trace")
     (record,) = map(json.loads, grader(*args, "--format", "jsonl").stdout.splitlines())
     assert len(record["trace"]) == record["steps"]
@@ -138,7 +138,7 @@ def test_the_way_to_the_solution_is_written_on_request(grader: Grader, small: st
     assert grader(*args).exit_code == 2
 
 
-def test_what_is_tried_is_told_on_request(grader: Grader, small: str) -> None:
+def test_verbose_reports_the_method_and_the_attempts(grader: Grader, small: str) -> None:
     args = ("generate", "--profile", small, "--layout", "classic-4", "--seed", "1", "--verbose")
     result = grader(*args)
     lines = result.stderr.splitlines()

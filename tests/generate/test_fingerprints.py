@@ -1,4 +1,4 @@
-"""Nothing comes again: within a run, from a catalogue, or from an earlier output."""
+"""No puzzle repeats: within a run, from a catalogue, or from an earlier output."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_what_is_kept_of_another_run_is_avoided_and_does_not_count() -> None:
     assert made(kept=known) == made()
 
 
-def test_a_run_is_told_by_all_that_its_puzzles_follow_from() -> None:
+def test_the_run_id_depends_on_all_inputs_but_jobs() -> None:
     runs = [
         made(count=1, **more)[0].run
         for more in ({}, {"seed": 2}, {"symmetry": "180"}, {"layout": classic(2, 2)})

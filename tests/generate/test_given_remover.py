@@ -1,4 +1,4 @@
-"""GivenCountRequirement that go and come back, against searches that begin anew."""
+"""Removing and restoring givens agrees with independent searches."""
 
 from __future__ import annotations
 
@@ -48,9 +48,7 @@ def test_what_goes_leaves_one_solution(layout: Layout, symmetry: str) -> None:
 
 @pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: layout.name)
 @pytest.mark.parametrize("symmetry", ["none", "180"])
-def test_thinning_needs_no_guess_and_tells_where_one_would_be(
-    layout: Layout, symmetry: str
-) -> None:
+def test_removal_without_a_guess_stops_where_one_is_needed(layout: Layout, symmetry: str) -> None:
     random = Random(2)
     solution = random_solution(layout, random)
     order = list(orbits(layout, symmetry))

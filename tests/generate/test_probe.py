@@ -1,4 +1,4 @@
-"""Drafts: what is known of a puzzle before anybody asks for its rating."""
+"""Puzzles are classified as too hard or too easy before their full rating."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ def some_puzzles() -> list[Puzzle]:
 
 
 @pytest.mark.parametrize(("profile", "asked"), REQUIREMENTS, ids=str)
-def test_short_or_beyond_only_where_the_puzzle_is_not_as_asked(
+def test_only_puzzles_that_fail_the_requirements_are_too_hard_or_too_easy(
     profile: str, asked: dict[str, Any]
 ) -> None:
-    """Judged by the whole rating, which a rated need not have worked out."""
+    """Compared with the full rating, which the probe need not compute."""
     layout = classic()
     target = Target(rater.load_profile(profile), layout, parse_requirements(asked, layout))
     probe = Probe(target, layout)
@@ -69,7 +69,7 @@ def test_short_or_beyond_only_where_the_puzzle_is_not_as_asked(
             assert rated.number <= rated.number
 
 
-def test_a_draft_keeps_its_rating_when_others_are_made() -> None:
+def test_a_rated_puzzle_keeps_its_rating_when_others_are_made() -> None:
     layout = classic()
     probe = Probe(Target(rater.load_profile("standard"), layout), layout)
     puzzles = some_puzzles()

@@ -1,4 +1,4 @@
-"""GivenCountRequirement that are singles again at once may go without a search."""
+"""Givens that are singles are removed without a search."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_hidden_singles_in_boxes_are_enough_if_only_they_count(seed: int) -> Non
     assert deeper.clues < puzzle.clues
 
 
-def test_as_many_stay_as_asked() -> None:
+def test_the_least_number_of_givens_stays() -> None:
     assert cleared(classic(), 1, 0, 1, 0, 50).clues == 50
     assert cleared(classic(), 1, 0, 1, 1, 81).clues == 81
     assert cleared(classic(), 1, 0, 1, 1, 50, symmetry="180").clues in (50, 51)

@@ -1,4 +1,4 @@
-"""RequirementArguments that cannot be, and how far a puzzle is from those that can."""
+"""Impossible requirements are rejected; mismatches measure the distance to possible ones."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("asked", "message"), IMPOSSIBLE, ids=[str(w)[:60] for w, _ in IMPOSSIBLE])
-def test_impossible_wishes_are_refused(asked: dict[str, Any], message: str) -> None:
+def test_impossible_requirements_are_rejected(asked: dict[str, Any], message: str) -> None:
     with pytest.raises(TargetError) as raised:
         target(**asked).check()
     assert message in str(raised.value)
@@ -132,7 +132,7 @@ def test_impossible_wishes_are_refused(asked: dict[str, Any], message: str) -> N
     ],
     ids=lambda asked: str(asked)[:60],
 )
-def test_what_might_be_is_allowed(asked: dict[str, Any]) -> None:
+def test_possible_requirements_are_accepted(asked: dict[str, Any]) -> None:
     target(**asked).check()
 
 
@@ -170,7 +170,7 @@ def test_harder_grade_rating_or_technique_is_too_much() -> None:
     assert target(grade="hard").is_exceeded(rated("hard", 7.0, is_too_hard=True))
 
 
-def test_nothing_is_missing_where_all_wishes_are_fulfilled() -> None:
+def test_there_is_no_mismatch_if_all_requirements_are_met() -> None:
     asked = target(
         grade="hard",
         rating=(7.0, 7.5),
@@ -182,7 +182,7 @@ def test_nothing_is_missing_where_all_wishes_are_fulfilled() -> None:
     assert asked.mismatches(rated("hard", 7.5, "hidden-single", "exact-cover")) == ()
 
 
-def test_every_wish_that_fails_is_told() -> None:
+def test_every_unmet_requirement_is_reported() -> None:
     asked = target(
         grade="medium",
         rating=(2.0, 2.5),
@@ -204,7 +204,7 @@ def test_every_wish_that_fails_is_told() -> None:
     )
 
 
-def test_what_takes_a_search_is_judged_where_the_rest_is_as_asked() -> None:
+def test_requirements_that_need_a_search_are_checked_last() -> None:
     solved = Puzzle(classic(), only_solution(PUZZLE))
     full = drafted(solved, rated("easy", 1.0).rating, SMALL)
     assert target(minimal=True).mismatches(full) == (
@@ -218,7 +218,7 @@ def test_what_takes_a_search_is_judged_where_the_rest_is_as_asked() -> None:
     )
 
 
-def test_nearer_is_who_misses_less_and_then_who_is_closer() -> None:
+def test_the_distance_grows_with_unmet_requirements_and_their_gaps() -> None:
     asked = target(grade="medium", rating=(2.0, 2.9))
     rated_puzzles = [
         rated("medium", 2.5),
@@ -227,14 +227,14 @@ def test_nearer_is_who_misses_less_and_then_who_is_closer() -> None:
         rated("easy", 1.2),
         rated("hard", 7.0),
     ]
-    energies = [total_distance(asked.mismatches(rated)) for rated in rated_puzzles]
-    assert energies == sorted(energies)
-    assert energies[0] == 0
-    assert len(set(energies)) == 5
+    distances = [total_distance(asked.mismatches(rated)) for rated in rated_puzzles]
+    assert distances == sorted(distances)
+    assert distances[0] == 0
+    assert len(set(distances)) == 5
 
 
 def test_empty_grid_is_never_minimal() -> None:
-    """It is no puzzle, so it is not even asked."""
+    """It has several solutions, so minimality is undefined."""
     with pytest.raises(rater.PuzzleError):
         target(minimal=True).mismatches(drafted(empty(classic()), rated("easy", 1.0).rating, SMALL))
 
@@ -259,7 +259,7 @@ def test_what_is_harder_than_singles_from_the_start_has_none_to_begin_with() -> 
     assert not target(EXPLAINER, rating=(6.6, 12.0)).needs_hard_opening
 
 
-def test_where_singles_fill_something_at_once_nobody_asks_for_a_rating() -> None:
+def test_a_puzzle_with_a_single_in_its_opening_is_not_rated() -> None:
     def refuse() -> Rating:
         raise AssertionError("a rating was asked for")
 
@@ -279,7 +279,7 @@ def test_where_singles_fill_something_at_once_nobody_asks_for_a_rating() -> None
 
 
 def test_only_by_asks_whether_the_techniques_are_enough() -> None:
-    """The way of the profile takes a pair where there is one, though nothing needs it."""
+    """The profile uses a pair wherever it finds one, even if singles suffice."""
     puzzle = nine(
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     )
@@ -292,7 +292,7 @@ def test_only_by_asks_whether_the_techniques_are_enough() -> None:
     )
 
 
-def test_narrowest_counts_the_singles_where_there_are_fewest() -> None:
+def test_the_bottleneck_is_the_smallest_number_of_singles() -> None:
     assert bottleneck(rater.trace(EASY)) > 0
     assert bottleneck(rater.trace(PUZZLE)) == 0
     nearly = Puzzle(classic(), (-1, *only_solution(PUZZLE)[1:]))
@@ -303,12 +303,12 @@ def test_narrowest_counts_the_singles_where_there_are_fewest() -> None:
     assert mismatch.description.endswith("instead of 70 to 81")
 
 
-def test_wishes_are_judged_cheapest_first() -> None:
+def test_requirements_are_checked_cheapest_first() -> None:
     asked = target(STANDARD, bottleneck=(1, 9), minimal=True, grade="easy", givens=(20, 30))
     stages = [requirement.stage for requirement in asked.requirements]
     assert stages == [Stage.GIVENS, Stage.RATING, Stage.SEARCH, Stage.TRACE]
 
 
-def test_a_wish_that_there_is_not_is_a_mistake() -> None:
+def test_an_unknown_requirement_is_an_error() -> None:
     with pytest.raises(TypeError, match="unknown requirement 'beauty'"):
         target(beauty=True)

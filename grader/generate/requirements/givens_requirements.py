@@ -79,13 +79,13 @@ class MinimalityRequirement(Requirement):
 
     def mismatch(self, rated: RatedPuzzle) -> Mismatch | None:
         """Return the number of redundant givens if the puzzle is not as minimal as required."""
-        superfluous = len(redundant_givens(rated.puzzle))
-        if bool(superfluous) != self.wanted:
+        redundant = len(redundant_givens(rated.puzzle))
+        if bool(redundant) != self.wanted:
             return None
-        if not superfluous:
+        if not redundant:
             return Mismatch("no given is redundant")
-        givens = "a given is" if superfluous == 1 else f"{superfluous} givens are"
-        return Mismatch(f"{givens} redundant", superfluous)
+        givens = "a given is" if redundant == 1 else f"{redundant} givens are"
+        return Mismatch(f"{givens} redundant", redundant)
 
 
 @frozen
