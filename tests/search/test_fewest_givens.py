@@ -16,9 +16,7 @@ SEVENTEEN = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2
 
 
 def test_with_too_few_givens_the_error_says_how_many_it_takes() -> None:
-    with pytest.raises(
-        MultipleSolutionsError, match="16 givens are too few: .* at least 17 "
-    ):
+    with pytest.raises(MultipleSolutionsError, match=r"16 givens are too few: .* at least 17 "):
         only_solution(formats.as_puzzle("." + SEVENTEEN[1:]))
     assert explain_too_few_givens(formats.as_puzzle(SEVENTEEN)) == ""
 
