@@ -11,11 +11,11 @@ import yaml
 
 from grader.cli.generation_progress import show_progress
 from grader.cli.kept_puzzles import read_avoided_puzzles, read_kept_puzzles
-from grader.cli.options import layout_option, output_option, profile_option, voice_options
-from grader.cli.output import Output, complain
+from grader.cli.options import layout_option, output_option, profile_option, text_style_options
+from grader.cli.output import Output, report_error
 from grader.cli.program import WRONG_USE
 from grader.cli.requirement_options import requirement_arguments, requirement_options
-from grader.cli.titles import titles
+from grader.cli.technique_titles import titles
 from grader.errors import FormatError, TargetError
 from grader.formats import write
 from grader.generate import Generated, GenerationReport, generate
@@ -101,7 +101,7 @@ RUN_OPTIONS = ("own_regions", "compactness", "region_symmetry", "count", "seed",
     is_flag=True,
     help="Explain the method and report each puzzle on standard error.",
 )
-@voice_options
+@text_style_options
 @output_option
 def command(
     form: str,
@@ -137,7 +137,7 @@ def command(
         )
     except TargetError as error:
         # The requirements are impossible; no attempt was made.
-        complain(error)
+        report_error(error)
         return WRONG_USE
     if verbose:
         _print_plan(report)

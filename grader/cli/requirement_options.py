@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from grader.cli.options import Decorator
-from grader.cli.output import reason
+from grader.errors import unreadable_file
 from grader.generate.symmetry import SYMMETRIES
 
 Number = TypeVar("Number", int, float)
@@ -143,5 +143,4 @@ def _pattern_text(argument: str) -> str:
     try:
         return path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        cause = reason(error) if isinstance(error, OSError) else "it is not UTF-8 text"
-        raise click.UsageError(f"{argument} cannot be read: {cause}") from None
+        raise click.UsageError(unreadable_file(argument, error)) from None

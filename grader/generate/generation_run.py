@@ -80,7 +80,7 @@ class AttemptBatch:
 
     def make(self, number: int) -> None:
         """Make an attempt."""
-        attempt = make_attempt(self.specification, number, self._note)
+        attempt = make_attempt(self.specification, number, self._remember_nearest)
         self.tried += 1
         if attempt is None:
             self.mismatches["no puzzle"] += 1
@@ -90,7 +90,7 @@ class AttemptBatch:
             has_own_map = self.specification.regions is not None
             self.hits.append((attempt, fingerprint(attempt.puzzle, has_own_map)))
 
-    def _note(self, attempt: Attempt) -> None:
+    def _remember_nearest(self, attempt: Attempt) -> None:
         """Remember a failed attempt if it is the nearest so far."""
         if attempt.mismatches and (
             self.nearest is None or attempt.distance < self.nearest.distance
@@ -155,14 +155,14 @@ class GenerationRun:
                 except TimeoutError:
                     raise TargetError(self._timeout_message()) from None
                 report.add(result.tried, result.mismatches, result.nearest)
-                for attempt, mark in result.hits:
+                for attempt, identity in result.hits:
                     key = attempt.puzzle.layout, attempt.puzzle.givens
                     is_kept = key in without_id
-                    if mark in seen and not is_kept:
+                    if identity in seen and not is_kept:
                         report.repeated += 1
                         continue
                     without_id.discard(key)
-                    seen.add(mark)
+                    seen.add(identity)
                     report.found += 1
                     report.nearest = None
                     self.countdown.restart()

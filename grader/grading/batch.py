@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from time import monotonic
 
-from grader.formats import Entry
+from grader.formats import PuzzleEntry
 from grader.grading import rater
 from grader.model.puzzle import Puzzle
 from grader.rating.profile import Profile
@@ -23,7 +23,7 @@ user who waits for the first result, or for the last one if all hard puzzles are
 CHUNKS_AHEAD = 16
 """Chunks for each process whose results may wait for earlier ones.  More would only use memory."""
 
-Item = Puzzle | str | Entry
+Item = Puzzle | str | PuzzleEntry
 
 
 def rate_many(
@@ -57,7 +57,7 @@ def rate_many(
 
 
 def _rate(item: Item, profile: Profile, timeout: float | None) -> Rating:
-    if isinstance(item, Entry):
+    if isinstance(item, PuzzleEntry):
         if item.puzzle is None:
             assert item.error is not None, "an entry has a puzzle or an error"
             return rater.malformed(item.text, item.error, profile)

@@ -6,7 +6,7 @@ extra house, each with the same digits.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from grader.model import kinds as k
 from grader.model.house import HouseSpec
@@ -61,14 +61,6 @@ def symmetries(layout: Layout, limit: int = MAX_SYMMETRIES) -> tuple[tuple[Image
             raise TooManySymmetriesError(f"{layout.name} has more than {limit} symmetries")
         levels.append(tuple(reached.values()))
     return tuple(reversed(levels))
-
-
-def group_size(levels: Iterable[Sequence[Image]]) -> int:
-    """Return the number of symmetries in these levels."""
-    total = 1
-    for level in levels:
-        total *= len(level)
-    return total
 
 
 def _orbit(cell: k.Cell, everywhere: Image, generators: Sequence[Image]) -> dict[k.Cell, Image]:

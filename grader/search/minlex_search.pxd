@@ -35,7 +35,6 @@ cdef class MinlexSearch:
     cdef k.Count count
     cdef k.Count next_count
     cdef k.Flag overflow
-    cdef readonly k.Flag gave_up
 
     cdef k.Count[::1] best
     cdef k.Count[::1] heads

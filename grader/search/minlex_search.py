@@ -87,7 +87,6 @@ class MinlexSearch:
         self.count = 0
         self.next_count = 0
         self.overflow = 0
-        self.gave_up = 0
 
         self.best = array("i", [0]) * size
         self.heads = array("i", [0]) * size
@@ -97,14 +96,12 @@ class MinlexSearch:
     def run(self, values: Sequence[int]) -> k.Flag:
         """Compute the smallest text of a grid; return whether this succeeded.
 
-        It fails if a digit occurs twice in a house, or if there are too many states; then
-        `gave_up` is set.
+        It fails if a digit occurs twice in a house, or if there are too many states.
 
         Args:
             values: one digit for each cell, row by row; NO_DIGIT where it is empty.
         """
         row: k.Count
-        self.gave_up = 0
         if not self._load(values):
             return False
         if self.capacity > 16 * INITIAL_STATES:
@@ -114,7 +111,6 @@ class MinlexSearch:
             self._reset_best(0)
             while not self._add_row(row):
                 if self.width * self.capacity > MAX_STATE_INTEGERS // 2:
-                    self.gave_up = 1
                     return False
                 self._reserve(2 * self.capacity)
             self.states, self.next_states = self.next_states, self.states

@@ -21,7 +21,7 @@ _SYMBOLS = {symbol: digit for digit, symbol in enumerate(DIGIT_SYMBOLS)} | {".":
 
 @frozen
 class Known:
-    """A puzzle, and what is known of it."""
+    """A puzzle with known properties."""
 
     name: str
     """Layout and number: `samurai 2`."""

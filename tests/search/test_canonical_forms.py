@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable
-from math import factorial
+from collections.abc import Callable, Sequence
+from math import factorial, prod
 from pathlib import Path
 from random import Random
 
@@ -22,7 +22,7 @@ from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
 from grader.model.step import Evidence, HouseMark, Link, Mark, Step
 from grader.search.isomorphism import Transformation, are_isomorphic, canonical
-from grader.search.layout_symmetries import TooManySymmetriesError, group_size, symmetries
+from grader.search.layout_symmetries import Image, TooManySymmetriesError, symmetries
 from tests import layouts
 from tests.search.isomorphs import all_orders, disguised, keeping_houses, named, nines, orders, slow
 from tests.search.layouts import dug, empty, latin
@@ -39,6 +39,11 @@ SMALL = {
     "latin-4": (latin(4), 4, 4, 4),
     "classic-4-4x1": (classic(4, 1), 4, 4, 1),
 }
+
+
+def group_size(levels: Sequence[Sequence[Image]]) -> int:
+    """Return the number of products of one permutation of each level."""
+    return prod(map(len, levels))
 
 
 def some(layout: Layout, seed: int, givens: int | None = None) -> Puzzle:
