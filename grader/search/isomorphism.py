@@ -74,6 +74,8 @@ class Transformation:
                 tuple(HouseMark(h.role, moved_house(h.house)) for h in seen.houses),
                 tuple(Link(n.role, moved(n.start), moved(n.end)) for n in seen.links),
             ),
+            layout=layout,
+            before=None,
         )
 
 
