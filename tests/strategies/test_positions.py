@@ -15,7 +15,7 @@ from grader.search.solutions import solutions
 from grader_strategies.explainer_chains import techniques as chains
 from tests import positions as p
 
-CHAINS = {technique.id for technique in chains.CHAINS}
+CHAINS = {technique.id for technique in chains.TECHNIQUES}
 PLUS = "dynamic-forcing-chain-plus"
 SLOW = {f"{PLUS}-mfc", f"{PLUS}-dfc", f"{PLUS}-dfc-fc"}
 """Seconds a board, compiled."""

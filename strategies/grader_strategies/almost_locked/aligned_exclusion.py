@@ -27,7 +27,7 @@ from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.options import kinds_of
 from grader.pipeline.strategy import Strategy
-from grader_strategies.basic.subsets import EVERY_KIND
+from grader_strategies.facts.houses import EVERY_KIND
 
 WORD: k.Count = k.MAX_DIGITS
 """How many excluders a mask holds."""

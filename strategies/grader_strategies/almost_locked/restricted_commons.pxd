@@ -1,13 +1,14 @@
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
-from grader_strategies.facts.snapshot cimport Snapshot
+from grader_strategies.facts.changes cimport Changes
 from grader_strategies.almost_locked.sets cimport LockedSets
 
 cdef class RestrictedCommons:
     cdef Layout layout
     cdef readonly LockedSets sets
-    cdef Snapshot snapshot
+    cdef Changes changes
+    cdef k.Word known
     cdef k.Count linked
     cdef readonly k.Count count
     cdef int[::1] low

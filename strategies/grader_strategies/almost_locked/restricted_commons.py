@@ -10,9 +10,9 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.runtime import deadline
 from grader_strategies.almost_locked.sets import LockedSets
+from grader_strategies.facts.changes import Changes
 from grader_strategies.facts.growing import doubled
 from grader_strategies.facts.sharing import shared
-from grader_strategies.facts.snapshot import Snapshot
 
 
 class RestrictedCommons:
@@ -28,7 +28,8 @@ class RestrictedCommons:
         self.layout = layout
         self.overlapping = 0
         self.sets = LockedSets(layout)
-        self.snapshot = Snapshot(layout)
+        self.changes: Changes = shared(Changes, layout)
+        self.known = 0
         self.linked = 0
         self.count = 0
         self.low = array("i", [0]) * 256
@@ -43,7 +44,9 @@ class RestrictedCommons:
 
     def take(self, board: Board) -> None:
         """List the sets of a board, unless that has been done; the links are listed later."""
-        if self.snapshot.renew(board):
+        self.changes.take(board)
+        if self.known < self.changes.now:
+            self.known = self.changes.now
             self.sets.build(board)
             self.count = 0
             self.linked = 0

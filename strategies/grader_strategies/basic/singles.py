@@ -9,7 +9,6 @@ Source: folklore; names after Sudopedia, "Full House", "Naked Single", "Hidden S
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Sequence
 
 from grader.model import bits, roles
@@ -21,20 +20,28 @@ from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.options import one_of
 from grader.pipeline.strategy import Strategy
+from grader_strategies.facts.houses import EVERY_KIND, complete_houses
 
-EVERY_KIND = ("box", "row", "column", "extra")
 
+class HouseSingle(Strategy):
+    """A single that a complete house shows: what full houses and hidden singles have in common.
 
-class FullHouse(Strategy):
-    """The last open cell of a complete house."""
+    Args:
+        houses: kinds of house to search, in this order.
+        order: `house`, or `arrival` for the order in which the singles arose on the board.
+    """
 
     def __init__(self, houses: Sequence[str] = EVERY_KIND, order: str = "house") -> None:
         self.kinds = tuple(kind_named(name) for name in houses)
         self.by_arrival = one_of("order", order, ("house", "arrival"))
 
     def bind(self, layout: Layout) -> None:
-        """Line up the complete houses."""
-        self.houses = _complete_houses(layout, self.kinds)
+        """List the complete houses."""
+        self.houses = complete_houses(layout, self.kinds)
+
+
+class FullHouse(HouseSingle):
+    """The last open cell of a complete house."""
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the last open cells in the order that was asked for."""
@@ -116,16 +123,8 @@ class NakedSingle(Strategy):
         return choice.offer()
 
 
-class HiddenSingle(Strategy):
+class HiddenSingle(HouseSingle):
     """A digit with one place left in a complete house."""
-
-    def __init__(self, houses: Sequence[str] = EVERY_KIND, order: str = "house") -> None:
-        self.kinds = tuple(kind_named(name) for name in houses)
-        self.by_arrival = one_of("order", order, ("house", "arrival"))
-
-    def bind(self, layout: Layout) -> None:
-        """Line up the complete houses."""
-        self.houses = _complete_houses(layout, self.kinds)
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the digits of each house, ascending, in the order that was asked for."""
@@ -167,7 +166,3 @@ class HiddenSingle(Strategy):
         finding.digit(digit)
         finding.house(roles.WITHIN, house)
         return choice.offer()
-
-
-def _complete_houses(layout: Layout, kinds: tuple[int, ...]) -> array[int]:
-    return array("i", [h for h in layout.houses_of_kinds(kinds) if layout.complete[h]])

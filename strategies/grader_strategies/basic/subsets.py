@@ -28,9 +28,9 @@ from grader.pipeline.options import kinds_of, one_of
 from grader.pipeline.strategy import Strategy
 from grader_strategies.facts.all_different import AllDifferentHouses
 from grader_strategies.facts.hall_sets import HallSets
+from grader_strategies.facts.houses import EVERY_KIND, complete_houses
 from grader_strategies.facts.sharing import shared
 
-EVERY_KIND = ("box", "row", "column", "extra")
 ORDERS = ("lex", "colex")
 
 
@@ -229,9 +229,7 @@ class HiddenSubset(Strategy):
 
     def bind(self, layout: Layout) -> None:
         """Line up the complete houses."""
-        self.houses = array(
-            "i", [h for h in layout.houses_of_kinds(self.kinds) if layout.complete[h]]
-        )
+        self.houses = complete_houses(layout, self.kinds)
         self.tight: AllDifferentHouses = shared(AllDifferentHouses, layout)
 
     def search(self, board: Board, choice: Choice) -> k.Flag:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from array import array
 
-from grader.model import kinds as k
 from grader.model.layout import Layout
-
-KINDS = (k.BOX, k.ROW, k.COLUMN, k.EXTRA)
+from grader_strategies.facts.houses import BOX_FIRST
 
 
 class LinkOrder:
@@ -19,7 +17,7 @@ class LinkOrder:
         places: list[int] = []
         for cell in range(layout.cells):
             own = sorted(
-                layout.houses_of(cell), key=lambda h: (KINDS.index(layout.specs[h].kind), h)
+                layout.houses_of(cell), key=lambda h: (BOX_FIRST.index(layout.specs[h].kind), h)
             )
             houses += own
             places += [layout.cells_of(house).index(cell) for house in own]

@@ -1,4 +1,4 @@
-"""The chain techniques, from cycles to forcing chains inside forcing chains."""
+"""The techniques of this family: cycles and forcing chains of Sudoku Explainer."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def _dynamic_technique(level: int) -> Technique:
     )
 
 
-CHAINS: tuple[Technique, ...] = (
+TECHNIQUES: tuple[Technique, ...] = (
     Technique(
         "forcing-chain",
         "Cycle or Forcing Chain",

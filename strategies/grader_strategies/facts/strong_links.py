@@ -11,6 +11,9 @@ from grader.model.layout import Layout
 from grader_strategies.facts.changes import Changes
 from grader_strategies.facts.sharing import shared
 
+LINK_HOUSES = ("first", "any")
+"""Values of the option `links`: which of the houses that two cells share may make a strong link."""
+
 
 class StrongLinks:
     """The digits that have exactly two places in each house: `digits[house]`, a mask.

@@ -10,6 +10,7 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader_strategies.facts.digit_cells import DigitCells
+from grader_strategies.facts.houses import BOX_THIRD
 
 BASIC, FRANKEN, MUTANT = range(3)
 SIZES = ("", "", "x-wing", "swordfish", "jellyfish", "squirmbag", "whale", "leviathan")
@@ -335,7 +336,7 @@ def _pools(layout: Layout, kinds: Sequence[k.Kind], shape: k.Count) -> list[tupl
             pair = (frame.rows, frame.columns) if kind == k.ROW else (frame.columns, frame.rows)
             pools += [(*lines, *boxes) for lines in pair]
     if shape == MUTANT:
-        pools = [layout.houses_of_kinds((k.ROW, k.COLUMN, k.BOX, k.EXTRA))] * 2
+        pools = [layout.houses_of_kinds(BOX_THIRD)] * 2
     return [
         pool if i % 2 else tuple([house for house in pool if layout.complete[house]])
         for i, pool in enumerate(pools)

@@ -7,6 +7,7 @@ from array import array
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
+from grader_strategies.facts.houses import BOX_THIRD
 from grader_strategies.hodoku_chains.consequences import Consequences
 from grader_strategies.hodoku_chains.path import Path
 from grader_strategies.hodoku_chains.proof import Proof
@@ -22,7 +23,7 @@ class Cases:
 
     def __init__(self, consequences: Consequences, proof: Proof) -> None:
         layout = consequences.layout
-        order = layout.houses_of_kinds((k.ROW, k.COLUMN, k.BOX, k.EXTRA))
+        order = layout.houses_of_kinds(BOX_THIRD)
         self.own = consequences
         self.layout = layout
         self.proof = proof

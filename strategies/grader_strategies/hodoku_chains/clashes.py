@@ -8,6 +8,7 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader_strategies.facts.houses import BOX_THIRD
 from grader_strategies.hodoku_chains.consequences import Consequences
 from grader_strategies.hodoku_chains.path import Path
 from grader_strategies.hodoku_chains.proof import Proof
@@ -23,7 +24,7 @@ class Clashes:
 
     def __init__(self, consequences: Consequences, proof: Proof) -> None:
         layout: Layout = consequences.layout
-        order = layout.houses_of_kinds((k.ROW, k.COLUMN, k.BOX, k.EXTRA))
+        order = layout.houses_of_kinds(BOX_THIRD)
         self.own = consequences
         self.layout = layout
         self.proof = proof
@@ -32,7 +33,7 @@ class Clashes:
         self.houses = array("i", [*order, 0])
         self.kind_start = array("i", [0])
         starts = [0]
-        for kind in (k.ROW, k.COLUMN, k.BOX, k.EXTRA):
+        for kind in BOX_THIRD:
             starts.append(starts[len(starts) - 1] + len(layout.houses_of_kinds((kind,))))
         self.kind_start = array("i", starts)
         self.seen = array("I", [0]) * layout.cells

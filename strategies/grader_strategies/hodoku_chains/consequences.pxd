@@ -2,7 +2,7 @@ from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
 from grader_strategies.hodoku_chains.digraph cimport Digraph
-from grader_strategies.facts.snapshot cimport Snapshot
+from grader_strategies.facts.changes cimport Changes
 from grader_strategies.hodoku_chains.group_links cimport GroupLinks
 from grader_strategies.hodoku_chains.nodes cimport Nodes
 
@@ -11,8 +11,8 @@ cdef class Consequences(Digraph):
     cdef Layout layout
     cdef GroupLinks group_links
     cdef int[::1] peers
-    cdef Snapshot snapshot
-    cdef k.Flag ready
+    cdef Changes changes
+    cdef k.Word known
     cdef readonly k.Flag grouped
     cdef readonly k.Flag nets
     cdef int[::1] distance

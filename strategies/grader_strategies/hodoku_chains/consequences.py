@@ -16,8 +16,8 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.runtime import deadline
 from grader_strategies.facts import peer_order
+from grader_strategies.facts.changes import Changes
 from grader_strategies.facts.sharing import shared
-from grader_strategies.facts.snapshot import Snapshot
 from grader_strategies.hodoku_chains.digraph import Digraph
 from grader_strategies.hodoku_chains.group_links import GroupLinks
 from grader_strategies.hodoku_chains.nodes import Nodes
@@ -40,8 +40,8 @@ class Consequences(Digraph):
         self.layout = layout
         self.grouped = grouped
         self.peers = peer_order.peers(layout)
-        self.snapshot = Snapshot(layout)
-        self.ready = 0
+        self.changes: Changes = shared(Changes, layout)
+        self.known = 0
         self.nets = 0
         self.distance = array("i", [2])
         self.parents = array("i", [0])
@@ -50,12 +50,11 @@ class Consequences(Digraph):
         """Derive everything from a board, unless that has been done."""
         if self.grouped:
             self.group_links.take(board)
-        if self.snapshot.renew(board):
-            self.ready = 0
-        # Time may run out on the way.
-        if not self.ready:
+        self.changes.take(board)
+        if self.known < self.changes.now:
             self.build(board)
-            self.ready = 1
+            # Not before: the deadline may have ended `build` half way.
+            self.known = self.changes.now
 
     def build(self, board: Board) -> None:
         """List the own entries of all tables of a board, whose groups are known, and close them."""

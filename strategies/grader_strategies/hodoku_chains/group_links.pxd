@@ -1,13 +1,14 @@
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
-from grader_strategies.facts.snapshot cimport Snapshot
+from grader_strategies.facts.changes cimport Changes
 from grader_strategies.hodoku_chains.nodes cimport Nodes
 
 cdef class GroupLinks:
     cdef Layout layout
     cdef Nodes nodes
-    cdef Snapshot snapshot
+    cdef Changes changes
+    cdef k.Word known
     cdef int[::1] first
     cdef k.Count count
     cdef int[::1] found_sources

@@ -13,8 +13,9 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader_strategies.facts.changes import Changes
 from grader_strategies.facts.growing import doubled
-from grader_strategies.facts.snapshot import Snapshot
+from grader_strategies.facts.sharing import shared
 from grader_strategies.hodoku_chains.nodes import Nodes
 
 
@@ -28,7 +29,8 @@ class GroupLinks:
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.nodes = Nodes(layout)
-        self.snapshot = Snapshot(layout)
+        self.changes: Changes = shared(Changes, layout)
+        self.known = 0
         self.first = array("i", [0]) * (self.nodes.most + 2)
         self.count = 0
         self.found_sources = array("i", [0]) * 256
@@ -37,9 +39,11 @@ class GroupLinks:
 
     def take(self, board: Board) -> None:
         """Number the nodes and list the links of all groups, unless that has been done."""
-        if self.snapshot.renew(board):
+        self.changes.take(board)
+        if self.known < self.changes.now:
             self.nodes.build(board, 1)
             self.build(board)
+            self.known = self.changes.now
 
     def build(self, board: Board) -> None:
         """List the links of all groups of a board, whose nodes are numbered."""

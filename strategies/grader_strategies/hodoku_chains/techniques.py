@@ -1,4 +1,4 @@
-"""The techniques that are read off tables of consequences, from loops to forcing nets."""
+"""The techniques of this family: nice loops, AICs, and the forcing chains and nets of HoDoKu."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LOOPS = {
     "aic": "AIC",
 }
 
-TABLES: tuple[Technique, ...] = (
+TECHNIQUES: tuple[Technique, ...] = (
     Technique("nice-loop", "Nice Loop or AIC", NiceLoop, options=("forms",), variants=LOOPS),
     Technique(
         "grouped-nice-loop",

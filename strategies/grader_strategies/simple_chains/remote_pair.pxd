@@ -11,7 +11,6 @@ from grader_strategies.facts.changes cimport Changes
 cdef class RemotePair(Strategy):
     cdef k.Count longest
     cdef k.Cell[::1] near
-    cdef int[::1] near_start
     cdef k.Cell[::1] path
     cdef k.Flag[::1] on_path
     cdef k.Cell[::1] pairs

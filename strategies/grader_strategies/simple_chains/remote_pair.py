@@ -22,7 +22,6 @@ Source: folklore; name after Sudopedia, "Remote Pairs", search after HoDoKu.
 from __future__ import annotations
 
 from array import array
-from itertools import accumulate
 
 from grader.model import bits, roles
 from grader.model import kinds as k
@@ -31,7 +30,7 @@ from grader.model.layout import Layout
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
-from grader_strategies.facts import candidates
+from grader_strategies.facts import candidates, peer_order
 from grader_strategies.facts.changes import Changes
 from grader_strategies.facts.sharing import shared
 
@@ -51,11 +50,8 @@ class RemotePair(Strategy):
         self.longest = longest
 
     def bind(self, layout: Layout) -> None:
-        """Line up what each cell sees, house by house."""
-        kinds = (k.ROW, k.COLUMN, k.BOX, k.EXTRA)
-        peers = [layout.peers_by_house(cell, kinds) for cell in range(layout.cells)]
-        self.near = array("i", [peer for near in peers for peer in near])
-        self.near_start = array("i", accumulate(map(len, peers), initial=0))
+        """Make the buffers."""
+        self.near = peer_order.peers(layout)
         self.path = array("i", [0]) * (self.longest + 1)
         self.on_path = array("i", [0]) * layout.cells
         self.pairs = array("i", [0]) * layout.cells
@@ -108,9 +104,10 @@ class RemotePair(Strategy):
 
     def _list_next(self, board: Board, cell: k.Cell) -> None:
         """List the cells that a cell sees and that have the same candidates."""
-        end: k.Count = self.near_start[cell]
+        layout = board.layout
+        end: k.Count = layout.peer_start[cell]
         i: k.Count
-        for i in range(self.near_start[cell], self.near_start[cell + 1]):
+        for i in range(layout.peer_start[cell], layout.peer_start[cell + 1]):
             if board.cell_masks[self.near[i]] == board.cell_masks[cell]:
                 self.next[end] = self.near[i]
                 end += 1
@@ -122,7 +119,7 @@ class RemotePair(Strategy):
         i: k.Count
         if length == self.longest:
             return False
-        for i in range(self.near_start[last], self.next_end[last]):
+        for i in range(board.layout.peer_start[last], self.next_end[last]):
             cell: k.Cell = self.next[i]
             if self.on_path[cell]:
                 continue

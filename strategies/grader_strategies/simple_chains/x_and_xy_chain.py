@@ -32,10 +32,10 @@ from grader.pipeline.options import one_of
 from grader.pipeline.strategy import Strategy
 from grader.runtime import deadline
 from grader_strategies.facts import candidates, peer_order
+from grader_strategies.facts.chain_explanation import LinkExplanation
 from grader_strategies.facts.digit_memory import DigitMemory
-from grader_strategies.hodoku_chains.explanation import LinkExplanation
+from grader_strategies.facts.strong_links import LINK_HOUSES
 from grader_strategies.simple_chains import limits
-from grader_strategies.single_digit.turbot_fish import LINKS
 
 
 class SimpleChain(Strategy):
@@ -48,9 +48,9 @@ class SimpleChain(Strategy):
             strong; or `any`, each of their houses may.
     """
 
-    def __init__(self, cells: bool = False, links: str = LINKS[0]) -> None:
+    def __init__(self, cells: bool = False, links: str = LINK_HOUSES[0]) -> None:
         self.by_cells = int(cells)
-        self.any_house = one_of("links", links, LINKS)
+        self.any_house = one_of("links", links, LINK_HOUSES)
 
     def bind(self, layout: Layout) -> None:
         """Make the buffers.  A *node* is cell times digits plus digit."""

@@ -22,6 +22,7 @@ from grader.model.step import Candidate, Evidence, Mark, Step
 from grader.pipeline.options import one_of
 from grader.pipeline.strategy import Strategy
 from grader.runtime import deadline
+from grader_strategies.facts.houses import is_complete
 
 Way = int
 """Cells as bits of one number."""
@@ -43,9 +44,7 @@ class Templates(Strategy):
         """List what each cell sees, and the houses that take each digit."""
         self.near = [_bits(layout.peers_of(cell)) for cell in range(layout.cells)]
         self.houses = [
-            (_bits(spec.cells), spec.digits)
-            for spec in layout.specs
-            if len(spec.cells) == spec.digits.bit_count()
+            (_bits(spec.cells), spec.digits) for spec in layout.specs if is_complete(spec)
         ]
 
     def steps(self, board: Board) -> Iterator[Step]:

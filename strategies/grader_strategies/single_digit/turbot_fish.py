@@ -30,9 +30,7 @@ from grader.pipeline.strategy import Strategy
 from grader_strategies.facts import candidates
 from grader_strategies.facts.digit_memory import DigitMemory
 from grader_strategies.facts.sharing import shared
-from grader_strategies.facts.strong_links import StrongLinks
-
-LINKS = ("first", "any")
+from grader_strategies.facts.strong_links import LINK_HOUSES, StrongLinks
 
 
 class TurbotFish(Strategy):
@@ -43,8 +41,8 @@ class TurbotFish(Strategy):
             strong; or `any`, each of their houses may.
     """
 
-    def __init__(self, links: str = LINKS[0]) -> None:
-        self.any_house = one_of("links", links, LINKS)
+    def __init__(self, links: str = LINK_HOUSES[0]) -> None:
+        self.any_house = one_of("links", links, LINK_HOUSES)
 
     def bind(self, layout: Layout) -> None:
         """Make room for what is known."""

@@ -29,8 +29,8 @@ from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.options import kinds_of, one_of
 from grader.pipeline.strategy import Strategy
-from grader_strategies.basic.subsets import EVERY_KIND
 from grader_strategies.facts.hall_sets import HallSets
+from grader_strategies.facts.houses import EVERY_KIND
 
 NAMES = ("", "bug-type-1", "bug-type-2", "bug-type-3", "bug-type-4")
 

@@ -30,7 +30,7 @@ from grader.model.step import Step
 from grader.pipeline.choice import Choice
 from grader.pipeline.options import kinds_of
 from grader.pipeline.strategy import Strategy
-from grader_strategies.basic.subsets import EVERY_KIND
+from grader_strategies.facts.houses import EVERY_KIND
 from grader_strategies.uniqueness.deadly_pattern import SHORTEST, Ring
 
 SLACK = 2

@@ -29,8 +29,8 @@ from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.options import kinds_of, one_of
 from grader.pipeline.strategy import Strategy
-from grader_strategies.basic.singles import EVERY_KIND
 from grader_strategies.facts import candidates
+from grader_strategies.facts.houses import EVERY_KIND
 
 
 class Wing(Strategy):
