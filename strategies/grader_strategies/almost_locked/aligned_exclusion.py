@@ -153,7 +153,7 @@ class AlignedExclusion(Strategy):
                 self.partners[start + bits.lowest(high)] |= mask & ~high
 
     def _is_promising(self, board: Board) -> k.Flag:
-        """Tell whether something might be excluded from a pair of cells.
+        """Return whether something might be excluded from a pair of cells.
 
         If a digit of one cell is, each other digit of the other cell makes an excluder with it.
         """
@@ -172,7 +172,7 @@ class AlignedExclusion(Strategy):
         return False
 
     def _share(self, one: k.Cell, other: k.Cell) -> k.Flag:
-        """Tell whether two cells share two excluders."""
+        """Return whether two cells share two excluders."""
         some: k.Flag = False
         i: k.Count
         for i in range(self.used):
@@ -184,7 +184,7 @@ class AlignedExclusion(Strategy):
         return False
 
     def _has_third(self, board: Board) -> k.Flag:
-        """Tell whether there is a third cell, new to the first two, that excludes something."""
+        """Return whether there is a third cell, new to the first two, that excludes something."""
         i: k.Count
         self._find_thirds()
         for i in range(self.used):
@@ -239,7 +239,7 @@ class AlignedExclusion(Strategy):
         return False
 
     def _was_found(self, cell: k.Cell) -> k.Flag:
-        """Tell whether a cell was found as a third one."""
+        """Return whether a cell was found as a third one."""
         i: k.Count
         for i in range(self.used):
             word: k.Mask = self.twice[i]
@@ -250,7 +250,7 @@ class AlignedExclusion(Strategy):
         return False
 
     def _is_new(self, layout: Layout) -> k.Flag:
-        """Tell whether the third cell is one, and the three have not come up in other roles.
+        """Return whether the third cell is one, and the three have not come up in other roles.
 
         Pairs come in the order of their later cell, so those without `other` before those with it.
         """
@@ -264,14 +264,14 @@ class AlignedExclusion(Strategy):
         return not (third < one and self._may_follow(layout, third, other, one))
 
     def _may_follow(self, layout: Layout, one: k.Cell, other: k.Cell, third: k.Cell) -> k.Flag:
-        """Tell whether a base cell is a third one for two others."""
+        """Return whether a base cell is a third one for two others."""
         row: k.Count = third * layout.cells
         if not (layout.sees[row + one] or layout.sees[row + other]):
             return False
         return self.is_third[third]
 
     def _excludes(self, board: Board) -> k.Flag:
-        """Tell whether something is excluded from the cells by what all of them see."""
+        """Return whether something is excluded from the cells by what all of them see."""
         i: k.Count
         self.shared_count = 0
         for i in range(self.used):

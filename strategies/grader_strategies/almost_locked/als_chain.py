@@ -9,7 +9,7 @@ which is then locked.  So the first set or the last one is locked, and what sees
 a digit z of both is not z.
 Finds: eliminations of all digits that the ends share, but for those of the first and the last
 link, by digit and cell.  Order: depth first from each set; links run up the list of
-`LockedSets`.  A first link of two digits is tried with each; a later one is used with those
+`AlmostLockedSets`.  A first link of two digits is tried with each; a later one is used with those
 that the link before it leaves.  Of chains that strike the same only those with fewer cells than
 all before are offered.
 Source: folklore; the orders are HoDoKu's.
@@ -27,9 +27,9 @@ from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
 from grader.runtime import deadline
-from grader_strategies.almost_locked.als_walks import AlsWalks
+from grader_strategies.almost_locked.als_chain_breadth_first import BreadthFirstAlsChains
 from grader_strategies.almost_locked.restricted_commons import RestrictedCommons, commons_of
-from grader_strategies.facts.growing import doubled
+from grader_strategies.facts.arrays import doubled
 
 
 class AlsChain(Strategy):
@@ -43,12 +43,12 @@ class AlsChain(Strategy):
 
     Args:
         overlap: neighbours may have cells in common.
-        forward: links run up the list of sets only; if not, see `AlsWalks`.
+        forward: links run up the list of sets only; if not, see `BreadthFirstAlsChains`.
     """
 
     def __init__(self, overlap: bool = False, forward: bool = True) -> None:
         self.overlap = int(overlap)
-        self.walks = None if forward else AlsWalks()
+        self.breadth_first = None if forward else BreadthFirstAlsChains()
 
     def bind(self, layout: Layout) -> None:
         """Make the buffers."""
@@ -63,17 +63,17 @@ class AlsChain(Strategy):
         self.path = array("i", [0]) * 256
         self.half = 0
         self.known: dict[bytes, int] = {}
-        if self.walks is not None:
-            self.walks.bind(layout, self.commons)
+        if self.breadth_first is not None:
+            self.breadth_first.bind(layout, self.commons)
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the chains in order."""
         commons = self.commons
         link: k.Count
-        if self.walks is not None:
-            return self.walks.search(board, choice, self.technique)
+        if self.breadth_first is not None:
+            return self.breadth_first.search(board, choice, self.technique)
         i: k.Count
-        commons.take(board)
+        commons.update(board)
         commons.link(commons.sets.count - 1)
         while len(self.stamps) < 6 * commons.count:
             self.cells = doubled(self.cells)
@@ -182,7 +182,7 @@ class AlsChain(Strategy):
         self.last = max(self.last, state // 6)
 
     def _precedes(self, state: k.Count, before: k.Count) -> k.Flag:
-        """Tell whether the way to a state over another one comes before the one known."""
+        """Return whether the way to a state over another one comes before the one known."""
         known: k.Count = self.before[state]
         self.before[state] = before
         one: k.Count = self._trace(state, 0)
@@ -199,7 +199,7 @@ class AlsChain(Strategy):
         return count
 
     def _compare(self, one: k.Count, other: k.Count) -> k.Flag:
-        """Tell whether the one way of so many links comes before the other, depth first."""
+        """Return whether the one way of so many links comes before the other, depth first."""
         while one and other:
             one -= 1
             other -= 1
@@ -243,10 +243,10 @@ class AlsChain(Strategy):
         if self.known.get(struck, finding.size + 1) <= finding.size:
             return False
         self.known[struck] = finding.size
-        commons.sets.tell(board, finding, 0, commons.low[start // 6])
+        commons.sets.add_members(board, finding, 0, commons.low[start // 6])
         count: k.Count = self._trace(state, 0)
         for i in range(count):
             state = self.path[count - 1 - i]
             finding.digit(bits.lowest(self._digits(state)))
-            commons.sets.tell(board, finding, i + 1, commons.high[state // 6])
+            commons.sets.add_members(board, finding, i + 1, commons.high[state // 6])
         return choice.offer()

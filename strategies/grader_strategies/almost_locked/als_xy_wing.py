@@ -24,7 +24,7 @@ from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
 from grader.runtime import deadline
 from grader_strategies.almost_locked.restricted_commons import RestrictedCommons, commons_of
-from grader_strategies.facts.growing import doubled
+from grader_strategies.facts.arrays import doubled
 
 
 class AlsXyWing(Strategy):
@@ -48,12 +48,12 @@ class AlsXyWing(Strategy):
         """Offer the wings in order."""
         commons = self.commons
         link: k.Count
-        commons.take(board)
-        commons.touch()
+        commons.update(board)
+        commons.list_touching()
         while len(self.cursor) < commons.sets.count:
             self.cursor = doubled(self.cursor)
         for link in range(commons.sets.count):
-            self.cursor[link] = commons.of[link]
+            self.cursor[link] = commons.touching_start[link]
         for link in range(commons.count):
             low: k.Count = commons.low[link]
             high: k.Count = commons.high[link]
@@ -80,7 +80,7 @@ class AlsXyWing(Strategy):
     def _following(self, one: k.Count, link: k.Count) -> k.Count:
         """Return the link of a set at its cursor, after a link, or -1."""
         commons = self.commons
-        while self.cursor[one] < commons.of[one + 1]:
+        while self.cursor[one] < commons.touching_start[one + 1]:
             if commons.touching[self.cursor[one]] > link:
                 return commons.touching[self.cursor[one]]
             self.cursor[one] += 1
@@ -89,7 +89,7 @@ class AlsXyWing(Strategy):
     def _rewind(self, one: k.Count, link: k.Count) -> None:
         """Set the cursor of a set back to a link of it."""
         commons = self.commons
-        self.cursor[one] = commons.of[one]
+        self.cursor[one] = commons.touching_start[one]
         while commons.touching[self.cursor[one]] < link:
             self.cursor[one] += 1
 
@@ -138,7 +138,7 @@ class AlsXyWing(Strategy):
         while digits:
             finding.digit(bits.lowest(digits))
             digits = bits.without_lowest(digits)
-        sets.tell(board, finding, 0, one)
-        sets.tell(board, finding, 1, other)
-        sets.tell(board, finding, 2, middle)
+        sets.add_members(board, finding, 0, one)
+        sets.add_members(board, finding, 1, other)
+        sets.add_members(board, finding, 2, middle)
         return choice.offer()

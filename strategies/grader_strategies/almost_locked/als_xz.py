@@ -12,7 +12,7 @@ digits each set has exactly one of them, so both are locked, and what sees all p
 of their digits loses it; a restricted digit is in one of the two.
 Finds: eliminations: of singly linked sets by digit and cell; of doubly linked ones first the
 common digits but the lower restricted one, then those but the higher one, then the others of
-A, then of B, with repeats.  Order: the sets as `LockedSets` lists them, the lower one first.
+A, then of B, with repeats.  Order: the sets as `AlmostLockedSets` lists them, the lower one first.
 Source: folklore; the orders are HoDoKu's.
 """
 
@@ -25,8 +25,8 @@ from grader.model.layout import Layout
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
+from grader_strategies.almost_locked.almost_locked_sets import AlmostLockedSets
 from grader_strategies.almost_locked.restricted_commons import RestrictedCommons, commons_of
-from grader_strategies.almost_locked.sets import LockedSets
 
 
 class AlsXz(Strategy):
@@ -49,7 +49,7 @@ class AlsXz(Strategy):
         sets = commons.sets
         one: k.Count
         link: k.Count
-        commons.take(board)
+        commons.update(board)
         for one in range(sets.count):
             commons.link(one)
             for link in range(commons.first[one], commons.first[one + 1]):
@@ -76,15 +76,15 @@ class AlsXz(Strategy):
         while digits:
             finding.digit(bits.lowest(digits))
             digits = bits.without_lowest(digits)
-        sets.tell(board, finding, 0, one)
-        sets.tell(board, finding, 1, other)
+        sets.add_members(board, finding, 0, one)
+        sets.add_members(board, finding, 1, other)
         return choice.offer()
 
     def _strike_locked(
         self, finding: Finding, one: k.Count, other: k.Count, linked: k.Mask
     ) -> None:
         """Strike the digits of a locked set outside it and the other set."""
-        sets: LockedSets = self.commons.sets
+        sets: AlmostLockedSets = self.commons.sets
         words: k.Count = sets.words
         digits: k.Mask = sets.digits[one] & ~linked
         w: k.Count

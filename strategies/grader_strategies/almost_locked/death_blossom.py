@@ -6,7 +6,7 @@ of whose places for that candidate the stem sees.  The petals have no cell in co
 Why it holds: the stem takes one of its candidates, and the petal that loses it is locked.  A
 digit z of all petals is thus in one of them, and what sees all z of all petals is not z.
 Finds: eliminations of all digits that the petals share and the stem has not, by digit and
-cell.  Order: stems ascending; petals digit by digit, in the order of `LockedSets`, of which
+cell.  Order: stems ascending; petals digit by digit, in the order of `AlmostLockedSets`, of which
 the first hundred of each digit are tried.
 Source: folklore; name after Sudopedia, the limit is HoDoKu's.
 """
@@ -44,7 +44,7 @@ class DeathBlossom(Strategy):
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the blossoms in order."""
         cell: k.Cell
-        self.commons.take(board)
+        self.commons.update(board)
         for cell in range(board.layout.cells):
             deadline.check()
             if self._find_petals(board, cell) and self._extend(
@@ -124,5 +124,5 @@ class DeathBlossom(Strategy):
         for i in range(self.stem_size):
             finding.digit(self.stem_digits[i])
             finding.mark(roles.PIVOT, cell, self.stem_digits[i])
-            sets.tell(board, finding, i, self.picked[i])
+            sets.add_members(board, finding, i, self.picked[i])
         return choice.offer()

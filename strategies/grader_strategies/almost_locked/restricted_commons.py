@@ -9,9 +9,9 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.runtime import deadline
-from grader_strategies.almost_locked.sets import LockedSets
+from grader_strategies.almost_locked.almost_locked_sets import AlmostLockedSets
+from grader_strategies.facts.arrays import doubled
 from grader_strategies.facts.changes import Changes
-from grader_strategies.facts.growing import doubled
 from grader_strategies.facts.sharing import shared
 
 
@@ -27,7 +27,7 @@ class RestrictedCommons:
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.overlapping = 0
-        self.sets = LockedSets(layout)
+        self.sets = AlmostLockedSets(layout)
         self.changes: Changes = shared(Changes, layout)
         self.known = 0
         self.linked = 0
@@ -39,12 +39,12 @@ class RestrictedCommons:
         self.found = array("i", [0]) * 256
         self.starts = array("i", [0]) * (layout.digits * layout.cells)
         self.following = array("i", [0]) * 256
-        self.of = array("i", [0]) * 256
+        self.touching_start = array("i", [0]) * 256
         self.touching = array("i", [0]) * 256
 
-    def take(self, board: Board) -> None:
+    def update(self, board: Board) -> None:
         """List the sets of a board, unless that has been done; the links are listed later."""
-        self.changes.take(board)
+        self.changes.update(board)
         if self.known < self.changes.now:
             self.known = self.changes.now
             self.sets.build(board)
@@ -91,29 +91,29 @@ class RestrictedCommons:
             w += 1
         return 64 * w + bits.lowest_of_word(sets.at[word + w])
 
-    def touch(self) -> None:
+    def list_touching(self) -> None:
         """List the links of each set, ascending: `touching[of[s]:of[s + 1]]`.  A counting sort."""
         sets: k.Count = self.sets.count
         i: k.Count
         self.link(sets - 1)
-        while len(self.of) < sets + 2:
-            self.of = doubled(self.of)
+        while len(self.touching_start) < sets + 2:
+            self.touching_start = doubled(self.touching_start)
         while len(self.touching) < 2 * self.count:
             self.touching = doubled(self.touching)
         for i in range(sets + 2):
-            self.of[i] = 0
+            self.touching_start[i] = 0
         for i in range(self.count):
-            self.of[self.low[i] + 2] += 1
-            self.of[self.high[i] + 2] += 1
+            self.touching_start[self.low[i] + 2] += 1
+            self.touching_start[self.high[i] + 2] += 1
         for i in range(sets):
-            self.of[i + 2] += self.of[i + 1]
+            self.touching_start[i + 2] += self.touching_start[i + 1]
         for i in range(self.count):
-            self._touch(self.low[i], i)
-            self._touch(self.high[i], i)
+            self._add_touching(self.low[i], i)
+            self._add_touching(self.high[i], i)
 
-    def _touch(self, one: k.Count, link: k.Count) -> None:
-        self.touching[self.of[one + 1]] = link
-        self.of[one + 1] += 1
+    def _add_touching(self, one: k.Count, link: k.Count) -> None:
+        self.touching[self.touching_start[one + 1]] = link
+        self.touching_start[one + 1] += 1
 
     def link(self, last: k.Count) -> None:
         """List the links of the sets up to this one, unless that has been done."""
@@ -162,7 +162,7 @@ class RestrictedCommons:
                 self.found[other] = 0
 
     def _is_restricted(self, one: k.Count, other: k.Count, digit: k.Digit) -> k.Flag:
-        """Tell whether each place of a digit in one set sees each place of it in another."""
+        """Return whether each place of a digit in one set sees each place of it in another."""
         sets = self.sets
         base: k.Count = (one * self.layout.digits + digit) * sets.words
         other_base: k.Count = (other * self.layout.digits + digit) * sets.words

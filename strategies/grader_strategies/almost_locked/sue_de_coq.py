@@ -62,24 +62,24 @@ class SueDeCoq(Strategy):
         self.free_cells = array("i", [0]) * room
         self.free_count = 0
         self.changes: Changes = shared(Changes, layout)
-        self.bare = 0
+        self.exhausted = 0
         self.offered = 0
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the instances in order."""
         entry: k.Count
         self.offered = 0
-        self.changes.take(board)
+        self.changes.update(board)
         for entry in range(len(self.pairs) // 2):
             self.line = self.pairs[2 * entry]
             self.box = self.pairs[2 * entry + 1]
             if (
-                self.changes.houses[self.line] > self.bare
-                or self.changes.houses[self.box] > self.bare
+                self.changes.houses[self.line] > self.exhausted
+                or self.changes.houses[self.box] > self.exhausted
             ) and self._search_crossing(board, choice):
                 return True
         if not self.offered:
-            self.bare = self.changes.now
+            self.exhausted = self.changes.now
         return False
 
     def _search_crossing(self, board: Board, choice: Choice) -> k.Flag:
@@ -231,21 +231,21 @@ class SueDeCoq(Strategy):
                     break
             else:
                 wanted: k.Mask = ((core | box_digits) & ~line_digits) | both
-                candidates.strike_those(board, finding, self.box_cells[i], wanted)
+                candidates.strike_digits(board, finding, self.box_cells[i], wanted)
         for i in range(self.line_count):
             for j in range(line_count):
                 if self.from_line[j] == self.line_cells[i]:
                     break
             else:
                 wanted = ((core | line_digits) & ~box_digits) | both
-                candidates.strike_those(board, finding, self.line_cells[i], wanted)
+                candidates.strike_digits(board, finding, self.line_cells[i], wanted)
         if finding.struck == 0:
             return False
         self.offered = 1
-        self._tell(board, finding, line_count, box_count)
+        self._add_evidence(board, finding, line_count, box_count)
         return choice.offer()
 
-    def _tell(
+    def _add_evidence(
         self, board: Board, finding: Finding, line_count: k.Count, box_count: k.Count
     ) -> k.Flag:
         """Tell of the crossing, the line cells and the box cells, in different roles."""

@@ -74,7 +74,7 @@ class LockedCandidates(Strategy):
         self.cell_start = array("i", start)
         self.sizes = array("i", [len(group) for group in groups])
         self.changes: Changes = shared(Changes, layout)
-        self.bare = 0
+        self.exhausted = 0
         self.offered = 0
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
@@ -87,8 +87,8 @@ class LockedCandidates(Strategy):
         since: k.Word = 0
         self.offered = 0
         if choice.origin is None:
-            self.changes.take(board)
-            since = self.changes.only_lost(self.bare)
+            self.changes.update(board)
+            since = self.changes.only_lost(self.exhausted)
         self._find_confined(board, since)
         while first < count:
             # A run of pairs shares its base, or is one pair.
@@ -110,7 +110,7 @@ class LockedCandidates(Strategy):
                         return True
             first = last
         if choice.origin is None and not self.offered:
-            self.bare = self.changes.now
+            self.exhausted = self.changes.now
         return False
 
     def _find_confined(self, board: Board, since: k.Word) -> None:
@@ -153,7 +153,7 @@ class LockedCandidates(Strategy):
     def _is_due(
         self, board: Board, base: k.House, digit: k.Digit, since: k.Word, origin: Board | None
     ) -> k.Flag:
-        """Tell whether a digit has two places or more, and has lost some since it was looked at.
+        """Return whether a digit has two places or more, and has lost some since it was looked at.
 
         If there is an origin, this is what counts: there it was looked at.
         """

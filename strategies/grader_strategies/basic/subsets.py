@@ -72,7 +72,7 @@ class NakedSubset(Strategy):
         self.ranks = array("i", [layout.houses]) * layout.houses
         for rank, house in enumerate(self.houses):
             self.ranks[house] = rank
-        self.tight: AllDifferentHouses = shared(AllDifferentHouses, layout)
+        self.all_different: AllDifferentHouses = shared(AllDifferentHouses, layout)
         reached = [self._reached(layout, house) for house in self.houses]
         self.reached = array("i", [house for houses in reached for house in houses])
         self.reached_start = array("i", accumulate(map(len, reached), initial=0))
@@ -94,7 +94,7 @@ class NakedSubset(Strategy):
         # Locked ones are found in less time than what is tight, and mostly before that is needed.
         # Inside closures each board differs so much that it does not pay either.
         asking: k.Flag = choice.origin is None and not self.only_locked
-        if asking and not self.tight.take(board):
+        if asking and not self.all_different.update(board):
             return False
         for i in range(len(self.houses)):
             house: k.House = self.houses[i]
@@ -111,15 +111,15 @@ class NakedSubset(Strategy):
         return False
 
     def _may_strike(self, entry: k.Count) -> k.Flag:
-        """Tell whether a subset of a house could strike anything."""
+        """Return whether a subset of a house could strike anything."""
         i: k.Count
         for i in range(self.reached_start[entry], self.reached_start[entry + 1]):
-            if not self.tight.tight[self.reached[i]]:
+            if not self.all_different.consistent[self.reached[i]]:
                 return True
         return False
 
     def _had_before(self, layout: Layout, house: k.House, places: k.Mask) -> k.Flag:
-        """Tell whether a house that was searched earlier has all the cells as well."""
+        """Return whether a house that was searched earlier has all the cells as well."""
         cell: k.Cell = layout.house_cells[layout.house_start[house] + bits.lowest(places)]
         i: k.Count
         for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
@@ -173,7 +173,7 @@ class NakedSubset(Strategy):
         return choice.offer()
 
     def _holds(self, layout: Layout, house: k.House, places: k.Mask, other: k.House) -> k.Flag:
-        """Tell whether the cells at these places of a house are all in the other house."""
+        """Return whether the cells at these places of a house are all in the other house."""
         return not places & ~layout.crossings[house * layout.houses + other]
 
     def _strike(
@@ -189,7 +189,7 @@ class NakedSubset(Strategy):
                 mask = bits.without_lowest(mask)
 
     def _touches(self, board: Board, house: k.House, places: k.Mask, digits: k.Mask) -> k.Flag:
-        """Tell whether a cell at these places has one of the digits."""
+        """Return whether a cell at these places has one of the digits."""
         while places:
             if board.cell_masks[board.cell_at(house, bits.lowest(places))] & digits:
                 return True
@@ -230,18 +230,20 @@ class HiddenSubset(Strategy):
     def bind(self, layout: Layout) -> None:
         """Line up the complete houses."""
         self.houses = complete_houses(layout, self.kinds)
-        self.tight: AllDifferentHouses = shared(AllDifferentHouses, layout)
+        self.all_different: AllDifferentHouses = shared(AllDifferentHouses, layout)
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the subsets, house by house."""
         halls: HallSets = self.halls
         i: k.Count
         asking: k.Flag = choice.origin is None  # see above
-        if asking and not self.tight.take(board):
+        if asking and not self.all_different.update(board):
             return False
         for i in range(len(self.houses)):
             house: k.House = self.houses[i]
-            if board.open_cells[house] <= self.size or (asking and self.tight.tight[house]):
+            if board.open_cells[house] <= self.size or (
+                asking and self.all_different.consistent[house]
+            ):
                 continue
             halls.start(self.size, self.least)
             if halls.add_digits(board, house) < self.size:

@@ -73,11 +73,11 @@ class Coloring:
                 self._spread(board, digit, other, cell, roles.COLOR_A + roles.COLOR_B - color)
 
     def holds(self, component: k.Count, color: k.Role, cell: k.Cell) -> k.Flag:
-        """Tell whether a cell has a color of a component."""
+        """Return whether a cell has a color of a component."""
         return self.components[cell] == component and self.colors[cell] == color
 
     def clashes(self, board: Board, component: k.Count, color: k.Role) -> k.Flag:
-        """Tell whether two cells of a color of a component see each other."""
+        """Return whether two cells of a color of a component see each other."""
         layout = board.layout
         i: k.Count
         j: k.Count
@@ -92,7 +92,7 @@ class Coloring:
         return False
 
     def is_seen(self, board: Board, component: k.Count, color: k.Role, cell: k.Cell) -> k.Flag:
-        """Tell whether a cell sees one of a color of a component."""
+        """Return whether a cell sees one of a color of a component."""
         layout = board.layout
         i: k.Count
         for i in range(self.start[component], self.start[component + 1]):
@@ -101,7 +101,9 @@ class Coloring:
                 return True
         return False
 
-    def tell(self, finding: Finding, component: k.Count, digit: k.Digit, shift: k.Count) -> k.Flag:
+    def add_evidence(
+        self, finding: Finding, component: k.Count, digit: k.Digit, shift: k.Count
+    ) -> k.Flag:
         """Tell of a component: marks in its colors, and the strong links it was walked by.
 
         A component beside another one is marked with roles that are `shift` further on.

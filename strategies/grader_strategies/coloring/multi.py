@@ -45,7 +45,7 @@ class MultiColoring(Strategy):
         digit: k.Digit
         one: k.Count
         other: k.Count
-        self.memory.take(board)
+        self.memory.update(board)
         for digit in range(board.layout.digits):
             if self.memory.is_idle(board, digit):
                 continue
@@ -59,7 +59,7 @@ class MultiColoring(Strategy):
                     ):
                         return True
             if not self.offered:
-                self.memory.note_bare(digit)
+                self.memory.note_exhausted(digit)
         return False
 
     def _offer_color(
@@ -78,7 +78,7 @@ class MultiColoring(Strategy):
                         finding.strike(cell, digit)
         if not finding.struck:
             return False
-        self._tell(finding, one, other, digit)
+        self._add_evidence(finding, one, other, digit)
         return choice.offer()
 
     def _offer_seen(
@@ -102,13 +102,13 @@ class MultiColoring(Strategy):
                         finding.strike(cell, digit)
         if not finding.struck:
             return False
-        self._tell(finding, one, other, digit)
+        self._add_evidence(finding, one, other, digit)
         return choice.offer()
 
     def _are_joined(
         self, board: Board, one: k.Count, color: k.Role, other: k.Count, second: k.Role
     ) -> k.Flag:
-        """Tell whether a cell of a color of the one component sees one of the other."""
+        """Return whether a cell of a color of the one component sees one of the other."""
         coloring: Coloring = self.coloring
         i: k.Count
         for i in range(coloring.start[one], coloring.start[one + 1]):
@@ -117,9 +117,11 @@ class MultiColoring(Strategy):
                 return True
         return False
 
-    def _tell(self, finding: Finding, one: k.Count, other: k.Count, digit: k.Digit) -> k.Flag:
+    def _add_evidence(
+        self, finding: Finding, one: k.Count, other: k.Count, digit: k.Digit
+    ) -> k.Flag:
         self.offered = 1
         finding.digit(digit)
-        self.coloring.tell(finding, one, digit, 0)
-        self.coloring.tell(finding, other, digit, roles.COLOR_C - roles.COLOR_A)
+        self.coloring.add_evidence(finding, one, digit, 0)
+        self.coloring.add_evidence(finding, other, digit, roles.COLOR_C - roles.COLOR_A)
         return True

@@ -57,7 +57,7 @@ class SimpleColoring(Strategy):
         digit: k.Digit
         component: k.Count
         i: k.Count
-        self.memory.take(board)
+        self.memory.update(board)
         for digit in range(board.layout.digits):
             if self.memory.is_idle(board, digit):
                 continue
@@ -70,7 +70,7 @@ class SimpleColoring(Strategy):
                     elif self._offer_trap(board, choice, component, digit):
                         return True
             if not self.offered:
-                self.memory.note_bare(digit)
+                self.memory.note_exhausted(digit)
         return False
 
     def _offer_wrap(
@@ -90,7 +90,7 @@ class SimpleColoring(Strategy):
             return False
         self.offered = 1
         finding.digit(digit)
-        self.coloring.tell(finding, component, digit, 0)
+        self.coloring.add_evidence(finding, component, digit, 0)
         return choice.offer()
 
     def _offer_trap(
@@ -111,5 +111,5 @@ class SimpleColoring(Strategy):
             return False
         self.offered = 1
         finding.digit(digit)
-        self.coloring.tell(finding, component, digit, 0)
+        self.coloring.add_evidence(finding, component, digit, 0)
         return choice.offer()

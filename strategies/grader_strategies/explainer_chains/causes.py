@@ -5,7 +5,7 @@ BY_START = -3
 BY_CELL = -2
 BY_PATTERN = -1
 
-# What the branches of a forcing chain start from; the order is that in which hints are listed.
+# What the branches of a forcing chain start from; the order is that in which deductions are listed.
 FROM_BOTH = 1
 FROM_CELL = 5
 FROM_HOUSE = 6

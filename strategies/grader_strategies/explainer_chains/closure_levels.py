@@ -14,7 +14,7 @@ Level = tuple[str, ...]
 
 
 class ClosureLevels:
-    """The engines without a hint on one board, with what is embedded in each, from below.
+    """The engines without a deduction on one board, with what is embedded in each, from below.
 
     An engine may go on from the closures of one whose techniques are the first of its own.
     """
@@ -37,7 +37,7 @@ class ClosureLevels:
         return found
 
     def add(self, board: Board, level: Level, engine: Closures) -> None:
-        """Note that an engine has made all closures of a board and found no hint."""
+        """Note that an engine has made all closures of a board and found no deduction."""
         cell: k.Cell
         if not self._is_known(board):
             self.steps = []

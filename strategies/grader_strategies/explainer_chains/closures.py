@@ -12,10 +12,10 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
-from grader_strategies.explainer_chains import causes, nodes
+from grader_strategies.explainer_chains import causes, graph_nodes
 from grader_strategies.explainer_chains.engine import Engine, RawExplanation
 from grader_strategies.explainer_chains.graph import Graph
-from grader_strategies.explainer_chains.links import LinkOrder
+from grader_strategies.explainer_chains.link_order import LinkOrder
 
 Signatures = dict[bytes, int]
 Numbers = set[int]
@@ -29,14 +29,14 @@ class Embedding:
     def bind(self, layout: Layout) -> None:
         """Prepare for boards of this layout."""
 
-    def remember(self, keep: k.Flag) -> None:
+    def keep_explanations(self, keep: k.Flag) -> None:
         """Keep what has to be told of the chains that are used, or stop keeping it."""
 
-    def expect(self, board: Board) -> None:
+    def prepare(self, board: Board) -> None:
         """Prepare for boards whose candidates are among those of this one."""
 
     def deduce(self, closures: Closures, family: k.Count) -> k.Flag:
-        """Add to a closure what follows from what it has removed; tell whether anything did."""
+        """Add to a closure what follows from what it has removed; return whether anything did."""
         raise TypeError(f"{type(self).__name__} does not override `deduce`")
 
 
@@ -82,18 +82,18 @@ class Closures(Engine):
         self.longest = UNBOUNDED
         self.nested_sizes: list[int] = []
         self.nested_keys: list[int] = []
-        self.nested_stories: list[RawExplanation] = []
+        self.nested_chains: list[RawExplanation] = []
         self.signatures: Signatures = {}
         self.board.copy_from(board)
         self.origin.copy_from(board)
         self.graph.clear(board)
         for technique in self.embedded:
-            technique.expect(board)
+            technique.prepare(board)
         for i in range(self.graph.literals):
             self.family_of[i] = -1
         self.below = None
 
-    def go_on_from(self, below: Closures) -> None:
+    def resume_from(self, below: Closures) -> None:
         """Begin each closure where that of another engine ended, on the same board.
 
         It follows the same links, has the first of our embedded techniques, and made all
@@ -105,26 +105,26 @@ class Closures(Engine):
         self.nested_keys = [*below.nested_keys]
         self.signatures = {**below.signatures}
 
-    def remember(self, keep: k.Flag) -> None:
+    def keep_explanations(self, keep: k.Flag) -> None:
         """Keep the stories of the chains that are embedded from now on, or stop it."""
         self.keep = keep
         for technique in self.embedded:
-            technique.remember(keep)
+            technique.keep_explanations(keep)
 
-    def stories(self) -> list[RawExplanation]:
+    def nested_explanations(self) -> list[RawExplanation]:
         """Return the stories of the chains that were embedded, if they were to be kept."""
-        return self.nested_stories
+        return self.nested_chains
 
     def closure(self, literal: k.Count) -> k.Count:
         """Return the family of everything that follows from a literal.
 
-        What only longer hints than the `longest` could rest on may be missing.
+        What only longer deductions than the `longest` could rest on may be missing.
         """
         i: k.Count
         family: k.Count = self.family_of[literal]
         if family >= 0:
             return family
-        self.breathe()
+        self.check_deadline()
         graph: Graph = self.graph
         family = graph.begin()
         self.family_of[literal] = family
@@ -135,9 +135,9 @@ class Closures(Engine):
         next_true: k.Count = graph.count
         clash: k.Flag = 0
         if self.below is None:
-            nodes.add(graph, family, literal, causes.BY_START)
+            graph_nodes.add(graph, family, literal, causes.BY_START)
         else:
-            clash = self._take_over(self.below, literal, family)
+            clash = self._copy_closure(self.below, literal, family)
             next_true = graph.count
         next_false: k.Count = next_true
         while not clash:
@@ -160,8 +160,8 @@ class Closures(Engine):
             self.board.unerase(self.origin)
         return family
 
-    def _take_over(self, below: Closures, literal: k.Count, family: k.Count) -> k.Flag:
-        """Copy the closure of a literal into an empty family; tell whether it clashes."""
+    def _copy_closure(self, below: Closures, literal: k.Count, family: k.Count) -> k.Flag:
+        """Copy the closure of a literal into an empty family; return whether it clashes."""
         graph: Graph = self.graph
         other: Graph = below.graph
         known: k.Count = below.family_of[literal]
@@ -170,14 +170,14 @@ class Closures(Engine):
         node: k.Count
         i: k.Count
         for node in range(other.first[known], other.first[known + 1]):
-            if nodes.of(other, known, other.literal[node]) == node:
-                nodes.add(graph, family, other.literal[node], other.cause[node])
+            if graph_nodes.of(other, known, other.literal[node]) == node:
+                graph_nodes.add(graph, family, other.literal[node], other.cause[node])
             else:
-                nodes.loose(graph, other.literal[node], other.cause[node])
-            graph.rest_on(other.nested[node])
+                graph_nodes.add_detached(graph, other.literal[node], other.cause[node])
+            graph.set_nested(other.nested[node])
             graph.sizes[node + shift] = other.sizes[node]
             for i in range(other.parent_start[node], other.parent_start[node + 1]):
-                nodes.link(graph, other.parents[i] + shift)
+                graph_nodes.link(graph, other.parents[i] + shift)
             place: k.Count = other.literal[node] >> 1
             if not other.literal[node] & 1:
                 self.board.erase(place // digits, place % digits)
@@ -190,7 +190,7 @@ class Closures(Engine):
         return True
 
     def _expand_true(self, family: k.Count, node: k.Count) -> k.Flag:
-        """Derive what a true candidate makes false; tell whether it clashes."""
+        """Derive what a true candidate makes false; return whether it clashes."""
         graph: Graph = self.graph
         board: Board = self.board
         digits: k.Count = self.layout.digits
@@ -224,16 +224,16 @@ class Closures(Engine):
         slot: k.Count = family * graph.width + graph.slots[2 * place]
         if graph.at[slot + 1] >= 0:
             self.clash_true[family] = graph.first[family] + graph.at[slot + 1]
-            self.clash_false[family] = nodes.loose(graph, 2 * place, cause)
-            nodes.link(graph, parent)
+            self.clash_false[family] = graph_nodes.add_detached(graph, 2 * place, cause)
+            graph_nodes.link(graph, parent)
             return True
         if graph.at[slot] < 0:
-            nodes.add(graph, family, 2 * place, cause)
-            nodes.link(graph, parent)
+            graph_nodes.add(graph, family, 2 * place, cause)
+            graph_nodes.link(graph, parent)
         return False
 
     def _expand_false(self, family: k.Count, node: k.Count) -> k.Flag:
-        """Derive what a false candidate makes true; tell whether it clashes."""
+        """Derive what a false candidate makes true; return whether it clashes."""
         graph: Graph = self.graph
         board: Board = self.board
         digits: k.Count = self.layout.digits
@@ -267,11 +267,11 @@ class Closures(Engine):
         slot: k.Count = family * graph.width + graph.slots[literal]
         if graph.at[slot - 1] >= 0:
             self.clash_false[family] = graph.first[family] + graph.at[slot - 1]
-            self.clash_true[family] = nodes.loose(graph, literal, cause)
+            self.clash_true[family] = graph_nodes.add_detached(graph, literal, cause)
             self._link_true(family, cell, digit, cause, parent)
             return True
         if graph.at[slot] < 0:
-            nodes.add(graph, family, literal, cause)
+            graph_nodes.add(graph, family, literal, cause)
             self._link_true(family, cell, digit, cause, parent)
         return False
 
@@ -282,21 +282,23 @@ class Closures(Engine):
         graph: Graph = self.graph
         digits: k.Count = self.layout.digits
         gone: k.Mask
-        nodes.link(graph, parent)
+        graph_nodes.link(graph, parent)
         if not self.dynamic:
             return False
         if cause == causes.BY_CELL:
             gone = self.origin.cell_masks[cell] & ~self.board.cell_masks[cell]
             while gone:
                 place: k.Count = cell * digits + bits.lowest(gone)
-                nodes.link(graph, nodes.of(graph, family, 2 * place))
+                graph_nodes.link(graph, graph_nodes.of(graph, family, 2 * place))
                 gone = bits.without_lowest(gone)
         else:
             slot: k.Count = cause * digits + digit
             gone = self.origin.place_masks[slot] & ~self.board.place_masks[slot]
             while gone:
                 sibling: k.Cell = self._cell_at(cause, bits.lowest(gone))
-                nodes.link(graph, nodes.of(graph, family, 2 * (sibling * digits + digit)))
+                graph_nodes.link(
+                    graph, graph_nodes.of(graph, family, 2 * (sibling * digits + digit))
+                )
                 gone = bits.without_lowest(gone)
         return False
 
@@ -308,7 +310,7 @@ class Closures(Engine):
         """Let the first embedded technique that finds something add to a closure.
 
         What a technique finds rests on something that is gone since it last found all that
-        there was.  If no hint that rests on that can be short enough, it is left out.
+        there was.  If no deduction that rests on that can be short enough, it is left out.
         """
         i: k.Count
         for i in range(len(self.embedded)):
@@ -321,7 +323,7 @@ class Closures(Engine):
         return False
 
     def _is_too_long(self, start: k.Count) -> k.Flag:
-        """Tell whether all that was embedded from a node on is longer than a hint may be."""
+        """Return whether all that was embedded from a node on is longer than a deduction may be."""
         graph: Graph = self.graph
         node: k.Count
         for node in range(start, graph.count):
@@ -401,12 +403,12 @@ class Closures(Engine):
         graph: Graph = self.graph
         literal: k.Count = 2 * (cell * self.layout.digits + digit)
         i: k.Count
-        if nodes.of(graph, family, literal) >= 0:
+        if graph_nodes.of(graph, family, literal) >= 0:
             return
-        nodes.add(graph, family, literal, causes.BY_PATTERN)
-        graph.rest_on(nested)
+        graph_nodes.add(graph, family, literal, causes.BY_PATTERN)
+        graph.set_nested(nested)
         for i in range(self.parent_count):
-            nodes.link(graph, nodes.of(graph, family, self.parents[i]))
+            graph_nodes.link(graph, graph_nodes.of(graph, family, self.parents[i]))
 
     def deduce_all(self, family: k.Count, candidates: array[int], nested: k.Count) -> None:
         """Add candidates that an embedded chain makes false; see `deduce`."""

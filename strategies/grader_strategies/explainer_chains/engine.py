@@ -8,7 +8,7 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.runtime import deadline
-from grader_strategies.explainer_chains.hint import Hint
+from grader_strategies.explainer_chains.deduction import Deduction
 
 RawNode = tuple[int, int, list[int], int]
 """Literal, cause, positions of the parents, number of the nested chain or -1."""
@@ -16,10 +16,10 @@ RawExplanation = tuple[tuple[list[RawNode], list[int]], list["RawExplanation"]]
 """Nodes and ends of a chain, and the stories of the chains that it may rest on."""
 
 BEST, USEFUL, ALL = 0, 1, 2
-"""Which hints are wanted: the first in rank; for each candidate the first that strikes it, by
+"""Which deductions are wanted: the first in rank; for each candidate the first that strikes it, by
 rank; all of them, in the order in which they are found."""
 
-PATIENCE = 256
+DEADLINE_INTERVAL = 256
 """So many searches or closures are made between two looks at the clock."""
 
 
@@ -27,17 +27,17 @@ class Engine:
     """Finds chains of one sort on a board."""
 
     def __init__(self) -> None:
-        self.pause = PATIENCE
+        self.countdown = DEADLINE_INTERVAL
 
-    def breathe(self) -> k.Flag:
+    def check_deadline(self) -> k.Flag:
         """Count a search or a closure; now and then look whether the work has to end.
 
         Raises:
             TimeUp: the time that the puzzle was given is over.
         """
-        self.pause -= 1
-        if self.pause == 0:
-            self.pause = PATIENCE
+        self.countdown -= 1
+        if self.countdown == 0:
+            self.countdown = DEADLINE_INTERVAL
             deadline.check()
         return True
 
@@ -45,32 +45,32 @@ class Engine:
         """Make the buffers for boards of this layout."""
         raise TypeError(f"{type(self).__name__} does not override `bind`")
 
-    def collect(self, board: Board, wanted: k.Count) -> list[Hint]:
-        """Return the hints on a board that are wanted: BEST, USEFUL or ALL."""
+    def collect(self, board: Board, wanted: k.Count) -> list[Deduction]:
+        """Return the deductions on a board that are wanted: BEST, USEFUL or ALL."""
         raise TypeError(f"{type(self).__name__} does not override `collect`")
 
-    def expect(self, board: Board) -> None:
+    def prepare(self, board: Board) -> None:
         """Prepare for boards whose candidates are among those of this one."""
 
-    def tell(self, hint: Hint) -> tuple[list[RawNode], list[int]]:
-        """Return the nodes of a hint that was found last, and where its branches end."""
+    def nodes_of(self, deduction: Deduction) -> tuple[list[RawNode], list[int]]:
+        """Return the nodes of a deduction that was found last, and where its branches end."""
         raise TypeError(f"{type(self).__name__} does not override `tell`")
 
-    def signature(self, hint: Hint) -> bytes:
+    def signature(self, deduction: Deduction) -> bytes:
         """Return what makes two chains the same: the literals of each branch, in order."""
         raise TypeError(f"{type(self).__name__} does not override `signature`")
 
-    def premises(self, hint: Hint) -> array[int]:
-        """Return each true candidate of a hint and its cause, in turn: what it rests on.
+    def premises(self, deduction: Deduction) -> array[int]:
+        """Return each true candidate of a deduction and its cause, in turn: what it rests on.
 
         A cell as a cause means that its other candidates are gone, a house that the
         candidate has no other place there.
         """
         raise TypeError(f"{type(self).__name__} does not override `premises`")
 
-    def stories(self) -> list[RawExplanation]:
+    def nested_explanations(self) -> list[RawExplanation]:
         """Return the stories of the chains that were embedded, if they were to be kept."""
         return []
 
-    def remember(self, keep: k.Flag) -> None:
+    def keep_explanations(self, keep: k.Flag) -> None:
         """Keep the stories of the chains that are embedded from now on, or stop it."""

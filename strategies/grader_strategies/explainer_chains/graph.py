@@ -15,7 +15,7 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader_strategies.explainer_chains import causes
-from grader_strategies.facts.growing import doubled
+from grader_strategies.facts.arrays import doubled
 
 
 class Graph:
@@ -101,7 +101,7 @@ class Graph:
         """Make room for as many parents again."""
         self.parents = doubled(self.parents)
 
-    def rest_on(self, nested: k.Count) -> None:
+    def set_nested(self, nested: k.Count) -> None:
         """Let the node that was added last rest on a chain of this number."""
         self.nested[self.count - 1] = nested
 

@@ -9,8 +9,8 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader_strategies.explainer_chains import causes
-from grader_strategies.explainer_chains.links import LinkOrder
-from grader_strategies.facts.growing import doubled
+from grader_strategies.explainer_chains.link_order import LinkOrder
+from grader_strategies.facts.arrays import doubled
 
 
 class Implications:
@@ -52,7 +52,7 @@ class Implications:
         for literal in range(len(self.start)):
             self.start[literal] = -1
 
-    def ask(self, literal: k.Count) -> k.Count:
+    def derive(self, literal: k.Count) -> k.Count:
         """See to it that the entries of a literal are there; return how many."""
         if self.start[literal] < 0:
             self.start[literal] = self.size

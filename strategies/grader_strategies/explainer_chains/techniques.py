@@ -7,9 +7,9 @@ from grader_strategies.basic.locked_candidates import Claiming, Pointing
 from grader_strategies.basic.subsets import HiddenSubset, NakedSubset
 from grader_strategies.explainer_chains.closures import Embedding
 from grader_strategies.explainer_chains.cycles import Cycles
-from grader_strategies.explainer_chains.embedding import Chains, Patterns
-from grader_strategies.explainer_chains.exclusions import Exclusions
+from grader_strategies.explainer_chains.embedding import EmbeddedChains, EmbeddedPatterns
 from grader_strategies.explainer_chains.forcing import Forcing
+from grader_strategies.explainer_chains.reachability import Reachability
 from grader_strategies.explainer_chains.strategy import ChainStrategy
 from grader_strategies.fish.basic import Fish
 
@@ -35,7 +35,7 @@ def cycles() -> ChainStrategy:
     both sorts (XY); the cheapest first, then the shortest.
     Source: The chains of Sudoku Explainer 1.2.1, N. Juillerat, 2006-2007.
     """
-    return ChainStrategy(Cycles(Exclusions()), 6.5, "forcing-{}")
+    return ChainStrategy(Cycles(Reachability()), 6.5, "forcing-{}")
 
 
 def nishio() -> ChainStrategy:
@@ -60,7 +60,7 @@ def multiple() -> ChainStrategy:
     Finds: One placement, or one elimination; the shortest chains together first.
     Source: The multiple forcing chains of Sudoku Explainer 1.2.1, N. Juillerat, 2006-2007.
     """
-    return ChainStrategy(_multiple(Exclusions()), 8.0, "{}-forcing-chain")
+    return ChainStrategy(_multiple(Reachability()), 8.0, "{}-forcing-chain")
 
 
 def dynamic(level: int) -> ChainStrategy:
@@ -86,7 +86,7 @@ def dynamic(level: int) -> ChainStrategy:
     return ChainStrategy(_dynamic(level, True), base, "dynamic-{}-forcing-chain" + PLUS[level])
 
 
-def _multiple(reach: Exclusions) -> Forcing:
+def _multiple(reach: Reachability) -> Forcing:
     return Forcing(True, False, False, [], reach)
 
 
@@ -96,29 +96,29 @@ def _dynamic(level: int, may_go_on: bool = False) -> Forcing:
     if level > 0:
         names.append("patterns")
         embedded += [
-            Patterns(
+            EmbeddedPatterns(
                 [
                     Pointing(cover=LINES, scan="house"),
                     Claiming(base=LINES, cover=("box", "extra"), scan="house"),
                 ]
             ),
-            Patterns([HiddenSubset(2, HOUSES, "colex")], 1),
-            Patterns([NakedSubset(2, HOUSES, "colex", "house")]),
-            Patterns([Fish(2, ("column", "row"), "sets")]),
+            EmbeddedPatterns([HiddenSubset(2, HOUSES, "colex")], 1),
+            EmbeddedPatterns([NakedSubset(2, HOUSES, "colex", "house")]),
+            EmbeddedPatterns([Fish(2, ("column", "row"), "sets")]),
         ]
-    reach = Exclusions()
+    reach = Reachability()
     if level in {2, 3}:
         names.append("cycles")
-        embedded.append(Chains(Cycles(reach)))
+        embedded.append(EmbeddedChains(Cycles(reach)))
     if level == 3:
         names.append("multiple")
-        embedded.append(Chains(_multiple(reach)))
+        embedded.append(EmbeddedChains(_multiple(reach)))
     if level > 3:
         names.append("dynamic")
-        embedded.append(Chains(_dynamic(0)))
+        embedded.append(EmbeddedChains(_dynamic(0)))
     if level == 5:
         names.append("dynamic with cycles")
-        embedded.append(Chains(_dynamic(2)))
+        embedded.append(EmbeddedChains(_dynamic(2)))
     return Forcing(True, True, False, embedded, level=tuple(names) if may_go_on else None)
 
 

@@ -24,7 +24,7 @@ class Matching:
     """Tells whether each pair of an item and a place that it may take is in a perfect matching.
 
     Fill in `places` of each item and `items` of each place, masks that say the same, and call
-    `is_tight`.
+    `is_consistent`.
     """
 
     def __init__(self) -> None:
@@ -35,8 +35,8 @@ class Matching:
         self.free = 0
         self.tried = 0
 
-    def is_tight(self, items: k.Mask, places: k.Mask) -> k.Flag:
-        """Tell whether these items and places can be matched, and each pair is in a matching.
+    def is_consistent(self, items: k.Mask, places: k.Mask) -> k.Flag:
+        """Return whether these items and places can be matched, and each pair is in a matching.
 
         Such a pair is in a cycle that swaps partners, or is matched and alone.
         """
@@ -113,24 +113,26 @@ class AllDifferentHouses:
         self.layout = layout
         self.changes: Changes = shared(Changes, layout)
         self.matching = Matching()
-        self.tight = array("i", [0]) * layout.houses
+        self.consistent = array("i", [0]) * layout.houses
         self.known = 0
-        self.loose = 0
+        self.inconsistent = 0
 
-    def take(self, board: Board) -> k.Count:
+    def update(self, board: Board) -> k.Count:
         """Look at what has changed on a board; return how many houses are not tight."""
         house: k.House
-        self.changes.take(board)
+        self.changes.update(board)
         if self.known < self.changes.now:
-            self.loose = 0
+            self.inconsistent = 0
             for house in range(self.layout.houses):
                 if self.changes.houses[house] > self.known:
-                    self.tight[house] = self.layout.complete[house] and self._is_tight(board, house)
-                self.loose += not self.tight[house]
+                    self.consistent[house] = self.layout.complete[house] and self._is_consistent(
+                        board, house
+                    )
+                self.inconsistent += not self.consistent[house]
             self.known = self.changes.now
-        return self.loose
+        return self.inconsistent
 
-    def _is_tight(self, board: Board, house: k.House) -> k.Flag:
+    def _is_consistent(self, board: Board, house: k.House) -> k.Flag:
         """Match the digits of a house with its cells."""
         layout = self.layout
         matching: Matching = self.matching
@@ -147,7 +149,7 @@ class AllDifferentHouses:
                 places |= bits.bit(place)
         for digit in range(layout.digits):
             matching.places[digit] = board.place_masks[house * layout.digits + digit]
-        return matching.is_tight(digits, places)
+        return matching.is_consistent(digits, places)
 
 
 class AllDifferentLines:
@@ -167,24 +169,24 @@ class AllDifferentLines:
         for i, lines in enumerate(frames):
             self.starts[i + 1] = self.starts[i] + len(lines)
         self.whole = array("i", [all(layout.complete[line] for line in lines) for lines in frames])
-        self.tight = array("i", [0]) * (layout.digits * len(frames) + 1)
+        self.consistent = array("i", [0]) * (layout.digits * len(frames) + 1)
         self.known = 0
 
-    def take(self, board: Board) -> None:
+    def update(self, board: Board) -> None:
         """Look at what has changed on a board."""
         frame: k.Count
         digit: k.Digit
         digits: k.Count = self.layout.digits
-        self.changes.take(board)
+        self.changes.update(board)
         for digit in range(digits):
             if self.changes.digits[digit] > self.known:
                 for frame in range(len(self.whole)):
-                    self.tight[frame * digits + digit] = self.whole[frame] and self._is_tight(
-                        board, frame, digit
-                    )
+                    self.consistent[frame * digits + digit] = self.whole[
+                        frame
+                    ] and self._is_consistent(board, frame, digit)
         self.known = self.changes.now
 
-    def _is_tight(self, board: Board, frame: k.Count, digit: k.Digit) -> k.Flag:
+    def _is_consistent(self, board: Board, frame: k.Count, digit: k.Digit) -> k.Flag:
         """Match the rows of a frame with its columns."""
         matching: Matching = self.matching
         digits: k.Count = self.layout.digits
@@ -202,4 +204,4 @@ class AllDifferentLines:
                 rows |= bits.bit(i)
             if column:
                 columns |= bits.bit(i)
-        return matching.is_tight(rows, columns)
+        return matching.is_consistent(rows, columns)

@@ -21,7 +21,7 @@ def two_places(board: Board, house: k.House, digit: k.Digit) -> k.Mask:
 
 
 def are_both_seen(board: Board, digit: k.Digit, one: k.Cell, other: k.Cell) -> k.Flag:
-    """Tell whether there is a candidate of the digit that both cells see."""
+    """Return whether there is a candidate of the digit that both cells see."""
     layout = board.layout
     bit: k.Mask = bits.bit(digit)
     i: k.Count
@@ -46,7 +46,7 @@ def strike_seen_by_both(
     return finding.struck
 
 
-def strike_those(board: Board, finding: Finding, cell: k.Cell, digits: k.Mask) -> None:
+def strike_digits(board: Board, finding: Finding, cell: k.Cell, digits: k.Mask) -> None:
     """Strike those of the digits that a cell has, ascending."""
     left: k.Mask = board.cell_masks[cell] & digits
     while left:
@@ -63,7 +63,7 @@ def mark_candidates(board: Board, finding: Finding, role: k.Role, cell: k.Cell) 
     return True
 
 
-def tell_joined_links(
+def add_joined_links(
     finding: Finding,
     digit: k.Digit,
     free: k.Cell,

@@ -73,7 +73,7 @@ class ChainBuilder:
         return layout.specs[houses[0]].name if houses else "pattern"
 
     def _holds(self, house: k.House, digit: k.Digit, cells: set[k.Cell]) -> bool:
-        """Tell whether the places of a digit in a complete house are among these cells."""
+        """Return whether the places of a digit in a complete house are among these cells."""
         if not is_complete(self.board.layout.specs[house]):
             return False
         return cells.issuperset(self.board.places(house, digit))

@@ -34,7 +34,7 @@ class Changes:
         self.digits = array("Q", [1]) * layout.digits
         self.slots = array("Q", [1]) * (layout.houses * layout.digits)
 
-    def take(self, board: Board) -> None:
+    def update(self, board: Board) -> None:
         """Note in what a board differs from the one before it."""
         cell: k.Cell
         now: k.Word = self.now

@@ -24,31 +24,31 @@ class DigitMemory:
 
     def __init__(self, layout: Layout) -> None:
         self.changes: Changes = shared(Changes, layout)
-        self.ways: DigitTemplates = shared(DigitTemplates, layout)
-        self.bare = array("Q", [0]) * layout.digits
+        self.templates: DigitTemplates = shared(DigitTemplates, layout)
+        self.exhausted = array("Q", [0]) * layout.digits
 
-    def take(self, board: Board) -> None:
+    def update(self, board: Board) -> None:
         """Look at a board, before anything is asked about it."""
-        self.changes.take(board)
+        self.changes.update(board)
 
-    def is_bare(self, digit: k.Digit) -> k.Flag:
-        """Tell whether the digit has the candidates of the last search without a finding."""
-        return self.bare[digit] >= self.changes.digits[digit]
+    def is_exhausted(self, digit: k.Digit) -> k.Flag:
+        """Return whether the digit has the candidates of the last search without a finding."""
+        return self.exhausted[digit] >= self.changes.digits[digit]
 
     def is_idle(self, board: Board, digit: k.Digit) -> k.Flag:
-        """Tell whether a search is in vain: `is_bare`, or nothing can be struck at all."""
-        return self.is_bare(digit) or not self.ways.strikable(board, digit)
+        """Return whether a search is in vain: `is_exhausted`, or nothing can be struck at all."""
+        return self.is_exhausted(digit) or not self.templates.strikable(board, digit)
 
-    def note_bare(self, digit: k.Digit) -> None:
+    def note_exhausted(self, digit: k.Digit) -> None:
         """Remember that there is nothing with the candidates that the digit has."""
-        self.bare[digit] = self.changes.now
+        self.exhausted[digit] = self.changes.now
 
     def since(self, digit: k.Digit) -> k.Word:
         """Return the board since which candidates of the digit were only lost, or 0.
 
         There was nothing on it.
         """
-        return self.changes.only_lost(self.bare[digit])
+        return self.changes.only_lost(self.exhausted[digit])
 
 
 def memory_of(layout: Layout, *search: Hashable) -> DigitMemory:

@@ -32,13 +32,13 @@ class DigitTemplates:
         self.houses = array("i", [0]) * layout.houses
         self.count = 0
         self.left = 0
-        self.met = 0
+        self.covered = 0
         self.known = array("Q", [0]) * layout.digits
-        self.useless = array("Q", [0]) * layout.digits
+        self.uncovered = array("Q", [0]) * layout.digits
 
-    def take(self, board: Board) -> None:
+    def update(self, board: Board) -> None:
         """Look at a board."""
-        self.changes.take(board)
+        self.changes.update(board)
 
     def strikable(self, board: Board, digit: k.Digit) -> k.Word:
         """Return the candidates in no way, as a set of items of `DigitCells`, in one word.
@@ -48,8 +48,8 @@ class DigitTemplates:
         """
         if self.known[digit] < self.changes.digits[digit]:
             self.known[digit] = self.changes.now
-            self.useless[digit] = self._find(board, digit)
-        return self.useless[digit]
+            self.uncovered[digit] = self._find(board, digit)
+        return self.uncovered[digit]
 
     def _find(self, board: Board, digit: k.Digit) -> k.Word:
         """Find the candidates of a digit that are in no way."""
@@ -63,11 +63,11 @@ class DigitTemplates:
             every = bits.word_bit(count) - 1
         self._list_houses()
         self.left = PATIENCE
-        self.met = 0
+        self.covered = 0
         found: k.Word = 0
         for item in range(count):
             bit: k.Word = bits.word_bit(item)
-            if not self.met & bit and not self._extend(
+            if not self.covered & bit and not self._extend(
                 0, bit, every & ~bit & ~cells.near[item * cells.stride]
             ):
                 found |= bit
@@ -90,13 +90,13 @@ class DigitTemplates:
         while first < self.count and cells.by_house[self.houses[first] * cells.stride] & chosen:
             first += 1
         if first == self.count:
-            self.met |= chosen
+            self.covered |= chosen
             return True
         options: k.Word = cells.by_house[self.houses[first] * cells.stride] & free
         while options and self.left >= 0:
             self.left -= 1
             # What has been met is of less use.
-            new: k.Word = options & ~self.met
+            new: k.Word = options & ~self.covered
             item: k.Count = bits.lowest_of_word(new if new else options)
             bit: k.Word = bits.word_bit(item)
             options ^= bit

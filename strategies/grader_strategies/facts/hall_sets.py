@@ -71,7 +71,7 @@ class HallSets:
             self.count += 1
 
     def _fits(self, mask: k.Mask) -> k.Flag:
-        """Tell whether an item with these bits can be of a set."""
+        """Return whether an item with these bits can be of a set."""
         if self.least == 2 and self.size == 2:  # by far the most
             return bits.is_pair(mask)
         return self.least <= bits.size(mask) <= self.size

@@ -27,12 +27,12 @@ class StrongLinks:
         self.digits = array("I", [0]) * layout.houses
         self.known = 0
 
-    def take(self, board: Board) -> None:
+    def update(self, board: Board) -> None:
         """Look at a board."""
         layout = self.layout
         house: k.House
         digit: k.Digit
-        self.changes.take(board)
+        self.changes.update(board)
         if self.known == self.changes.now:
             return
         for house in range(layout.houses):

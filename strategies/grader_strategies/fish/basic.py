@@ -58,7 +58,7 @@ class Fish(Strategy):
         In `lines`, each grid has its base lines first, then as many cross lines.
         """
         self.halls = [HallSets(self.by_sets) for _ in range(layout.digits)]
-        self.tight: AllDifferentLines = shared(AllDifferentLines, layout)
+        self.all_different: AllDifferentLines = shared(AllDifferentLines, layout)
         self.asking = 1
         self.frames = len(layout.frames)
         lines: list[int] = []
@@ -81,7 +81,7 @@ class Fish(Strategy):
         # Inside closures each board differs so much that to know what is tight does not pay.
         self.asking = choice.origin is None
         if self.asking:
-            self.tight.take(board)
+            self.all_different.update(board)
         if self.by_sets:
             for grid in range(grids):
                 if self._search_sets(board, grid, choice):
@@ -126,7 +126,10 @@ class Fish(Strategy):
         start: k.Count = self.starts[grid]
         i: k.Count
         halls.start(self.size, self.least)
-        if self.asking and self.tight.tight[grid % self.frames * layout.digits + digit]:
+        if (
+            self.asking
+            and self.all_different.consistent[grid % self.frames * layout.digits + digit]
+        ):
             return
         for i in range((self.starts[grid + 1] - start) // 2):
             line: k.House = self.lines[start + i]

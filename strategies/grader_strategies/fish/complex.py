@@ -114,13 +114,13 @@ class ComplexFish(Strategy):
         """Offer the fish in order."""
         digit: k.Digit
         direction: k.Count
-        self.memory.take(board)
+        self.memory.update(board)
         for digit in range(board.layout.digits):
-            if self.sorted and self.both.is_bare(digit):
+            if self.sorted and self.both.is_exhausted(digit):
                 continue
             if self.memory.is_idle(board, digit):
                 continue
-            strikable: k.Word = self.memory.ways.strikable(board, digit)
+            strikable: k.Word = self.memory.templates.strikable(board, digit)
             self.offered = 0
             self.passed = 0
             if self.pools.load(board, digit) > self.size:
@@ -131,9 +131,9 @@ class ComplexFish(Strategy):
                     ):
                         return True
             if not self.offered:
-                self.memory.note_bare(digit)
+                self.memory.note_exhausted(digit)
                 if self.sorted and not self.passed:
-                    self.both.note_bare(digit)
+                    self.both.note_exhausted(digit)
         return False
 
     def _search_bases(self, board: Board, choice: Choice, depth: k.Count, first: k.Count) -> k.Flag:
@@ -213,7 +213,7 @@ class ComplexFish(Strategy):
             self.sure[w] = 0
             self.seen[w] = self.pools.targets[w]
             self.fresh[w] = self.endo[top + w] | (self.base[top + w] & ~self.rest[w])
-        if not self._make_sure(0):
+        if not self._fix_fins(0):
             return False
         return self._search_covers(board, choice, 0, 0)
 
@@ -263,11 +263,11 @@ class ComplexFish(Strategy):
                         return True
                     for w in range(cells.words):
                         self.fresh[w] = self.saved[here + w]
-            if passed and not self._make_sure(here):
+            if passed and not self._fix_fins(here):
                 return False
         return False
 
-    def _make_sure(self, here: k.Count) -> k.Flag:
+    def _fix_fins(self, here: k.Count) -> k.Flag:
         """Take the `fresh` fins as sure from a level on; false if that leaves no fish."""
         cells: DigitCells = self.cells
         count: k.Count = 0
@@ -338,7 +338,7 @@ class ComplexFish(Strategy):
                     self.struck[v] &= cells.near[near + v]
 
     def _is_sashimi(self) -> k.Flag:
-        """Tell whether a base house has at most one candidate left without the fins."""
+        """Return whether a base house has at most one candidate left without the fins."""
         cells: DigitCells = self.cells
         i: k.Count
         w: k.Count
@@ -362,10 +362,10 @@ class ComplexFish(Strategy):
             cells.strike(finding, w, self.cover[top + w] & ~self.base[top + w] & self.struck[w])
         for w in range(cells.words):
             cells.strike(finding, w, self.twice[top + w] & self.struck[w])
-        self._tell(finding)
+        self._add_evidence(finding)
         return choice.offer()
 
-    def _tell(self, finding: Finding) -> None:
+    def _add_evidence(self, finding: Finding) -> None:
         """Note the evidence: the houses, what is left of the base, the fins."""
         cells: DigitCells = self.cells
         top: k.Count = self.size * cells.stride

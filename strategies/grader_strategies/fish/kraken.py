@@ -34,10 +34,10 @@ from grader.runtime import deadline
 from grader_strategies.facts.digit_cells import DigitCells
 from grader_strategies.facts.sharing import shared
 from grader_strategies.fish.complex import ComplexFish
-from grader_strategies.hodoku_chains.consequences import Consequences, Grouped
+from grader_strategies.hodoku_chains.consequences import Consequences, GroupedConsequences
 from grader_strategies.hodoku_chains.explanation import PathExplanation
-from grader_strategies.hodoku_chains.path import Path
-from grader_strategies.hodoku_chains.table import Table
+from grader_strategies.hodoku_chains.implication_path import ImplicationPath
+from grader_strategies.hodoku_chains.implication_table import ImplicationTable
 
 ALL = (1 << 64) - 1
 LARGEST = 7
@@ -104,10 +104,10 @@ class KrakenSearch(ComplexFish):
         """Make the buffers."""
         ComplexFish.bind(self, layout)
         self.layout = layout
-        self.own: Consequences = shared(Grouped, layout)
-        self.table = Table(self.own)
-        self.path = Path(self.own)
-        self.common = array("Q", [0]) * (self.own.nodes.most // 64 + 1)
+        self.consequences: Consequences = shared(GroupedConsequences, layout)
+        self.table = ImplicationTable(self.consequences)
+        self.path = ImplicationPath(self.consequences)
+        self.common = array("Q", [0]) * (self.consequences.nodes.most // 64 + 1)
         self.starts = array("i", [0]) * layout.cells
         self.start_count = 0
 
@@ -115,19 +115,19 @@ class KrakenSearch(ComplexFish):
         """Offer the fish in order."""
         digit: k.Digit
         direction: k.Count
-        self.own.take(board)
+        self.consequences.update(board)
         self.table.forget()
         for digit in range(self.layout.digits):
             if self.pools.load(board, digit) <= self.size:
                 continue
-            self._widen()
+            self._extend_sight()
             for direction in range(self.pools.directions):
                 self.pools.gather(direction)
                 if self.pools.find_targets(ALL) and self._search_bases(board, choice, 0, 0):
                     return True
         return False
 
-    def _widen(self) -> None:
+    def _extend_sight(self) -> None:
         """Let each candidate of the digit see what it is to see."""
         cells: DigitCells = self.cells
         i: k.Count
@@ -138,12 +138,14 @@ class KrakenSearch(ComplexFish):
                     cells.near[i * cells.stride + j // 64] |= bits.word_bit(j % 64)
 
     def _refutes(self, one: k.Count, other: k.Count) -> k.Flag:
-        """Tell whether a candidate of the digit leads to the falsehood of another."""
-        return self.own.leads(self._true(one), self._true(other) - self.own.nodes.plane)
+        """Return whether a candidate of the digit leads to the falsehood of another."""
+        return self.consequences.leads(
+            self._true(one), self._true(other) - self.consequences.nodes.plane
+        )
 
     def _true(self, item: k.Count) -> k.Count:
         """Return the node of a candidate of the digit that is true."""
-        return self.own.nodes.true(self.cells.items[item], self.cells.digit)
+        return self.consequences.nodes.true(self.cells.items[item], self.cells.digit)
 
     def _examine(self, board: Board, choice: Choice) -> k.Flag:
         """Offer what the chosen houses strike with the help of chains."""
@@ -172,14 +174,16 @@ class KrakenSearch(ComplexFish):
             while hit:
                 i = w * 64 + bits.lowest_of_word(hit)
                 hit &= hit - 1
-                if self._strike_by_chains(board, choice, self._true(i) - self.own.nodes.plane):
+                if self._strike_by_chains(
+                    board, choice, self._true(i) - self.consequences.nodes.plane
+                ):
                     return True
         return False
 
     def _examine_cover(self, board: Board, choice: Choice, house: k.House) -> k.Flag:
         """Offer what follows from the fins and wherever a cover house takes the digit."""
         cells: DigitCells = self.cells
-        nodes = self.own.nodes
+        nodes = self.consequences.nodes
         top: k.Count = self.size * cells.stride
         needs_fish: k.Flag = not self.layout.complete[house]
         i: k.Count
@@ -195,7 +199,7 @@ class KrakenSearch(ComplexFish):
             return False
         for w in range(cells.words):
             self._start_from(w, self.fins_found[w])
-        if not self._meet():
+        if not self._intersect():
             return False
         for w in range(nodes.plane // 64):
             left: k.Word = self.common[w]
@@ -213,16 +217,20 @@ class KrakenSearch(ComplexFish):
             self.start_count += 1
             left &= left - 1
 
-    def _meet(self) -> k.Flag:
-        """Find the candidates that all starts show false; tell whether there are any."""
-        own = self.own
+    def _intersect(self) -> k.Flag:
+        """Find the candidates that all starts show false; return whether there are any."""
+        consequences = self.consequences
         any_left: k.Flag = False
         i: k.Count
         w: k.Count
-        for w in range(own.nodes.plane // 64):
-            left: k.Word = own.sets[own.component[self.starts[0]] * own.words + w]
+        for w in range(consequences.nodes.plane // 64):
+            left: k.Word = consequences.sets[
+                consequences.component[self.starts[0]] * consequences.words + w
+            ]
             for i in range(1, self.start_count):
-                left &= own.sets[own.component[self.starts[i]] * own.words + w]
+                left &= consequences.sets[
+                    consequences.component[self.starts[i]] * consequences.words + w
+                ]
             self.common[w] = left
             if left:
                 any_left = True
@@ -232,7 +240,7 @@ class KrakenSearch(ComplexFish):
         self, board: Board, choice: Choice, target: k.Count, house: k.House = k.NO_HOUSE
     ) -> k.Flag:
         """Offer an elimination that all starts lead to, unless all of them see it."""
-        nodes = self.own.nodes
+        nodes = self.consequences.nodes
         cell: k.Cell = nodes.cells[target]
         digit: k.Digit = nodes.digits[target]
         direct: k.Count = 0
@@ -246,7 +254,7 @@ class KrakenSearch(ComplexFish):
         finding.strike(cell, digit)
         if not choice.promises():
             return False
-        self._tell(finding)
+        self._add_evidence(finding)
         if house != k.NO_HOUSE:
             finding.house(roles.WITHIN, house)
         paths = []
@@ -254,5 +262,5 @@ class KrakenSearch(ComplexFish):
             self.table.build(self.starts[i])
             finding.size += self.path.read(self.table, target)
             paths.append(self.path.record())
-        finding.explanation = PathExplanation(board, self.own, paths)
+        finding.explanation = PathExplanation(board, self.consequences, paths)
         return choice.offer()

@@ -137,7 +137,7 @@ class FishPools:
         return found
 
     def _fit(self, covers: k.Count) -> k.Flag:
-        """Tell whether as many remains as a fish has fit into so many cover houses."""
+        """Return whether as many remains as a fish has fit into so many cover houses."""
         i: k.Count
         j: k.Count
         fits: k.Flag = False
@@ -165,7 +165,7 @@ class FishPools:
         return fits
 
     def _picks(self, held: k.Word, one: k.House, other: k.House) -> k.Flag:
-        """Tell whether enough of these remains do, with two houses as cover and not as base."""
+        """Return whether enough of these remains do, with two houses as cover and not as base."""
         self.is_used[one] = 1
         self.is_used[other] = 1
         fits: k.Flag = self._pick(held, self.size, 0)
@@ -174,7 +174,7 @@ class FishPools:
         return fits
 
     def _pick(self, held: k.Word, left: k.Count, taken: k.Word) -> k.Flag:
-        """Tell whether so many of these remains do not overlap with each other or `taken`."""
+        """Return whether so many of these remains do not overlap with each other or `taken`."""
         while bits.word_size(held) >= left:
             i: k.Count = bits.lowest_of_word(held)
             held &= held - 1
@@ -266,7 +266,7 @@ class FishPools:
     def _fits(
         self, first: k.Count, left: k.Count, covers: k.Count, taken: k.Word, covered: k.Word
     ) -> k.Flag:
-        """Tell whether so many more of the remains fit into so many more cover houses.
+        """Return whether so many more of the remains fit into so many more cover houses.
 
         They must not overlap with each other or with those taken: an endo fin would be left.
         """

@@ -20,7 +20,7 @@ from grader_strategies.facts.changes import Changes
 from grader_strategies.facts.sharing import shared
 from grader_strategies.hodoku_chains.digraph import Digraph
 from grader_strategies.hodoku_chains.group_links import GroupLinks
-from grader_strategies.hodoku_chains.nodes import Nodes
+from grader_strategies.hodoku_chains.node_numbering import NodeNumbering
 
 
 class Consequences(Digraph):
@@ -35,7 +35,7 @@ class Consequences(Digraph):
 
     def __init__(self, layout: Layout, grouped: k.Flag = 0) -> None:
         self.group_links: GroupLinks = shared(GroupLinks, layout)
-        self.nodes = self.group_links.nodes if grouped else Nodes(layout)
+        self.nodes = self.group_links.nodes if grouped else NodeNumbering(layout)
         Digraph.__init__(self, self.nodes.most)
         self.layout = layout
         self.grouped = grouped
@@ -46,11 +46,11 @@ class Consequences(Digraph):
         self.distance = array("i", [2])
         self.parents = array("i", [0])
 
-    def take(self, board: Board) -> None:
+    def update(self, board: Board) -> None:
         """Derive everything from a board, unless that has been done."""
         if self.grouped:
-            self.group_links.take(board)
-        self.changes.take(board)
+            self.group_links.update(board)
+        self.changes.update(board)
         if self.known < self.changes.now:
             self.build(board)
             # Not before: the deadline may have ended `build` half way.
@@ -119,7 +119,7 @@ class Consequences(Digraph):
                     self.link(target)
 
 
-class Grouped(Consequences):
+class GroupedConsequences(Consequences):
     """Consequences with groups."""
 
     def __init__(self, layout: Layout) -> None:

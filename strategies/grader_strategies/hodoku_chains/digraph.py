@@ -6,7 +6,7 @@ from array import array
 
 from grader.model import bits
 from grader.model import kinds as k
-from grader_strategies.facts.growing import doubled
+from grader_strategies.facts.arrays import doubled
 
 
 class Digraph:
@@ -64,7 +64,7 @@ class Digraph:
         self._unite()
 
     def leads(self, one: k.Count, other: k.Count) -> k.Flag:
-        """Tell whether a node leads to another."""
+        """Return whether a node leads to another."""
         word: k.Word = self.sets[self.component[one] * self.words + (other >> 6)]
         return word & bits.word_bit(other & 63) != 0
 

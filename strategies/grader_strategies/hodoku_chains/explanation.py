@@ -8,7 +8,7 @@ from grader.model.board import Board
 from grader.model.chain import Chain
 from grader_strategies.facts.chain_explanation import ChainBuilder, Literal
 from grader_strategies.hodoku_chains.consequences import Consequences
-from grader_strategies.hodoku_chains.path import RawPath
+from grader_strategies.hodoku_chains.implication_path import RawPath
 
 
 class PathExplanation:
@@ -20,15 +20,15 @@ class PathExplanation:
         paths: the paths; those from the same assumption share their nodes.
     """
 
-    def __init__(self, board: Board, own: Consequences, paths: Sequence[RawPath]) -> None:
+    def __init__(self, board: Board, consequences: Consequences, paths: Sequence[RawPath]) -> None:
         self.board = board
-        self.own = own
+        self.consequences = consequences
         self.paths = tuple(paths)
 
     def chains(self) -> tuple[Chain, ...]:
         """Return the one chain, with an end for each path."""
         # Somebody else may have used it for another board since.
-        self.own.take(self.board)
+        self.consequences.update(self.board)
         builder = ChainBuilder(self.board)
         ends = []
         shared: dict[int, dict[int, int]] = {}
@@ -56,5 +56,5 @@ class PathExplanation:
         return before
 
     def _literal(self, node: int) -> Literal:
-        nodes = self.own.nodes
+        nodes = self.consequences.nodes
         return nodes.cells_of(node), nodes.digit_of(node), nodes.says_true(node)

@@ -13,10 +13,10 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader_strategies.facts.arrays import doubled
 from grader_strategies.facts.changes import Changes
-from grader_strategies.facts.growing import doubled
 from grader_strategies.facts.sharing import shared
-from grader_strategies.hodoku_chains.nodes import Nodes
+from grader_strategies.hodoku_chains.node_numbering import NodeNumbering
 
 
 class GroupLinks:
@@ -28,7 +28,7 @@ class GroupLinks:
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
-        self.nodes = Nodes(layout)
+        self.nodes = NodeNumbering(layout)
         self.changes: Changes = shared(Changes, layout)
         self.known = 0
         self.first = array("i", [0]) * (self.nodes.most + 2)
@@ -37,9 +37,9 @@ class GroupLinks:
         self.found_targets = array("i", [0]) * 256
         self.targets = array("i", [0]) * 256
 
-    def take(self, board: Board) -> None:
+    def update(self, board: Board) -> None:
         """Number the nodes and list the links of all groups, unless that has been done."""
-        self.changes.take(board)
+        self.changes.update(board)
         if self.known < self.changes.now:
             self.nodes.build(board, 1)
             self.build(board)
@@ -131,7 +131,7 @@ class GroupLinks:
             self._add(false, 2 * nodes.plane + 2 * box_partner + 1)
 
     def _overlap(self, one: k.Count, other: k.Count) -> k.Flag:
-        """Tell whether two groups have a cell in common."""
+        """Return whether two groups have a cell in common."""
         nodes = self.nodes
         i: k.Count
         j: k.Count
@@ -142,7 +142,7 @@ class GroupLinks:
         return False
 
     def _exhaust(self, board: Board, one: k.Count, other: k.Count, house: k.House) -> k.Flag:
-        """Tell whether two groups without a common cell have all places of a house."""
+        """Return whether two groups without a common cell have all places of a house."""
         nodes = self.nodes
         slot: k.Count = house * self.layout.digits + nodes.group_digit[one]
         count: k.Count = nodes.group_start[one + 1] - nodes.group_start[one]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grader.pipeline.technique import Technique
 from grader_strategies.hodoku_chains.forcing import TableForcing
-from grader_strategies.hodoku_chains.loops import NiceLoop
+from grader_strategies.hodoku_chains.nice_loops import NiceLoop
 
 LOOPS = {
     "continuous-nice-loop": "Continuous Nice Loop",

@@ -17,7 +17,7 @@ cdef class RemotePair(Strategy):
     cdef k.Cell[::1] next
     cdef int[::1] next_end
     cdef Changes changes
-    cdef k.Word bare
+    cdef k.Word exhausted
     cdef k.Flag offered
 
     cdef void _list_next(self, Board board, k.Cell cell) noexcept

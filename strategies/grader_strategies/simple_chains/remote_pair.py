@@ -58,7 +58,7 @@ class RemotePair(Strategy):
         self.next = array("i", [0]) * len(self.near)
         self.next_end = array("i", [0]) * layout.cells
         self.changes: Changes = shared(Changes, layout)
-        self.bare = 0
+        self.exhausted = 0
         self.offered = 0
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
@@ -68,9 +68,9 @@ class RemotePair(Strategy):
         i: k.Count
         j: k.Count
         fresh: k.Flag = False
-        self.changes.take(board)
+        self.changes.update(board)
         # Without a cell that has got down to two candidates there is no new chain.
-        since: k.Word = self.changes.only_lost(self.bare)
+        since: k.Word = self.changes.only_lost(self.exhausted)
         for cell in range(board.layout.cells):
             if bits.is_pair(board.cell_masks[cell]):
                 self.pairs[pairs] = cell
@@ -99,7 +99,7 @@ class RemotePair(Strategy):
                     return True
                 mask = bits.without_lowest(mask)
         if not self.offered:
-            self.bare = self.changes.now
+            self.exhausted = self.changes.now
         return False
 
     def _list_next(self, board: Board, cell: k.Cell) -> None:
@@ -163,7 +163,7 @@ class RemotePair(Strategy):
         return choice.offer()
 
     def _is_hit(self, layout: Layout, cell: k.Cell, length: k.Count) -> k.Flag:
-        """Tell whether a cell sees two cells of the path, an odd number of three links apart."""
+        """Return whether a cell sees two cells of the path, an odd number of three links apart."""
         row: k.Count = cell * layout.cells
         i: k.Count
         j: k.Count

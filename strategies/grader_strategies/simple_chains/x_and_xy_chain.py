@@ -98,13 +98,13 @@ class SimpleChain(Strategy):
             # Now and then whoever waits may have lost patience.
             if not node & 63:
                 deadline.check()
-            if self._starts(node) and self._search_from(board, choice, node):
+            if self._has_strong_link(node) and self._search_from(board, choice, node):
                 return True
         if self.by_cells and self.useful:
             return False
         for digit in range(digits):
             if self.searched & ~self.useful & bits.bit(digit):
-                self.memory.note_bare(digit)
+                self.memory.note_exhausted(digit)
         return False
 
     def _find_searched(self, board: Board) -> k.Mask:
@@ -116,7 +116,7 @@ class SimpleChain(Strategy):
         fresh: k.Mask = 0
         digit: k.Digit
         cell: k.Cell
-        memory.take(board)
+        memory.update(board)
         if not self.by_cells:
             for digit in range(self.layout.digits):
                 if not memory.is_idle(board, digit):
@@ -158,12 +158,12 @@ class SimpleChain(Strategy):
         self.first[layout.cells * layout.digits] = self.links
 
     def _is_pair(self, board: Board, house: k.House, digit: k.Digit) -> k.Flag:
-        """Tell whether a house must take a digit in one of two places."""
+        """Return whether a house must take a digit in one of two places."""
         places: k.Mask = board.place_masks[house * self.layout.digits + digit]
         return bits.is_pair(places) and self.layout.complete[house]
 
     def _are_pair(self, board: Board, cell: k.Cell, peer: k.Cell, digit: k.Digit) -> k.Flag:
-        """Tell whether two cells are the only places of a digit in some house."""
+        """Return whether two cells are the only places of a digit in some house."""
         layout = self.layout
         i: k.Count
         j: k.Count
@@ -179,8 +179,8 @@ class SimpleChain(Strategy):
         self.strong[self.links] = strong
         self.links += 1
 
-    def _starts(self, node: k.Count) -> k.Flag:
-        """Tell whether a node has a strong link."""
+    def _has_strong_link(self, node: k.Count) -> k.Flag:
+        """Return whether a node has a strong link."""
         i: k.Count
         for i in range(self.first[node], self.first[node + 1]):
             if self.strong[i]:
@@ -191,7 +191,7 @@ class SimpleChain(Strategy):
         """Offer the chains that begin with a node, shorter ones first."""
         digits: k.Count = self.layout.digits
         cell: k.Cell
-        self._measure(start)
+        self._measure_forward(start)
         self.last = limits.LONGEST_CHAIN
         self.open = 0
         for cell in range(start // digits, self.layout.cells):
@@ -210,13 +210,13 @@ class SimpleChain(Strategy):
             self._measure_back(start)
             taken = self._extend(board, choice, 0)
             self.last += 2
-            self._review(board, choice, start)
+            self._drop_useless_ends(board, choice, start)
         self.entered[start // digits] = -1
         for cell in range(start // digits, self.layout.cells):
             self.wanted[cell * digits + start % digits] = 0
         return taken
 
-    def _review(self, board: Board, choice: Choice, start: k.Count) -> None:
+    def _drop_useless_ends(self, board: Board, choice: Choice, start: k.Count) -> None:
         """Give up ends that have become useless by what was offered since."""
         digits: k.Count = self.layout.digits
         cell: k.Cell
@@ -226,7 +226,7 @@ class SimpleChain(Strategy):
                 self.wanted[node] = 0
                 self.open -= 1
 
-    def _measure(self, start: k.Count) -> None:
+    def _measure_forward(self, start: k.Count) -> None:
         """Find how far every node is, as one that is false or true, if cells may be met again.
 
         Distances are links from the start; -1 is out of reach.

@@ -69,7 +69,7 @@ class EmptyRectangle(Strategy):
                 crossed.extend(reversed(there))
                 start.append(len(crossed))
         self.table = table
-        self.ways: DigitTemplates = shared(DigitTemplates, layout)
+        self.templates: DigitTemplates = shared(DigitTemplates, layout)
         self.boxes = array("i", boxes)
         self.groups = array("i", groups)
         self.crossed = array("i", crossed)
@@ -80,9 +80,9 @@ class EmptyRectangle(Strategy):
         layout = board.layout
         digit: k.Digit
         i: k.Count
-        self.ways.take(board)
+        self.templates.update(board)
         for digit in range(layout.digits):
-            if not self.ways.strikable(board, digit):
+            if not self.templates.strikable(board, digit):
                 continue
             for i in range(len(self.boxes)):
                 places: k.Mask = board.place_masks[self.boxes[i] * layout.digits + digit]
@@ -159,7 +159,7 @@ class EmptyRectangle(Strategy):
                 continue
             finding: Finding = choice.fresh(self.technique)
             finding.strike(board.cell_at(target, other), digit)
-            self._tell(board, finding, box, digit, base)
+            self._add_evidence(board, finding, box, digit, base)
             end: k.Cell = board.cell_at(base, far)
             finding.link(roles.STRONG, board.cell_at(base, arm), digit, end, digit)
             finding.mark(roles.WING, end, digit)
@@ -167,7 +167,7 @@ class EmptyRectangle(Strategy):
                 return True
         return False
 
-    def _tell(
+    def _add_evidence(
         self, board: Board, finding: Finding, box: k.House, digit: k.Digit, base: k.House
     ) -> k.Flag:
         """Tell of the box, its candidates and the line of the pair."""
@@ -185,5 +185,5 @@ class EmptyRectangle(Strategy):
 
 
 def _cross(layout: Layout, house: k.House, other: k.House) -> bool:
-    """Tell whether two houses have a cell in common."""
+    """Return whether two houses have a cell in common."""
     return not set(layout.cells_of(house)).isdisjoint(layout.cells_of(other))

@@ -41,17 +41,17 @@ class Skyscraper(Strategy):
         """Line up the rows and columns."""
         self.table = LineTable(layout)
         self.strong: StrongLinks = shared(StrongLinks, layout)
-        self.ways: DigitTemplates = shared(DigitTemplates, layout)
+        self.templates: DigitTemplates = shared(DigitTemplates, layout)
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the skyscrapers in order."""
         group: k.Count
         digit: k.Digit
-        self.strong.take(board)
-        self.ways.take(board)
+        self.strong.update(board)
+        self.templates.update(board)
         for group in range(self.table.groups):
             for digit in range(board.layout.digits):
-                if self.ways.strikable(board, digit) and self._search_group(
+                if self.templates.strikable(board, digit) and self._search_group(
                     board, choice, group, digit
                 ):
                     return True
@@ -91,7 +91,7 @@ class Skyscraper(Strategy):
         finding: Finding = choice.fresh(self.technique)
         if not candidates.strike_seen_by_both(board, finding, digit, free, other_free):
             return False
-        candidates.tell_joined_links(finding, digit, free, joined, other_joined, other_free)
+        candidates.add_joined_links(finding, digit, free, joined, other_joined, other_free)
         finding.house(roles.BASE, one)
         finding.house(roles.BASE, other)
         return choice.offer()

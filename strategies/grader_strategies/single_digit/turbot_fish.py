@@ -55,8 +55,8 @@ class TurbotFish(Strategy):
         free: k.Cell
         digit: k.Digit
         searched: k.Mask = 0
-        self.memory.take(board)
-        self.strong.take(board)
+        self.memory.update(board)
+        self.strong.update(board)
         for digit in range(board.layout.digits):
             if not self.memory.is_idle(board, digit):
                 searched |= bits.bit(digit)
@@ -69,7 +69,7 @@ class TurbotFish(Strategy):
                 left = bits.without_lowest(left)
         for digit in range(board.layout.digits):
             if searched & bits.bit(digit) & ~self.offered:
-                self.memory.note_bare(digit)
+                self.memory.note_exhausted(digit)
         return False
 
     def _search_from(self, board: Board, choice: Choice, free: k.Cell, digit: k.Digit) -> k.Flag:
@@ -122,7 +122,7 @@ class TurbotFish(Strategy):
             finding: Finding = choice.fresh(self.technique)
             self.offered |= bits.bit(digit)
             candidates.strike_seen_by_both(board, finding, digit, free, end)
-            candidates.tell_joined_links(finding, digit, free, joined, other, end)
+            candidates.add_joined_links(finding, digit, free, joined, other, end)
             if choice.offer():
                 return True
         return False
@@ -150,7 +150,7 @@ def linked(board: Board, cell: k.Cell, entry: k.Count, digit: k.Digit, any_house
 
 
 def is_shown_before(layout: Layout, cell: k.Cell, entry: k.Count, other: k.Cell) -> k.Flag:
-    """Tell whether two cells share a house of the first before the one at `entry`."""
+    """Return whether two cells share a house of the first before the one at `entry`."""
     i: k.Count
     j: k.Count
     for i in range(layout.cell_start[cell], entry):

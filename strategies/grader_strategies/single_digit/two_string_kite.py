@@ -49,19 +49,19 @@ class TwoStringKite(Strategy):
         group: k.Count
         digit: k.Digit
         frames: k.Count = self.table.groups // 2
-        self.memory.take(board)
-        self.strong.take(board)
+        self.memory.update(board)
+        self.strong.update(board)
         for group in range(0, self.table.groups, 2):
             for digit in range(board.layout.digits):
-                if not self.memory.ways.strikable(board, digit):
+                if not self.memory.templates.strikable(board, digit):
                     continue
-                if frames == 1 and self.memory.is_bare(digit):
+                if frames == 1 and self.memory.is_exhausted(digit):
                     continue
                 self.offered = 0
                 if self._search_frame(board, choice, group, digit):
                     return True
                 if not self.offered:
-                    self.memory.note_bare(digit)
+                    self.memory.note_exhausted(digit)
         return False
 
     def _search_frame(self, board: Board, choice: Choice, group: k.Count, digit: k.Digit) -> k.Flag:
@@ -119,13 +119,13 @@ class TwoStringKite(Strategy):
         if not candidates.strike_seen_by_both(board, finding, digit, free, other_free):
             return False
         self.offered = 1
-        candidates.tell_joined_links(finding, digit, free, joined, other_joined, other_free)
+        candidates.add_joined_links(finding, digit, free, joined, other_joined, other_free)
         finding.house(roles.BASE, row)
         finding.house(roles.BASE, column)
         return choice.offer()
 
     def _share_box(self, board: Board, one: k.Cell, other: k.Cell) -> k.Flag:
-        """Tell whether two cells are in the same house of kind box."""
+        """Return whether two cells are in the same house of kind box."""
         layout = board.layout
         i: k.Count
         j: k.Count

@@ -93,7 +93,7 @@ class AvoidableRectangle(Strategy):
             finding.strike(other, first_digit)
         else:
             finding.strike(one, second_digit)
-        self._tell(board, finding, cell, second, one, other)
+        self._add_evidence(board, finding, cell, second, one, other)
         return choice.offer()
 
     def _offer_seen(
@@ -112,11 +112,11 @@ class AvoidableRectangle(Strategy):
             return False
         if not candidates.strike_seen_by_both(board, finding, bits.lowest(more), one, other):
             return False
-        self._tell(board, finding, cell, second, one, other)
+        self._add_evidence(board, finding, cell, second, one, other)
         finding.digit(bits.lowest(more))
         return choice.offer()
 
-    def _tell(
+    def _add_evidence(
         self,
         board: Board,
         finding: Finding,
@@ -143,11 +143,11 @@ class AvoidableRectangle(Strategy):
 
 
 def _is_filled(board: Board, cell: k.Cell) -> k.Flag:
-    """Tell whether a cell is solved and was not given."""
+    """Return whether a cell is solved and was not given."""
     return board.values[cell] != k.NO_DIGIT and not board.given[cell]
 
 
 def _has_two(board: Board, cell: k.Cell, digit: k.Digit) -> k.Flag:
-    """Tell whether an open cell has two candidates, one of which is the digit."""
+    """Return whether an open cell has two candidates, one of which is the digit."""
     mask: k.Mask = board.cell_masks[cell]
     return bits.is_pair(mask) and mask & bits.bit(digit) != 0

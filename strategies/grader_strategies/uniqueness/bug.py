@@ -85,7 +85,7 @@ class Bug(Strategy):
         return self._search_subsets(board, choice)
 
     def _has_one_triple(self, board: Board) -> k.Flag:
-        """Tell whether one cell has three candidates and the other open cells have two."""
+        """Return whether one cell has three candidates and the other open cells have two."""
         cell: k.Cell
         triples: k.Count = 0
         for cell in range(board.layout.cells):
@@ -166,7 +166,7 @@ class Bug(Strategy):
         return self.count == 1 or bits.is_single(self.every) or kept > 0
 
     def _is_even(self, board: Board, house: k.House) -> k.Flag:
-        """Tell whether each digit has two places or none in a house, extras not counted."""
+        """Return whether each digit has two places or none in a house, extras not counted."""
         layout = board.layout
         once: k.Mask = 0
         twice: k.Mask = 0

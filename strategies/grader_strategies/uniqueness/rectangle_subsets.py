@@ -114,7 +114,7 @@ class UniqueSubset(UniqueRectangle):
         return False
 
     def _is_in_line_too(self, layout: Layout, house: k.House, length: k.Count) -> k.Flag:
-        """Tell whether the group is in a box and also in a line, where it is told instead."""
+        """Return whether the group is in a box and also in a line, where it is told instead."""
         i: k.Count
         if layout.kinds[house] != k.BOX:
             return False
@@ -126,7 +126,7 @@ class UniqueSubset(UniqueRectangle):
         return False
 
     def _holds(self, layout: Layout, house: k.House, length: k.Count) -> k.Flag:
-        """Tell whether a house has all cells of the group."""
+        """Return whether a house has all cells of the group."""
         i: k.Count
         for i in range(length):
             if not self._is_in(layout, self.group[i], house):
@@ -134,7 +134,7 @@ class UniqueSubset(UniqueRectangle):
         return True
 
     def _is_in(self, layout: Layout, cell: k.Cell, house: k.House) -> k.Flag:
-        """Tell whether a cell is in a house."""
+        """Return whether a cell is in a house."""
         i: k.Count
         for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
             if layout.cell_houses[i] == house:
@@ -159,7 +159,7 @@ class UniqueSubset(UniqueRectangle):
                     self._strike_in(board, finding, other, length, digits)
         if finding.struck == 0:
             return False
-        self._tell(board, finding)
+        self._add_evidence(board, finding)
         finding.house(roles.WITHIN, house)
         for i in range(2, length):
             candidates.mark_candidates(board, finding, roles.WING, self.group[i])
@@ -178,4 +178,4 @@ class UniqueSubset(UniqueRectangle):
                 if self.group[j] == cell:
                     break
             else:
-                candidates.strike_those(board, finding, cell, digits)
+                candidates.strike_digits(board, finding, cell, digits)

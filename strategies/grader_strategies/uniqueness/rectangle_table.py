@@ -75,7 +75,7 @@ def _rings(layout: Layout, homes: list[Homes], first: k.Cell) -> list[tuple[int,
 
 
 def _is_ring(homes: list[Homes]) -> bool:
-    """Tell whether each house of the cells s, t, u, v has two neighbours of the ring s, t, v, u."""
+    """Return whether each house of the cells has two neighbours of the ring s, t, v, u."""
     s, t, u, v = homes
     # Each house of a corner is that of one neighbour or the other, and never of both.
     return not (s & v or t & u) and s <= t | u and t <= s | v and v <= t | u and u <= s | v

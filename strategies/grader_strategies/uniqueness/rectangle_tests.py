@@ -96,7 +96,7 @@ class UniqueRectangle(Strategy):
                     self.taken[layout.peers[i]] |= bits.bit(board.values[cell])
 
     def _is_rectangle(self, board: Board, entry: k.Count, pair: k.Mask) -> k.Flag:
-        """Tell whether the other corners can have had both digits; of one, only the lower."""
+        """Return whether the other corners can have had both digits; of one, only the lower."""
         table: RectangleTable = self.table
         second: k.Cell = table.corners[3 * entry]
         one: k.Cell = table.corners[3 * entry + 1]
@@ -145,8 +145,8 @@ class UniqueRectangle(Strategy):
     def _offer_single(self, board: Board, choice: Choice) -> k.Flag:
         """Test 1: offer both digits of the only corner with others."""
         finding: Finding = choice.fresh(self.technique)
-        candidates.strike_those(board, finding, self.extra[0], self.pair)
-        return finding.struck > 0 and self._tell(board, finding) and choice.offer()
+        candidates.strike_digits(board, finding, self.extra[0], self.pair)
+        return finding.struck > 0 and self._add_evidence(board, finding) and choice.offer()
 
     def _offer_seen(self, board: Board, choice: Choice) -> k.Flag:
         """Tests 2 and 5: offer the only other digit where all its corners are seen."""
@@ -167,15 +167,15 @@ class UniqueRectangle(Strategy):
             for j in range(1, self.extra_count):
                 seen += layout.sees[peer * layout.cells + self.extra[j]]
             if seen == self.extra_count:
-                candidates.strike_those(board, finding, peer, others)
+                candidates.strike_digits(board, finding, peer, others)
         if finding.struck == 0:
             return False
-        self._tell(board, finding)
+        self._add_evidence(board, finding)
         finding.digit(bits.lowest(others))
         return choice.offer()
 
     def _are_in_line(self) -> k.Flag:
-        """Tell whether the two corners with others are neighbours in the ring."""
+        """Return whether the two corners with others are neighbours in the ring."""
         one: k.Cell = self.extra[0]
         other: k.Cell = self.extra[1]
         # Across from each other in the ring 0, 1, 3, 2 are 0 and 3, and 1 and 2.
@@ -201,17 +201,17 @@ class UniqueRectangle(Strategy):
             if in_line:
                 struck = self.pair & ~struck
             finding: Finding = choice.fresh(self.technique)
-            candidates.strike_those(board, finding, self.extra[0], struck)
-            candidates.strike_those(board, finding, self.extra[1], struck)
+            candidates.strike_digits(board, finding, self.extra[0], struck)
+            candidates.strike_digits(board, finding, self.extra[1], struck)
             if finding.struck == 0:
                 return False
-            self._tell(board, finding)
+            self._add_evidence(board, finding)
             finding.digit(locked)
             return choice.offer()
         return False
 
     def _is_shared(self, board: Board, digit: k.Digit) -> k.Flag:
-        """Tell whether no cell that sees both corners has the digit, so that one of them has."""
+        """Return whether no cell that sees both corners has the digit, so that one of them has."""
         layout = board.layout
         one: k.Cell = self.extra[0]
         other: k.Cell = self.extra[1]
@@ -227,21 +227,21 @@ class UniqueRectangle(Strategy):
         return False
 
     def _is_crossed(self, board: Board, digit: k.Digit) -> k.Flag:
-        """Tell whether the digit is nowhere in the lines of the rectangle but in its corners."""
+        """Return whether the digit is nowhere in the lines of the rectangle but in its corners."""
         layout = board.layout
         i: k.Count
         j: k.Count
         for i in range(4):
             corner: k.Cell = self.ring[i]
             for j in range(layout.cell_start[corner], layout.cell_start[corner + 1]):
-                if layout.kinds[layout.cell_houses[j]] <= k.COLUMN and not self._is_bare(
+                if layout.kinds[layout.cell_houses[j]] <= k.COLUMN and not self._is_confined(
                     board, layout.cell_houses[j], digit
                 ):
                     return False
         return True
 
-    def _is_bare(self, board: Board, house: k.House, digit: k.Digit) -> k.Flag:
-        """Tell whether a complete house has the digit in corners of the rectangle only."""
+    def _is_confined(self, board: Board, house: k.House, digit: k.Digit) -> k.Flag:
+        """Return whether a complete house has the digit in corners of the rectangle only."""
         layout = board.layout
         places: k.Mask = board.place_masks[house * layout.digits + digit]
         i: k.Count
@@ -282,19 +282,19 @@ class UniqueRectangle(Strategy):
                 far = self.ring[3 - i]
         for i in range(layout.cell_start[far], layout.cell_start[far + 1]):
             house: k.House = layout.cell_houses[i]
-            if layout.kinds[house] <= k.COLUMN and not self._is_bare(
+            if layout.kinds[house] <= k.COLUMN and not self._is_confined(
                 board, house, bits.lowest(must)
             ):
                 return False
         finding: Finding = choice.fresh(self.technique)
-        candidates.strike_those(board, finding, far, self.pair & ~must)
+        candidates.strike_digits(board, finding, far, self.pair & ~must)
         if finding.struck == 0:
             return False
-        self._tell(board, finding)
+        self._add_evidence(board, finding)
         finding.digit(bits.lowest(must))
         return choice.offer()
 
-    def _tell(self, board: Board, finding: Finding) -> k.Flag:
+    def _add_evidence(self, board: Board, finding: Finding) -> k.Flag:
         """Tell of the two digits and the four corners; what is not of these is a fin."""
         i: k.Count
         finding.digit(bits.lowest(self.pair))

@@ -186,7 +186,7 @@ class UniqueLoop(Strategy):
                 self.even[layout.cell_houses[i]] = flag
 
     def _is_closed(self, layout: Layout, length: k.Count) -> k.Flag:
-        """Tell whether each house of the path has both an even and an odd cell of it."""
+        """Return whether each house of the path has both an even and an odd cell of it."""
         i: k.Count
         j: k.Count
         if length < SHORTEST:

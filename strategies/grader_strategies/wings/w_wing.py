@@ -97,7 +97,7 @@ class WWing(Strategy):
     def _are_joined(
         self, board: Board, one: k.Cell, other: k.Cell, first: k.Cell, second: k.Cell
     ) -> k.Flag:
-        """Tell whether `first` serves the one cell and `second` the other."""
+        """Return whether `first` serves the one cell and `second` the other."""
         cells: k.Count = board.layout.cells
         if first == other or second == one:
             return False

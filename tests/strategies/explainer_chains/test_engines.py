@@ -1,4 +1,4 @@
-"""Every chain engine: sound, the same twice, and the best hint is the first of all."""
+"""Every chain engine: sound, the same twice, and the best deduction is the first of all."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from grader.model.layout import Layout
 from grader.model.step import Step
 from grader.pipeline.registry import techniques
 from grader.runtime import compiled
+from grader_strategies.explainer_chains.deduction import Deduction, ranked
 from grader_strategies.explainer_chains.engine import ALL, USEFUL
-from grader_strategies.explainer_chains.hint import Hint, ranked
 from grader_strategies.explainer_chains.strategy import ChainStrategy
 from tests import boards as b
 from tests import layouts
@@ -86,19 +86,19 @@ def test_the_best_hint_is_the_first_of_all(layout: str, name: str) -> None:
     made = strategy(name, layouts.ALL[layout])
     for board, _ in some(layout):
         best = first(made, board)
-        hints = made.engine.collect(board, ALL)
+        deductions = made.engine.collect(board, ALL)
         if name != "forcing-chain":
-            for hint in hints:
-                made._rate(hint)
+            for deduction in deductions:
+                made._rate(deduction)
         if best is None:
-            assert hints == []
+            assert deductions == []
             continue
-        expected = ranked(hints)[0]
+        expected = ranked(deductions)[0]
         assert list(best.eliminations) == expected.strikes
         assert best.size == expected.size
         assert best.technique == made.name.format(expected.form())
         told = {(n.cell, n.digit, n.is_true) for n in best.evidence.chains[0].nodes}
-        nodes, _ = made.engine.tell(expected)
+        nodes, _ = made.engine.nodes_of(expected)
         digits = board.layout.digits
         assert told == {(*divmod(node[0] >> 1, digits), bool(node[0] & 1)) for node in nodes}
 
@@ -107,21 +107,28 @@ def test_the_best_hint_is_the_first_of_all(layout: str, name: str) -> None:
 def test_useful_are_the_hints_that_are_first_for_a_candidate(layout: str, name: str) -> None:
     made = strategy(name, layouts.ALL[layout])
     for board, _ in some(layout):
-        hints = ranked(made.engine.collect(board, ALL))
+        deductions = ranked(made.engine.collect(board, ALL))
         struck: set[tuple[int, int]] = set()
         expected = []
-        for hint in hints:
-            if not struck.issuperset(hint.strikes):
-                expected.append(rank_and_effect(hint))
-                struck.update(hint.strikes)
+        for deduction in deductions:
+            if not struck.issuperset(deduction.strikes):
+                expected.append(rank_and_effect(deduction))
+                struck.update(deduction.strikes)
 
         useful = made.engine.collect(board, USEFUL)
 
-        assert [rank_and_effect(hint) for hint in useful] == expected
+        assert [rank_and_effect(deduction) for deduction in useful] == expected
 
 
-def rank_and_effect(hint: Hint) -> tuple[object, ...]:
-    return hint.rating, hint.size, hint.kind, hint.source, hint.strikes, hint.place_cell
+def rank_and_effect(deduction: Deduction) -> tuple[object, ...]:
+    return (
+        deduction.rating,
+        deduction.size,
+        deduction.kind,
+        deduction.source,
+        deduction.strikes,
+        deduction.place_cell,
+    )
 
 
 @pytest.mark.parametrize(("layout", "name"), CASES)

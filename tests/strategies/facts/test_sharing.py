@@ -24,7 +24,7 @@ def test_all_who_ask_get_the_same() -> None:
 
 
 def is_first_let_go() -> bool:
-    """Tell whether what was made for a layout goes when many more have come."""
+    """Return whether what was made for a layout goes when many more have come."""
     first = weakref.ref(shared(Made, classic(2, 2)))
     others = {(rows, columns) for rows in range(2, 9) for columns in (2, 3)} - {(2, 2)}
     others |= {(rows, 2) for rows in range(9, 13)}
