@@ -1,6 +1,6 @@
-"""Almost locked sets (ALS): n cells of a house that have n + 1 candidates together.
+"""Almost locked sets (ALS): n cells of a house with n + 1 candidates together.
 
-If one of its digits is taken from such a set, the others are locked in it.
+A set that lacks one of its digits has all the others: it is locked.
 """
 
 from __future__ import annotations
@@ -15,22 +15,21 @@ from grader.pipeline.finding import Finding
 from grader_strategies.facts.arrays import doubled
 
 LARGEST = 8
-"""So many cells has the largest set on layouts of up to 9 digits."""
+"""How many cells a set may have on layouts of up to 9 digits."""
 LARGEST_WIDE = 5
-"""So many on larger ones, where there are too many sets."""
+"""How many on larger layouts, which have too many sets."""
 
 
 class AlmostLockedSets:
-    """The almost locked sets of a board, cells of two candidates among them.
+    """The almost locked sets of a board, single bivalue cells included.
 
-    They are listed house by house; in a house the cells are added in its order, and a set
-    comes before those that it begins: with the cells A, B, C that is A, AB, ABC, AC, B, BC, C.
-    A set that lies in two houses is listed with the first.
+    They are listed house by house, in a house depth first: with the cells A, B, C that is A,
+    AB, ABC, AC, B, BC, C.  A set that lies in two houses is listed with the first.
 
-    A set of cells is `words` words, bit `c % 64` of word `c // 64` for cell `c`.  For set `s`
-    of the `count`: `cells`, from word `s * words`; `digits[s]`, a mask; `sizes[s]`.  For its
-    digit `d`, from word `(s * layout.digits + d) * words`: `at`, its cells with the digit, and
-    `sees`, the candidates of the digit that all of these see.
+    A set of cells is `words` words; cell `c` is bit `c % 64` of word `c // 64`.  For set `s <
+    count`: `cells`, from word `s * words`; `digits[s]`, a mask; `sizes[s]`.  For its digit `d`,
+    from word `(s * layout.digits + d) * words`: `at`, its cells with the digit, and `sees`, the
+    candidates of the digit that all of these see.
     """
 
     def __init__(self, layout: Layout) -> None:
@@ -82,7 +81,7 @@ class AlmostLockedSets:
     def _extend(
         self, board: Board, house: k.House, start: k.Count, digits: k.Mask, size: k.Count
     ) -> None:
-        """List the sets that begin with the cells picked, and go on with later ones."""
+        """List the sets that extend the chosen cells by later ones."""
         layout = self.layout
         i: k.Count
         end: k.Count = layout.house_start[house + 1]
@@ -92,7 +91,7 @@ class AlmostLockedSets:
                 continue
             together: k.Mask = digits | board.cell_masks[cell]
             width: k.Count = bits.size(together)
-            # With all cells to come a set must be able to have but one digit more than cells.
+            # Even all remaining cells may not be enough for all digits but one.
             if width > self.largest + 1 or width > size + 1 + end - i:
                 continue
             self.picked[size] = cell
@@ -102,7 +101,7 @@ class AlmostLockedSets:
                 self._extend(board, house, i + 1, together, size + 1)
 
     def _is_listed(self, house: k.House, size: k.Count) -> k.Flag:
-        """Return whether the cells picked lie in an earlier house as well."""
+        """Return whether the chosen cells lie in an earlier house as well."""
         layout = self.layout
         first: k.Cell = self.picked[0]
         i: k.Count
@@ -128,7 +127,7 @@ class AlmostLockedSets:
         return False
 
     def _list(self, board: Board, digits: k.Mask, size: k.Count) -> None:
-        """Add the set of the cells picked."""
+        """Add the set of the chosen cells."""
         words: k.Count = self.words
         digit: k.Digit
         cell: k.Cell
@@ -169,7 +168,7 @@ class AlmostLockedSets:
         return False
 
     def strike_common(self, finding: Finding, one: k.Count, other: k.Count, spared: k.Mask) -> None:
-        """Strike each digit that two sets share, but for those spared, where both see it."""
+        """Strike the common digits of two sets, except those spared, where both sets see them."""
         digits: k.Mask = self.digits[one] & self.digits[other] & ~spared
         w: k.Count
         while digits:
@@ -187,7 +186,7 @@ class AlmostLockedSets:
             seen &= seen - 1
 
     def add_members(self, board: Board, finding: Finding, number: k.Count, one: k.Count) -> None:
-        """Note a set in the evidence under this number."""
+        """Add the candidates of a set to the evidence under a number."""
         w: k.Count
         for w in range(self.words):
             word: k.Word = self.cells[one * self.words + w]

@@ -1,4 +1,4 @@
-"""ALS chains up and down the list of sets, for lists of all there are."""
+"""ALS chains in both directions of the list of sets, for lists of all instances."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from grader_strategies.almost_locked.restricted_commons import RestrictedCommons
 from grader_strategies.facts.arrays import doubled
 
 LINKS = 3
-"""So many links make a chain; fewer are an ALS-XZ or an ALS-XY-wing."""
+"""How many links a chain has at least; fewer make an ALS-XZ or an ALS-XY-wing."""
 
 
 class BreadthFirstAlsChains:
-    """Searches breadth first from each set by each of its restricted digits.
+    """A breadth-first search from each set by each of its restricted digits.
 
-    A *state* is a set with the digit that the link before has taken from it, reached by one
-    link, by two, or by more: `(set * digits + digit) * 3`, plus 0, 1 or 2.
+    A *state* is a set with the digit of the link that leads to it, reached by one link, by
+    two, or by more: `(set * digits + digit) * 3`, plus 0, 1 or 2.
     """
 
     def bind(self, layout: Layout, commons: RestrictedCommons) -> None:
-        """Make the buffers."""
+        """Allocate the buffers."""
         self.digits = layout.digits
         self.commons = commons
         self.stamps = array("i", [0]) * 256
@@ -36,7 +36,7 @@ class BreadthFirstAlsChains:
         self.waiting = 0
 
     def search(self, board: Board, choice: Choice, technique: str) -> k.Flag:
-        """Offer the chains: from each set, by each digit, the shortest to each other one."""
+        """Offer the shortest chain from each set, by each digit, to each other set."""
         commons = self.commons
         start: k.Count
         digit: k.Digit
@@ -75,12 +75,12 @@ class BreadthFirstAlsChains:
                 board, choice, technique, start, digit, state
             ):
                 return True
-            # Whatever digit it goes on with is another than the one it came by.
+            # A chain leaves a set by another digit than the one by which it came.
             self._go_on(here // self.digits, here % self.digits, 0, state)
         return False
 
     def _go_on(self, here: k.Count, digit: k.Digit, only: k.Flag, before: k.Count) -> None:
-        """Reach the sets linked with a set by one digit only, or by any other one."""
+        """Reach the sets linked with a set by a digit, or by any other digit."""
         commons = self.commons
         links: k.Count = 0 if before < 0 else min(before % LINKS + 1, LINKS - 1)
         i: k.Count
@@ -117,13 +117,13 @@ class BreadthFirstAlsChains:
         sets.strike_common(finding, start, end, bits.bit(digit) | bits.bit(last))
         if not finding.struck or not choice.promises():
             return False
-        way = []
+        path = []
         while state >= 0:
-            way.append(state // LINKS)
+            path.append(state // LINKS)
             state = self.before[state]
         sets.add_members(board, finding, 0, start)
         finding.size = sets.sizes[start]
-        for number, here in enumerate(reversed(way), start=1):
+        for number, here in enumerate(reversed(path), start=1):
             finding.digit(here % self.digits)
             sets.add_members(board, finding, number, here // self.digits)
             finding.size += sets.sizes[here // self.digits]

@@ -1,4 +1,4 @@
-"""Restricted commons: digits that only one of two almost locked sets can have."""
+"""Restricted common digits: digits that only one of two almost locked sets can have."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from grader_strategies.facts.sharing import shared
 
 
 class RestrictedCommons:
-    """The links between the almost locked sets of a board, those that have no cell in common.
+    """The links between the almost locked sets of a board that have no cell in common.
 
-    A digit of both is restricted if each cell with it in the one sees each with it in the
-    other.  Link `l` of the `count` joins set `low[l]` with set `high[l]`, which comes later in
-    their list, by `digits[l]`, a mask of one digit or two; links are sorted by low and high.
-    Those from set `s` are `first[s]` to `first[s + 1] - 1`.
+    A common digit of two sets is restricted if each of its cells in one set sees each of its
+    cells in the other.  Link `l < count` joins set `low[l]` with set `high[l]`, which comes
+    later in their list, by `digits[l]`, a mask of one or two digits; links are sorted by low
+    and high.  Those from set `s` are `first[s]` to `first[s + 1] - 1`.
     """
 
     def __init__(self, layout: Layout) -> None:
@@ -43,7 +43,7 @@ class RestrictedCommons:
         self.touching = array("i", [0]) * 256
 
     def update(self, board: Board) -> None:
-        """List the sets of a board, unless that has been done; the links are listed later."""
+        """List the sets of a board if it has changed; the links are listed on demand."""
         self.changes.update(board)
         if self.known < self.changes.now:
             self.known = self.changes.now
@@ -59,8 +59,8 @@ class RestrictedCommons:
     def _list_starts(self) -> None:
         """List the sets by each of their digits with its first cell: `starts` and `following`.
 
-        A digit whose first cell is not seen by all places of it in another set is not
-        restricted, so that most pairs need not be looked at.
+        A digit is not restricted if its first cell in one set is not seen by all its cells in
+        the other, so most pairs need not be tested.
         """
         sets = self.sets
         one: k.Count
@@ -71,7 +71,7 @@ class RestrictedCommons:
         for i in range(digits * self.layout.cells):
             self.starts[i] = -1
         for i in range(sets.count):
-            # The last set comes first into the lists, so that they ascend.
+            # The last set is inserted first, so that the lists ascend.
             one = sets.count - 1 - i
             self.found[one] = 0
             mask: k.Mask = sets.digits[one]
@@ -92,7 +92,10 @@ class RestrictedCommons:
         return 64 * w + bits.lowest_of_word(sets.at[word + w])
 
     def list_touching(self) -> None:
-        """List the links of each set, ascending: `touching[of[s]:of[s + 1]]`.  A counting sort."""
+        """List the links of each set, ascending, by a counting sort.
+
+        Those of set `s` are `touching[touching_start[s]:touching_start[s + 1]]`.
+        """
         sets: k.Count = self.sets.count
         i: k.Count
         self.link(sets - 1)
@@ -116,9 +119,9 @@ class RestrictedCommons:
         self.touching_start[one + 1] += 1
 
     def link(self, last: k.Count) -> None:
-        """List the links of the sets up to this one, unless that has been done."""
+        """List the links of all sets up to this one that are not listed yet."""
         while self.linked <= last:
-            # Now and then whoever waits may have lost patience.
+            # The deadline is checked now and then, because each check costs a look at the clock.
             if not self.linked & 63:
                 deadline.check()
             self._link(self.linked)
@@ -145,7 +148,7 @@ class RestrictedCommons:
                     cell: k.Cell = 64 * w + bits.lowest_of_word(seen)
                     seen &= seen - 1
                     other = self.starts[digit * cells + cell]
-                    # Sets up to this one are not asked for again.
+                    # Sets up to this one are not needed again.
                     while 0 <= other <= one:
                         other = self.following[other * digits + digit]
                     self.starts[digit * cells + cell] = other
@@ -184,7 +187,7 @@ class RestrictedCommons:
 
 
 class OverlappingCommons(RestrictedCommons):
-    """The same with sets that have cells in common, none of which has the restricted digit."""
+    """The links between sets that may have common cells, none with the restricted digit."""
 
     def __init__(self, layout: Layout) -> None:
         RestrictedCommons.__init__(self, layout)
@@ -192,5 +195,5 @@ class OverlappingCommons(RestrictedCommons):
 
 
 def commons_of(layout: Layout, overlap: bool) -> RestrictedCommons:
-    """Return the links of a layout that everybody shares."""
+    """Return the links of a layout that all strategies of a thread share."""
     return shared(OverlappingCommons if overlap else RestrictedCommons, layout)

@@ -1,9 +1,9 @@
-"""Direct pointing, claiming and hidden subsets: those that leave a single at once.
+"""Direct pointing, claiming and hidden subsets: patterns that make a hidden single at once.
 
-Pattern: locked candidates, or a hidden pair or triple, and beside it a digit that has one
-place left in a house as soon as it is seen; people see both in one look, without pencil marks.
-Why it holds: what the pattern strikes cannot be true, so the digit has this one place.
-Finds: one placement and no elimination, even if the pattern strikes more than it needs.
+Pattern: locked candidates, or a hidden pair or triple, whose eliminations leave a digit one
+place in a house.  Solvers see both in one look, without pencil marks.
+Why it holds: the candidates that the pattern eliminates are false, so the digit has one place.
+Finds: one placement and no elimination, even if the pattern eliminates more than it needs.
 Order: that of the pattern, then houses or digits ascending.
 Source: N. Juillerat, Sudoku Explainer 1.2 (2006), "Direct Pointing", "Direct Hidden Pair".
 """
@@ -21,7 +21,7 @@ from grader_strategies.basic.subsets import HiddenSubset
 
 
 class DirectPointing(Pointing):
-    """A digit of a box, confined to a line or an extra house, that shows its place elsewhere."""
+    """Pointing that leaves the digit one place in another box."""
 
     def _offer(
         self, board: Board, base: k.House, cover: k.House, digit: k.Digit, choice: Choice
@@ -33,7 +33,7 @@ class DirectPointing(Pointing):
 
 
 class DirectClaiming(Claiming):
-    """A digit of a line, confined to a box or another house, that shows its place elsewhere."""
+    """Claiming that leaves the digit one place in another house of the base's kind."""
 
     def _offer(
         self, board: Board, base: k.House, cover: k.House, digit: k.Digit, choice: Choice
@@ -44,7 +44,7 @@ class DirectClaiming(Claiming):
 
 
 class DirectHiddenSubset(HiddenSubset):
-    """Digits that use up some cells, so that another digit has one place left in the house."""
+    """A hidden subset that leaves another digit one place in the house."""
 
     def _offer(
         self, board: Board, house: k.House, places: k.Mask, digits: k.Mask, choice: Choice

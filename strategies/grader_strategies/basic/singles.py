@@ -44,7 +44,7 @@ class FullHouse(HouseSingle):
     """The last open cell of a complete house."""
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
-        """Offer the last open cells in the order that was asked for."""
+        """Offer the last open cells in the order of the options."""
         i: k.Count
         house: k.House
         if board.nearly_full == 0:
@@ -75,7 +75,7 @@ class FullHouse(HouseSingle):
         return False
 
     def _offer(self, board: Board, house: k.House, choice: Choice) -> k.Flag:
-        """Offer the last open cell of this house, if it has a candidate."""
+        """Offer the last open cell of a house, if it has a candidate."""
         layout = board.layout
         i: k.Count
         for i in range(layout.house_start[house], layout.house_start[house + 1]):
@@ -97,7 +97,7 @@ class NakedSingle(Strategy):
         self.by_arrival = one_of("order", order, ("cell", "arrival"))
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
-        """Offer the cells in the order that was asked for."""
+        """Offer the cells in the order of the options."""
         cell: k.Cell
         i: k.Count
         if board.naked_waiting == 0:
@@ -127,7 +127,7 @@ class HiddenSingle(HouseSingle):
     """A digit with one place left in a complete house."""
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
-        """Offer the digits of each house, ascending, in the order that was asked for."""
+        """Offer the digits of each house, ascending, in the order of the options."""
         i: k.Count
         house: k.House
         if self.by_arrival:

@@ -6,8 +6,8 @@ Why it holds: n cells take n different digits, so these cells take exactly these
 Other cells of a house that has all of them cannot; nor can these cells take other digits.
 Finds: naked, the digits in the other cells of the house, or of every house that has all
 n cells; hidden, the other digits in the n cells.  Every cell (digit) has at least two
-candidates (places): what begins with a single is a single.  Order: by house (kinds in the
-order of the option `houses`), then subsets of its cells (digits) as `order` says.
+candidates (places); otherwise it is a single.  Order: by house (kinds in the order of the
+option `houses`), then subsets of its cells (digits) in the order of the option `order`.
 Source: folklore; names after Sudopedia, "Naked Subset", "Hidden Subset"; the locked ones
 after HoDoKu, "Locked Pair", "Locked Triple".
 """
@@ -35,7 +35,7 @@ ORDERS = ("lex", "colex")
 
 
 class NakedSubset(Strategy):
-    """Some cells of a house with as many candidates as they are.
+    """n cells of a house with n candidates together.
 
     Args:
         size: how many cells.
@@ -46,7 +46,7 @@ class NakedSubset(Strategy):
             offered once, in the first of its houses.  `house` strikes in the house that is
             searched, and offers the subset again in the next one.
         skip_locked: pass over what `LockedSubset` finds.
-        least: how many candidates each cell must have; with 1 also those that are singles.
+        least: how many candidates each cell must have; 1 admits cells that are singles.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class NakedSubset(Strategy):
         self.only_locked = 0
 
     def bind(self, layout: Layout) -> None:
-        """Line up the houses."""
+        """List the houses."""
         self.houses = array("i", layout.houses_of_kinds(self.kinds))
         self.ranks = array("i", [layout.houses]) * layout.houses
         for rank, house in enumerate(self.houses):
@@ -91,8 +91,8 @@ class NakedSubset(Strategy):
         layout = board.layout
         halls: HallSets = self.halls
         i: k.Count
-        # Locked ones are found in less time than what is tight, and mostly before that is needed.
-        # Inside closures each board differs so much that it does not pay either.
+        # A search for locked subsets takes less time than the test of houses, and mostly comes
+        # first.  Inside closures so much changes from board to board that it does not pay.
         asking: k.Flag = choice.origin is None and not self.only_locked
         if asking and not self.all_different.update(board):
             return False
@@ -111,7 +111,7 @@ class NakedSubset(Strategy):
         return False
 
     def _may_strike(self, entry: k.Count) -> k.Flag:
-        """Return whether a subset of a house could strike anything."""
+        """Return whether a subset of a house can eliminate anything."""
         i: k.Count
         for i in range(self.reached_start[entry], self.reached_start[entry + 1]):
             if not self.all_different.consistent[self.reached[i]]:
@@ -206,13 +206,13 @@ class LockedSubset(NakedSubset):
 
 
 class HiddenSubset(Strategy):
-    """Some digits of a complete house with as many places as they are.
+    """n digits of a complete house with n places together.
 
     Args:
         size: how many digits.
         houses: kinds of house to search, in this order.
         order: order of the subsets of digits, `lex` or `colex`; see `HallSets`.
-        least: how many places each digit must have; with 1 also those that are singles.
+        least: how many places each digit must have; 1 admits digits that are singles.
     """
 
     def __init__(
@@ -228,7 +228,7 @@ class HiddenSubset(Strategy):
         self.halls = HallSets(one_of("order", order, ORDERS))
 
     def bind(self, layout: Layout) -> None:
-        """Line up the complete houses."""
+        """List the complete houses."""
         self.houses = complete_houses(layout, self.kinds)
         self.all_different: AllDifferentHouses = shared(AllDifferentHouses, layout)
 
@@ -236,7 +236,7 @@ class HiddenSubset(Strategy):
         """Offer the subsets, house by house."""
         halls: HallSets = self.halls
         i: k.Count
-        asking: k.Flag = choice.origin is None  # see above
+        asking: k.Flag = choice.origin is None  # see `NakedSubset`
         if asking and not self.all_different.update(board):
             return False
         for i in range(len(self.houses)):
@@ -273,7 +273,7 @@ class HiddenSubset(Strategy):
 
 
 def _without(layout: Layout, other: k.House, house: k.House, places: k.Mask) -> k.Mask:
-    """Return the places of the other house that are none of these cells of a house."""
+    """Return the places of `other` except the cells at these places of `house`."""
     start: k.Count = layout.house_start[other]
     count: k.Count = layout.house_start[other + 1] - start
     if other == house:
@@ -292,7 +292,7 @@ def _without(layout: Layout, other: k.House, house: k.House, places: k.Mask) -> 
 def mark_subset(
     board: Board, finding: Finding, house: k.House, places: k.Mask, digits: k.Mask
 ) -> k.Flag:
-    """Name the digits, and mark them in the cells at these places."""
+    """Add the digits to the evidence, and mark them in the cells at these places."""
     left: k.Mask = digits
     while left:
         finding.digit(bits.lowest(left))

@@ -1,4 +1,4 @@
-"""Of all deductions, those that an embedding engine can use."""
+"""The best deduction for each candidate, which is all that an embedding engine can use."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from grader_strategies.explainer_chains.deduction import Deduction
 class BestDeductions:
     """For each candidate the first in rank of the deductions that strike it.
 
-    Nothing else of them counts inside a closure: a candidate is struck once.
+    Inside a closure only these matter, because a candidate is struck once.
     """
 
     def __init__(self, layout: Layout) -> None:
@@ -26,7 +26,7 @@ class BestDeductions:
         self.entered: list[Deduction] = []
 
     def clear(self) -> None:
-        """Begin anew, without deductions."""
+        """Remove all deductions."""
         i: k.Count
         for i in range(len(self.owners)):
             self.owners[i] = -1
@@ -35,7 +35,7 @@ class BestDeductions:
     def has_better(
         self, candidate: k.Count, rating: float, size: k.Count, kind: k.Count, turn: k.Count
     ) -> k.Flag:
-        """Return whether a candidate has a deduction that comes before one of this rank."""
+        """Return whether a candidate has a deduction that precedes one of this rank."""
         if self.owners[candidate] < 0:
             return False
         if rating != self.ratings[candidate]:
@@ -47,7 +47,7 @@ class BestDeductions:
         return turn >= self.turns[candidate]
 
     def add(self, deduction: Deduction) -> k.Flag:
-        """Let a deduction compete for all that it strikes; return whether it won anything."""
+        """Add a deduction; return whether it is the best one for a candidate that it strikes."""
         won: k.Flag = 0
         cell: k.Cell
         digit: k.Digit
@@ -67,7 +67,7 @@ class BestDeductions:
         return won
 
     def ranked(self) -> list[Deduction]:
-        """Return the deductions that are first for some candidate, by rank."""
+        """Return the deductions that are the best ones for some candidate, by rank."""
         owners = set()
         i: k.Count
         for i in range(len(self.owners)):

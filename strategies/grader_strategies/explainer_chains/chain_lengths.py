@@ -1,4 +1,4 @@
-"""How long a chain has to be at least, before it is searched for link by link."""
+"""Lower bounds of the lengths of chains, found with sets of bits."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from grader_strategies.explainer_chains.reachability import Reachability
 
 
 class ChainLengths:
-    """Counts the nodes of shortest chains, level by level, with sets of bits.
+    """The number of nodes of shortest chains and cycles, found level by level.
 
-    Use: `follow` the links of a board, then ask.
+    Call `follow` with the links of a board first.
 
-    After `look_back`, the set of words from `within[links * words]` on has the candidates that
-    lead to where one looks from by so many links at most: from false if the links are odd, from
-    true if they are even.  `depth` is the greatest number of links.
+    After `look_back`, the set at word `links * words` of `within` has the candidates that lead
+    to the target by at most so many links: false candidates if the number is odd, true ones if
+    it is even.  `depth` is the greatest number of links.
     """
 
     def __init__(self) -> None:
@@ -30,7 +30,7 @@ class ChainLengths:
         self.depth = 0
 
     def follow(self, reach: Reachability) -> None:
-        """Take the links that were built last."""
+        """Use the links of a board."""
         self.reach = reach
         self.words = reach.words
         if len(self.before) < self.words:
@@ -44,9 +44,9 @@ class ChainLengths:
             self.within = array("Q", [0]) * room
 
     def chain(self, literal: k.Count, longest: k.Count) -> k.Count:
-        """Return how many nodes the shortest chain from a literal to its opposite has.
+        """Return the number of nodes of the shortest chain from a literal to its opposite.
 
-        0: there is none, or only longer ones.
+        Return 0 if there is none with at most `longest` nodes.
         """
         number: k.Count = self.reach.number[literal >> 1]
         word: k.Count = number >> 6
@@ -76,9 +76,9 @@ class ChainLengths:
         return 0
 
     def cycle(self, candidate: k.Count, longest: k.Count) -> k.Count:
-        """Return how many nodes a cycle through a candidate has at least.
+        """Return a lower bound of the number of nodes of a cycle through a candidate.
 
-        0: there is none, or only longer ones.
+        Return 0 if there is none with at most `longest` nodes.
         """
         number: k.Count = self.reach.number[candidate]
         word: k.Count = number >> 6
@@ -101,10 +101,9 @@ class ChainLengths:
         return 0
 
     def look_back(self, candidate: k.Count, longest: k.Count) -> None:
-        """Find what leads to a true candidate by so many links at most.
+        """Find the candidates that lead to a true candidate by at most so many links.
 
-        Links hold both ways if what they join is turned about: what makes a candidate true is
-        found by what follows from its being false.
+        By contraposition, they are the consequences of the candidate being false.
         """
         number: k.Count = self.reach.number[candidate]
         w: k.Count
@@ -127,7 +126,7 @@ class ChainLengths:
             self.seen_false[w] = 0
 
     def _rule_out(self) -> k.Flag:
-        """Make false what the new true candidates see; return whether there is anything new."""
+        """Make false the peers of the new true candidates; return whether any is new."""
         reach: Reachability = self.reach
         v: k.Count
         w: k.Count
@@ -170,7 +169,7 @@ class ChainLengths:
         return found
 
     def _is_before(self) -> k.Flag:
-        """Return whether a new true candidate sees one that makes the first of a cycle true."""
+        """Return whether a new true candidate sees a partner of the first of the cycle."""
         v: k.Count
         w: k.Count
         for v in range(self.words):

@@ -1,4 +1,4 @@
-"""How the length of a chain adds to its rating.
+"""Ratings of chains by their length.
 
 Source: Sudoku Explainer 1.2.1, whose ratings are compared as binary64 numbers, so that the
 order of additions is part of the scale.
@@ -10,7 +10,7 @@ from grader.model import kinds as k
 
 
 def chain_rating(base: float, size: k.Count) -> float:
-    """Return the rating of a chain of so many nodes, as the very double that is compared."""
+    """Return the rating of a chain of so many nodes, as exactly the double to compare."""
     added = 0.0
     limit = 4
     odd = False

@@ -1,6 +1,6 @@
-"""Closures: how far an assumption leads, by single implications and what is embedded.
+"""Closures: all consequences of an assumption, by single implications and embedded techniques.
 
-This module is long because all of it works on the family that grows, link by link, and only
+This module is long because all of it works on the growing family, link by link, and only
 calls inside a module are inlined.
 """
 
@@ -20,37 +20,38 @@ from grader_strategies.explainer_chains.link_order import LinkOrder
 Signatures = dict[bytes, int]
 Numbers = set[int]
 UNBOUNDED = 1_000_000_000
-"""A size above all."""
+"""A size above all others."""
 
 
 class Embedding:
-    """Something that may deduce inside a closure when nothing else follows."""
+    """A technique that makes deductions inside a closure when nothing else follows."""
 
     def bind(self, layout: Layout) -> None:
         """Prepare for boards of this layout."""
 
     def keep_explanations(self, keep: k.Flag) -> None:
-        """Keep what has to be told of the chains that are used, or stop keeping it."""
+        """Start or stop keeping the explanations of the chains that are used."""
 
     def prepare(self, board: Board) -> None:
         """Prepare for boards whose candidates are among those of this one."""
 
     def deduce(self, closures: Closures, family: k.Count) -> k.Flag:
-        """Add to a closure what follows from what it has removed; return whether anything did."""
+        """Add deductions that follow from removed candidates; return whether there were any."""
         raise TypeError(f"{type(self).__name__} does not override `deduce`")
 
 
 class Closures(Engine):
-    """What follows from each assumption on a board; the engines add what is made of it.
+    """The closures of all assumptions on a board; subclasses draw conclusions from them.
 
     Args:
-        dynamic: what an assumption has made false is gone for the rest of its closure.
+        dynamic: candidates that an assumption has made false are removed for the rest of its
+            closure.
         one_digit: follow one digit only.
-        embedded: what else may deduce inside a closure.
+        embedded: the techniques that make deductions inside a closure.
     """
 
     def __init__(self, dynamic: bool, one_digit: bool, embedded: list[Embedding]) -> None:
-        Engine.__init__(self)  # compiled, `super()` is not to be had here
+        Engine.__init__(self)  # `super()` does not work here when compiled
         self.dynamic = dynamic
         self.one_digit = one_digit
         self.embedded = embedded
@@ -58,7 +59,7 @@ class Closures(Engine):
         self.below: Closures | None = None
 
     def bind(self, layout: Layout) -> None:
-        """Make the buffers for boards of this layout."""
+        """Allocate the buffers for boards of this layout."""
         self.layout = layout
         self.order = LinkOrder(layout)
         self.board = Board(layout)
@@ -77,7 +78,7 @@ class Closures(Engine):
             technique.bind(layout)
 
     def start(self, board: Board) -> None:
-        """Forget all closures and begin with a board."""
+        """Remove all closures and begin with a board."""
         i: k.Count
         self.longest = UNBOUNDED
         self.nested_sizes: list[int] = []
@@ -94,31 +95,31 @@ class Closures(Engine):
         self.below = None
 
     def resume_from(self, below: Closures) -> None:
-        """Begin each closure where that of another engine ended, on the same board.
+        """Begin each closure with the complete closure of another engine on the same board.
 
-        It follows the same links, has the first of our embedded techniques, and made all
-        closures to their ends; so ours begin with them.
+        The other engine follows the same links, and its embedded techniques are the first ones
+        of this engine.
         """
-        assert not self.keep, "what the other engine embedded could not be told"
+        assert not self.keep, "the other engine has kept no explanations"
         self.below = below
         self.nested_sizes = [*below.nested_sizes]
         self.nested_keys = [*below.nested_keys]
         self.signatures = {**below.signatures}
 
     def keep_explanations(self, keep: k.Flag) -> None:
-        """Keep the stories of the chains that are embedded from now on, or stop it."""
+        """Start or stop keeping the explanations of embedded chains."""
         self.keep = keep
         for technique in self.embedded:
             technique.keep_explanations(keep)
 
     def nested_explanations(self) -> list[RawExplanation]:
-        """Return the stories of the chains that were embedded, if they were to be kept."""
+        """Return the explanations of the embedded chains, if they were kept."""
         return self.nested_chains
 
     def closure(self, literal: k.Count) -> k.Count:
         """Return the family of everything that follows from a literal.
 
-        What only longer deductions than the `longest` could rest on may be missing.
+        Nodes may be missing that only deductions with more than `longest` nodes could use.
         """
         i: k.Count
         family: k.Count = self.family_of[literal]
@@ -161,7 +162,7 @@ class Closures(Engine):
         return family
 
     def _copy_closure(self, below: Closures, literal: k.Count, family: k.Count) -> k.Flag:
-        """Copy the closure of a literal into an empty family; return whether it clashes."""
+        """Copy the closure of a literal into an empty family; return whether it has a clash."""
         graph: Graph = self.graph
         other: Graph = below.graph
         known: k.Count = below.family_of[literal]
@@ -190,7 +191,7 @@ class Closures(Engine):
         return True
 
     def _expand_true(self, family: k.Count, node: k.Count) -> k.Flag:
-        """Derive what a true candidate makes false; return whether it clashes."""
+        """Derive the candidates that a true one makes false; return whether there is a clash."""
         graph: Graph = self.graph
         board: Board = self.board
         digits: k.Count = self.layout.digits
@@ -233,7 +234,7 @@ class Closures(Engine):
         return False
 
     def _expand_false(self, family: k.Count, node: k.Count) -> k.Flag:
-        """Derive what a false candidate makes true; return whether it clashes."""
+        """Derive the candidates that a false one makes true; return whether there is a clash."""
         graph: Graph = self.graph
         board: Board = self.board
         digits: k.Count = self.layout.digits
@@ -278,7 +279,7 @@ class Closures(Engine):
     def _link_true(
         self, family: k.Count, cell: k.Cell, digit: k.Digit, cause: k.Count, parent: k.Count
     ) -> k.Flag:
-        """Link a true node to its parent and to the siblings that are gone already."""
+        """Link a true node to its parent and to the siblings that have been removed."""
         graph: Graph = self.graph
         digits: k.Count = self.layout.digits
         gone: k.Mask
@@ -303,14 +304,14 @@ class Closures(Engine):
         return False
 
     def _cell_at(self, house: k.House, place: k.Place) -> k.Cell:
-        # Compiled, this is inlined; the method of a board is not.
+        # This is inlined when compiled; the method of a board is not.
         return self.layout.house_cells[self.layout.house_start[house] + place]
 
     def _embed(self, family: k.Count) -> k.Flag:
-        """Let the first embedded technique that finds something add to a closure.
+        """Run the embedded techniques in order until one adds something to a closure.
 
-        What a technique finds rests on something that is gone since it last found all that
-        there was.  If no deduction that rests on that can be short enough, it is left out.
+        A technique finds something new only through candidates removed since its last run.
+        It is skipped if no deduction through these can be short enough.
         """
         i: k.Count
         for i in range(len(self.embedded)):
@@ -323,7 +324,7 @@ class Closures(Engine):
         return False
 
     def _is_too_long(self, start: k.Count) -> k.Flag:
-        """Return whether all that was embedded from a node on is longer than a deduction may be."""
+        """Return whether all embedded nodes from a node on are longer than a deduction may be."""
         graph: Graph = self.graph
         node: k.Count
         for node in range(start, graph.count):
@@ -334,11 +335,11 @@ class Closures(Engine):
         return True
 
     def nested_size(self, node: k.Count, counted: Numbers) -> k.Count:
-        """Return the sizes of the chains that a node rests on, and count each only once.
+        """Return the total size of the chains nested in a node, each counted once.
 
         Args:
             node: any node.
-            counted: the chains that count already; those that count now are added.
+            counted: the chains counted already; those counted now are added.
         """
         graph: Graph = self.graph
         total: k.Count = 0
@@ -351,12 +352,12 @@ class Closures(Engine):
         return total
 
     def forget_parents(self) -> None:
-        """Begin a list of what the next deduction rests on."""
+        """Begin an empty list of parents for the next deduction."""
         self.parent_count = 0
         self.stamp += 1
 
     def add_parents(self, cell: k.Cell, mask: k.Mask) -> None:
-        """Let the next deduction rest on these digits of a cell being false."""
+        """Add these digits of a cell, which are false, to the parents of the next deduction."""
         first: k.Count = 2 * cell * self.layout.digits
         while mask:
             literal: k.Count = first + 2 * bits.lowest(mask)
@@ -367,11 +368,11 @@ class Closures(Engine):
                 self.parent_count += 1
 
     def add_premises(self, premises: array[int], only_one: k.Flag) -> None:
-        """Let the next deduction rest on what is gone around the candidates of a chain.
+        """Add the removed candidates around a chain to the parents of the next deduction.
 
         Args:
-            premises: each candidate and its cause, in turn; see `Engine.premises`.
-            only_one: one parent is enough, to know whether there is any.
+            premises: each candidate and its cause, alternating; see `Engine.premises`.
+            only_one: stop at the first parent.
         """
         digits: k.Count = self.layout.digits
         i: k.Count
@@ -392,13 +393,13 @@ class Closures(Engine):
                 return
 
     def deduce(self, family: k.Count, cell: k.Cell, digit: k.Digit, nested: k.Count) -> None:
-        """Add what an embedded technique makes false, unless it is false already.
+        """Add a candidate that an embedded technique makes false, unless it is false already.
 
         Args:
-            family: the closure that is being made; it has the parents that were listed.
+            family: the closure; it has nodes for the listed parents.
             cell: the cell of the candidate.
             digit: its digit.
-            nested: the number that `nest` gave to the chain that shows it, or -1.
+            nested: the number that `nest` gave to the chain that proves it, or -1.
         """
         graph: Graph = self.graph
         literal: k.Count = 2 * (cell * self.layout.digits + digit)

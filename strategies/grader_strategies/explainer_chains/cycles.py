@@ -3,8 +3,8 @@
 Implications are followed level by level on the board as it is, in three passes: links of one
 digit (X), links inside cells of two candidates (Y), and all links (XY).
 
-This module is long because cycles and chains are searched within bounds that each deduction of
-either sort draws closer.
+This module is long because cycles and chains are searched within common bounds, which each
+deduction of either sort tightens.
 """
 
 from __future__ import annotations
@@ -27,25 +27,25 @@ from grader_strategies.explainer_chains.implications import Implications
 from grader_strategies.explainer_chains.reachability import Reachability
 
 PASSES = ((2, 6.5, 6.6, 0, 1), (3, 6.5, 0.0, 1, 0), (4, 7.0, 7.0, 1, 1))
-"""Kind, ratings of cycles and of chains, and whether links run in cells and in houses."""
+"""Kind, ratings of cycles and of chains, and whether to follow links in cells and in houses."""
 
 UNBOUNDED = 1e9
-"""A rating above all."""
+"""A rating above all others."""
 
 
 class Cycles(Engine):
     """The engine of the passes X, Y and XY.
 
     Args:
-        reach: shared with engines that look at the same boards.
+        reach: shared with engines that search the same boards.
     """
 
     def __init__(self, reach: Reachability) -> None:
-        Engine.__init__(self)  # compiled, `super()` is not to be had here
+        Engine.__init__(self)  # `super()` does not work here when compiled
         self.reach = reach
 
     def bind(self, layout: Layout) -> None:
-        """Make the buffers for boards of this layout."""
+        """Allocate the buffers for boards of this layout."""
         self.layout = layout
         self.links = Implications(layout)
         self.graph = Graph(layout)
@@ -73,8 +73,8 @@ class Cycles(Engine):
     def collect(self, board: Board, wanted: k.Count) -> list[Deduction]:
         """Return the deductions on a board that are wanted.
 
-        What the links of a pass do not reach is not searched for.  A candidate that a cycle
-        strikes rules itself out by way of the cycle, so nothing is found where none does.
+        Only what the links of a pass can reach is searched for.  A candidate that a cycle
+        strikes excludes itself through the cycle, so without such candidates there is nothing.
         """
         self.deductions = []
         self.wanted = wanted
@@ -89,7 +89,7 @@ class Cycles(Engine):
         if wanted == ALL:
             self._search(True, True)
             return self.deductions
-        # Chains are quickly found, and tell how long a cycle may be.
+        # Chains are found quickly, and bound the length of cycles.
         self.best_deductions.clear()
         self._search(False, True)
         if wanted == USEFUL:
@@ -98,7 +98,7 @@ class Cycles(Engine):
         return self.best_deductions.ranked() if wanted == USEFUL else self.deductions
 
     def _search(self, for_cycles: k.Flag, for_chains: k.Flag) -> None:
-        """Go through the passes; the turn of a deduction is its place in the order of all."""
+        """Run the passes.  The turn of a deduction is its position in the order of all."""
         cell: k.Cell
         digits: k.Count = self.layout.digits
         turn: k.Count = 0
@@ -117,8 +117,8 @@ class Cycles(Engine):
             self.lengths.follow(reach)
             failing: k.Mask = reach.refuted_digits()
             if failing and in_cells:
-                failing = bits.full(digits)  # cycles go through other digits
-            self.turn = 0  # with which a deduction as good as the best may still come before it
+                failing = bits.full(digits)  # cycles may go through other digits
+            self.turn = 0  # a deduction of equal rank with a lower turn precedes the best one
             self.longest_cycle = self._longest(cycle)
             self.longest_chain = self._longest(chain)
             for cell in range(self.layout.cells):
@@ -173,10 +173,10 @@ class Cycles(Engine):
     # Searches
 
     def _find_cycles(self, source: k.Count) -> None:
-        """Collect the cycles through a true candidate, in the order of their closing.
+        """Collect the cycles through a true candidate, in the order in which they close.
 
-        Left out is what is too far from closing it, and a false node whose literal the family
-        has already, which leads to nothing new unless it closes the cycle.
+        Nodes are left out if they are too far from closing the cycle, or if they are false and
+        the family has their literal already: these are of use only as the last node.
         """
         graph: Graph = self.graph
         links: Implications = self.links
@@ -233,7 +233,7 @@ class Cycles(Engine):
             last = graph.count
 
     def _leads_back(self, literal: k.Count, level: k.Count) -> k.Flag:
-        """Return whether a cycle that gets to a literal at a level may be short enough."""
+        """Return whether a cycle that reaches a literal at a level can be short enough."""
         lengths: ChainLengths = self.lengths
         number: k.Count = self.active_reach.number[literal >> 1]
         links: k.Count = min(self.longest_cycle - level, lengths.depth)
@@ -245,7 +245,7 @@ class Cycles(Engine):
         return word & bits.word_bit(number & 63) != 0
 
     def _stamp_path(self, node: k.Count) -> None:
-        """Stamp the literals of the chain that leads to a node."""
+        """Stamp the literals on the path to a node."""
         graph: Graph = self.graph
         self.path_stamp += 1
         while True:
@@ -288,7 +288,7 @@ class Cycles(Engine):
     # Hints
 
     def _offer_cycle(self, closing: k.Count) -> None:
-        """Collect the cycle that ends in this node, if it strikes anything and is good enough."""
+        """Collect the cycle that ends with a node, if it strikes anything and is good enough."""
         size: k.Count = self._unroll(closing) - 1
         rating: float = self.cycle_base + self.increments[size]
         if not self._is_better(rating, size):
@@ -324,16 +324,17 @@ class Cycles(Engine):
             node = graph.parents[graph.parent_start[node]]
 
     def _no_bound(self) -> None:
-        """Let every deduction be good enough."""
+        """Remove the bound: every deduction is good enough."""
         self.bound_rating = UNBOUNDED
         self.bound_size = 0
         self.bound_kind = 0
         self.bound_turn = 0
 
     def _bound_by_best(self) -> None:
-        """Let no deduction be good enough that comes after the best_deductions for all that fails.
+        """Bound deductions by the worst of the best deductions.
 
-        Every candidate that fails has a deduction by now, its own chain; no cycle strikes others.
+        Every candidate that excludes itself has a deduction by now, its own chain, and no
+        cycle strikes other candidates.
         """
         best_deductions: BestDeductions = self.best_deductions
         i: k.Count
@@ -348,7 +349,7 @@ class Cycles(Engine):
                 )
             ):
                 worst = i
-        assert worst >= 0, "something fails, and so there is a chain"
+        assert worst >= 0, "a candidate excludes itself, so there is a chain"
         self.bound_rating = best_deductions.ratings[worst]
         self.bound_size = best_deductions.sizes[worst]
         self.bound_kind = causes.FROM_CLASH
@@ -382,7 +383,7 @@ class Cycles(Engine):
             self.longest_chain = self._longest(self.chain_base)
 
     def _longest(self, base: float) -> k.Count:
-        """Return the largest size with which a deduction of this base would be good enough."""
+        """Return the largest size at which a deduction with this base rating is good enough."""
         size: k.Count = 0
         if base == 0:
             return 0
@@ -395,7 +396,7 @@ class Cycles(Engine):
         return size
 
     def nodes_of(self, deduction: Deduction) -> tuple[list[RawNode], list[int]]:
-        """Return the nodes of a deduction, back from its end, and where that is: at 0."""
+        """Return the nodes of a deduction from its end backwards, and the position of the end."""
         last: k.Count = len(deduction.targets) - 1
         nodes = [
             (literal, cause, [i + 1] if i < last else [], -1)
@@ -408,14 +409,14 @@ class Cycles(Engine):
     # For an engine that embeds this one
 
     def signature(self, deduction: Deduction) -> bytes:
-        """Return what makes two chains the same: their literals, in order."""
+        """Return a key that is equal for equal chains: their literals, in order."""
         return array("i", deduction.targets).tobytes()
 
     def premises(self, deduction: Deduction) -> array[int]:
         """Return each true candidate of a deduction and its cause, from the end of the chain.
 
-        A cycle holds in both directions.  Walked the other way its nodes have the opposite
-        signs, so that its weak links are premises as well.
+        A cycle holds in both directions.  In the other direction its nodes have opposite
+        signs, so its weak links are premises as well.
         """
         found = array("i")
         i: k.Count

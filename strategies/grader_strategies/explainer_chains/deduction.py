@@ -1,4 +1,4 @@
-"""What a chain engine concludes."""
+"""The deductions of chain engines."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from grader_strategies.explainer_chains import causes
 
 
 class Deduction:
-    """A conclusion, the size of the chain that shows it and where its branches end."""
+    """A conclusion, the size of the chain that proves it, and the ends of its branches."""
 
     def __init__(self, kind: k.Count, source: k.Count, size: k.Count) -> None:
         self.kind = kind
@@ -24,7 +24,7 @@ class Deduction:
         self.causes: list[int] = []
 
     def conclude(self, board: Board, cell: k.Cell, digit: k.Digit, is_true: k.Flag) -> None:
-        """Let the deduction say that a candidate is true or false."""
+        """Set the conclusion: a candidate is true or false."""
         if not is_true:
             self.strikes = [(cell, digit)]
             return
@@ -37,7 +37,7 @@ class Deduction:
             others = bits.without_lowest(others)
 
     def form(self) -> str:
-        """Return what people call the way in which the deduction is found."""
+        """Return the form of the chain, as it occurs in technique ids: `cell`, `x-cycle`, ..."""
         if self.kind in _PASSES:
             return f"{_PASSES[self.kind]}-{'chain' if self.source else 'cycle'}"
         return _BRANCHES[self.kind]

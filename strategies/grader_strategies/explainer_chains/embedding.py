@@ -1,4 +1,4 @@
-"""Other techniques at work inside a closure."""
+"""Techniques that make deductions inside a closure: strategies, and other chain engines."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from grader_strategies.explainer_chains.deduction import ranked
 from grader_strategies.explainer_chains.engine import ALL, USEFUL, Engine, RawExplanation
 
 CACHE_SIZE = 10_000
-"""How many boards and deductions an embedded engine remembers, at about a kilobyte each."""
+"""How many boards and deductions an embedded engine caches, at about a kilobyte each."""
 
 Cache = dict[tuple[bytes, int], list["ChainRecord"]]
 
 
 class EmbeddedPatterns(Embedding):
-    """Strategies of the pipeline, all of whose instances count as one technique.
+    """Strategies of the pipeline that count as one embedded technique.
 
     Args:
         strategies: the strategies, in order.
-        spare: how many open cells more than twice its size a subset needs in its house.
+        spare: how many open cells, beyond twice its size, a subset needs in its house.
     """
 
     def __init__(self, strategies: list[Strategy], spare: int = 0) -> None:
@@ -42,7 +42,7 @@ class EmbeddedPatterns(Embedding):
             strategy.bind(layout)
 
     def deduce(self, closures: Closures, family: k.Count) -> k.Flag:
-        """Add to a closure what follows from what it has removed; return whether anything did."""
+        """Add deductions that follow from removed candidates; return whether there were any."""
         choice: ClosureChoice = self.choice
         choice.begin_closure(closures, family)
         for strategy in self.strategies:
@@ -51,7 +51,7 @@ class EmbeddedPatterns(Embedding):
 
 
 class ClosureChoice(Choice):
-    """Takes the instances that rest on candidates which the closure has removed."""
+    """A choice that adds instances to a closure if they depend on candidates it has removed."""
 
     def __init__(self, layout: Layout, spare: int) -> None:
         super().__init__(layout)
@@ -62,7 +62,7 @@ class ClosureChoice(Choice):
         self.stamps = array("i", [0]) * layout.cells
 
     def begin_closure(self, closure: Closures, family: k.Count) -> None:
-        """Add to this closure from now on."""
+        """Add instances to this closure from now on."""
         self.closure = closure
         self.origin = closure.origin
         self.family = family
@@ -87,7 +87,7 @@ class ClosureChoice(Choice):
         return False
 
     def _find_note(self, tag: k.Count, role: k.Role, start: k.Count) -> k.Count:
-        """Return the first number of the first note like that from `start` on, or -1."""
+        """Return the number in the first note with a tag and role from `start` on, or -1."""
         i: k.Count
         for i in range(start, self.buffer.noted):
             if (
@@ -99,7 +99,7 @@ class ClosureChoice(Choice):
         return -1
 
     def _add_parents_of_lines(self, origin: Board, board: Board) -> None:
-        """Rest on what is gone from the base, outside the cover."""
+        """Add the removed candidates of the base outside the cover as parents."""
         digits: k.Count = board.layout.digits
         houses: k.Count = board.layout.houses
         digit: k.Digit = self._find_note(notes.NOTE_DIGIT, 0, 0)
@@ -118,12 +118,12 @@ class ClosureChoice(Choice):
                 gone = bits.without_lowest(gone)
             bases += 1
             base = self._find_note(notes.NOTE_HOUSE, roles.BASE, next_base)
-        # The Explainer leaves out fish that its placed digits make superfluous.
+        # Sudoku Explainer leaves out fish of a digit with too few open lines.
         if bases > 1 and _times_placed(board, digit) + 2 * bases > digits:
             self.closure.forget_parents()
 
     def _add_parents_of_subset(self, origin: Board, board: Board, house: k.House) -> None:
-        """Rest on what is gone from the cells (naked) or around them (hidden)."""
+        """Add the removed candidates of the cells (naked) or around them (hidden) as parents."""
         start: k.Count = board.layout.house_start[house]
         own: k.Mask = 0
         i: k.Count
@@ -163,10 +163,10 @@ def _times_placed(board: Board, digit: k.Digit) -> k.Count:
 
 
 class EmbeddedChains(Embedding):
-    """A chain engine, run on what is left of the board inside the closures.
+    """A chain engine that is run on the reduced board inside a closure.
 
     Args:
-        engine: the engine; it is used for nothing else at the same time.
+        engine: the engine; it must not be used elsewhere at the same time.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -181,7 +181,7 @@ class EmbeddedChains(Embedding):
         self.engine.bind(layout)
 
     def keep_explanations(self, keep: k.Flag) -> None:
-        """Keep what has to be told of the chains that are used, or stop keeping it."""
+        """Start or stop keeping the explanations of the chains that are used."""
         self.engine.keep_explanations(keep)
 
     def prepare(self, board: Board) -> None:
@@ -189,7 +189,7 @@ class EmbeddedChains(Embedding):
         self.engine.prepare(board)
 
     def deduce(self, closures: Closures, family: k.Count) -> k.Flag:
-        """Add to a closure what follows from what it has removed; return whether anything did."""
+        """Add deductions that follow from removed candidates; return whether there were any."""
         found: k.Flag = 0
         used: ChainRecord
         i: k.Count
@@ -212,18 +212,18 @@ class EmbeddedChains(Embedding):
                 continue
             nested: k.Count = closures.nest(used.signature, used.size)
             if closures.keep:
-                assert used.explanation is not None, "made because it is to be told"
+                assert used.explanation is not None, "explanations are kept"
                 closures.nested_chains.append(used.explanation)
             closures.deduce_all(family, used.strikes, nested)
             found = 1
         return found
 
     def _chains_on(self, closures: Closures, wanted: k.Count) -> list[ChainRecord]:
-        """Return the ranked deductions on the board of a closure, remembered by its candidates.
+        """Return the ranked deductions on the board of a closure, cached by its candidates.
 
-        Different assumptions lead to the same board, and so do those of the next step as long
-        as it strikes what they strike anyway.  When chains are to be told, nothing is taken
-        from memory, for what is remembered cannot be told.
+        Different assumptions often lead to the same board, and so do the assumptions of the
+        next step.  While explanations are kept the cache is not used, because cached
+        deductions have none.
         """
         key = (closures.board.candidates_key(), wanted)
         deductions: list[ChainRecord] | None = None if closures.keep else self.cache.get(key)
@@ -252,11 +252,11 @@ class EmbeddedChains(Embedding):
 
 
 class ChainRecord:
-    """What an embedding engine has to know of a deduction; many are kept, so it is little.
+    """The part of a deduction that an embedding engine needs; small, because many are cached.
 
     Args:
-        strikes: the candidates that go, as `cell * digits + digit`.
-        size: that of the chain.
+        strikes: the eliminated candidates, as `cell * digits + digit`.
+        size: the number of nodes of the chain.
         signature: see `Engine.signature`.
         premises: see `Engine.premises`.
     """

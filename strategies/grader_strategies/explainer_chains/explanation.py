@@ -1,4 +1,4 @@
-"""Telling how a chain engine came to a deduction."""
+"""Explanations of the deductions of chain engines."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class ChainExplanation:
         self.deduction = deduction
 
     def chains(self) -> tuple[Chain, ...]:
-        """Return the chain that shows the deduction, then those that its nodes rest on."""
+        """Return the chain that proves the deduction, then the chains nested in it."""
         deduction = self.deduction
         if deduction is None:
             self.engine.keep_explanations(True)
@@ -40,7 +40,7 @@ class ChainExplanation:
         return tuple(chains)
 
     def _add_chain(self, explanation: RawExplanation, chains: list[Chain]) -> int:
-        """Append a chain and all that it rests on; return its position."""
+        """Append a chain and the chains nested in it; return its position."""
         (raw, ends), inner = explanation
         position = len(chains)
         chains.append(Chain((), ()))
@@ -72,7 +72,7 @@ class ChainExplanation:
 
 
 def _parents_first(raw: list[RawNode]) -> list[int]:
-    """Return the positions of the nodes, every one after its parents."""
+    """Return the positions of the nodes, each after its parents."""
     order: dict[int, None] = {}
     for start in reversed(range(len(raw))):
         stack = [start]

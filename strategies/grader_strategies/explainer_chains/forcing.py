@@ -1,7 +1,7 @@
-"""Forcing chains: what every way out of an assumption has in common.
+"""Forcing chains: contradictions, and common consequences of alternative assumptions.
 
-From closures come contradictions, and what two closures of a candidate, all closures of a cell
-or all closures of a digit in a house have in common.
+A contradiction is a closure with a clash.  The alternatives are: a candidate is true or false,
+each candidate of a cell, and each place of a digit in a house.
 """
 
 from __future__ import annotations
@@ -27,17 +27,18 @@ Places = dict[int, int]
 
 
 class Forcing(Closures):
-    """Finds what branches have in common.
+    """The engine of forcing chains.
 
     Args:
-        multi: look at all candidates of a cell and all places of a digit in a house, not
-            only where there are two.
-        dynamic: what an assumption has made false is gone for the rest of its closure.
-        one_digit: follow one digit only, for contradictions only (nishio).
-        embedded: what else may deduce inside a closure.
-        reach: tells whether there is anything, if nothing is dynamic; may be shared.
-        level: names what is embedded, in order.  The engine goes on from where others of such
-            levels have ended; None: it begins anew.
+        multi: use cells with more than two candidates and digits with more than two places
+            in a house, too.
+        dynamic: candidates that an assumption has made false are removed for the rest of its
+            closure.
+        one_digit: follow one digit only, and search for contradictions only (Nishio).
+        embedded: the techniques that make deductions inside a closure.
+        reach: decides whether there is any deduction, if not dynamic; may be shared.
+        level: the names of the embedded techniques, in order.  The engine extends the closures
+            of engines of lower levels.  None: it always begins anew.
     """
 
     def __init__(
@@ -50,15 +51,15 @@ class Forcing(Closures):
         level: Level | None = None,
     ) -> None:
         super().__init__(dynamic, one_digit, embedded)
-        assert reach is None or not dynamic, "what is dynamic reaches further"
+        assert reach is None or not dynamic, "dynamic chains reach further"
         self.multi = multi
         self.reach = reach
         self.level = level
         self.levels: ClosureLevels | None = None
 
     def bind(self, layout: Layout) -> None:
-        """Make the buffers for boards of this layout."""
-        Closures.bind(self, layout)  # compiled, `super()` is not to be had here
+        """Allocate the buffers for boards of this layout."""
+        Closures.bind(self, layout)  # `super()` does not work here when compiled
         self.targets = array("i", [0]) * (layout.digits + 2)
         self.members = array("i", [0]) * (layout.digits + 2)
         self.count = 0
@@ -129,7 +130,7 @@ class Forcing(Closures):
             self._common(causes.FROM_CELL, cell)
 
     def _from_houses(self, cell: k.Cell, digit: k.Digit) -> None:
-        """Collect the deductions of the houses in which a candidate has the first place."""
+        """Collect the deductions of the houses in which a candidate is at the first place."""
         digits: k.Count = self.layout.digits
         i: k.Count
         for i in range(self.order.start[cell], self.order.start[cell + 1]):
@@ -160,7 +161,7 @@ class Forcing(Closures):
         self._common(causes.FROM_BOTH, 0)
 
     def _common(self, kind: k.Count, source: k.Count) -> None:
-        """Collect what the families in `targets` have in common: true first, then false."""
+        """Collect the common literals of the families in `targets`: true first, then false."""
         graph: Graph = self.graph
         count: k.Count = self.count
         i: k.Count
@@ -235,7 +236,7 @@ class Forcing(Closures):
         self.deductions.append(deduction)
 
     def _is_beaten(self, kind: k.Count, size: k.Count, literal: k.Count) -> k.Flag:
-        """Return whether a deduction of this rank is not wanted, because others come before it."""
+        """Return whether a deduction of this rank is not wanted, because others precede it."""
         if self.wanted == ALL:
             return False
         if self.wanted == BEST:
@@ -259,9 +260,9 @@ class Forcing(Closures):
     # For the strategy, and for an engine that embeds this one
 
     def nodes_of(self, deduction: Deduction) -> tuple[list[RawNode], list[int]]:
-        """Return the nodes of a deduction that was found last, and where its branches end.
+        """Return the nodes of a deduction of the last search, and the ends of its branches.
 
-        Each branch goes back from its end; branches may share nodes.
+        Each branch is listed from its end backwards; branches may share nodes.
         """
         graph: Graph = self.graph
         known: Places = {}
@@ -282,7 +283,7 @@ class Forcing(Closures):
         return nodes, ends
 
     def signature(self, deduction: Deduction) -> bytes:
-        """Return what makes two chains the same: the literals of each branch, in order."""
+        """Return a key that is equal for equal chains: the literals of each branch, in order."""
         graph: Graph = self.graph
         target: k.Count
         i: k.Count
@@ -300,8 +301,8 @@ class Forcing(Closures):
     def premises(self, deduction: Deduction) -> array[int]:
         """Return each true candidate of a deduction and its cause, branch by branch from the end.
 
-        An assumption has no cause, except that the assumptions of a cell or of a house are
-        together as if they were linked there.
+        An assumption has no cause, unless the assumptions are all candidates of a cell or all
+        places in a house: then that is their cause.
         """
         graph: Graph = self.graph
         target: k.Count
@@ -328,7 +329,7 @@ class Forcing(Closures):
         return self.buffer[:used]
 
     def _reserve(self, needed: k.Count) -> None:
-        """Make room for so many numbers on the buffer."""
+        """Make room for so many numbers in the buffer."""
         while len(self.buffer) < needed:
             self.buffer = doubled(self.buffer)
             self.view = self.buffer

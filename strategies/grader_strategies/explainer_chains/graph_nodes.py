@@ -1,7 +1,7 @@
-"""Nodes added to a graph and looked up in it.
+"""Functions that add nodes to a graph and look them up.
 
-The compiler reads the twin of this file instead, whose bodies are inlined where closures and
-chains grow: most of their time goes here.
+The compiler reads the twin of this file instead.  Its bodies are inlined where closures and
+chains grow, because most of their time is spent here.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def add(graph: Graph, family: k.Count, literal: k.Count, cause: k.Count) -> k.Co
 
 
 def add_detached(graph: Graph, literal: k.Count, cause: k.Count) -> k.Count:
-    """Add a node that no family knows: the second half of a clash."""
+    """Add a node that is not indexed in a family: the second half of a clash."""
     node: k.Count = graph.count
     graph.literal[node] = literal
     graph.cause[node] = cause

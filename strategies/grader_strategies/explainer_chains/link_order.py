@@ -1,4 +1,4 @@
-"""The order in which links are followed: the cell, then its box, row, column, extra houses."""
+"""The order in which links are followed: in the cell, then in its box, row, column, extras."""
 
 from __future__ import annotations
 

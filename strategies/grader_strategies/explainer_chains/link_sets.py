@@ -1,4 +1,4 @@
-"""The links of a board as sets of bits: what sees what, and which candidates are one of two."""
+"""The weak and strong links of a board as sets of bits."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from grader.model.layout import Layout
 
 
 class LinkSets:
-    """What a true candidate rules out at once, and what one that is false makes true.
+    """The candidates that a true candidate excludes, and the partners of a false one.
 
-    Candidates are numbered densely, once for a board and all that have no others; a set has a
-    bit for each number.
+    Candidates are numbered densely for a board and for all boards with a subset of its
+    candidates; a set has a bit for each number.  A candidate is *paired* if it is one of two
+    in a cell or house; the other one is its partner.
 
     Args:
-        in_cells: links inside cells count.
-        in_houses: strong links in houses count; weak ones always do.
+        in_cells: include links inside cells.
+        in_houses: include strong links in houses; weak ones are always included.
     """
 
     def __init__(self, in_cells: k.Flag = 1, in_houses: k.Flag = 1) -> None:
@@ -26,7 +27,7 @@ class LinkSets:
         self.in_houses = in_houses
 
     def bind(self, layout: Layout) -> None:
-        """Make the buffers for boards of this layout."""
+        """Allocate the buffers for boards of this layout."""
         candidates = layout.cells * layout.digits
         self.layout = layout
         self.number = array("i", [-1]) * candidates
@@ -42,7 +43,7 @@ class LinkSets:
         self.partner_count = array("i", [0]) * candidates
 
     def implies_any(self, candidate: k.Count) -> k.Flag:
-        """Return whether a candidate that is false makes any other true."""
+        """Return whether a false candidate makes another one true."""
         return self.partner_count[self.number[candidate]] > 0
 
     def has_unnumbered(self, board: Board) -> k.Flag:
@@ -54,9 +55,9 @@ class LinkSets:
         return False
 
     def number_candidates(self, board: Board) -> None:
-        """Number the candidates of a board, and note which see which.
+        """Number the candidates of a board, and record which of them see each other.
 
-        Boards with fewer candidates that are built from later keep these numbers.
+        Later boards with a subset of these candidates keep the numbers.
         """
         digits: k.Count = self.layout.digits
         cell: k.Cell
@@ -80,7 +81,7 @@ class LinkSets:
             self._note_sight(i)
 
     def _note_sight(self, number: k.Count) -> None:
-        """Note what a candidate sees: others of its cell, and its digit in its houses."""
+        """Record what a candidate sees: others of its cell, and its digit in its houses."""
         layout = self.layout
         digits: k.Count = layout.digits
         cell: k.Cell = self.place[number] // digits
@@ -99,7 +100,7 @@ class LinkSets:
         self.sees[number * self.words + (other >> 6)] |= bits.word_bit(other & 63)
 
     def pair_up(self, board: Board) -> None:
-        """Note the candidates that are there, and which of them are one of two somewhere."""
+        """Record the candidates of a board, and which of them are paired."""
         layout = self.layout
         digits: k.Count = layout.digits
         cell: k.Cell

@@ -1,8 +1,8 @@
-"""What rules out what on a board that does not change, without saying how.
+"""The candidates that each candidate excludes by chains of any length.
 
-A chain search says how, link by link in a fixed order, and takes time.  This says in one go
-for all candidates whether there is anything to be found.  A candidate that is true rules out
-what it sees; where that leaves one of two, that one is true and rules out more.
+A chain search follows links one by one in a fixed order, which takes time.  This computes for
+all candidates at once whether such a search can succeed.  A true candidate excludes those that
+it sees; the partner of an excluded candidate is true and excludes more.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from grader_strategies.facts.arrays import doubled
 class Reachability(LinkSets):
     """The transitive closure of the weak and strong links of a board, as sets of bits.
 
-    Strongly connected components are sought among the candidates that are one of two
-    somewhere, because only they lead on.
+    Strongly connected components are computed among the paired candidates only, because the
+    others imply nothing when false.
 
     Source: R. Tarjan, "Depth-first search and linear graph algorithms", SIAM Journal on
     Computing 1 (1972), for the components.
     """
 
     def bind(self, layout: Layout) -> None:
-        """Make the buffers for boards of this layout."""
+        """Allocate the buffers for boards of this layout."""
         LinkSets.bind(self, layout)  # compiled, `super()` is not to be had here
         candidates = layout.cells * layout.digits
         self.intersection = array("Q")
@@ -51,7 +51,7 @@ class Reachability(LinkSets):
         self.key = b""
 
     def number_candidates(self, board: Board) -> None:
-        """Number the candidates of a board, and make room for sets of them."""
+        """Number the candidates of a board, and allocate the sets of them."""
         LinkSets.number_candidates(self, board)
         size: k.Count = self.count * self.words
         self.ruled_out = array("Q", [0]) * size
@@ -60,7 +60,7 @@ class Reachability(LinkSets):
         self.intersection = array("Q", [0]) * self.words
 
     def build(self, board: Board) -> None:
-        """Take in the links of a board, all of them."""
+        """Compute the closure of the links of a board."""
         key: bytes = board.candidates_key()
         if key == self.key:
             return
@@ -74,13 +74,13 @@ class Reachability(LinkSets):
         self._spread()
 
     def refutes_itself(self, candidate: k.Count) -> k.Flag:
-        """Return whether a candidate rules itself out; numbered `cell * digits + digit`."""
+        """Return whether candidate `cell * digits + digit` excludes itself when true."""
         number: k.Count = self.number[candidate]
         start: k.Count = number * self.words
         return self.excluded[start + (number >> 6)] & bits.word_bit(number & 63) != 0
 
     def proves_itself(self, candidate: k.Count) -> k.Flag:
-        """Return whether a candidate that is false makes itself true."""
+        """Return whether a candidate makes itself true when false."""
         number: k.Count = self.number[candidate]
         i: k.Count
         for i in range(self.partner_count[number]):
@@ -91,12 +91,12 @@ class Reachability(LinkSets):
         return False
 
     def is_on_cycle(self, candidate: k.Count) -> k.Flag:
-        """Return whether a true candidate makes another true that leads back to it."""
+        """Return whether a true candidate makes another one true that leads back to it."""
         number: k.Count = self.number[candidate]
         return self.partner_count[number] > 0 and self.extent[self.component[number]] > 1
 
     def refuted_digits(self) -> k.Mask:
-        """Return the digits of the candidates that rule themselves out."""
+        """Return the digits of the candidates that exclude themselves."""
         i: k.Count
         w: k.Count
         failing: k.Mask = 0
@@ -110,9 +110,9 @@ class Reachability(LinkSets):
         return failing
 
     def has_common_exclusion(self, board: Board) -> k.Flag:
-        """Return whether all ways to fill a cell or to place a digit rule out the same candidate.
+        """Return whether all candidates of some cell or slot exclude a common candidate.
 
-        The board must be the one that was built from.
+        A slot is a digit in a complete house.  The board must be that of the last `build`.
         """
         digits: k.Count = self.layout.digits
         cell: k.Cell
@@ -149,7 +149,7 @@ class Reachability(LinkSets):
             self.intersection[w] = self.present[w]
 
     def _intersect(self, candidate: k.Count) -> k.Flag:
-        """Keep what this candidate rules out as well; return whether anything is left."""
+        """Intersect with the exclusions of a candidate; return whether anything is left."""
         start: k.Count = self.number[candidate] * self.words
         w: k.Count
         left: k.Word = 0
@@ -159,7 +159,7 @@ class Reachability(LinkSets):
         return left != 0
 
     def _link(self) -> None:
-        """List for each candidate that is one of two which of those it makes true."""
+        """List for each paired candidate the paired candidates that it makes true."""
         number: k.Count
         w: k.Count
         i: k.Count
@@ -224,7 +224,7 @@ class Reachability(LinkSets):
                 node = self.path[depth]
 
     def _close(self, node: k.Count, waiting: k.Count) -> k.Count:
-        """Make a component of what waits from a node on; return how many still wait."""
+        """Pop a component from the stack down to a node; return the height of the stack."""
         size: k.Count = 0
         while True:
             waiting -= 1
@@ -239,7 +239,7 @@ class Reachability(LinkSets):
         return waiting
 
     def _unite(self) -> None:
-        """Give each component the sets of candidates that it makes true and that it rules out."""
+        """Compute the sets of candidates that each component makes true and excludes."""
         words: k.Count = self.words
         i: k.Count
         j: k.Count
@@ -261,7 +261,7 @@ class Reachability(LinkSets):
                         self.held[own + w] |= self.held[other + w]
 
     def _spread(self) -> None:
-        """Give each candidate the set of those that it rules out."""
+        """Compute the set of candidates that each candidate excludes."""
         words: k.Count = self.words
         number: k.Count
         w: k.Count

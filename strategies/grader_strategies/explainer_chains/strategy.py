@@ -17,12 +17,12 @@ from grader_strategies.explainer_chains.explanation import ChainExplanation
 
 
 class ChainStrategy(Strategy):
-    """The deductions of an engine, the lowest rating first, then the shortest.
+    """The deductions of an engine, by rating, then by size.
 
     Args:
         engine: finds the deductions.
         base: the rating of the shortest chain.
-        name: the id of a deduction, with `{}` for its form: `cell`, `x-cycle`, ...
+        name: the technique id of a deduction, with `{}` for its form: `cell`, `x-cycle`, ...
     """
 
     def __init__(self, engine: Engine, base: float, name: str) -> None:
@@ -35,7 +35,7 @@ class ChainStrategy(Strategy):
         self.engine.bind(layout)
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
-        """Offer the deductions; all but the best are only looked for if they are wanted."""
+        """Offer the deductions; all but the best are only searched for if the choice goes on."""
         for best in self.engine.collect(board, BEST):
             if self._offer(board, best, choice, None):
                 return True

@@ -17,7 +17,7 @@ HOUSES = ("box", "column", "row", "extra")
 LINES = ("column", "row", "extra")
 
 PLUS = ("", "-plus", "-plus-fc", "-plus-mfc", "-plus-dfc", "-plus-dfc-fc")
-"""What the id of a dynamic chain ends with, by its level."""
+"""The ending of the id of a dynamic chain, by level."""
 PLUS_TITLES = ("", " (+)", " (+ FC)", " (+ MFC)", " (+ DFC)", " (+ DFC + FC)")
 
 FORMS = {"double": "Double", "cell": "Cell", "region": "Region", "contradiction": "Contradiction"}
@@ -26,13 +26,13 @@ FORMS = {"double": "Double", "cell": "Cell", "region": "Region", "contradiction"
 def cycles() -> ChainStrategy:
     """Return the strategy for cycles and single chains.
 
-    Pattern: candidates of which each forces the next to be true or false: in a house with
+    Pattern: candidates of which each forces the next one to be true or false: in a house with
     two places for a digit, or in a cell with two candidates.
-    Why it holds: A candidate whose assumption leads to its own opposite cannot be as assumed.
-    In a cycle every second candidate is true, one way round or the other; so whatever sees two
-    neighbours of the cycle is false.
-    Finds: Cycles and chains of one digit (X), through cells of two candidates (Y), and of
-    both sorts (XY); the cheapest first, then the shortest.
+    Why it holds: An assumption that leads to its own opposite is wrong.  In a cycle every second
+    candidate is true, in one of two ways; so a candidate that sees two neighbours of the cycle
+    is false.
+    Finds: Cycles and chains of one digit (X), through bivalue cells (Y), and of both sorts
+    (XY); by rating, then by length.
     Source: The chains of Sudoku Explainer 1.2.1, N. Juillerat, 2006-2007.
     """
     return ChainStrategy(Cycles(Reachability()), 6.5, "forcing-{}")
@@ -41,10 +41,10 @@ def cycles() -> ChainStrategy:
 def nishio() -> ChainStrategy:
     """Return the strategy for contradictions of one digit.
 
-    Pattern: the assumption that a candidate is true, and what follows for the same digit,
-    house by house, as its places vanish.
-    Why it holds: If some other place of the digit has to be true and false at once, the
-    assumption was wrong.
+    Pattern: the assumption that a candidate is true, and its consequences for the same digit,
+    house by house, as places are eliminated.
+    Why it holds: If another place of the digit is then both true and false, the assumption is
+    wrong.
     Finds: One elimination; the shortest contradiction first.
     Source: The Nishio of Sudoku Explainer 1.2.1, N. Juillerat, 2006-2007.
     """
@@ -64,23 +64,23 @@ def multiple() -> ChainStrategy:
 
 
 def dynamic(level: int) -> ChainStrategy:
-    """Return the strategy for chains on a board from which false candidates vanish.
+    """Return the strategy for chains on a board from which false candidates are removed.
 
-    Pattern: the assumption that a candidate is true, and another that it is false; what follows
-    from either on a board from which all that has become false is gone.  With (+), locked
-    candidates, pairs and X-wings deduce there as well; with (+ FC) also cycles and single
-    chains, with (+ MFC) multiple chains too, with (+ DFC) dynamic chains.
-    Why it holds: What both assumptions lead to is true, and so is what all candidates of a
-    cell, or of a digit in a house, lead to.  An assumption from which a candidate comes out
-    both true and false is wrong.
-    Finds: One placement, or one elimination; the shortest chains together first.  What nested
-    chains need counts as well.
+    Pattern: the assumption that a candidate is true, the assumption that it is false, and the
+    consequences of each on a board without the candidates that have become false.  With (+),
+    locked candidates, pairs and X-wings make deductions there as well; with (+ FC) also cycles
+    and single chains, with (+ MFC) multiple chains too, with (+ DFC) dynamic chains.
+    Why it holds: A consequence of both assumptions is true, and so is a consequence of all
+    candidates of a cell, or of all places of a digit in a house.  An assumption that makes a
+    candidate both true and false is wrong.
+    Finds: One placement, or one elimination; the shortest chains together first.  The nodes of
+    nested chains count as well.
     Source: The dynamic forcing chains of Sudoku Explainer 1.2.1, N. Juillerat, 2006-2007.
 
     Args:
-        level: what deduces beside single implications.  0: nothing; 1: the four simple
-            techniques; 2: also cycles and single chains; 3: also multiple chains; 4: the
-            four and dynamic chains; 5: also those of level 2.
+        level: what makes deductions beside single implications.  0: nothing; 1: the four
+            simple techniques; 2: also cycles and single chains; 3: also multiple chains;
+            4: the four and dynamic chains; 5: also dynamic chains of level 2.
     """
     base = 8.5 + level / 2
     return ChainStrategy(_dynamic(level, True), base, "dynamic-{}-forcing-chain" + PLUS[level])

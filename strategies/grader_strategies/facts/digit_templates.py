@@ -1,4 +1,4 @@
-"""Which candidates of a digit could be struck by looking at that digit alone."""
+"""The candidates of a digit that are in no template, the only ones one digit can eliminate."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from grader_strategies.facts.digit_cells import DigitCells
 from grader_strategies.facts.sharing import shared
 
 PATIENCE = 2000
-"""So many placements are tried for a digit before it is given up."""
+"""How many placements are tried for a digit before the search gives up."""
 
 
 class DigitTemplates:
-    """The candidates of each digit that are in no way to place it.
+    """The candidates of each digit that are in no template of it.
 
-    A *way* takes one candidate in each complete house that has any, and no two that see each
-    other.  Fish, colors and chains of one digit argue with nothing else: that a complete
-    house has one, and that of two which see each other one is false.  So what is in a way they
-    do not strike, and where each candidate is in one, they need not search.
+    A *template* has one candidate in each complete house that has any, and no two that see
+    each other.  Fish, coloring and chains of one digit use only these two facts: a complete
+    house takes the digit, and of two candidates that see each other one is false.  So they
+    never eliminate a candidate of a template, and need no search if every candidate is in one.
     """
 
     def __init__(self, layout: Layout) -> None:
@@ -37,14 +37,14 @@ class DigitTemplates:
         self.uncovered = array("Q", [0]) * layout.digits
 
     def update(self, board: Board) -> None:
-        """Look at a board."""
+        """Bring everything up to date with a board."""
         self.changes.update(board)
 
     def strikable(self, board: Board, digit: k.Digit) -> k.Word:
-        """Return the candidates in no way, as a set of items of `DigitCells`, in one word.
+        """Return the candidates in no template: a one-word set of items of `DigitCells`.
 
-        Where they are more than a word has bits or take long to find, all are returned.
-        The board must have been taken.
+        If the digit has more than 64 candidates, or the search takes too long, all candidates
+        are returned.  Call `update` with the board first.
         """
         if self.known[digit] < self.changes.digits[digit]:
             self.known[digit] = self.changes.now
@@ -52,7 +52,7 @@ class DigitTemplates:
         return self.uncovered[digit]
 
     def _find(self, board: Board, digit: k.Digit) -> k.Word:
-        """Find the candidates of a digit that are in no way."""
+        """Find the candidates of a digit that are in no template."""
         cells: DigitCells = self.cells
         count: k.Count = cells.load(board, digit)
         every: k.Word = bits.word_bit(63) - 1 + bits.word_bit(63)
@@ -85,7 +85,7 @@ class DigitTemplates:
                 self.count += 1
 
     def _extend(self, first: k.Count, chosen: k.Word, free: k.Word) -> k.Flag:
-        """Complete a way from house `first` of the list on; true if that can be done."""
+        """Complete a template from house `first` of the list on; return whether that succeeds."""
         cells: DigitCells = self.cells
         while first < self.count and cells.by_house[self.houses[first] * cells.stride] & chosen:
             first += 1
@@ -95,7 +95,7 @@ class DigitTemplates:
         options: k.Word = cells.by_house[self.houses[first] * cells.stride] & free
         while options and self.left >= 0:
             self.left -= 1
-            # What has been met is of less use.
+            # Candidates that are in no template so far come first.
             new: k.Word = options & ~self.covered
             item: k.Count = bits.lowest_of_word(new if new else options)
             bit: k.Word = bits.word_bit(item)

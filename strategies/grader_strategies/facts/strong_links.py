@@ -1,4 +1,4 @@
-"""In which houses a digit has two places: the strong links of a board, by house."""
+"""The strong links of a board: the digits that have two places in each house."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ LINK_HOUSES = ("first", "any")
 
 
 class StrongLinks:
-    """The digits that have exactly two places in each house: `digits[house]`, a mask.
+    """The digits that have exactly two places in each complete house: `digits[house]`, a mask.
 
-    In a house that is not complete there are none; see `candidates.two_places`.
+    For a house that is not complete the mask is 0; see `candidates.two_places`.
     """
 
     def __init__(self, layout: Layout) -> None:
@@ -28,7 +28,7 @@ class StrongLinks:
         self.known = 0
 
     def update(self, board: Board) -> None:
-        """Look at a board."""
+        """Bring everything up to date with a board."""
         layout = self.layout
         house: k.House
         digit: k.Digit

@@ -1,18 +1,19 @@
-"""Kraken fish: a fish whose fins are far from what it strikes, and chains that bring them there.
+"""Kraken fish: finned fish whose fins are connected by chains with the elimination.
 
-Pattern: a fish with fins (see `grader_strategies.fish.complex`) and a chain from each of them.
+Pattern: a fish with fins (see `grader_strategies.fish.complex`) and a chain from each fin.
 
-    type 1   what the fish would strike if it had no fins, and from each fin a chain that
-             shows it false
-    type 2   any candidate, and chains that show it false from each fin and from each
-             candidate of the base in one of the cover houses
+    type 1   a candidate that the fish would eliminate without its fins, and from each fin a
+             chain that proves it false
+    type 2   any candidate, and chains that prove it false from each fin and from each
+             candidate of the base in one cover house
 
-Why it holds: if all fins are false, the fish is one without fins: it strikes what it strikes,
-and each cover house takes the digit from the base, in a cell that no other cover house has.
-If a fin is true, its chain says the same.
-Finds: one elimination.  Chains go through single candidates and groups, each the shortest
-there is.  What all fins see is not told as type 1, for it is a finned fish; nor what each start
-sees as type 2, nor a cover house whose every place is a start: it needs no fish.
+Why it holds: if all fins are false, the fish holds without them: its eliminations are right,
+and each cover house takes the digit in a cell of the base that no other cover house has.  If
+a fin is true, its chain proves the elimination.
+Finds: one elimination.  Chains go through single candidates and groups, and each is as short
+as possible.  Left out are: as type 1, eliminations that all fins see, which are finned fish; as
+type 2, those that all starts see, and cover houses that need no fish because all their places
+are starts.
 Order: sizes, types; then as complex fish; cover houses; eliminations by cell and digit.
 Source: folklore; types and the usual limits, two fins and none of them endo, after HoDoKu,
 "Kraken Fish".
@@ -74,7 +75,7 @@ class KrakenFish(Strategy):
         ]
 
     def bind(self, layout: Layout) -> None:
-        """Make the buffers."""
+        """Allocate the buffers."""
         for part in self.parts:
             part.bind(layout)
 
@@ -89,8 +90,9 @@ class KrakenFish(Strategy):
 class KrakenSearch(ComplexFish):
     """Kraken fish of one type and size.
 
-    For type 1, a fin sees whatever it leads to be false.  For type 2, it sees everything, and
-    what follows is found out last.
+    The search is that of complex fish with an extended relation of seeing: for type 1 a fin
+    sees every candidate that it proves false, for type 2 it sees all candidates, and the
+    chains are tested last.
     """
 
     def __init__(
@@ -101,7 +103,7 @@ class KrakenSearch(ComplexFish):
         self.technique = f"kraken-fish-type-{number}"
 
     def bind(self, layout: Layout) -> None:
-        """Make the buffers."""
+        """Allocate the buffers."""
         ComplexFish.bind(self, layout)
         self.layout = layout
         self.consequences: Consequences = shared(GroupedConsequences, layout)
@@ -128,7 +130,7 @@ class KrakenSearch(ComplexFish):
         return False
 
     def _extend_sight(self) -> None:
-        """Let each candidate of the digit see what it is to see."""
+        """Extend the candidates that each candidate of the digit sees."""
         cells: DigitCells = self.cells
         i: k.Count
         j: k.Count
@@ -138,17 +140,17 @@ class KrakenSearch(ComplexFish):
                     cells.near[i * cells.stride + j // 64] |= bits.word_bit(j % 64)
 
     def _refutes(self, one: k.Count, other: k.Count) -> k.Flag:
-        """Return whether a candidate of the digit leads to the falsehood of another."""
+        """Return whether a candidate of the digit proves another one false."""
         return self.consequences.leads(
             self._true(one), self._true(other) - self.consequences.nodes.plane
         )
 
     def _true(self, item: k.Count) -> k.Count:
-        """Return the node of a candidate of the digit that is true."""
+        """Return the node of a true candidate of the digit."""
         return self.consequences.nodes.true(self.cells.items[item], self.cells.digit)
 
     def _examine(self, board: Board, choice: Choice) -> k.Flag:
-        """Offer what the chosen houses strike with the help of chains."""
+        """Offer the eliminations of the chosen houses by chains."""
         cells: DigitCells = self.cells
         top: k.Count = self.size * cells.stride
         count: k.Count = self._find_fins()
@@ -181,7 +183,7 @@ class KrakenSearch(ComplexFish):
         return False
 
     def _examine_cover(self, board: Board, choice: Choice, house: k.House) -> k.Flag:
-        """Offer what follows from the fins and wherever a cover house takes the digit."""
+        """Offer what follows from all fins and from all base candidates of a cover house."""
         cells: DigitCells = self.cells
         nodes = self.consequences.nodes
         top: k.Count = self.size * cells.stride
@@ -218,7 +220,7 @@ class KrakenSearch(ComplexFish):
             left &= left - 1
 
     def _intersect(self) -> k.Flag:
-        """Find the candidates that all starts show false; return whether there are any."""
+        """Find the candidates that all starts prove false; return whether there are any."""
         consequences = self.consequences
         any_left: k.Flag = False
         i: k.Count

@@ -1,4 +1,4 @@
-"""What a continuous nice loop strikes."""
+"""Eliminations of a continuous nice loop."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from grader_strategies.hodoku_chains.implication_path import ImplicationPath
 
 
 class ContinuousLoop:
-    """Collects what a continuous loop strikes: beside its weak links, and in cells it crosses.
+    """The eliminations of a continuous loop, along its weak links and in its cells.
 
-    A weak link between two cells is strong as well, so the digit is in one of them, and what
-    sees both loses it; the cells of the loop are left alone.  In a cell that the loop enters
-    and leaves by strong links, one of the two digits is true, and the others go.
+    A weak link between two cells is strong as well, so the digit is in one of them; it is
+    eliminated from cells outside the loop that see both.  In a cell that the loop enters and
+    leaves by strong links, one of the two digits is true, so the others are eliminated.
     """
 
     def __init__(self, consequences: Consequences, path: ImplicationPath) -> None:
@@ -29,7 +29,7 @@ class ContinuousLoop:
         self.stamp = 0
 
     def forget(self) -> None:
-        """Forget what was struck, before a search on another board."""
+        """Forget all eliminations, before a search on another board."""
         i: k.Count
         self.stamp = 0
         for i in range(self.consequences.layout.cells):
@@ -38,7 +38,7 @@ class ContinuousLoop:
             self.struck[i] = 0
 
     def strike(self, board: Board, finding: Finding) -> None:
-        """Strike all that goes, by digit and then by cell."""
+        """Strike all eliminations, by digit and then by cell."""
         layout = self.consequences.layout
         cell: k.Cell
         digit: k.Digit
@@ -56,7 +56,7 @@ class ContinuousLoop:
         return self.path.main[self.path.count - 1 - i]
 
     def _mark_cells(self) -> None:
-        """Note all cells of the loop."""
+        """Mark all cells of the loop."""
         nodes = self.consequences.nodes
         i: k.Count
         j: k.Count
@@ -89,7 +89,7 @@ class ContinuousLoop:
                 self._clear(board, cell, node, self._node(i + 2))
 
     def _clear(self, board: Board, cell: k.Cell, one: k.Count, other: k.Count) -> None:
-        """Strike all candidates of a cell but the digits of two nodes."""
+        """Strike all candidates of a cell except the digits of two nodes."""
         nodes = self.consequences.nodes
         kept: k.Mask = bits.bit(nodes.digit(one)) | bits.bit(nodes.digit(other))
         rest: k.Mask = board.cell_masks[cell] & ~kept
@@ -98,7 +98,7 @@ class ContinuousLoop:
             rest = bits.without_lowest(rest)
 
     def _strike_beside_links(self, board: Board) -> None:
-        """Strike beside the weak links from cell to cell."""
+        """Strike the candidates that see both ends of a weak link between cells."""
         nodes = self.consequences.nodes
         layout = self.consequences.layout
         i: k.Count

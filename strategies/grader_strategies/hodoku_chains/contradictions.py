@@ -1,4 +1,4 @@
-"""What an assumption may contradict: itself, a candidate, a cell or a house."""
+"""Contradictions that follow from an assumption: in itself, a candidate, a cell or a house."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from grader_strategies.hodoku_chains.shortest_proof import ShortestProof
 
 
 class Contradictions:
-    """Finds the contradictions in the table of an assumption.
+    """The contradictions in the table of an assumption.
 
-    A house without a place for a digit counts only if all its places are still candidates
-    that no placed digit sees, and none has been struck by logic, as in HoDoKu.
+    As in HoDoKu, a house without a place for a digit counts only if none of the places that
+    placed digits allow has been eliminated by another technique before.
     """
 
     def __init__(self, consequences: Consequences, proof: ShortestProof) -> None:
@@ -51,7 +51,7 @@ class Contradictions:
         self.base = 0
 
     def load(self, board: Board) -> None:
-        """Take a board, of which the consequences have been built."""
+        """Load a board for which the consequences have been built."""
         layout = self.layout
         cell: k.Cell
         house: k.House
@@ -104,7 +104,7 @@ class Contradictions:
                     places = bits.without_lowest(places)
         self.test_start[self.tests] = used
         self._sort_tests()
-        # Without singles on the board, what leads to nothing contradicts nothing.
+        # Without singles on the board, a node without consequences leads to no contradiction.
         self.lone = 0
         for i in range(self.tests):
             if self.test_start[i] + 1 == self.test_start[i + 1]:
@@ -126,7 +126,7 @@ class Contradictions:
             self.at_first[first + 1] += 1
 
     def _is_whole(self, house: k.House, digit: k.Digit) -> k.Flag:
-        """Return whether no place of a digit that placed digits allow has been struck."""
+        """Return whether all places that placed digits allow for a digit are candidates."""
         layout = self.layout
         bit: k.Mask = bits.bit(digit)
         i: k.Count
@@ -156,7 +156,7 @@ class Contradictions:
         for i in range(words):
             if consequences.sets[base + i] & consequences.sets[base + words + i]:
                 return True
-        # Only if its first candidate is false all of a set can be.
+        # All candidates of a test can only be false if the first one is.
         for i in range(words):
             left: k.Word = consequences.sets[base + i]
             while left:
@@ -165,7 +165,7 @@ class Contradictions:
                 for j in range(self.at_first[first], self.at_first[first + 1]):
                     if self._fails(base, self.by_first[j]):
                         return True
-        # Nor does anything contradict that follows.
+        # So none of the consequences leads to a contradiction either.
         for i in range(2 * words):
             self.sound[i] |= consequences.sets[base + i]
         return False
@@ -181,7 +181,7 @@ class Contradictions:
         return True
 
     def _holds(self, node: k.Count) -> k.Flag:
-        """Return whether a node follows from the assumption at hand."""
+        """Return whether a node follows from the current assumption."""
         return self.consequences.sets[self.base + (node >> 6)] & bits.word_bit(node & 63) != 0
 
     def _is_empty(self, cell: k.Cell) -> k.Flag:
@@ -224,7 +224,7 @@ class Contradictions:
         self._prove_houses()
 
     def _add(self, target: k.Count) -> None:
-        """Add the path to a node."""
+        """Add the path to a node to the proof."""
         length: k.Count = self.table.distance[self.table.entry_of[target]] // 2 + 1
         net: k.Flag = False
         if self.consequences.nets:
@@ -233,7 +233,7 @@ class Contradictions:
         self.proof.add(self.table.premise, target, length, net)
 
     def _note_true(self) -> None:
-        """Note what is true in each cell, and the first candidate of each digit that is both."""
+        """Find the true digits of each cell, and for each digit the first clash."""
         nodes = self.consequences.nodes
         cell: k.Cell
         digit: k.Digit
@@ -250,7 +250,7 @@ class Contradictions:
                     self.first_clash[digit] = i
 
     def _prove_candidates(self) -> None:
-        """A candidate is true and false; the first one of each digit."""
+        """Add proofs that a candidate is both true and false; the first one of each digit."""
         nodes = self.consequences.nodes
         digit: k.Digit
         for digit in range(self.layout.digits):
@@ -262,7 +262,7 @@ class Contradictions:
                 self.proof.close(nodes.cells[i], k.NO_HOUSE)
 
     def _prove_pairs(self) -> None:
-        """A cell takes two digits; the first one of each pair of digits."""
+        """Add proofs that a cell takes two digits; the first cell of each pair of digits."""
         nodes = self.consequences.nodes
         one: k.Digit
         other: k.Digit
@@ -279,7 +279,7 @@ class Contradictions:
                         break
 
     def _prove_doubles(self) -> None:
-        """A house has a digit twice or more."""
+        """Add proofs that a house has a digit twice or more."""
         layout = self.layout
         kind: k.Count
         digit: k.Digit
@@ -296,7 +296,7 @@ class Contradictions:
                         self._prove_double(house, digit)
 
     def _prove_double(self, house: k.House, digit: k.Digit) -> None:
-        """A house has a digit in all these places."""
+        """Add the proof that a house has a digit at several places."""
         layout = self.layout
         j: k.Count
         self.proof.begin()
@@ -307,7 +307,7 @@ class Contradictions:
         self.proof.close(k.NO_CELL, house)
 
     def _prove_cells(self) -> None:
-        """A cell has no candidate left."""
+        """Add proofs that a cell has no candidate left."""
         nodes = self.consequences.nodes
         cell: k.Cell
         i: k.Count
@@ -324,7 +324,7 @@ class Contradictions:
             self.proof.close(cell, k.NO_HOUSE)
 
     def _prove_houses(self) -> None:
-        """A house has no place left for a digit."""
+        """Add proofs that a house has no place left for a digit."""
         digits: k.Count = self.layout.digits
         kind: k.Count
         digit: k.Digit

@@ -12,11 +12,11 @@ from grader_strategies.hodoku_chains.implication_path import RawPath
 
 
 class PathExplanation:
-    """The explanation of some paths, which holds until the board changes.
+    """The explanation of some paths, valid until the board changes.
 
     Args:
         board: the board that the paths are on.
-        own: what numbers the nodes.
+        consequences: the consequences in whose node numbers the paths are.
         paths: the paths; those from the same assumption share their nodes.
     """
 
@@ -26,8 +26,8 @@ class PathExplanation:
         self.paths = tuple(paths)
 
     def chains(self) -> tuple[Chain, ...]:
-        """Return the one chain, with an end for each path."""
-        # Somebody else may have used it for another board since.
+        """Return one chain, with an end for each path."""
+        # It is shared, so it may hold the consequences of another board by now.
         self.consequences.update(self.board)
         builder = ChainBuilder(self.board)
         ends = []

@@ -1,19 +1,19 @@
-"""Forcing chains and forcing nets, read off tables of consequences.
+"""Forcing chains and forcing nets, read off implication tables.
 
-Pattern: what a candidate leads to if it is true, and if it is false.
+Pattern: the consequences of a candidate being true, and of its being false.
 
-    contradiction   an assumption leads to its opposite, to a candidate true and false, to two
-                    digits in a cell or two cells with a digit in a house, or leaves a cell or
-                    a house without: it is wrong
-    verity          what follows whether a candidate is true or false, from each candidate of a
-                    cell, or from each place of a digit in a house, holds
+    contradiction   an assumption is wrong if it leads to its opposite, to a candidate both true
+                    and false, to two digits in a cell, to a digit twice in a house, to a cell
+                    without candidates, or to a house without a place for a digit
+    verity          a consequence holds if it follows from a candidate both true and false, from
+                    each candidate of a cell, or from each place of a digit in a house
 
 Why it holds: every entry of a table follows from its assumption, and in each verity one of
 the assumptions is right.
 Finds: placements, by cell, then eliminations, by cell and digit.  For each the contradiction
 and the verity with the shortest paths: of a placement the contradiction first, of an
-elimination the shorter one.  In nets, paths with branches, of which each conclusion needs one.
-Source: folklore ("tabling"); what is told first and what a length is, is HoDoKu's.
+elimination the shorter one.  In nets, each conclusion needs a path with branches.
+Source: folklore ("tabling"); the order and the definition of length are HoDoKu's.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ from grader_strategies.hodoku_chains.verities import Verities
 
 
 class TableForcing(Strategy):
-    """Contradictions and verities of tables.
+    """Contradictions and verities of implication tables.
 
     Args:
-        nets: in a table several entries together may lead to another.
+        nets: several entries of a table together may imply another one.
     """
 
     def __init__(self, nets: bool = False) -> None:
@@ -50,7 +50,7 @@ class TableForcing(Strategy):
         self.verity = f"{name}-verity"
 
     def bind(self, layout: Layout) -> None:
-        """Make the buffers."""
+        """Allocate the buffers."""
         self.layout = layout
         self.consequences: Consequences = shared(
             Lookahead if self.nets else GroupedConsequences, layout
@@ -61,7 +61,7 @@ class TableForcing(Strategy):
         self.verities = Verities(self.consequences, self.verity_proof)
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
-        """Offer what follows, placements first."""
+        """Offer the conclusions, placements first."""
         consequences = self.consequences
         nodes = consequences.nodes
         i: k.Count
@@ -82,7 +82,7 @@ class TableForcing(Strategy):
         return False
 
     def _conclude(self, board: Board, choice: Choice, node: k.Count) -> k.Flag:
-        """Offer the shortest contradiction and the shortest verity that show a node."""
+        """Offer the shortest contradiction and the shortest verity that prove a node."""
         nodes = self.consequences.nodes
         is_true: k.Flag = nodes.is_true(node)
         opposite: k.Count = node - nodes.plane if is_true else node + nodes.plane

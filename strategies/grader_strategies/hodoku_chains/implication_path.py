@@ -1,4 +1,4 @@
-"""The path from an assumption to what follows from it, read backwards out of its table."""
+"""The path from an assumption to a consequence, read backwards out of its table."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ class ImplicationPath:
     """The nodes of a path, the last one first, and in a net the branches that feed it.
 
     `main[:count]` are the nodes from the target to the assumption.  Branch `b < branches`
-    leaves the node at `forks[b]` of it and is `nodes[starts[b]:starts[b + 1]]`, from the
-    first node, which that one follows from, back to one that the path has.
+    joins the path at `main[forks[b]]`.  Its nodes are `nodes[starts[b]:starts[b + 1]]`, from a
+    parent of that node back to a node of the path.
     """
 
     def __init__(self, consequences: Consequences) -> None:
@@ -38,7 +38,7 @@ class ImplicationPath:
     def read(self, table: ImplicationTable, target: k.Count) -> k.Count:
         """Read the path to a node that is in the table, and return its length.
 
-        The length is the number of nodes; of a branch every node counts, the last one too.
+        The length is the number of nodes, including all nodes of the branches.
         """
         i: k.Count
         self._forget()
@@ -55,7 +55,7 @@ class ImplicationPath:
         return length
 
     def _forget(self) -> None:
-        """Take a new mark for what is on the path."""
+        """Begin a new path with a new mark."""
         i: k.Count
         if self.mark == 1 << 30:
             self.mark = 0
@@ -73,7 +73,7 @@ class ImplicationPath:
         self.count += 1
 
     def _walk(self, table: ImplicationTable, entry: k.Count) -> None:
-        """Go back to the assumption, and note what branches off."""
+        """Go back to the assumption, and collect the branches."""
         consequences = self.consequences
         owner: k.Count = table.premise
         i: k.Count
@@ -104,7 +104,7 @@ class ImplicationPath:
                 owner = table.premise
 
     def _see(self, node: k.Count) -> None:
-        """Note all cells of a node."""
+        """Mark all cells of a node."""
         nodes = self.consequences.nodes
         i: k.Count
         if nodes.is_group(node):
@@ -115,7 +115,7 @@ class ImplicationPath:
             self.seen[nodes.cell(node)] = self.mark
 
     def _fork(self, node: k.Count) -> None:
-        """Open a branch with this node, from the last node of the path."""
+        """Begin a branch with a node, at the last node of the path."""
         if self.branches == len(self.forks):
             self.forks = doubled(self.forks)
             self.starts = doubled(self.starts)
@@ -124,7 +124,7 @@ class ImplicationPath:
         self.branches += 1
 
     def _follow(self, table: ImplicationTable, branch: k.Count) -> None:
-        """Go back from the first node of a branch until the path is met."""
+        """Follow a branch back from its first node until it meets the path."""
         consequences = self.consequences
         nodes = consequences.nodes
         node: k.Count = self.starts[branch]
@@ -156,8 +156,8 @@ class ImplicationPath:
     def record(self) -> RawPath:
         """Return a record of the path: its nodes from the start, and its branches.
 
-        A branch is told by the position of the node that follows from it, and by its nodes
-        from its end on the path to the one that that node follows from.
+        A branch is the position of the node that follows from it, and its nodes from the path
+        to the parent of that node.
         """
         last = self.count - 1
         main = [self.main[last - i] for i in range(self.count)]

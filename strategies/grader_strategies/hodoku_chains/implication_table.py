@@ -1,4 +1,4 @@
-"""The table of one assumption: all that follows from it, and by which path."""
+"""The table of one assumption: all consequences, and the entries from which they follow."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from grader_strategies.hodoku_chains.consequences import Consequences
 
 
 class ImplicationTable:
-    """What follows from an assumption, in the order in which it is found.
+    """The consequences of an assumption, in the order of the search.
 
-    Entry 0 is the assumption.  Its own entries come next; then, entry by entry, the own
-    entries of the table of that entry's node are copied, those that are not there yet.  A
-    copy that turns up again at a smaller distance is taken from there, but keeps its place.
+    Entry 0 is the assumption, followed by its own entries.  Then, entry by entry, the own
+    entries of the table of that entry's node are copied unless they are present.  In nets, a
+    copy that is found again at a smaller distance takes its origin from there, but keeps its
+    position.
 
     For entry `j < count`: `node[j]`, `distance[j]`, `owner[j]` (the node from whose table it
-    comes) and `source[j]` (its position among all own entries; of entry 0, -1).
+    comes) and `source[j]` (its position among all own entries; -1 for entry 0).
     """
 
     def __init__(self, consequences: Consequences) -> None:
@@ -35,13 +36,13 @@ class ImplicationTable:
         self.goals = 0
 
     def seek(self, node: k.Count) -> None:
-        """Let the next table be made only as far as this node, and others that are sought."""
+        """Add a goal: the next table is built only until all goals are found."""
         if self.goal_of[node] != self.stamp + 1:
             self.goal_of[node] = self.stamp + 1
             self.goals += 1
 
     def build(self, premise: k.Count) -> None:
-        """Make the table of an assumption: all of it, or all that is sought; in nets always all."""
+        """Build the table of an assumption, up to the goals if there are any (not in nets)."""
         consequences = self.consequences
         nets: k.Flag = consequences.nets
         partial: k.Flag = self.goals > 0 and not nets
@@ -67,7 +68,7 @@ class ImplicationTable:
         self.goals = 0
 
     def _start(self, premise: k.Count) -> None:
-        """Begin with the assumption alone."""
+        """Begin a table with the assumption alone."""
         self.stamp += 1
         self.premise = premise
         self.count = 0
@@ -86,7 +87,7 @@ class ImplicationTable:
             self.goals -= 1
 
     def forget(self) -> None:
-        """Forget what was sought and found, before a search on another board."""
+        """Forget all goals and entries, before a search on another board."""
         i: k.Count
         self.stamp = 0
         self.goals = 0
@@ -95,5 +96,5 @@ class ImplicationTable:
             self.goal_of[i] = 0
 
     def has(self, node: k.Count) -> k.Flag:
-        """Return whether a node follows."""
+        """Return whether a node is in the table."""
         return self.stamp_of[node] == self.stamp

@@ -1,9 +1,8 @@
-"""What follows from an assumption after a few rounds of singles: the own entries in nets.
+"""Consequences of an assumption after a few rounds of singles: the own entries in nets.
 
-An assumption is tried out on a copy of the board: cells with one candidate left and digits
-with one place left are filled, four rounds of them, in the order in which they arose.  Nothing
-looks for contradictions on the way.  They are what is searched for, and once there is one,
-whatever follows only repeats it.
+An assumption is played on a copy of the board: four rounds of naked and hidden singles are
+filled in, in the order in which they arise.  The rounds do not stop at contradictions: these
+are found later, in the finished tables.
 """
 
 from __future__ import annotations
@@ -85,7 +84,7 @@ class Lookahead(Consequences):
             self._run_rounds()
 
     def _prepare(self, board: Board) -> None:
-        """Take a board, before its first candidate."""
+        """Load a board, before its first candidate is played."""
         layout = self.layout
         nodes = self.nodes
         i: k.Count
@@ -112,7 +111,7 @@ class Lookahead(Consequences):
         self.seen_start[nodes.count] = used
 
     def _leaves_single(self, cell: k.Cell, digit: k.Digit) -> k.Flag:
-        """Return whether there is a single without this candidate, so that anything follows."""
+        """Return whether removing a candidate leaves a single, so that anything follows."""
         layout = self.layout
         i: k.Count
         if bits.is_pair(self.board.cell_masks[cell]):
@@ -123,7 +122,7 @@ class Lookahead(Consequences):
         return False
 
     def _begin(self, node: k.Count) -> None:
-        """Take a copy of the board, and the assumption as entry 0."""
+        """Copy the board, and begin a table with the assumption as entry 0."""
         layout = self.layout
         i: k.Count
         while self.edges + self.nodes.total > len(self.next):
@@ -144,7 +143,7 @@ class Lookahead(Consequences):
         self.entry_of[node] = 0
 
     def _run_rounds(self) -> None:
-        """Fill in singles, round by round; what a round fills in is fixed at its start."""
+        """Fill in singles round by round; those of a round are fixed at its start."""
         i: k.Count
         cell: k.Cell
         for _ in range(net_constants.NET_ROUNDS):
@@ -174,7 +173,7 @@ class Lookahead(Consequences):
                 self._place(self.todo_cells[i], self.todo_digits[i], sort)
 
     def _is_hidden(self, cell: k.Cell, digit: k.Digit) -> k.Flag:
-        """Return whether some house of the cell is counted to have one place for the digit."""
+        """Return whether some house of the cell has one place for the digit by its count."""
         layout = self.layout
         i: k.Count
         for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
@@ -184,9 +183,9 @@ class Lookahead(Consequences):
         return False
 
     def _place(self, cell: k.Cell, digit: k.Digit, sort: k.Count) -> None:
-        """Fill a cell, which is a single of this sort, and list it and all that it rules out.
+        """Fill a cell with a single of this sort, and add entries for it and its exclusions.
 
-        Whatever value the cell has had is overwritten.
+        A value that the cell has already is overwritten.
         """
         nodes = self.nodes
         i: k.Count
@@ -244,7 +243,7 @@ class Lookahead(Consequences):
         return self.distance[self.base + entry - 1] if entry else 1
 
     def _add_cell_parents(self, cell: k.Cell, digit: k.Digit) -> None:
-        """Let the entry added last follow from the other candidates of its cell."""
+        """Make the other candidates of its cell the parents of the last entry."""
         count: k.Count = 0
         others: k.Mask = self.board.cell_masks[cell] & ~bits.bit(digit)
         while others and count < net_constants.NET_PARENTS:
@@ -254,7 +253,7 @@ class Lookahead(Consequences):
         self._sort_parents()
 
     def _add_house_parents(self, house: k.House, cell: k.Cell, digit: k.Digit) -> None:
-        """Let the entry added last follow from the other places of its digit in a house."""
+        """Make the other places of its digit in a house the parents of the last entry."""
         count: k.Count = 0
         places: k.Mask = self.board.place_masks[house * self.layout.digits + digit]
         while places and count < net_constants.NET_PARENTS:
@@ -266,14 +265,14 @@ class Lookahead(Consequences):
         self._sort_parents()
 
     def _add_parent(self, node: k.Count, count: k.Count) -> None:
-        """Let the entry added last follow from a node; one without entry counts as the start."""
+        """Add a parent to the last entry; a node without an entry counts as the assumption."""
         parent: k.Count = self.entry_of[node] if self.stamp_of[node] == self.stamp else 0
         self.parents[net_constants.NET_PARENTS * (self.edges - 1) + count] = parent
         if count == 0:
             self.distance[self.edges - 1] = self._distance_of(parent) + 1
 
     def _sort_parents(self) -> None:
-        """Bring the parent with the highest position to the front, swap by swap."""
+        """Move the parent with the highest position to the front by successive swaps."""
         start: k.Count = net_constants.NET_PARENTS * (self.edges - 1)
         i: k.Count
         for i in range(start + 1, start + net_constants.NET_PARENTS):
@@ -297,7 +296,7 @@ class Lookahead(Consequences):
         return best
 
     def _uncount(self, cell: k.Cell, digit: k.Digit, old: k.Mask) -> None:
-        """Take a filled cell from the counts of the digits that it had."""
+        """Subtract a filled cell from the counts of the digits that it had."""
         layout = self.layout
         i: k.Count
         while old:
@@ -310,7 +309,7 @@ class Lookahead(Consequences):
                     self._note_hidden(layout.cell_houses[i], other)
 
     def _remove(self, cell: k.Cell, digit: k.Digit) -> None:
-        """Strike a candidate; a cell without any left is not noticed by its houses."""
+        """Strike a candidate; if it was the last of its cell, the counts are not updated."""
         layout = self.layout
         i: k.Count
         bit: k.Mask = bits.bit(digit)
@@ -333,7 +332,7 @@ class Lookahead(Consequences):
                 self._forget_hidden(layout.cell_houses[i], digit)
 
     def _note_hidden(self, house: k.House, digit: k.Digit) -> None:
-        """Note the first cell of a house that has the digit, if there is one."""
+        """Record a hidden single: the first cell of a house that has the digit, if any."""
         places: k.Mask = self.board.place_masks[house * self.layout.digits + digit]
         if not self.layout.complete[house]:
             return
@@ -347,7 +346,7 @@ class Lookahead(Consequences):
                 return
 
     def _forget_hidden(self, house: k.House, digit: k.Digit) -> None:
-        """Delete the first note of a digit in a house."""
+        """Delete the first recorded hidden single of a digit in a house."""
         layout = self.layout
         i: k.Count
         if not layout.complete[house]:

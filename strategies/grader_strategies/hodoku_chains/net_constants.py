@@ -1,10 +1,10 @@
-"""Constants of forcing nets: why an entry follows from its parents, and the limits of a net."""
+"""Constants of forcing nets: causes of entries, and limits."""
 
 BY_START = -3
 BY_CELL = -2
 BY_HOUSE = 0
 
 NET_ROUNDS = 4
-"""How many rounds of singles a net looks ahead."""
+"""How many rounds of singles a net plays."""
 NET_PARENTS = 5
 """How many parents an entry of a net keeps."""

@@ -1,21 +1,21 @@
 """Nice loops and alternating inference chains (AIC), plain and with groups.
 
 Pattern: a chain of links, every other one strong, that begins and ends in one cell (a loop),
-or in two cells (an AIC).  With groups, cells of a box that share a line may be a link's end.
+or in two cells (an AIC).  With groups, cells of a box that share a line may be an end of a link.
 
-    discontinuous  what the first and the last link say of their cell does not fit together,
-                   unless a candidate goes: of `a -x- ... -x- a` neither end can be true
-    continuous     it does, and the loop can be walked on and on: every weak link is strong, too
-    AIC            one of its two ends is true
+    discontinuous  the first and the last link contradict each other in their cell, unless a
+                   candidate is eliminated: in `a -x- ... -x- a` neither end can be true
+    continuous     they agree, so the links form a cycle, and every weak link is strong, too
+    AIC            one of the two ends is true
 
 Why it holds: a chain proves that its end is true or false if its start is false or true.  A
-candidate that implies its own falsehood is false; one of two things is true if the falsehood
-of the one implies the other.
+candidate whose truth implies its falsehood is false.  If the falsehood of one candidate implies
+another one, one of the two is true.
 Finds: eliminations, sorted by digit.  Order: loops from true candidates, loops from false
-ones, then AICs; in each the candidates ascending, then the entries of their tables.  There is
-one chain to each end, the shortest, and no other is tried if that one visits a cell again.
-An AIC between equal digits is not told if it strikes one candidate: that is a loop, too.
-Source: folklore; the names are those of Sudopedia, the order and what counts is HoDoKu's.
+ones, then AICs; in each the candidates ascending, then the entries of their tables.  Only the
+shortest chain to each end is tried, even if it visits a cell twice and is rejected.  An AIC
+between equal digits with one elimination is left out, because it is also a loop.
+Source: folklore; the names are those of Sudopedia, the order and the restrictions HoDoKu's.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ class NiceLoop(Strategy):
     """Loops and AICs.
 
     Args:
-        grouped: with groups; only chains that have one are told.
-        forms: what is looked for, of `loop` and `aic`.
+        grouped: include groups; only chains that contain a group are offered.
+        forms: the forms to search for, of `loop` and `aic`.
     """
 
     def __init__(self, grouped: bool = False, forms: Sequence[str] = FORMS) -> None:
@@ -63,7 +63,7 @@ class NiceLoop(Strategy):
         self.aic = f"{prefix}aic"
 
     def bind(self, layout: Layout) -> None:
-        """Make the buffers."""
+        """Allocate the buffers."""
         self.layout = layout
         table_type = GroupedConsequences if self.grouped else Consequences
         self.consequences: Consequences = shared(table_type, layout)
@@ -119,7 +119,7 @@ class NiceLoop(Strategy):
     def _add_loop_goal(
         self, board: Board, choice: Choice, premise: k.Count, target: k.Count
     ) -> None:
-        """Seek the end of a loop, which is reached, if the loop would be of use."""
+        """Add a reachable end of a loop to the goals, if the choice can use the loop."""
         if (
             target != premise
             and not self._is_direct(premise, target)
@@ -131,7 +131,7 @@ class NiceLoop(Strategy):
             self._add_goal(target)
 
     def _closes(self, premise: k.Count, target: k.Count) -> k.Flag:
-        """Return whether a loop is continuous: two strong links that leave two digits."""
+        """Return whether a loop is continuous: it joins two digits of a cell by strong links."""
         nodes = self.consequences.nodes
         return (
             not nodes.is_true(premise)
@@ -142,7 +142,7 @@ class NiceLoop(Strategy):
     def _fill_discontinuous(
         self, board: Board, choice: Choice, premise: k.Count, target: k.Count
     ) -> k.Flag:
-        """Fill in what a discontinuous loop strikes; false if that is of no use."""
+        """Fill in the eliminations of a discontinuous loop; return whether they can be used."""
         nodes = self.consequences.nodes
         cell: k.Cell = nodes.cell(premise)
         digit: k.Digit = nodes.digit(premise)
@@ -161,7 +161,7 @@ class NiceLoop(Strategy):
     def _offer_loop(
         self, board: Board, choice: Choice, premise: k.Count, target: k.Count
     ) -> k.Flag:
-        """Offer a loop if its path will do."""
+        """Offer a loop if its path is allowed."""
         nodes = self.consequences.nodes
         path = self.path
         cell: k.Cell = nodes.cell(premise)
@@ -206,7 +206,7 @@ class NiceLoop(Strategy):
         return False
 
     def _fill_aic(self, board: Board, choice: Choice, one: k.Count, other: k.Count) -> k.Flag:
-        """Fill in what goes if one of two candidates is true; false if that is of no use."""
+        """Fill in the eliminations of an AIC; return whether the choice can use them."""
         nodes = self.consequences.nodes
         layout = self.layout
         cell: k.Cell = nodes.cells[one]
@@ -235,7 +235,7 @@ class NiceLoop(Strategy):
         return choice.promises()
 
     def _offer_aic(self, board: Board, choice: Choice, premise: k.Count, target: k.Count) -> k.Flag:
-        """Offer an AIC if its path will do."""
+        """Offer an AIC if its path is allowed."""
         self.path.read(self.table, target)
         if not self._is_path_allowed(0):
             return False
@@ -244,7 +244,7 @@ class NiceLoop(Strategy):
         return self._offer_path(board, choice)
 
     def _is_direct(self, premise: k.Count, target: k.Count) -> k.Flag:
-        """Return whether a node follows from another at once."""
+        """Return whether a node follows from another one by a single link."""
         i: k.Count
         for i in range(self.consequences.first[premise], self.consequences.first[premise + 1]):
             if self.consequences.next[i] == target:
@@ -257,7 +257,7 @@ class NiceLoop(Strategy):
         self.count += 1
 
     def _make_table(self, premise: k.Count) -> None:
-        """Make the table as far as the goals, and put them into its order."""
+        """Build the table up to the goals, and sort the goals into its order."""
         table = self.table
         i: k.Count
         j: k.Count
@@ -275,8 +275,8 @@ class NiceLoop(Strategy):
     def _is_path_allowed(self, loop: k.Flag) -> k.Flag:
         """Return whether a path visits no cell twice, and has a group if groups are searched for.
 
-        Of a group only the first cell may not have been visited, but all its cells are left.
-        The start of a loop may be passed through.
+        Of a group only the first cell is tested, but all its cells count as visited.  A loop
+        may pass through its first cell.
         """
         nodes = self.consequences.nodes
         path = self.path
@@ -304,7 +304,7 @@ class NiceLoop(Strategy):
         return groups > 0 or not self.grouped
 
     def _offer_path(self, board: Board, choice: Choice) -> k.Flag:
-        """Offer what was filled in, with the path."""
+        """Offer the finding that was filled in, with the path."""
         finding: Finding = choice.buffer
         finding.size = self.path.count
         finding.explanation = PathExplanation(board, self.consequences, [self.path.record()])

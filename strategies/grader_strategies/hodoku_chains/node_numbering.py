@@ -1,4 +1,4 @@
-"""What tables of consequences speak of: candidates and groups of them, true or false.
+"""The numbering of nodes: candidates and groups of candidates, true or false.
 
 A *group* is two or more cells of the crossing of a line and a box, all those that have a
 digit there.  It is true if one of its cells has the digit.
@@ -21,12 +21,12 @@ from grader_strategies.hodoku_chains.crossings import Crossings
 
 
 class NodeNumbering:
-    """The candidates and groups of a board by their numbers.
+    """The candidates and groups of a board by number.
 
-    For candidate `i < count`: `cells[i]` and `digits[i]`; `number` has -1 where there is no
-    candidate.  For group `g < groups`: `group_digit`, `group_line`, `group_box`, and its cells,
-    ascending, `members[group_start[g]:group_start[g + 1]]`.  The groups of a digit begin with
-    `first_group[d]` and go on with `next_group[g]`; -1 is none.
+    For candidate `i < count`: `cells[i]` and `digits[i]`; `number[cell * digits + digit]` is
+    `i`, or -1 if there is no candidate.  For group `g < groups`: `group_digit`, `group_line`,
+    `group_box`, and its cells, ascending, `members[group_start[g]:group_start[g + 1]]`.  The
+    groups of digit `d` are a list: `first_group[d]`, then `next_group[g]`, until -1.
     """
 
     def __init__(self, layout: Layout) -> None:
@@ -53,7 +53,7 @@ class NodeNumbering:
         self.members = array("i", [0]) * (most * layout.digits + 1)
 
     def build(self, board: Board, grouped: k.Flag) -> None:
-        """Number what is on a board, with its groups or without."""
+        """Number the candidates of a board, and its groups if `grouped`."""
         layout = self.layout
         cell: k.Cell
         digit: k.Digit
@@ -110,7 +110,7 @@ class NodeNumbering:
                     self.group_start[self.groups] = j
 
     def _join_digit(self, digit: k.Digit) -> None:
-        """Let the last group follow those of its digit."""
+        """Append the last group to the list of its digit."""
         self.next_group[self.groups] = -1
         if self.first_group[digit] < 0:
             self.first_group[digit] = self.groups
@@ -127,21 +127,21 @@ class NodeNumbering:
         return self.plane + self.number[cell * self.layout.digits + digit]
 
     def is_group(self, node: k.Count) -> k.Flag:
-        """Return whether a node is about a group."""
+        """Return whether a node is that of a group."""
         return node >= 2 * self.plane
 
     def is_true(self, node: k.Count) -> k.Flag:
-        """Return whether a node says that something is true."""
+        """Return whether a node states that its candidate or group is true."""
         if node >= 2 * self.plane:
             return node & 1
         return node >= self.plane
 
     def group_of(self, node: k.Count) -> k.Count:
-        """Return the number of the group that a node is about."""
+        """Return the number of the group of a node."""
         return (node - 2 * self.plane) // 2
 
     def candidate(self, node: k.Count) -> k.Count:
-        """Return the number of the candidate that a node is about."""
+        """Return the number of the candidate of a node."""
         return node - self.plane if node >= self.plane else node
 
     def cell(self, node: k.Count) -> k.Cell:
@@ -156,7 +156,7 @@ class NodeNumbering:
             return self.group_digit[(node - 2 * self.plane) // 2]
         return self.digits[node - self.plane if node >= self.plane else node]
 
-    # For people: the explanation of a path is told with these.
+    # The same for plain modules, which make explanations of paths.
 
     def cells_of(self, node: k.Count) -> tuple[k.Cell, ...]:
         """Return the cells of a node, ascending."""
@@ -170,5 +170,5 @@ class NodeNumbering:
         return self.digit(node)
 
     def says_true(self, node: k.Count) -> bool:
-        """Return whether a node says that something is true."""
+        """Return whether a node states that its candidate or group is true."""
         return bool(self.is_true(node))

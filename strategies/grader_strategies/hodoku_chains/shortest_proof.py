@@ -1,4 +1,4 @@
-"""The paths that together show a conclusion, and how long they are."""
+"""The shortest proof of a conclusion: a set of paths and their total length."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from grader_strategies.hodoku_chains.consequences import Consequences
 
 
 class ShortestProof:
-    """Paths from assumptions to what follows, of which the shortest set is kept.
+    """The shortest of several proofs, each a set of paths from premises to targets.
 
-    Call `start` before the proofs of a conclusion.  For each of them call `begin`, `add` each
-    path and `close` it; `best` tells the length of the shortest, the first of equal ones,
-    or is 0 if there is none.  Its paths are `premises[:count]` and `targets[:count]`.
+    Call `start` before the proofs of a conclusion.  For each proof call `begin`, `add` for each
+    path, and `close`.  `best` is the length of the shortest proof, the first of equal ones, or
+    0 if there is none.  Its paths are `premises[:count]` and `targets[:count]`.
 
-    In nets the length of a path is only known when it has been read, and a proof counts only
+    In nets the length of a path is known only after it has been read, and a proof counts only
     if one of its paths has branches.
     """
 
@@ -36,7 +36,7 @@ class ShortestProof:
         self.cell = k.NO_CELL
 
     def start(self) -> None:
-        """Begin with no proof."""
+        """Remove all proofs."""
         self.best = 0
         self.count = 0
 
@@ -47,7 +47,7 @@ class ShortestProof:
         self.nets = 0
 
     def add(self, premise: k.Count, target: k.Count, length: k.Count, net: k.Flag) -> None:
-        """Add a path of this length, which has branches or not."""
+        """Add a path of this length; `net` if it has branches."""
         self.trial_premises[self.trial] = premise
         self.trial_targets[self.trial] = target
         self.trial += 1
@@ -55,7 +55,7 @@ class ShortestProof:
         self.nets += net
 
     def close(self, cell: k.Cell, house: k.House) -> None:
-        """Keep the proof if it is the best so far; it shows itself in a cell or a house."""
+        """Keep the proof if it is the best so far, with the cell or house in which it shows."""
         i: k.Count
         if (self.best and self.length >= self.best) or (self.consequences.nets and not self.nets):
             return

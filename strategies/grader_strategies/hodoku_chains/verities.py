@@ -1,4 +1,4 @@
-"""What follows in every case: whether a candidate is true or not, or wherever something goes."""
+"""Verities: consequences that all of several assumptions have in common, one of which holds."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from grader_strategies.hodoku_chains.shortest_proof import ShortestProof
 
 
 class Verities:
-    """Finds what all of some assumptions, of which one is right, have in common.
+    """The common consequences of sets of assumptions of which one is right.
 
-    The assumptions are a candidate true and false, then all candidates of a cell, then all
-    places of a digit in a complete house: rows, columns, boxes, extra houses.
+    The sets are: a candidate true and false, all candidates of a cell, and all places of a
+    digit in a complete house (rows, columns, boxes, extra houses), in this order.
     """
 
     def __init__(self, consequences: Consequences, proof: ShortestProof) -> None:
@@ -42,7 +42,7 @@ class Verities:
         self.reversed = 0
 
     def load(self, board: Board) -> None:
-        """Take a board, of which the consequences have been built."""
+        """Load a board for which the consequences have been built."""
         w: k.Count
         self.board = board
         self.table.forget()
@@ -51,11 +51,11 @@ class Verities:
             self.found[w] = 0
 
     def has(self, node: k.Count) -> k.Flag:
-        """Return whether a node follows in all cases of some kind; ask after `collect`."""
+        """Return whether a node is a verity; to be called after `collect`."""
         return self.found[node >> 6] & bits.word_bit(node & 63) != 0
 
     def collect(self) -> None:
-        """Find everything that follows in all cases of some kind."""
+        """Find all verities."""
         nodes = self.consequences.nodes
         cell: k.Cell
         digit: k.Digit
@@ -82,7 +82,7 @@ class Verities:
                     self._add_common()
 
     def _list_cell(self, cell: k.Cell) -> k.Flag:
-        """List the candidates of a cell, as true; false if there are none."""
+        """List the candidates of a cell as true; return false if there are none."""
         nodes = self.consequences.nodes
         i: k.Count
         self.listed = 0
@@ -92,7 +92,7 @@ class Verities:
         return self.listed > 0
 
     def _list_house(self, house: k.House, digit: k.Digit) -> k.Flag:
-        """List the places of a digit in a house, as true; false if none of them need be."""
+        """List the places of a digit in a house as true; return false if none has to be."""
         places: k.Mask = self.board.place_masks[house * self.layout.digits + digit]
         self.listed = 0
         if not self.layout.complete[house]:
@@ -105,7 +105,7 @@ class Verities:
         return self.listed > 0
 
     def _intersect(self) -> None:
-        """Find what all that is listed leads to."""
+        """Find the common consequences of the listed assumptions."""
         consequences = self.consequences
         i: k.Count
         w: k.Count
@@ -119,18 +119,18 @@ class Verities:
                 self.common[w] &= consequences.sets[base + w]
 
     def _add_common(self) -> None:
-        """Put what is in common into the set of what is found."""
+        """Add the common consequences to the verities."""
         w: k.Count
         for w in range(self.consequences.nodes.plane >> 5):
             self.found[w] |= self.common[w]
 
     def _drop(self, node: k.Count) -> None:
-        """Take a node out of what is in common."""
+        """Remove a node from the common consequences."""
         bit: k.Word = bits.word_bit(node & 63)
         self.common[node >> 6] = self.common[node >> 6] & ~bit
 
     def prove(self, target: k.Count) -> None:
-        """Add the proofs that a candidate is true, or false, in every case."""
+        """Add the proofs that a node is a verity."""
         consequences = self.consequences
         nodes = consequences.nodes
         cell: k.Cell
@@ -154,7 +154,7 @@ class Verities:
                     self._add_proof(target)
 
     def _all_lead(self, target: k.Count) -> k.Flag:
-        """Return whether all that is listed leads to a node."""
+        """Return whether all listed assumptions lead to a node."""
         i: k.Count
         for i in range(self.listed):
             if not self.consequences.leads(self.group[i], target):
@@ -162,7 +162,7 @@ class Verities:
         return True
 
     def _add_proof(self, target: k.Count) -> None:
-        """Add the proof that consists of what is listed."""
+        """Add the proof from the listed assumptions."""
         i: k.Count
         self.proof.begin()
         for i in range(self.listed):
@@ -175,7 +175,7 @@ class Verities:
         self.proof.close(k.NO_CELL, k.NO_HOUSE)
 
     def _measure(self, target: k.Count) -> None:
-        """Find how long the paths to a node are; in nets only when they are asked for."""
+        """Find the lengths of the paths to a node; in nets they are found on demand."""
         consequences = self.consequences
         total: k.Count = consequences.nodes.total
         done: k.Count = 0
@@ -199,7 +199,7 @@ class Verities:
                     count += 1
 
     def _reverse(self) -> None:
-        """List for each node what it follows from directly, once a board: a counting sort."""
+        """List the direct causes of each node, once for a board, by a counting sort."""
         consequences = self.consequences
         total: k.Count = consequences.nodes.total
         node: k.Count

@@ -9,11 +9,11 @@ sees the next one.
     -------+--------
     st - - | - - st
 
-Why it holds: two neighbours in the chain take both digits.  So do any two cells of it that are
-an odd number of links apart.
-Finds: both digits in cells that see two such cells, three or more links apart; the first and
-the last cell have to strike the first digit.  By digit, then by cell.  `size` is twice the
-number of cells less one.
+Why it holds: two neighbours in the chain take both digits, and so do any two of its cells that
+are an odd number of links apart.
+Finds: both digits in cells that see two such cells, three or more links apart; the two ends
+must eliminate the first digit somewhere.  By digit, then by cell.  `size` is twice the number
+of cells less one.
 Order: first cell, first digit, then depth first, the cells that a cell sees house by house
 (rows, columns, boxes, others), up to the option `longest`.
 Source: folklore; name after Sudopedia, "Remote Pairs", search after HoDoKu.
@@ -50,7 +50,7 @@ class RemotePair(Strategy):
         self.longest = longest
 
     def bind(self, layout: Layout) -> None:
-        """Make the buffers."""
+        """Allocate the buffers."""
         self.near = peer_order.peers(layout)
         self.path = array("i", [0]) * (self.longest + 1)
         self.on_path = array("i", [0]) * layout.cells
@@ -69,7 +69,7 @@ class RemotePair(Strategy):
         j: k.Count
         fresh: k.Flag = False
         self.changes.update(board)
-        # Without a cell that has got down to two candidates there is no new chain.
+        # A new chain needs a cell that newly has two candidates.
         since: k.Word = self.changes.only_lost(self.exhausted)
         for cell in range(board.layout.cells):
             if bits.is_pair(board.cell_masks[cell]):

@@ -38,7 +38,7 @@ class Skyscraper(Strategy):
     """Two strong links in parallel lines, joined in a crossing line."""
 
     def bind(self, layout: Layout) -> None:
-        """Line up the rows and columns."""
+        """List the rows and columns."""
         self.table = LineTable(layout)
         self.strong: StrongLinks = shared(StrongLinks, layout)
         self.templates: DigitTemplates = shared(DigitTemplates, layout)
@@ -70,7 +70,7 @@ class Skyscraper(Strategy):
                 if not self.strong.digits[self.table.lines[j]] & bits.bit(digit):
                     continue
                 others: k.Mask = candidates.two_places(board, self.table.lines[j], digit)
-                # Both places shared would be an X-wing.
+                # If both places are shared, the lines are an X-wing.
                 if not bits.is_single(places & others):
                     continue
                 if self._offer(board, choice, self.table.lines[i], self.table.lines[j], digit):

@@ -1,6 +1,6 @@
 """Turbot fish.
 
-Pattern: two strong links of a digit, of which an end of the one sees an end of the other.
+Pattern: two strong links of a digit; one end of the first sees one end of the second.
 
     a === b . . .          a or b, c or e: b and c are not both true, so a or e is;
           |                `*` sees both
@@ -9,11 +9,10 @@ Pattern: two strong links of a digit, of which an end of the one sees an end of 
 
 Why it holds: the joined ends see each other, so one of them is false, and the free end of its
 link is true.
-Finds: the digit in the cells that see both free ends, ascending.  Skyscrapers, two-string
-kites and grouped ends that are single cells are all turbot fish.  Order: free end, digits,
-its strong links, what the joined end sees, strong links from there; houses as the layout has
-them, each pair of cells by the first house that shows it.  From the other free end it is not
-told again.
+Finds: the digit in the cells that see both free ends, ascending.  Skyscrapers and two-string
+kites are turbot fish, too.  Order: free end, digits, its strong links, the peers of the joined
+end, strong links from there; houses in the order of the layout, each pair of cells with the
+first house that contains both.  An instance is found from its lower free end only.
 Source: folklore; name after N. Alstrup, "Turbot Fish" (2005), search after HoDoKu.
 """
 
@@ -45,7 +44,7 @@ class TurbotFish(Strategy):
         self.any_house = one_of("links", links, LINK_HOUSES)
 
     def bind(self, layout: Layout) -> None:
-        """Make room for what is known."""
+        """Allocate the buffers."""
         self.memory = DigitMemory(layout)
         self.strong: StrongLinks = shared(StrongLinks, layout)
         self.offered = 0
@@ -73,7 +72,7 @@ class TurbotFish(Strategy):
         return False
 
     def _search_from(self, board: Board, choice: Choice, free: k.Cell, digit: k.Digit) -> k.Flag:
-        """Follow the strong links of a free end, and what each of their other ends sees."""
+        """Follow the strong links of a free end, and then the weak links of their other ends."""
         layout = board.layout
         i: k.Count
         j: k.Count
@@ -129,14 +128,14 @@ class TurbotFish(Strategy):
 
 
 def linked(board: Board, cell: k.Cell, entry: k.Count, digit: k.Digit, any_house: k.Flag) -> k.Cell:
-    """Return the other one of two places in a house of a cell, or NO_CELL.
+    """Return the other end of a strong link of a cell in one of its houses, or NO_CELL.
 
     Args:
         board: the board.
         cell: the cell, which has the digit.
         entry: which of its houses, as an index of `cell_houses`.
         digit: the digit.
-        any_house: this need not be the first house that the two share.
+        any_house: the house need not be the first one that the two cells share.
     """
     layout = board.layout
     house: k.House = layout.cell_houses[entry]
@@ -150,7 +149,7 @@ def linked(board: Board, cell: k.Cell, entry: k.Count, digit: k.Digit, any_house
 
 
 def is_shown_before(layout: Layout, cell: k.Cell, entry: k.Count, other: k.Cell) -> k.Flag:
-    """Return whether two cells share a house of the first before the one at `entry`."""
+    """Return whether two cells share an earlier house than that at index `entry` of the first."""
     i: k.Count
     j: k.Count
     for i in range(layout.cell_start[cell], entry):

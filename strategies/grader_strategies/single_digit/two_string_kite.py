@@ -13,7 +13,7 @@ Pattern: a row and a column with two places each for a digit, one of each in the
 Why it holds: the joined ends see each other, so one of them is false, and the free end of
 its line is true.
 Finds: eliminations in the cells that see both free ends, ascending; on a classic board that
-is the one where their lines cross.  Order: frames, digits, rows, columns, ends of the row,
+is the cell where their lines cross.  Order: frames, digits, rows, columns, ends of the row,
 ends of the column, all ascending.
 Source: folklore; name after Sudopedia, "2-String Kite".
 """
@@ -38,7 +38,7 @@ class TwoStringKite(Strategy):
     """Two strong links in a row and a column, joined in a box."""
 
     def bind(self, layout: Layout) -> None:
-        """Line up the rows and columns."""
+        """List the rows and columns."""
         self.table = LineTable(layout)
         self.memory = DigitMemory(layout)
         self.strong: StrongLinks = shared(StrongLinks, layout)
@@ -76,7 +76,7 @@ class TwoStringKite(Strategy):
             places: k.Mask = candidates.two_places(board, row, digit)
             for j in range(left, self.table.start[group + 2]):
                 column: k.House = self.table.lines[j]
-                # Without a place in both: the two would be the same cell, not two that clash.
+                # A common place would be one joined end, not two that see each other.
                 if places & bits.bit(j - left) or not self.strong.digits[column] & bits.bit(digit):
                     continue
                 if self._search_ends(board, choice, row, column, digit):
@@ -112,7 +112,7 @@ class TwoStringKite(Strategy):
         other_joined: k.Cell,
         other_free: k.Cell,
     ) -> k.Flag:
-        """Offer a chain of cells if its middle is in one box and a candidate sees its ends."""
+        """Offer a kite if its joined ends share a box and some candidate sees its free ends."""
         if not self._share_box(board, joined, other_joined):
             return False
         finding: Finding = choice.fresh(self.technique)
