@@ -10,9 +10,8 @@ is a fin if it is in no cover house, and an endo fin if it is in two base houses
     . x . | . x f
 
 Why it holds: if all fins are false, the n base houses take the digit in n different cells of
-the cover.  The n cover houses take it at most once each, so each takes it in one of these
-cells, and none of the cells is in two cover houses.  If a fin is true, every candidate that
-sees all fins is false.
+the cover.  The n cover houses take it at most once each, so each takes it in one of these, and
+none of these is in two of them.  If a fin is true, a candidate that sees all fins is false.
 Finds: the digit in cells of the cover outside the base, then in cells of two cover houses;
 only in cells that see all fins; ascending in either case.  A fish is sashimi if a base line
 has at most one candidate left without the fins.  Basic fish have rows as base and columns as
