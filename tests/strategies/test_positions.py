@@ -1,4 +1,4 @@
-"""Every technique does on its positions what is written there."""
+"""Every technique has the documented effect on its positions."""
 
 from __future__ import annotations
 
@@ -33,7 +33,11 @@ def parameter(position: p.Position) -> Any:
 
 
 FIRES = [parameter(position) for technique in p.with_positions() for position in p.fires(technique)]
-ON_CHAINS = [parameter(position) for technique in sorted(CHAINS) for position in p.fires(technique)]
+ON_CHAINS = [
+    parameter(position)
+    for technique in sorted(CHAINS & {*p.with_positions()})
+    for position in p.fires(technique)
+]
 QUIET = [parameter(position) for technique in p.with_positions() for position in p.quiet(technique)]
 
 

@@ -1,4 +1,4 @@
-"""Links and chains, plainly: by the definitions, from sets."""
+"""Reference implementation of links and chains, with sets."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def size(chains: tuple[Chain, ...], position: int = 0) -> int:
 
 @frozen
 class Check:
-    """Holds chains against the board that they are told of."""
+    """Checks of chains against their board."""
 
     board: Board
     chains: tuple[Chain, ...]

@@ -1,4 +1,4 @@
-"""The scale of chains: the table of sizes, and the very doubles that are compared."""
+"""Ratings of chains: the table of sizes, and the exact doubles to compare."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from grader_strategies.explainer_chains.chain_rating import chain_rating, tenths_above
 
 LARGEST = (6, 8, 10, 14, 18, 26, 34, 50, 66, 98, 130, 194, 258, 386, 514)
-"""The largest size that costs no more than so many tenths."""
+"""The largest size for each number of tenths."""
 
 
 @pytest.mark.parametrize(("tenths", "size"), list(enumerate(LARGEST)))

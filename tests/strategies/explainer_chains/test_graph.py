@@ -1,4 +1,4 @@
-"""Ancestry and size in the pool of nodes, against sets."""
+"""Ancestry and size in the graph of nodes, against sets."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.skipif(
 
 
 def ancestry(parents: dict[int, list[int]], node: int) -> list[int]:
-    """Return a node and all that it follows from, level by level, each once."""
+    """Return a node and its ancestors, level by level, each once."""
     found = {node: None}
     level = [node]
     while level:
@@ -50,7 +50,7 @@ def test_ancestry_and_size_of_random_graphs() -> None:
             assert graph.size(node) == graph.size(node) == len(expected)
 
 
-def test_families_do_not_know_each_other() -> None:
+def test_families_are_independent() -> None:
     graph = Graph(classic(2, 2))
     graph.clear(Board(classic(2, 2)))
     one, other = graph.begin(), graph.begin()
@@ -58,7 +58,7 @@ def test_families_do_not_know_each_other() -> None:
     assert (graph_nodes.of(graph, one, 5), graph_nodes.of(graph, other, 5)) == (node, -1)
 
 
-def test_a_restart_forgets_the_nodes_and_a_loose_one_is_not_known() -> None:
+def test_a_restart_removes_all_nodes_and_a_detached_one_is_not_indexed() -> None:
     graph = Graph(classic(2, 2))
     graph.clear(Board(classic(2, 2)))
     graph.restart()

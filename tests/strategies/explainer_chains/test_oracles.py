@@ -1,6 +1,6 @@
-"""Step by step and deduction by deduction against Sudoku Explainer, where its word is at hand.
+"""Steps and deductions against the recorded output of Sudoku Explainer.
 
-What it said is not part of the project; without the files beside it these tests are skipped.
+The recordings are not part of the project; without them these tests are skipped.
 """
 
 from __future__ import annotations
@@ -56,12 +56,12 @@ def test_every_step_is_the_same() -> None:
     solves = records("explainer_steps.jsonl")
     for solve in solves if COMPILED else solves[::15]:
         trace = grader.trace(solve["puzzle"], profile="explainer")
-        assert [told(step) for step in trace] == [
+        assert [described_step(step) for step in trace] == [
             (s["rating"], s["place"], s["eliminate"], s.get("length")) for s in solve["steps"]
         ]
 
 
-def told(step: Step) -> tuple[float, str | None, list[str], int | None]:
+def described_step(step: Step) -> tuple[float, str | None, list[str], int | None]:
     layout = classic()
     place = [f"{cell_name(layout, c)}={digit_name(d)}" for c, d in step.placements]
     struck = [f"{cell_name(layout, c)}<>{digit_name(d)}" for c, d in sorted(step.eliminations)]
@@ -70,7 +70,7 @@ def told(step: Step) -> tuple[float, str | None, list[str], int | None]:
 
 
 @pytest.mark.parametrize("name", ENGINES)
-def test_every_hint_of_an_engine_is_the_same(name: str) -> None:
+def test_every_deduction_of_an_engine_is_the_same(name: str) -> None:
     states = [
         state for state in records("explainer_chain_vectors.jsonl") if name in state["engines"]
     ]

@@ -1,4 +1,4 @@
-"""What can be reached by links, against a walk along them."""
+"""Reachability along links, against a plain search."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.skipif(
 
 
 def reached(board: Board, start: naive.Literal) -> set[naive.Literal]:
-    """Return what follows from a literal, itself only if a way leads back."""
+    """Return what follows from a literal, itself only if a path leads back to it."""
     found: set[naive.Literal] = set()
     todo = [start]
     while todo:
@@ -32,7 +32,7 @@ def reached(board: Board, start: naive.Literal) -> set[naive.Literal]:
 
 
 @pytest.mark.parametrize("name", ["classic-4", "classic-6", "diagonal-4", "caged-4"])
-def test_reach_is_what_a_walk_reaches(name: str) -> None:
+def test_reachability_is_that_of_a_plain_search(name: str) -> None:
     layout = layouts.ALL[name]
     random = Random(2)
     reach = Reachability()
@@ -70,7 +70,7 @@ def test_reach_is_what_a_walk_reaches(name: str) -> None:
 
 
 def units(board: Board) -> Iterator[list[tuple[int, int]]]:
-    """Iterate over the ways to fill each cell and to place each digit in each complete house."""
+    """Iterate over the candidates of each cell, and of each digit in each complete house."""
     layout = board.layout
     for cell in range(layout.cells):
         if digits := board.candidates(cell):

@@ -1,4 +1,4 @@
-"""Strategies that remember where they found nothing, and what spares them the search."""
+"""Strategies that skip parts of a board where nothing has changed since a search."""
 
 from __future__ import annotations
 
