@@ -1,10 +1,10 @@
-"""The techniques that are read off tables of consequences, from loops to forcing nets."""
+"""The techniques of this family: nice loops, AICs, and the forcing chains and nets of HoDoKu."""
 
 from __future__ import annotations
 
 from grader.pipeline.technique import Technique
 from grader_strategies.hodoku_chains.forcing import TableForcing
-from grader_strategies.hodoku_chains.loops import NiceLoop
+from grader_strategies.hodoku_chains.nice_loops import NiceLoop
 
 LOOPS = {
     "continuous-nice-loop": "Continuous Nice Loop",
@@ -12,7 +12,7 @@ LOOPS = {
     "aic": "AIC",
 }
 
-TABLES: tuple[Technique, ...] = (
+TECHNIQUES: tuple[Technique, ...] = (
     Technique("nice-loop", "Nice Loop or AIC", NiceLoop, options=("forms",), variants=LOOPS),
     Technique(
         "grouped-nice-loop",

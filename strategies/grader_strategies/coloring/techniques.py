@@ -1,0 +1,29 @@
+"""The techniques of this family: simple and multi coloring."""
+
+from __future__ import annotations
+
+from grader.pipeline.technique import Technique
+from grader_strategies.coloring.multi import MultiColoring
+from grader_strategies.coloring.simple import SimpleColoring
+
+TECHNIQUES: tuple[Technique, ...] = (
+    Technique(
+        "simple-coloring",
+        "Simple Coloring",
+        SimpleColoring,
+        options=("rules",),
+        variants={
+            "simple-coloring-wrap": "Simple Coloring Wrap",
+            "simple-coloring-trap": "Simple Coloring Trap",
+        },
+    ),
+    Technique(
+        "multi-coloring",
+        "Multi Coloring",
+        MultiColoring,
+        variants={
+            "multi-coloring-1": "Multi Coloring Type 1",
+            "multi-coloring-2": "Multi Coloring Type 2",
+        },
+    ),
+)
