@@ -9,8 +9,13 @@ from typing import Any
 import click
 import yaml
 
+from grader.cli.common_options import (
+    layout_option,
+    output_option,
+    profile_option,
+    text_style_options,
+)
 from grader.cli.kept_puzzles import avoided, kept
-from grader.cli.options import layout_option, output_option, profile_option, text_style_options
 from grader.cli.output import Output, report_error
 from grader.cli.pace import counted
 from grader.cli.program import WRONG_USE
