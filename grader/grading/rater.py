@@ -10,6 +10,7 @@ from attrs import frozen
 
 from grader import formats
 from grader.errors import FormatError, ProfileError, PuzzleError, StrategyError
+from grader.grading.strategies import strategy_of
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
@@ -183,7 +184,7 @@ class Rater:
         choices = {rule: RULES[rule](layout) for rule in {entry.choice for entry in entries}}
         self.pipeline = Pipeline(
             layout,
-            [known[entry.technique].strategy(entry.options) for entry in entries],
+            [strategy_of(known[entry.technique], entry.options) for entry in entries],
             [choices[entry.choice] for entry in entries],
         )
 
@@ -226,7 +227,10 @@ class Rater:
         board.load(puzzle.givens, puzzle.removed, puzzle.placed)
         if board.is_broken():
             raise puzzle.problems()[0].error()
-        outcome = self.pipeline.run(board, steps, limited)
+        try:
+            outcome = self.pipeline.run(board, steps, limited)
+        except StrategyError as error:
+            raise StrategyError(f"{error}; the puzzle is {formats.puzzle_line(puzzle)}") from None
         if outcome is Outcome.SOLVED:
             # A full board proves the solution unique, unless a step has taken that for granted.
             if self.unsafe:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection
 
 from attrs import evolve
 
+from grader.grading.strategies import strategy_of
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
@@ -31,7 +32,7 @@ class Finder:
         """Return the strategy at a place in the profile."""
         if slot not in self._strategies:
             entry = self.profile.entries[slot]
-            made = techniques()[entry.technique].strategy(entry.options)
+            made = strategy_of(techniques()[entry.technique], entry.options)
             made.bind(self.layout)
             self._strategies[slot] = made
         return self._strategies[slot]

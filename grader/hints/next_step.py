@@ -10,6 +10,7 @@ from attrs import evolve
 from grader import formats
 from grader.errors import StrategyError, unknown_name
 from grader.grading.rater import STANDARD, load_profile
+from grader.grading.strategies import strategy_of
 from grader.hints.entries import sound_solution, with_entries
 from grader.hints.finder import Finder
 from grader.model.puzzle import Puzzle
@@ -47,7 +48,8 @@ def hint(
     board = state.board()
     if board.is_solved():
         return None
-    return Finder(load_profile(profile), state.layout).first(board)
+    step = Finder(load_profile(profile), state.layout).first(board)
+    return step and evolve(step, before=state.board)
 
 
 def hints(
@@ -89,7 +91,7 @@ def hints(
                 effects = (frozenset(step.placements), frozenset(step.eliminations))
                 known = found.get(effects)
                 if known is None or (known.slot == slot and step.size < known.size):
-                    found[effects] = evolve(step, slot=slot)
+                    found[effects] = evolve(step, slot=slot, before=state.board)
     return list(found.values())
 
 
@@ -121,7 +123,7 @@ def _strategies_of(technique: str | None, profile: Profile) -> Iterator[tuple[in
             options = dict(entry.options)
             if technique is not None:
                 options |= known[entry.technique].thorough
-            yield slot, known[entry.technique].strategy(options)
+            yield slot, strategy_of(known[entry.technique], options)
     missing = wanted - {entry.technique for entry in profile.entries}
     for id_ in sorted(missing):
-        yield -1, known[id_].strategy(known[id_].thorough)
+        yield -1, strategy_of(known[id_], known[id_].thorough)

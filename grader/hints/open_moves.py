@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from grader.grading import rater
+from grader.grading.strategies import strategy_of
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.step import Candidate
@@ -100,7 +101,7 @@ class _AtHand:
         if entry.technique in FALLBACKS:
             return set()
         if slot not in self.strategies:
-            strategy = techniques()[entry.technique].strategy(entry.options)
+            strategy = strategy_of(techniques()[entry.technique], entry.options)
             strategy.bind(self.layout)
             self.strategies[slot] = strategy
         effects = _Effects(self.layout)

@@ -55,7 +55,7 @@ class TraceTally:
 
     def uses(self) -> dict[int, int]:
         """Return how many steps each entry of the profile found that found any, in its order."""
-        return dict(sorted(Counter(step.slot for step in self.trace).items()))
+        return dict(sorted(Counter(step.slot for step in self.trace.steps).items()))
 
     def kinds(self, steps: int) -> list[tuple[int, int]]:
         """Return entry and surcharge of the first so many steps, each pair once, in order."""

@@ -11,6 +11,7 @@ from grader.model.step import Step
 from grader.render import chains
 from grader.render.chains import Writer
 from grader.render.fields import FIELDS, chain_in_eureka
+from grader.render.guest_messages import template_of
 from grader.render.reasons import REASONS
 from grader.render.step_text import StepText
 from grader.render.text_style import (
@@ -42,7 +43,7 @@ def notation(
     told = step_text(layout, step, title, text_style)
     shape = chain_in_eureka(told) if told.text_style.eureka else ""
     if not shape:
-        shape = template(step.technique, told.text_style.language)["line"].format_map(told)
+        shape = _filled(told, "line")
     text = f"{told.title}: {shape}" if shape else told.title
     # Without a chain, what is placed stands in the line.
     effects = [told["placement"]] if step.placements and step.evidence.chains else []
@@ -59,7 +60,7 @@ def sentence(
     The arguments are those of `notation`.
     """
     told = step_text(layout, step, title, text_style)
-    return template(step.technique, told.text_style.language)["sentence"].format_map(told)
+    return _filled(told, "sentence")
 
 
 def explanation(
@@ -85,7 +86,7 @@ def paragraph(
         text_style: whose words and names are used; a language stands for its usual text_style.
     """
     told = step_text(board.layout, step, title, text_style, board)
-    return template(step.technique, told.text_style.language)["paragraph"].format_map(told)
+    return _filled(told, "paragraph")
 
 
 def lesson(
@@ -131,6 +132,11 @@ def step_text(
     """Return what templates are filled in with."""
     title = usual_title(step.technique) if title is None else title
     return StepText(layout, step, title, text_style_of(text_style), ALL_FIELDS, board)
+
+
+def _filled(told: StepText, name: str) -> str:
+    """Return a message of a step with its fields filled in."""
+    return template_of(told.step.technique, name, told.text_style.language).format_map(told)
 
 
 def _writer(layout: Layout, step: Step, text_style: TextStyle | str) -> Writer:

@@ -130,7 +130,7 @@ def trace_records(
     With `full` each has its `explanation` as well, a list of lines.
     """
     board = trace.puzzle.board()
-    for number, step in enumerate(trace, start=1):
+    for number, step in enumerate(trace.steps, start=1):
         record = step_record(trace.puzzle.layout, step, rate(step), titles, number, text_style)
         if full:
             record["explanation"] = list(lesson(board, step, record["name"], text_style))
