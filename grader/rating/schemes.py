@@ -63,7 +63,7 @@ class TraceTally:
 
     def opening(self) -> int:
         """Return how many steps there are up to the first that places a digit; 0: none does."""
-        return next((n for n, step in enumerate(self.trace, start=1) if step.placements), 0)
+        return next((n for n, step in enumerate(self.trace.steps, start=1) if step.placements), 0)
 
 
 @frozen

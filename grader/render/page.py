@@ -71,7 +71,7 @@ class _Maker:
     def steps(self) -> Iterator[dict[str, Any]]:
         """Iterate over what the table of all steps says."""
         solve = self.solve
-        told = zip(self.trace, solve.ratings, solve.moves, strict=True)
+        told = zip(self.trace.steps, solve.ratings, solve.moves, strict=True)
         for position, (step, rating, moves) in enumerate(told, start=1):
             yield {
                 "number": position,

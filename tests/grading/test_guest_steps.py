@@ -52,6 +52,13 @@ class Careful(Guest):
                 yield step
 
 
+class Single(Guest):
+    """Returns the one thing that it is given instead of an iterable."""
+
+    def steps(self, board: Board) -> Any:
+        return self.offered[0]
+
+
 class Own(Strategy):
     """Fills in findings itself."""
 
@@ -198,6 +205,12 @@ def test_it_is_found_wherever_steps_are_used(
 ) -> None:
     message = error_of(offering(step), tmp_path, USES[use])
     assert message.startswith(f"the technique 'guest' {what}")
+
+
+@pytest.mark.parametrize("steps", [None, 3, Step("guest", eliminations=EFFECT)])
+def test_what_cannot_be_iterated_over_is_an_error(steps: Any, tmp_path: Path) -> None:
+    message = error_of(offering(steps, kind=Single), tmp_path)
+    assert message.startswith(f"the technique 'guest' offered {steps!r}; its method `steps` must")
 
 
 def test_open_moves_are_checked_as_well(tmp_path: Path) -> None:
