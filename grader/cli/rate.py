@@ -9,8 +9,7 @@ from contextlib import contextmanager
 
 import click
 
-from grader.cli.inputs import Inputs
-from grader.cli.options import (
+from grader.cli.common_options import (
     from_option,
     inputs_argument,
     language_option,
@@ -19,6 +18,7 @@ from grader.cli.options import (
     profile_option,
     timeout_option,
 )
+from grader.cli.inputs import Inputs
 from grader.cli.output import Output
 from grader.cli.program import UNRATED
 from grader.cli.progress import watched

@@ -10,8 +10,7 @@ from typing import Any
 import click
 
 from grader.cli import pictures
-from grader.cli.inputs import puzzle_of, remark
-from grader.cli.options import (
+from grader.cli.common_options import (
     explain_option,
     from_option,
     input_argument,
@@ -22,6 +21,7 @@ from grader.cli.options import (
     single_input,
     text_style_options,
 )
+from grader.cli.inputs import puzzle_of, remark
 from grader.cli.technique_titles import titles
 from grader.cli.terminal_support import board_painter, terminal_width
 from grader.grading import rater

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from attrs import evolve, field, frozen
 
-from grader.errors import TargetError
+from grader.errors import TargetError, unknown_name
 from grader.generate.requirements.requirement import (
     NEVER,
     Argument,
@@ -47,9 +47,8 @@ def check_technique(profile: Profile, technique: str) -> None:
     """
     known = dict.fromkeys(entry.technique for entry in profile.entries)
     if technique not in known:
-        raise TargetError(
-            f"the profile {profile.name} has no technique {technique!r}; it has {', '.join(known)}"
-        )
+        message = unknown_name("technique", technique, known)
+        raise TargetError(f"the profile {profile.name} has {message}")
 
 
 @frozen
