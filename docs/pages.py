@@ -23,7 +23,7 @@ from grader.rating import profiles
 from grader.rating.profile import Profile
 from grader.render.board import pencil_marks
 from grader.render.layouts import picture, summary
-from grader.render.sentences import explanation, notation
+from grader.render.sentences import notation, sentence_lines
 from tests.positions import Fires, fires, with_positions
 
 JIGSAWS = (
@@ -140,7 +140,7 @@ def example(position: Fires, technique: Technique) -> list[str]:
     assert step is not None, f"{position.name} does not fire"
     layout = position.puzzle.layout
     title = titles().get(step.technique, technique.title)
-    told, *chains = explanation(layout, step, title)
+    told, *chains = sentence_lines(layout, step, title)
     return [
         "```text",
         pencil_marks(position.board()),

@@ -20,7 +20,7 @@ from grader.cli.styles import painter, width
 from grader.cli.titles import titles
 from grader.errors import MistakeError
 from grader.grading import rater
-from grader.hints.proof import explain as prove
+from grader.hints.claim_proof import explain as prove
 from grader.model.claim import Proof, read_claim
 from grader.rating.profile import Profile
 from grader.render.proofs import answer, mistake_lines

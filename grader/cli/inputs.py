@@ -16,7 +16,7 @@ from grader.errors import FormatError
 from grader.formats import Entry, entries, named, text_lines
 from grader.formats.parquet import MAGIC, is_parquet, parquet_entries
 from grader.model.puzzle import Puzzle
-from grader.render.table import one_line
+from grader.render.rating_table import one_line
 
 _HEAD = 4096
 """Bytes from which it is told whether a file is a text."""

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 import click
 
 from grader.cli.titles import titles
-from grader.render.hodoku import hodoku_name
+from grader.render.hodoku_lines import hodoku_name
 
 FISHES = ("x-wing", "swordfish", "jellyfish", "squirmbag", "whale", "leviathan")
 """By the last digit of their codes; that of a short name is two more, the size."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from grader.pipeline.registry import techniques
-from grader.render.table import one_line
+from grader.render.rating_table import one_line
 from grader.render.text_style import LANGUAGE, catalogue
 
 

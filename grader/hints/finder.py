@@ -54,7 +54,7 @@ class Finder:
         self.strategy(slot).search(board, choice)
         return [evolve(step, slot=slot) for step in choice.steps]
 
-    def with_effect(
+    def first_accepted(
         self,
         board: Board,
         slot: int,
@@ -70,13 +70,13 @@ class Finder:
             struck: what a step that places nothing has to strike to be asked about at all; that
                 is soon seen, while a step with all its evidence takes long to make.
         """
-        choice = _Seeking(self.layout, accepts, frozenset(struck))
+        choice = _FirstAccepted(self.layout, accepts, frozenset(struck))
         choice.begin()
         self.strategy(slot).search(board, choice)
         return None if choice.found is None else evolve(choice.found, slot=slot)
 
 
-class _Seeking(Choice):
+class _FirstAccepted(Choice):
     """Take the first instance that somebody accepts."""
 
     def __init__(

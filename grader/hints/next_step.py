@@ -11,8 +11,8 @@ from attrs import evolve
 from grader import formats
 from grader.errors import StrategyError
 from grader.grading.rater import STANDARD, load_profile
-from grader.hints.entries import sound_solution, with_entries
 from grader.hints.finder import Finder
+from grader.hints.progress import checked_solution, with_entries
 from grader.model.puzzle import Puzzle
 from grader.model.step import Step
 from grader.pipeline.choice import Distinct
@@ -44,7 +44,7 @@ def hint(
         ProfileError: there is no such profile, or its file has a mistake.
     """
     state = with_entries(formats.as_puzzle(puzzle), entries)
-    sound_solution(state)
+    checked_solution(state)
     board = state.board()
     if board.is_solved():
         return None

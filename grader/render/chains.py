@@ -16,7 +16,7 @@ ARROW = " -> "
 
 
 @frozen
-class Writer:
+class NodeWriter:
     """What writes nodes of chains, in the names and words of a text_style."""
 
     layout: Layout
@@ -62,7 +62,7 @@ def ends(chain: Chain) -> list[Node]:
     return [chain.nodes[end] for end in chain.ends]
 
 
-def single_line(writer: Writer, chain: Chain) -> str:
+def single_line(writer: NodeWriter, chain: Chain) -> str:
     """Return a chain without branches in a line: `r1c2=3 -> r1c5<>3 -> r4c5=3`."""
     return ARROW.join(map(writer.implication, chain.nodes))
 
@@ -72,22 +72,24 @@ def is_single_line(chains: tuple[Chain, ...]) -> bool:
     return len(chains) == 1 and len(chains[0].ends) == 1
 
 
-def chain_lines(writer: Writer, chains: tuple[Chain, ...]) -> Iterator[str]:
+def chain_lines(writer: NodeWriter, chains: tuple[Chain, ...]) -> Iterator[str]:
     """Iterate over the lines that tell chains, those inside others below them, indented.
 
     Nothing is told of a chain that is a single line: that stands in the shorthand already.
     """
     if chains and not is_single_line(chains):
-        yield from _teller(writer, chains, _Runs).lines(0, "")
+        yield from _chain_lines(writer, chains, _ShorthandLines).lines(0, "")
 
 
-def link_lines(writer: Writer, chains: tuple[Chain, ...]) -> Iterator[str]:
+def link_lines(writer: NodeWriter, chains: tuple[Chain, ...]) -> Iterator[str]:
     """Iterate over the lines that tell chains in words, a line a link, with its reason."""
     if chains:
-        yield from _teller(writer, chains, _Links).lines(0, "")
+        yield from _chain_lines(writer, chains, _WordLines).lines(0, "")
 
 
-def _teller(writer: Writer, chains: tuple[Chain, ...], make: type[_Teller]) -> _Teller:
+def _chain_lines(
+    writer: NodeWriter, chains: tuple[Chain, ...], make: type[_ChainLines]
+) -> _ChainLines:
     numbers = {position: number for number, position in enumerate(_below(chains, 0))}
     return make(writer, chains, numbers, set())
 
@@ -105,10 +107,10 @@ def _below(chains: tuple[Chain, ...], position: int) -> list[int]:
 
 
 @frozen
-class _Teller:
+class _ChainLines:
     """Chains that are being told."""
 
-    writer: Writer
+    writer: NodeWriter
     chains: tuple[Chain, ...]
     numbers: Mapping[int, int]
     """By position: the number by which the text calls a chain."""
@@ -138,7 +140,7 @@ class _Teller:
         raise NotImplementedError
 
 
-class _Runs(_Teller):
+class _ShorthandLines(_ChainLines):
     """Tells in shorthand, a line for nodes that follow from each other."""
 
     def branch(self, chain: Chain, nodes: list[int]) -> Iterator[str]:
@@ -158,7 +160,7 @@ class _Runs(_Teller):
         return text
 
 
-class _Links(_Teller):
+class _WordLines(_ChainLines):
     """Tells in words, a line for each node."""
 
     def branch(self, chain: Chain, nodes: list[int]) -> Iterator[str]:

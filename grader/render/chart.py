@@ -13,7 +13,7 @@ from string import Template
 
 from attrs import frozen
 
-from grader.render.svg.sheet import number
+from grader.render.svg.geometry import number
 from grader.render.svg.themes import LIGHT, VARIABLES
 
 WIDTH = 720
@@ -103,7 +103,7 @@ def chart(
         bars = "".join(_bar(panel, position, x, pitch) for panel in (above, below))
         told = f"<title>{escape(name, quote=False)}</title>"
         parts.append(f'<a href="#step-{position + 1}" tabindex="-1">{bars}{told}</a>')
-    every = nice(len(ratings) / 12) if ratings else 1
+    every = round_up(len(ratings) / 12) if ratings else 1
     for position in range(every, len(ratings) + 1, every):
         x = LEFT + pitch * (position - 0.6)
         parts += [_text("count", x, y, str(position)) for y in (139, 259)]
@@ -135,7 +135,7 @@ def _text(style: str, x: float, y: float, text: str) -> str:
 
 def _even(highest: float) -> list[float]:
     """Return at most five values at even distances from 0 to the highest or above."""
-    unit = nice(highest / 4) if highest > 4 else 1
+    unit = round_up(highest / 4) if highest > 4 else 1
     return [unit * i for i in range(math.ceil(highest / unit) + 1)] if highest else [0, 1]
 
 
@@ -143,11 +143,11 @@ def _doubling(highest: float) -> list[float]:
     """Return 0, 1, 2, 5, 10, ... up to the first that is not below the highest, thinned out."""
     values = [1.0]
     while values[-1] < highest:
-        values.append(nice(values[-1] + 1))
+        values.append(round_up(values[-1] + 1))
     return [0, *values[(len(values) - 1) % 2 :: 2]] if len(values) > 4 else [0, *values]
 
 
-def nice(value: float) -> int:
+def round_up(value: float) -> int:
     """Return a round number not below a value: 1, 2, 5, 10, ..."""
     unit = 1
     while True:

@@ -7,7 +7,7 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.step import Step
 from grader.render.chains import starts
-from grader.render.sentences import explanation, lesson, notation, step_text
+from grader.render.sentences import notation, paragraph_lines, sentence_lines, step_text
 from grader.render.text_style import LANGUAGE, TextStyle
 
 LEVELS = ("area", "technique", "cells", "full")
@@ -38,8 +38,8 @@ def hint_text(
     if level == "full":
         line = notation(layout, step, title, text_style)
         if board is not None:
-            return "\n".join([line, *lesson(board, step, title, text_style)])
-        return "\n".join([line, *explanation(layout, step, title, text_style)])
+            return "\n".join([line, *paragraph_lines(board, step, title, text_style)])
+        return "\n".join([line, *sentence_lines(layout, step, title, text_style)])
     told = step_text(layout, step, title, text_style)
     pieces: dict[str, str] = told.text_style.messages["hints"]
     if level == "technique":

@@ -9,7 +9,7 @@ from grader.model.layout import Layout
 from grader.model.notation import cell_name, digit_name
 from grader.model.step import Step
 from grader.render.sentences import step_text
-from grader.render.text_style import LANGUAGE, TextStyle, text_style_of, usual_title
+from grader.render.text_style import LANGUAGE, TextStyle, default_title, text_style_of
 from grader.render.trace import Rate, Titles
 
 
@@ -42,7 +42,7 @@ def answer(
         truth=digit_name(proof.truth),
         profile=profile,
         steps=told.count_of(len(proof.steps), "step"),
-        hardest=hardest and titles.get(hardest.technique, usual_title(hardest.technique)),
+        hardest=hardest and titles.get(hardest.technique, default_title(hardest.technique)),
     )
 
 

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from grader.rating.collection import ROWS, Collection, Numbered
-from grader.render.table import one_line
-from grader.render.template import drawn, filled
-from grader.render.text_style import LANGUAGE, catalogue, usual_title
+from grader.render.html_template import fill_template, trusted
+from grader.render.rating_table import one_line
+from grader.render.text_style import LANGUAGE, catalogue, default_title
 
 BINS = 24
 """The most intervals of ratings that are counted."""
@@ -38,7 +38,7 @@ def report(
     words: Mapping[str, str] = catalogue(language)["report"]
     spread = collection.spread
     levels = {name: rank for rank, name in enumerate(collection.grades)}
-    return filled(
+    return fill_template(
         "report.html",
         {
             "words": words,
@@ -90,7 +90,7 @@ def _titled(
 ) -> list[tuple[str, int]]:
     """Return the counts of techniques with their titles, in the order of the profile."""
     ids = [technique for technique in collection.ids() if counts[technique]]
-    return [(titles.get(id_, usual_title(id_)), counts[id_]) for id_ in ids]
+    return [(titles.get(id_, default_title(id_)), counts[id_]) for id_ in ids]
 
 
 def _bars(counts: Sequence[tuple[str, int]]) -> list[tuple[str, int, str, Any]]:
@@ -102,7 +102,7 @@ def _bars(counts: Sequence[tuple[str, int]]) -> list[tuple[str, int, str, Any]]:
             name,
             count,
             f"{count / total:.1%}",
-            drawn(f"width:{count / most:.1%}" if count else "display:none"),
+            trusted(f"width:{count / most:.1%}" if count else "display:none"),
         )
         for name, count in counts
     ]
@@ -118,7 +118,7 @@ def _row(entry: Numbered, titles: Mapping[str, str], levels: Mapping[str, int]) 
         "grade": grade,
         "level": levels.get(grade, len(levels)),
         "rating": "" if rating.rating is None else f"{rating.rating:.2f}",
-        "hardest": "" if hardest is None else titles.get(hardest, usual_title(hardest)),
+        "hardest": "" if hardest is None else titles.get(hardest, default_title(hardest)),
         "steps": rating.steps if rating.status == "ok" else "",
         "puzzle": one_line(rating.puzzle),
         "error": rating.error or "",

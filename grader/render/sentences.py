@@ -9,23 +9,23 @@ from grader.model.layout import Layout
 from grader.model.notation import eliminations_name
 from grader.model.step import Step
 from grader.render import chains
-from grader.render.chains import Writer
-from grader.render.fields import FIELDS, chain_in_eureka
-from grader.render.reasons import REASONS
+from grader.render.board_fields import BOARD_FIELDS
+from grader.render.chains import NodeWriter
+from grader.render.step_fields import STEP_FIELDS, chain_in_eureka
 from grader.render.step_text import StepText
 from grader.render.text_style import (
     LANGUAGE,
     TextStyle,
     catalogue,
+    default_title,
     template,
     text_style_of,
-    usual_title,
 )
 
-__all__ = ["LANGUAGE", "catalogue", "template", "usual_title"]
+__all__ = ["LANGUAGE", "catalogue", "default_title", "template"]
 LENGTHS = ("short", "sentence", "full")
 """How much is said of a step: nothing beyond its shorthand, a sentence, a paragraph."""
-ALL_FIELDS = {**FIELDS, **REASONS}
+TEMPLATE_FIELDS = {**STEP_FIELDS, **BOARD_FIELDS}
 
 
 def notation(
@@ -62,7 +62,7 @@ def sentence(
     return template(step.technique, told.text_style.language)["sentence"].format_map(told)
 
 
-def explanation(
+def sentence_lines(
     layout: Layout, step: Step, title: str | None = None, text_style: TextStyle | str = LANGUAGE
 ) -> Iterator[str]:
     """Iterate over the lines that explain a step: its sentence, then its chains if it has any.
@@ -88,7 +88,7 @@ def paragraph(
     return template(step.technique, told.text_style.language)["paragraph"].format_map(told)
 
 
-def lesson(
+def paragraph_lines(
     board: Board, step: Step, title: str | None = None, text_style: TextStyle | str = LANGUAGE
 ) -> Iterator[str]:
     """Iterate over the lines that teach a step: its paragraph, then its chains link by link.
@@ -99,7 +99,7 @@ def lesson(
     yield from chains.link_lines(_writer(board.layout, step, text_style), step.evidence.chains)
 
 
-def explained(
+def explanation_lines(
     board: Board,
     step: Step,
     length: str,
@@ -116,9 +116,9 @@ def explained(
         text_style: whose words and names are used; a language stands for its usual text_style.
     """
     if length == "sentence":
-        yield from explanation(board.layout, step, title, text_style)
+        yield from sentence_lines(board.layout, step, title, text_style)
     elif length == "full":
-        yield from lesson(board, step, title, text_style)
+        yield from paragraph_lines(board, step, title, text_style)
 
 
 def step_text(
@@ -129,10 +129,10 @@ def step_text(
     board: Board | None = None,
 ) -> StepText:
     """Return what templates are filled in with."""
-    title = usual_title(step.technique) if title is None else title
-    return StepText(layout, step, title, text_style_of(text_style), ALL_FIELDS, board)
+    title = default_title(step.technique) if title is None else title
+    return StepText(layout, step, title, text_style_of(text_style), TEMPLATE_FIELDS, board)
 
 
-def _writer(layout: Layout, step: Step, text_style: TextStyle | str) -> Writer:
+def _writer(layout: Layout, step: Step, text_style: TextStyle | str) -> NodeWriter:
     told = step_text(layout, step, None, text_style)
-    return Writer(layout, told.text_style, told.house)
+    return NodeWriter(layout, told.text_style, told.house)

@@ -20,7 +20,7 @@ from grader.render.text_style import TextStyle
 COLORS = (roles.COLOR_A, roles.COLOR_B, roles.COLOR_C, roles.COLOR_D)
 PATTERN = (roles.DEFINING, roles.PIVOT, roles.WING, roles.FIN, roles.ENDO_FIN, *COLORS)
 """Roles of cells that make the pattern."""
-MOST_SPELLED = 4
+MAX_LISTED = 4
 """So many cells are named one by one; more of them in short."""
 _HOUSE = re.compile(r"(.+?) (\d+)((?: of grid \d+)?)")
 """The name of a house: its sort, its number, and the grid that it is of, if there are several."""
@@ -33,7 +33,7 @@ _ANY_HOUSE = re.compile(r"(.+?)( \d+)?( of grid \d+)?")
 class StepText:
     """A step that is to be told, with the words of a language.
 
-    A template names the functions of `FIELDS`, which take a step_text; one field uses another
+    A template names the functions of `STEP_FIELDS`, which take a step_text; one field uses another
     through the same door.
     """
 
@@ -78,7 +78,7 @@ class StepText:
 
     def cell_list(self, cells: Sequence[k.Cell], word: str = "and") -> str:
         """Return cells in words: one by one, if they are few."""
-        if len(cells) > MOST_SPELLED:
+        if len(cells) > MAX_LISTED:
             return self.in_short(cells)
         return self.joined(map(self.cell, cells), word)
 

@@ -12,7 +12,7 @@ from grader.model.board import Board
 from grader.model.notation import RC, CellStyle, digit_name
 from grader.model.step import Step
 from grader.render.board import pencil_marks
-from grader.render.svg.reading import reading
+from grader.render.svg.highlights import highlights_of
 
 Painter = Callable[[Board, Step], str]
 
@@ -50,7 +50,7 @@ def painter(color_system: str, style: CellStyle = RC) -> Painter:
     system = _SYSTEMS.get(color_system, ColorSystem.STANDARD)
 
     def paint(board: Board, step: Step) -> str:
-        shown = reading(board, step).candidates
+        shown = highlights_of(board, step).candidates
 
         def symbol(cell: k.Cell, digit: k.Digit) -> str:
             styles = shown.get((cell, digit), ())

@@ -85,7 +85,7 @@ def _over(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
     return merged
 
 
-def usual_title(technique: str) -> str:
+def default_title(technique: str) -> str:
     """Return a title made from an id, for want of the technique's own: `Naked Pair`."""
     return technique.replace("-", " ").title()
 

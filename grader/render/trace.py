@@ -14,9 +14,9 @@ from grader.model.notation import cell_name, elimination_name, placement_name
 from grader.model.step import Candidate, Evidence, Step
 from grader.model.trace import Trace, apply
 from grader.render.board import grid, pencil_marks
-from grader.render.sections import Section, sections
-from grader.render.sentences import explained, lesson, notation, sentence
-from grader.render.text_style import LANGUAGE, TextStyle, text_style_of, usual_title
+from grader.render.sentences import explanation_lines, notation, paragraph_lines, sentence
+from grader.render.text_style import LANGUAGE, TextStyle, default_title, text_style_of
+from grader.render.trace_sections import Section, sections
 
 Rate = Callable[[Step], float]
 Titles = Mapping[str, str]
@@ -80,7 +80,7 @@ def trace_lines(
             title = titles.get(step.technique)
             line = notation(layout, step, title, text_style)
             yield f"{number:>{places}}. {rate(step):>4.1f}  {line}"
-            for line in explained(board, step, length, title, text_style):
+            for line in explanation_lines(board, step, length, title, text_style):
                 yield from _wrapped(margin + line, width)
             apply(board, step)
     board = trace.final_board()
@@ -133,7 +133,7 @@ def trace_records(
     for number, step in enumerate(trace, start=1):
         record = step_record(trace.puzzle.layout, step, rate(step), titles, number, text_style)
         if full:
-            record["explanation"] = list(lesson(board, step, record["name"], text_style))
+            record["explanation"] = list(paragraph_lines(board, step, record["name"], text_style))
             apply(board, step)
         yield record
 
@@ -153,7 +153,7 @@ def step_record(
     under `also` the further cells of a group.  The text style changes `name` and
     `text`, nothing else.
     """
-    title = titles.get(step.technique, usual_title(step.technique))
+    title = titles.get(step.technique, default_title(step.technique))
     return {
         "step": number,
         "technique": step.technique,

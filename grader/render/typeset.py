@@ -43,7 +43,7 @@ def pdf(svg: str) -> bytes:
     return _compiled("picture.typ", {"svg": svg}, format="pdf")
 
 
-def document(template: str, facts: Mapping[str, Any]) -> bytes:
+def pdf_document(template: str, facts: Mapping[str, Any]) -> bytes:
     """Return a document as a PDF file.
 
     Args:

@@ -14,10 +14,10 @@ from grader.grading import rater
 from grader.hints.open_moves import open_moves
 from grader.model import shapes
 from grader.model.puzzle import Puzzle
-from grader.render.page import page
-from grader.render.sections import sections
 from grader.render.sentences import notation, sentence
-from grader.render.solve import Solve
+from grader.render.trace_document import TraceDocument
+from grader.render.trace_page import trace_page
+from grader.render.trace_sections import sections
 from grader.search.solutions import random_solution
 from tests.browser.conftest import Open
 
@@ -30,7 +30,7 @@ PHONE = {"width": 360, "height": 700}
 
 
 @cache
-def solve(layout: str = "") -> Solve:
+def solve(layout: str = "") -> TraceDocument:
     puzzle: Puzzle | str = SHORT
     if layout:
         shape = shapes.named(layout)
@@ -38,12 +38,12 @@ def solve(layout: str = "") -> Solve:
         puzzle = Puzzle(shape, (-1, *rest))
     trace = rater.trace(puzzle)
     rating = rater.rate_trace(trace)
-    return Solve(trace, rating, [1.5] * len(trace), open_moves(trace))
+    return TraceDocument(trace, rating, [1.5] * len(trace), open_moves(trace))
 
 
 @cache
 def text() -> str:
-    return page(solve())
+    return trace_page(solve())
 
 
 def test_keys_go_from_step_to_step_and_fold(opened: Open) -> None:
@@ -163,7 +163,7 @@ def test_those_who_hear_the_page_find_their_way(opened: Open) -> None:
 
 @pytest.mark.parametrize("layout", ["", "twodoku"])
 def test_nothing_is_wider_than_a_phone(opened: Open, layout: str) -> None:
-    shown = opened(page(solve(layout)), viewport=PHONE)
+    shown = opened(trace_page(solve(layout)), viewport=PHONE)
     shown.locator("#fold").click()
     assert shown.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
@@ -172,6 +172,6 @@ def test_names_are_not_run(opened: Open) -> None:
     evil = "<img src=x onerror=\"alert('1')\"><script>alert(2)</script>&lt;b>"
     shown = solve()
     named = evolve(shown, name=evil, titles=dict.fromkeys(shown.rating.techniques, evil))
-    seen = opened(page(named))
+    seen = opened(trace_page(named))
     assert seen.get_by_role("heading", level=1).inner_text().startswith(evil)
     assert seen.locator("img").count() == 0

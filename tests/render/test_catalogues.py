@@ -12,7 +12,7 @@ from grader.grading import rater
 from grader.pipeline.registry import techniques
 from grader.rating import profiles
 from grader.render import text_style
-from grader.render.sentences import ALL_FIELDS, LENGTHS
+from grader.render.sentences import LENGTHS, TEMPLATE_FIELDS
 from grader.render.text_style import (
     TextStyle,
     catalogue,
@@ -86,7 +86,7 @@ def test_each_text_has_the_fields_of_the_english_one(language: str) -> None:
 def test_every_template_names_fields_that_exist() -> None:
     for part in TEMPLATES:
         for path, text in texts(catalogue()[part], part):
-            assert fields(text) <= ALL_FIELDS.keys(), path
+            assert fields(text) <= TEMPLATE_FIELDS.keys(), path
 
 
 def test_a_translation_falls_back_on_english(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from grader.model.notation import cell_named
 from grader.model.shapes import classic
 from grader.model.step import Evidence, HouseMark, Step
 from grader.render.hints import hint_text
-from grader.render.sentences import explanation, lesson, notation
+from grader.render.sentences import notation, paragraph_lines, sentence_lines
 from grader.render.trace import step_record
 
 NINE = classic()
@@ -54,7 +54,7 @@ def step(technique: str, *chains: Chain, strike: tuple[str, int] = ("r1c1", 2)) 
 
 
 def told(made: Step) -> list[str]:
-    return [notation(NINE, made), *explanation(NINE, made)]
+    return [notation(NINE, made), *sentence_lines(NINE, made)]
 
 
 def test_a_single_chain_stands_in_the_shorthand() -> None:
@@ -82,7 +82,7 @@ def test_a_contradiction_is_told_once_with_the_chain_inside_it_below() -> None:
 def test_a_pattern_is_named_and_what_leads_nowhere_is_left_out() -> None:
     chain = Chain(CLASH.nodes, (5, 6))
     made = step("nishio", chain, LINE)
-    assert list(explanation(NINE, made))[1:4] == [
+    assert list(sentence_lines(NINE, made))[1:4] == [
         "If r1c1 is 3:",
         "  r1c1=3 -> r1c5<>3 -> r9c9=4",
         "  r1c5<>3 -> r8c8<>1 (pattern)",
@@ -120,14 +120,16 @@ def test_branches_of_a_cell_and_of_a_house() -> None:
 
 def test_a_chain_is_taught_link_by_link() -> None:
     board = Board(NINE)
-    assert list(lesson(board, step("forcing-x-chain", LINE)))[1:] == [
+    assert list(paragraph_lines(board, step("forcing-x-chain", LINE)))[1:] == [
         "If r1c1 is 3:",
         "  r1c5 is not 3, for r1c1 is, in row 1",
         "  r4c5 is 3: in column 5 no other place is left",
         "  r4c1 is not 3, for r4c5 is, in row 4",
         "  r1c1 is not 3, for r4c1 is, in column 1",
     ]
-    taught = list(lesson(board, step("dynamic-contradiction-forcing-chain-plus-fc", CLASH, LINE)))
+    taught = list(
+        paragraph_lines(board, step("dynamic-contradiction-forcing-chain-plus-fc", CLASH, LINE))
+    )
     assert taught[1:10] == [
         "If r1c1 is 3:",
         "  r1c5 is not 3, for r1c1 is, in row 1",

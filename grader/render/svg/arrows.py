@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 
 from attrs import field, frozen
 
+from grader.render.svg.geometry import Point, number
 from grader.render.svg.shapes import RADIUS
-from grader.render.svg.sheet import Point, number
 
 BENDS = (0.0, 0.1, -0.1, 0.2, -0.2, 0.32, -0.32, 0.48, -0.48)
 """How far a curve is bent at its middle, in lengths of the link, the dearest last."""

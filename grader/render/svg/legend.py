@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from html import escape
 
-from grader.render.svg.reading import LINKS, SETS, Reading
+from grader.render.svg.geometry import Geometry, number
+from grader.render.svg.highlights import LINKS, SETS, Highlights
 from grader.render.svg.shapes import SHAPES, around
-from grader.render.svg.sheet import Sheet, number
 
 LINE = 18
 LETTER = 6.4
@@ -17,7 +17,7 @@ SAMPLE = 22
 
 
 def legend(
-    words: Mapping[str, str], shown: Reading, sheet: Sheet
+    words: Mapping[str, str], highlights: Highlights, geometry: Geometry
 ) -> tuple[list[str], float, float]:
     """Return the elements of the legend, and the width and height of the whole picture.
 
@@ -25,14 +25,14 @@ def legend(
 
     Args:
         words: what each style is called.
-        shown: what is seen.
-        sheet: the board, below which the legend stands.
+        highlights: what is seen.
+        geometry: the board, below which the legend stands.
     """
-    styles = shown.styles()
+    styles = highlights.styles()
     if not styles:
-        return [], sheet.width, sheet.bottom
-    left, limit = sheet.left / sheet.scale, sheet.width / sheet.scale
-    x, y = left, sheet.bottom / sheet.scale + LINE / 2 - 6
+        return [], geometry.width, geometry.bottom
+    left, limit = geometry.left / geometry.scale, geometry.width / geometry.scale
+    x, y = left, geometry.bottom / geometry.scale + LINE / 2 - 6
     right = limit
     elements = []
     for style in styles:
@@ -47,8 +47,8 @@ def legend(
         )
         x += width
         right = max(right, x)
-    group = [f'<g class="legend"{scaled(sheet.scale)}>', *elements, "</g>"]
-    return group, right * sheet.scale, (y + LINE) * sheet.scale
+    group = [f'<g class="legend"{scaled(geometry.scale)}>', *elements, "</g>"]
+    return group, right * geometry.scale, (y + LINE) * geometry.scale
 
 
 def scaled(scale: float) -> str:

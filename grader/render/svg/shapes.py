@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from grader.render.svg.sheet import Point, number
+from grader.render.svg.geometry import Point, number
 
 RADIUS = 6.6
 """How far a shape reaches from the middle of its mark."""

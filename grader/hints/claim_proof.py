@@ -17,8 +17,8 @@ from attrs import evolve, frozen
 
 from grader import formats
 from grader.grading.rater import STANDARD, load_profile
-from grader.hints.entries import sound_solution, with_entries
 from grader.hints.finder import Finder
+from grader.hints.progress import checked_solution, with_entries
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.claim import Claim, Proof, read_claim
@@ -59,7 +59,7 @@ def explain(
     state = with_entries(formats.as_puzzle(puzzle), entries)
     if isinstance(claim, str):
         claim = read_claim(claim, state.layout)
-    solution = sound_solution(state)
+    solution = checked_solution(state)
     truth = solution[claim.cell]
     if not claim.holds(solution):
         return Proof(state, claim, "false", truth)
@@ -215,7 +215,7 @@ class _Prover:
         for slot in self.singles if _is_single(like) else (like.slot,):
             deadline.check()
             self.tries += 1
-            found = self.finder.with_effect(board, slot, accepts, struck)
+            found = self.finder.first_accepted(board, slot, accepts, struck)
             if found is not None:
                 return found
         return None

@@ -9,7 +9,7 @@ from io import StringIO
 from typing import TYPE_CHECKING
 
 from grader.rating.rating import Rating
-from grader.render.sentences import usual_title
+from grader.render.sentences import default_title
 
 if TYPE_CHECKING:
     # Imported where a table is made: a start of the program without one is faster.
@@ -59,7 +59,7 @@ def row(number: int, rating: Rating, titles: Mapping[str, str]) -> tuple[str, ..
     value = "-" if rating.rating is None else f"{rating.rating:.2f}"
     hardest = "-"
     if rating.hardest is not None:
-        hardest = titles.get(rating.hardest, usual_title(rating.hardest))
+        hardest = titles.get(rating.hardest, default_title(rating.hardest))
     return str(number), rating.grade or "-", value, hardest, str(rating.steps), rating.puzzle
 
 

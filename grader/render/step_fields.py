@@ -9,16 +9,16 @@ from grader.model import roles
 from grader.model.chain import Chain, Node
 from grader.model.notation import digit_name, eliminations_name, placement_name
 from grader.model.step import CandidateSet
-from grader.render import chains, links
-from grader.render.chains import Writer
-from grader.render.step_text import MOST_SPELLED, PATTERN, StepText
+from grader.render import chain_notation, chains
+from grader.render.chains import NodeWriter
+from grader.render.step_text import MAX_LISTED, PATTERN, StepText
 
 SET_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """What sets of cells are called, in their order."""
 
 
-def _writer(step_text: StepText) -> Writer:
-    return Writer(step_text.layout, step_text.text_style, step_text.house)
+def _writer(step_text: StepText) -> NodeWriter:
+    return NodeWriter(step_text.layout, step_text.text_style, step_text.house)
 
 
 def _digit_names(step_text: StepText) -> list[str]:
@@ -74,7 +74,7 @@ def _struck(step_text: StepText) -> str:
 
 def _placed(step_text: StepText) -> str:
     placements = step_text.step.placements
-    if len(placements) > MOST_SPELLED:
+    if len(placements) > MAX_LISTED:
         return step_text.pieces["placed"].format(count=len(placements))
     piece = step_text.pieces["place"]
     return step_text.joined(
@@ -90,7 +90,7 @@ def _effects(step_text: StepText) -> str:
 
 def _filled(step_text: StepText) -> str:
     placements = step_text.step.placements
-    if len(placements) > MOST_SPELLED:
+    if len(placements) > MAX_LISTED:
         return step_text["placed"]
     layout, style = step_text.layout, step_text.text_style.cells
     return ", ".join(placement_name(layout, *placement, style) for placement in placements)
@@ -120,11 +120,11 @@ def chain_in_eureka(step_text: StepText) -> str:
     """Return the chain or the links of a step in Eureka notation, if they make one line."""
     evidence = step_text.step.evidence
     if chains.is_single_line(evidence.chains):
-        return links.eureka(_writer(step_text), evidence.chains[0].nodes)
-    return links.eureka(_writer(step_text), links.nodes_of_links(evidence.links))
+        return chain_notation.eureka(_writer(step_text), evidence.chains[0].nodes)
+    return chain_notation.eureka(_writer(step_text), chain_notation.nodes_of_links(evidence.links))
 
 
-def _linked_by(step_text: StepText, write: Callable[[Writer, Chain], str]) -> str:
+def _linked_by(step_text: StepText, write: Callable[[NodeWriter, Chain], str]) -> str:
     told = step_text.step.evidence.chains
     return write(_writer(step_text), told[0]) if told else ""
 
@@ -204,7 +204,7 @@ def _targets(step_text: StepText) -> str:
     )
 
 
-FIELDS: Mapping[str, Callable[[StepText], str]] = {
+STEP_FIELDS: Mapping[str, Callable[[StepText], str]] = {
     "title": lambda t: t.title,
     "digit": lambda t: t.digit(0),
     "second": lambda t: t.digit(1),
@@ -263,9 +263,9 @@ FIELDS: Mapping[str, Callable[[StepText], str]] = {
     "effects": _effects,
     "nodes": lambda t: f"{t.step.size:,}",
     "chain": _chain,
-    "chain_linked": lambda t: _linked_by(t, links.linked),
-    "chain_ends": lambda t: _linked_by(t, links.linked_ends),
-    "chain_round": lambda t: _linked_by(t, links.linked_round),
+    "chain_linked": lambda t: _linked_by(t, chain_notation.linked),
+    "chain_ends": lambda t: _linked_by(t, chain_notation.linked_ends),
+    "chain_round": lambda t: _linked_by(t, chain_notation.linked_round),
     "target_digits": _target_digits,
     "target_digits_listed": lambda t: _target_digits(t).replace("/", ","),
     "locked_digits": _locked_digits,

@@ -9,7 +9,7 @@ from grader.model.layout import Layout
 from grader.model.notation import cell_name, digit_name, eliminations_name, placement_name
 from grader.model.step import Step
 from grader.model.trace import Trace
-from grader.render.sentences import notation, usual_title
+from grader.render.sentences import default_title, notation
 
 NAMES = {
     "pointing": "Locked Candidates Type 1 (Pointing)",
@@ -88,4 +88,4 @@ def _conclusion(layout: Layout, step: Step) -> str:
 
 def _capitals(technique: str) -> str:
     """Return an id as HoDoKu writes such a name: `finned-x-wing` is `Finned X-Wing`."""
-    return usual_title(technique).replace("X Wing", "X-Wing")
+    return default_title(technique).replace("X Wing", "X-Wing")

@@ -9,7 +9,7 @@ from attrs import frozen
 from grader.model.board import Board
 from grader.model.step import Step
 from grader.model.trace import Trace, apply
-from grader.render.svg.reading import Reading, reading
+from grader.render.svg.highlights import Highlights, highlights_of
 
 SINGLES = frozenset({"full-house", "hidden-single", "naked-single"})
 """Techniques that nobody needs to be shown one by one."""
@@ -34,14 +34,14 @@ class Section:
         """The number of the last step."""
         return self.number + len(self.steps) - 1
 
-    def shown(self) -> Reading:
+    def shown(self) -> Highlights:
         """Return what its picture shows: a key step, or all that a stretch places."""
         if len(self.steps) == 1:
-            return reading(self.board, self.steps[0])
-        shown = Reading()
+            return highlights_of(self.board, self.steps[0])
+        shown = Highlights()
         for step in self.steps:
             for candidate in step.placements:
-                shown.show(candidate, "place")
+                shown.add(candidate, "place")
         return shown
 
     def numbered(self) -> Iterator[tuple[int, Step]]:

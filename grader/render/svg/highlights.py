@@ -30,7 +30,7 @@ class Arrow:
 
 
 @define
-class Reading:
+class Highlights:
     """The styles of what is to be seen, in the order in which it is drawn."""
 
     candidates: dict[Candidate, list[str]] = Factory(dict)
@@ -40,7 +40,7 @@ class Reading:
     houses: dict[k.House, str] = Factory(dict)
     arrows: list[Arrow] = Factory(list)
 
-    def show(self, candidate: Candidate, style: str) -> None:
+    def add(self, candidate: Candidate, style: str) -> None:
         """Give a candidate one more style, unless it has it."""
         styles = self.candidates.setdefault(candidate, [])
         if style not in styles:
@@ -56,52 +56,52 @@ class Reading:
         return [style for style in order if style in found]
 
 
-def reading(board: Board, step: Step | None) -> Reading:
+def highlights_of(board: Board, step: Step | None) -> Highlights:
     """Return what is to be seen of a step on the board before it; nothing if there is none."""
-    shown = Reading()
+    highlights = Highlights()
     if step is None:
-        return shown
+        return highlights
     evidence = step.evidence
     for house in evidence.houses:
-        shown.houses.setdefault(house.house, roles.NAMES[house.role])
+        highlights.houses.setdefault(house.house, roles.NAMES[house.role])
     for position, group in enumerate(evidence.sets):
         for cell in group.cells:
-            shown.cells.setdefault(cell, SETS[position % len(SETS)])
-    _read_marks(shown, board, step)
-    _read_chain(shown, step)
+            highlights.cells.setdefault(cell, SETS[position % len(SETS)])
+    _read_marks(highlights, board, step)
+    _read_chain(highlights, step)
     for candidate in step.eliminations:
-        shown.show(candidate, "struck")
+        highlights.add(candidate, "struck")
     for candidate in step.placements:
-        shown.show(candidate, "place")
-    return shown
+        highlights.add(candidate, "place")
+    return highlights
 
 
-def _read_marks(shown: Reading, board: Board, step: Step) -> None:
+def _read_marks(highlights: Highlights, board: Board, step: Step) -> None:
     """Add marks and links; a marked cell shows its candidates of the pattern, too."""
     struck, placed = set(step.eliminations), set(step.placements)
     for mark in step.evidence.marks:
         style = roles.NAMES[mark.role]
         if board.value(mark.cell) is not None:
             # It has no candidates any more that a mark could stand around.
-            shown.cells.setdefault(mark.cell, style)
+            highlights.cells.setdefault(mark.cell, style)
             continue
         if mark.digit != k.NO_DIGIT:
             if (mark.cell, mark.digit) not in placed:
-                shown.show((mark.cell, mark.digit), style)
+                highlights.add((mark.cell, mark.digit), style)
             continue
-        shown.cells.setdefault(mark.cell, style)
+        highlights.cells.setdefault(mark.cell, style)
         for digit in step.evidence.digits:
             candidate = (mark.cell, digit)
             if board.has(*candidate) and candidate not in struck | placed:
-                shown.show(candidate, style)
+                highlights.add(candidate, style)
     for link in step.evidence.links:
-        shown.arrows.append(Arrow(roles.NAMES[link.role], link.start, link.end, False))
+        highlights.arrows.append(Arrow(roles.NAMES[link.role], link.start, link.end, False))
         for end in (link.start, link.end):
-            if end not in shown.candidates and end not in struck | placed:
-                shown.show(end, roles.NAMES[roles.DEFINING])
+            if end not in highlights.candidates and end not in struck | placed:
+                highlights.add(end, roles.NAMES[roles.DEFINING])
 
 
-def _read_chain(shown: Reading, step: Step) -> None:
+def _read_chain(highlights: Highlights, step: Step) -> None:
     """Add the nodes and links of the chain that shows the step; those inside it are told only."""
     chains = step.evidence.chains
     if not chains:
@@ -109,7 +109,7 @@ def _read_chain(shown: Reading, step: Step) -> None:
     nodes = chains[0].nodes
     for node in nodes:
         for cell in (node.cell, *node.also):
-            shown.show((cell, node.digit), "on" if node.is_true else "off")
+            highlights.add((cell, node.digit), "on" if node.is_true else "off")
         for position in node.parents:
             parent = nodes[position]
             if node.nested is not None or node.cause == "pattern":
@@ -118,5 +118,5 @@ def _read_chain(shown: Reading, step: Step) -> None:
                 style = "strong" if node.is_true and not parent.is_true else "weak"
             start, end = (parent.cell, parent.digit), (node.cell, node.digit)
             arrow = Arrow(style, start, end, True)
-            if start != end and arrow not in shown.arrows:
-                shown.arrows.append(arrow)
+            if start != end and arrow not in highlights.arrows:
+                highlights.arrows.append(arrow)

@@ -7,45 +7,45 @@ from itertools import pairwise
 
 from grader.model import kinds as k
 from grader.model.layout import Layout
-from grader.render.svg.sheet import LABELS, Sheet, number
+from grader.render.svg.geometry import LABELS, Geometry, number
 
 LABEL, LARGEST_LABEL = 9, 11
 """Height of the numbers of rows and columns, usually and on large pages."""
 
 
-def ground(sheet: Sheet) -> Iterator[str]:
+def empty_grid(geometry: Geometry) -> Iterator[str]:
     """Iterate over the elements of an empty grid, to be laid over what fills its cells."""
-    layout = sheet.layout
+    layout = geometry.layout
     diagonals, tinted = _extras(layout)
     if tinted:
-        path = "".join(_square(sheet, cell) for cell in tinted)
+        path = "".join(_square(geometry, cell) for cell in tinted)
         yield f'<path class="extra" d="{path}"/>'
     if diagonals:
-        path = "".join(_diagonal(sheet, cells) for cells in diagonals)
+        path = "".join(_diagonal(geometry, cells) for cells in diagonals)
         yield f'<path class="diagonal" d="{path}"/>'
-    yield f'<path class="lines" d="{"".join(_lines(sheet))}"/>'
-    yield f'<path class="borders" d="{"".join(_borders(sheet))}"/>'
-    yield from _labels(sheet)
+    yield f'<path class="lines" d="{"".join(_lines(geometry))}"/>'
+    yield f'<path class="borders" d="{"".join(_borders(geometry))}"/>'
+    yield from _labels(geometry)
 
 
-def _square(sheet: Sheet, cell: k.Cell) -> str:
-    x, y = sheet.corner(cell)
-    return f"M{x} {y}h{sheet.side}v{sheet.side}h-{sheet.side}Z"
+def _square(geometry: Geometry, cell: k.Cell) -> str:
+    x, y = geometry.corner(cell)
+    return f"M{x} {y}h{geometry.side}v{geometry.side}h-{geometry.side}Z"
 
 
-def _lines(sheet: Sheet) -> Iterator[str]:
+def _lines(geometry: Geometry) -> Iterator[str]:
     """Iterate over the lines between neighbours, each as long as there are cells beside it."""
-    places = set(sheet.layout.coordinates)
-    for row in range(sheet.rows):
-        for start, end in _runs([(row, c) in places for c in range(sheet.columns)]):
+    places = set(geometry.layout.coordinates)
+    for row in range(geometry.rows):
+        for start, end in _runs([(row, c) in places for c in range(geometry.columns)]):
             for y in (row, row + 1) if (row + 1, start) not in places else (row,):
-                yield f"M{sheet.left + start * sheet.side} {sheet.top + y * sheet.side}"
-                yield f"h{(end - start) * sheet.side}"
-    for column in range(sheet.columns):
-        for start, end in _runs([(r, column) in places for r in range(sheet.rows)]):
+                yield f"M{geometry.left + start * geometry.side} {geometry.top + y * geometry.side}"
+                yield f"h{(end - start) * geometry.side}"
+    for column in range(geometry.columns):
+        for start, end in _runs([(r, column) in places for r in range(geometry.rows)]):
             for x in (column, column + 1) if (start, column + 1) not in places else (column,):
-                yield f"M{sheet.left + x * sheet.side} {sheet.top + start * sheet.side}"
-                yield f"v{(end - start) * sheet.side}"
+                yield f"M{geometry.left + x * geometry.side} {geometry.top + start * geometry.side}"
+                yield f"v{(end - start) * geometry.side}"
 
 
 def _runs(there: Sequence[bool]) -> Iterator[tuple[int, int]]:
@@ -59,12 +59,12 @@ def _runs(there: Sequence[bool]) -> Iterator[tuple[int, int]]:
             start = None
 
 
-def _borders(sheet: Sheet) -> Iterator[str]:
+def _borders(geometry: Geometry) -> Iterator[str]:
     """Iterate over the outlines of the boxes or regions, and of the page."""
-    layout = sheet.layout
+    layout = geometry.layout
     for house in layout.houses_of_kinds((k.BOX,)):
-        yield sheet.outline(layout.cells_of(house))
-    yield sheet.outline(range(layout.cells))
+        yield geometry.outline(layout.cells_of(house))
+    yield geometry.outline(range(layout.cells))
 
 
 def _extras(layout: Layout) -> tuple[list[tuple[k.Cell, ...]], list[k.Cell]]:
@@ -89,25 +89,27 @@ def _is_diagonal(layout: Layout, cells: Sequence[k.Cell]) -> bool:
     return steps in ({(1, 1)}, {(1, -1)})
 
 
-def _diagonal(sheet: Sheet, cells: Sequence[k.Cell]) -> str:
-    corners = sorted((sheet.corner(cell) for cell in cells), key=lambda corner: corner[1])
+def _diagonal(geometry: Geometry, cells: Sequence[k.Cell]) -> str:
+    corners = sorted((geometry.corner(cell) for cell in cells), key=lambda corner: corner[1])
     (x, y), (to_x, to_y) = corners[0], corners[-1]
-    side = sheet.side
+    side = geometry.side
     if to_x > x:
         return f"M{x} {y}L{to_x + side} {to_y + side}"
     return f"M{x + side} {y}L{to_x} {to_y + side}"
 
 
-def _labels(sheet: Sheet) -> Iterator[str]:
+def _labels(geometry: Geometry) -> Iterator[str]:
     """Iterate over the numbers or letters of rows and columns."""
-    size = min(LABEL * sheet.scale, LARGEST_LABEL)
+    size = min(LABEL * geometry.scale, LARGEST_LABEL)
     yield f'<g font-size="{number(size)}">'
-    for column in range(sheet.columns):
-        x = sheet.left + (column + 0.5) * sheet.side
-        yield _label(x, sheet.top - LABELS / 2 + 0.4 * size, sheet.style.labels((column,), 1, 0))
-    for row in range(sheet.rows):
-        y = sheet.top + (row + 0.5) * sheet.side
-        yield _label(LABELS / 2, y + 0.36 * size, sheet.style.labels((row,), 0, 0))
+    for column in range(geometry.columns):
+        x = geometry.left + (column + 0.5) * geometry.side
+        yield _label(
+            x, geometry.top - LABELS / 2 + 0.4 * size, geometry.style.labels((column,), 1, 0)
+        )
+    for row in range(geometry.rows):
+        y = geometry.top + (row + 0.5) * geometry.side
+        yield _label(LABELS / 2, y + 0.36 * size, geometry.style.labels((row,), 0, 0))
     yield "</g>"
 
 

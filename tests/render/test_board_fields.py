@@ -16,7 +16,14 @@ from grader.model.chain import Chain, Node
 from grader.model.layout import Layout
 from grader.model.notation import A1, A1_COLUMNS, CELL_STYLES
 from grader.model.step import Evidence, Step
-from grader.render.sentences import LENGTHS, explained, lesson, notation, paragraph, step_text
+from grader.render.sentences import (
+    LENGTHS,
+    explanation_lines,
+    notation,
+    paragraph,
+    paragraph_lines,
+    step_text,
+)
 from grader.render.text_style import TextStyle, languages
 from tests.positions import fires, parse_puzzle, with_positions
 
@@ -58,7 +65,7 @@ def test_each_technique_is_told_without_a_gap(technique: str) -> None:
                 board = position.board()
                 lines = [notation(board.layout, step, "T", text_style)]
                 for length in LENGTHS:
-                    lines += explained(board, step, length, "T", text_style)
+                    lines += explanation_lines(board, step, length, "T", text_style)
                 for line in lines:
                     assert not HOLES.search(line.strip()), line
 
@@ -111,7 +118,7 @@ def test_a_loop_says_what_it_shows_about_the_cell_where_it_ends() -> None:
     def loop(*nodes: Node) -> str:
         chain = Chain(nodes, (len(nodes) - 1,))
         step = Step("discontinuous-nice-loop", (), [(0, 0)], Evidence(chains=(chain,)))
-        return next(explained(parse("." * 81).board(), step, "sentence")).split("; ")[1]
+        return next(explanation_lines(parse("." * 81).board(), step, "sentence")).split("; ")[1]
 
     start = {"cause": "start"}
     end = {"cause": "cell", "parents": (0,)}
@@ -167,6 +174,6 @@ def test_traces_on_every_layout_are_told_without_a_gap(entry: tuple[Layout, str]
             for text_style in voices:
                 for line in [
                     notation(board.layout, step, "T", text_style),
-                    *lesson(board, step, "T", text_style),
+                    *paragraph_lines(board, step, "T", text_style),
                 ]:
                     assert not HOLES.search(line.strip()), line

@@ -118,7 +118,7 @@ def mistakes(state: Puzzle) -> tuple[Mistake, ...]:
     return tuple(wrong)
 
 
-def sound_solution(state: Puzzle) -> Solution:
+def checked_solution(state: Puzzle) -> Solution:
     """Return the solution of a state that has no mistakes.
 
     Raises:

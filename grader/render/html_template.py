@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 
-def filled(template: str, facts: Mapping[str, Any]) -> str:
+def fill_template(template: str, facts: Mapping[str, Any]) -> str:
     """Return a page: texts among the facts are escaped, what is `drawn` stays as it is.
 
     Raises:
@@ -31,7 +31,7 @@ def require() -> None:
     _environment()
 
 
-def drawn(markup: str) -> str:
+def trusted(markup: str) -> str:
     """Return markup that we have made ourselves, so that a template does not escape it."""
     from markupsafe import Markup  # noqa: PLC0415 - comes with Jinja2
 
@@ -51,6 +51,6 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    themes = {theme: drawn(variables(theme)) for theme in ("light", "dark")}
+    themes = {theme: trusted(variables(theme)) for theme in ("light", "dark")}
     environment.globals["themes"] = themes
     return environment

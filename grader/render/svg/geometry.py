@@ -32,7 +32,7 @@ USUAL = 640
 """A picture wider than that has larger words, for it is seen in the same space."""
 
 
-class Sheet:
+class Geometry:
     """The part of a picture that holds the cells of a layout.
 
     Args:

@@ -15,10 +15,10 @@ from grader.model import roles
 from grader.model.chain import Chain, Node
 from grader.model.notation import digit_name
 from grader.model.step import Link
-from grader.render.chains import Writer
+from grader.render.chains import NodeWriter
 
 
-def linked(writer: Writer, chain: Chain) -> str:
+def linked(writer: NodeWriter, chain: Chain) -> str:
     """Return a chain without branches, from cell to cell."""
     words = [writer.cells(chain.nodes[0])]
     cells = (chain.nodes[0].cell, *chain.nodes[0].also)
@@ -31,19 +31,19 @@ def linked(writer: Writer, chain: Chain) -> str:
     return " ".join(words)
 
 
-def linked_ends(writer: Writer, chain: Chain) -> str:
+def linked_ends(writer: NodeWriter, chain: Chain) -> str:
     """Return a chain from cell to cell, with what its ends say: `3- r2c7 ... r3c1 -3`."""
     first, last = chain.nodes[0], chain.nodes[-1]
     return f"{digit_name(first.digit)}- {linked(writer, chain)} -{digit_name(last.digit)}"
 
 
-def linked_round(writer: Writer, chain: Chain) -> str:
+def linked_round(writer: NodeWriter, chain: Chain) -> str:
     """Return a continuous loop, with the link before its start: `9= r3c8 =2= ... r3c8 =2`."""
     first, last = chain.nodes[0], chain.nodes[-1]
     return f"{digit_name(last.digit)}= {linked(writer, chain)} ={digit_name(first.digit)}"
 
 
-def eureka(writer: Writer, nodes: Sequence[Node]) -> str:
+def eureka(writer: NodeWriter, nodes: Sequence[Node]) -> str:
     """Return nodes that follow from each other in Eureka notation."""
     text = ""
     run = ""

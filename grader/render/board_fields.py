@@ -11,8 +11,8 @@ from grader.model import kinds as k
 from grader.model import roles
 from grader.model.board import Board
 from grader.model.notation import digit_name
-from grader.render.fields import SET_LETTERS
-from grader.render.step_text import COLORS, MOST_SPELLED, PATTERN, StepText
+from grader.render.step_fields import SET_LETTERS
+from grader.render.step_text import COLORS, MAX_LISTED, PATTERN, StepText
 
 FINS = (roles.FIN, roles.ENDO_FIN)
 OPPOSITES = {
@@ -195,10 +195,10 @@ def _targets_see(step_text: StepText, cells: Sequence[k.Cell]) -> str:
     piece = step_text.pieces["sees"]
     told = []
     targets = dict.fromkeys(cell for cell, _ in step_text.step.eliminations)
-    for target in list(targets)[:MOST_SPELLED]:
+    for target in list(targets)[:MAX_LISTED]:
         seen = [cell for cell in cells if layout.are_peers(target, cell)]
         if seen:
-            text = _sight(step_text, target, seen[:MOST_SPELLED])
+            text = _sight(step_text, target, seen[:MAX_LISTED])
             told.append(piece.format(target=step_text.cell(target), cells=text))
     return step_text.listing(told) or step_text.pieces["sees_all"]
 
@@ -357,7 +357,7 @@ def _petals(step_text: StepText) -> str:
     return " ".join(told)
 
 
-REASONS: Mapping[str, Callable[[StepText], str]] = {
+BOARD_FIELDS: Mapping[str, Callable[[StepText], str]] = {
     "other_digits": _other_digits,
     "excluded": lambda t: _excluded(
         t, _within(t), [*_placed_cells(t), *_marked(t, roles.DEFINING)]

@@ -11,12 +11,12 @@ from grader.model.layout import Layout
 from grader.model.step import Step
 from grader.model.trace import Trace
 from grader.rating.rating import Rating
-from grader.render.sentences import explained, notation
-from grader.render.text_style import TextStyle, text_style_of, usual_title
+from grader.render.sentences import explanation_lines, notation
+from grader.render.text_style import TextStyle, default_title, text_style_of
 
 
 @frozen
-class Solve:
+class TraceDocument:
     """A trace, what it is rated, and the words for it."""
 
     trace: Trace
@@ -54,14 +54,14 @@ class Solve:
         """Return a step in shorthand."""
         return notation(layout, step, self.title(step.technique), self.text_style)
 
-    def explained(self, board: Board, step: Step) -> list[str]:
+    def explanation_lines(self, board: Board, step: Step) -> list[str]:
         """Return what is said of a step below its shorthand: a text, then lines of chains."""
         title = self.title(step.technique)
-        return [*explained(board, step, self.length, title, self.text_style)] or [""]
+        return [*explanation_lines(board, step, self.length, title, self.text_style)] or [""]
 
     def title(self, technique: str) -> str:
         """Return what a technique is called."""
-        return self.titles.get(technique, usual_title(technique))
+        return self.titles.get(technique, default_title(technique))
 
     def facts(self) -> list[tuple[str, str]]:
         """Return what is told in short about the puzzle and its rating, as (word, value)."""
