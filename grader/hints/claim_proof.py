@@ -26,11 +26,9 @@ from grader.model.puzzle import Puzzle
 from grader.model.step import Candidate, Step
 from grader.model.trace import apply
 from grader.rating.profile import Profile
-from grader.rating.reader import FALLBACKS
+from grader.rating.technique_ids import FALLBACKS, SINGLES
 from grader.runtime import deadline
 
-SINGLES = ("full-house", "hidden-single", "naked-single")
-"""Techniques that place a digit by themselves."""
 MOST_TRIES = 2000
 """Searches that are spent on leaving steps out.  It is a number and not a time, so that the
 proof is the same on every machine."""

@@ -6,14 +6,13 @@ from collections.abc import Callable, Collection
 
 from attrs import evolve
 
+from grader.grading.profile_strategies import ProfileStrategies
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.step import Candidate, Step
 from grader.pipeline.choice import RULES, Choice, Everything
 from grader.pipeline.finding import Finding
-from grader.pipeline.registry import techniques
-from grader.pipeline.strategy import Strategy
 from grader.rating.profile import Profile
 from grader.runtime import deadline
 
@@ -24,17 +23,8 @@ class Finder:
     def __init__(self, profile: Profile, layout: Layout) -> None:
         self.profile = profile
         self.layout = layout
-        self._strategies: dict[int, Strategy] = {}
+        self._strategies = ProfileStrategies(profile, layout)
         self._choices = {rule: RULES[rule](layout) for rule in RULES}
-
-    def strategy(self, slot: int) -> Strategy:
-        """Return the strategy at a place in the profile."""
-        if slot not in self._strategies:
-            entry = self.profile.entries[slot]
-            made = techniques()[entry.technique].strategy(entry.options)
-            made.bind(self.layout)
-            self._strategies[slot] = made
-        return self._strategies[slot]
 
     def first(self, board: Board) -> Step | None:
         """Return the step that the profile takes next, or None if it has none."""
@@ -42,7 +32,7 @@ class Finder:
             deadline.check()
             choice = self._choices[entry.choice]
             choice.begin()
-            self.strategy(slot).search(board, choice)
+            self._strategies[slot].search(board, choice)
             if choice.taken:
                 return choice.result().step(slot)
         return None
@@ -51,7 +41,7 @@ class Finder:
         """Return all steps that the strategy at a place of the profile finds, in its order."""
         choice = Everything(self.layout)
         choice.begin()
-        self.strategy(slot).search(board, choice)
+        self._strategies[slot].search(board, choice)
         return [evolve(step, slot=slot) for step in choice.steps]
 
     def first_accepted(
@@ -72,7 +62,7 @@ class Finder:
         """
         choice = _FirstAccepted(self.layout, accepts, frozenset(struck))
         choice.begin()
-        self.strategy(slot).search(board, choice)
+        self._strategies[slot].search(board, choice)
         return None if choice.found is None else evolve(choice.found, slot=slot)
 
 

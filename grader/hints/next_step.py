@@ -10,16 +10,18 @@ from attrs import evolve
 
 from grader import formats
 from grader.errors import StrategyError
+from grader.grading.profile_strategies import strategy_of
 from grader.grading.rater import STANDARD, load_profile
 from grader.hints.finder import Finder
 from grader.hints.progress import checked_solution, with_entries
+from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.step import Step
 from grader.pipeline.choice import Distinct
 from grader.pipeline.registry import techniques
 from grader.pipeline.strategy import Strategy
-from grader.rating.profile import Profile
-from grader.rating.reader import FALLBACKS
+from grader.rating.profile import Entry, Profile
+from grader.rating.technique_ids import FALLBACKS
 
 
 def hint(
@@ -81,8 +83,7 @@ def hints(
         raise state.problems()[0].error()
     choice = Distinct(state.layout)
     found: dict[tuple[object, ...], Step] = {}
-    for slot, strategy in _strategies_of(technique, load_profile(profile)):
-        strategy.bind(state.layout)
+    for slot, strategy in _strategies_of(technique, load_profile(profile), state.layout):
         choice.begin()
         strategy.search(board, choice)
         for step in choice.steps:
@@ -102,7 +103,9 @@ def grouped(steps: list[Step]) -> dict[str, list[Step]]:
     return groups
 
 
-def _strategies_of(technique: str | None, profile: Profile) -> Iterator[tuple[int, Strategy]]:
+def _strategies_of(
+    technique: str | None, profile: Profile, layout: Layout
+) -> Iterator[tuple[int, Strategy]]:
     """Iterate over the strategies that find a technique, with their slots in the profile.
 
     Without a technique these are all but those that search; one that is not in the profile
@@ -120,10 +123,7 @@ def _strategies_of(technique: str | None, profile: Profile) -> Iterator[tuple[in
             raise StrategyError(f"there is no technique {technique!r}{tip}")
     for slot, entry in enumerate(profile.entries):
         if entry.technique in wanted:
-            options = dict(entry.options)
-            if technique is not None:
-                options |= known[entry.technique].thorough
-            yield slot, known[entry.technique].strategy(options)
+            yield slot, strategy_of(entry, layout, is_thorough=technique is not None)
     missing = wanted - {entry.technique for entry in profile.entries}
     for id_ in sorted(missing):
-        yield -1, known[id_].strategy(known[id_].thorough)
+        yield -1, strategy_of(Entry(id_, rating=0), layout, is_thorough=True)

@@ -18,15 +18,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from grader.grading import rater
+from grader.grading.profile_strategies import ProfileStrategies
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.step import Candidate
 from grader.model.trace import Trace
 from grader.pipeline.choice import Choice
-from grader.pipeline.registry import techniques
-from grader.pipeline.strategy import Strategy
 from grader.rating.profile import Profile
-from grader.rating.reader import FALLBACKS
+from grader.rating.technique_ids import FALLBACKS
 
 
 def open_moves(trace: Trace, profile: Profile | str | Path = rater.STANDARD) -> list[int]:
@@ -42,9 +41,9 @@ def open_moves(trace: Trace, profile: Profile | str | Path = rater.STANDARD) -> 
         ProfileError: there is no such profile, or its file has a mistake.
     """
     profile = rater.load_profile(profile)
-    at_hand = _AtHand(profile, trace.puzzle.layout)
+    instances = _Instances(profile, trace.puzzle.layout)
     return [
-        len({(*single, True) for single in singles(board)} | at_hand.effects(board, step.slot))
+        len({(*single, True) for single in singles(board)} | instances.effects(board, step.slot))
         for board, step in trace.replay()
     ]
 
@@ -86,23 +85,18 @@ class _Effects(Choice):
         return 0
 
 
-class _AtHand:
-    """The strategies of a profile that are asked for all that they see."""
+class _Instances:
+    """The eliminations and placements of all instances of a technique of a profile."""
 
     def __init__(self, profile: Profile, layout: Layout) -> None:
         self.entries = profile.entries
         self.layout = layout
-        self.strategies: dict[int, Strategy] = {}
+        self.strategies = ProfileStrategies(profile, layout)
 
     def effects(self, board: Board, slot: int) -> set[tuple[int, int, bool]]:
-        """Return what the strategy in a slot of the profile sees on a board."""
-        entry = self.entries[slot]
-        if entry.technique in FALLBACKS:
+        """Return the effects of every instance that the strategy in a slot finds on a board."""
+        if self.entries[slot].technique in FALLBACKS:
             return set()
-        if slot not in self.strategies:
-            strategy = techniques()[entry.technique].strategy(entry.options)
-            strategy.bind(self.layout)
-            self.strategies[slot] = strategy
         effects = _Effects(self.layout)
         effects.begin()
         self.strategies[slot].search(board, effects)

@@ -9,10 +9,9 @@ from collections.abc import Collection
 from grader.errors import ProfileError
 from grader.rating.profile import Entry, Grade, Profile
 from grader.rating.schemes import SCHEMES
+from grader.rating.technique_ids import FALLBACKS
 from grader.runtime.strict_yaml import Node
 
-FALLBACKS = ("exact-cover", "brute-force")
-"""The techniques that finish every puzzle with one solution."""
 HOUSES = "houses"
 """The option that the key `houses` of a profile gives to each technique that has it."""
 

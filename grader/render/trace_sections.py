@@ -9,10 +9,8 @@ from attrs import frozen
 from grader.model.board import Board
 from grader.model.step import Step
 from grader.model.trace import Trace, apply
+from grader.rating.technique_ids import SINGLES
 from grader.render.svg.highlights import Highlights, highlights_of
-
-SINGLES = frozenset({"full-house", "hidden-single", "naked-single"})
-"""Techniques that nobody needs to be shown one by one."""
 
 
 @frozen

@@ -2,7 +2,7 @@
 
 from grader.generate.requirements.on_givens import Digits, Givens, InPattern, Minimal, Symmetric
 from grader.generate.requirements.on_rating import HardOpening, HasGrade, HasPeaks, HasRating, Steps
-from grader.generate.requirements.on_techniques import SINGLES, HasHardest, OnlyBy, Uses, uses
+from grader.generate.requirements.on_techniques import HasHardest, OnlyBy, Uses, uses
 from grader.generate.requirements.on_trace import Bottleneck, bottleneck
 from grader.generate.requirements.requirement import (
     NEVER,
@@ -14,6 +14,7 @@ from grader.generate.requirements.requirement import (
     Stage,
     Whole,
 )
+from grader.rating.technique_ids import SINGLES
 
 __all__ = [
     "NEVER",
