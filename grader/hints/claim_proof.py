@@ -74,7 +74,7 @@ def explain(
 
 
 def _shows(board: Board, claim: Claim) -> bool:
-    """Tell whether a board has what is claimed."""
+    """Return whether a board has what is claimed."""
     if claim.is_true:
         return board.value(claim.cell) == claim.digit
     return board.value(claim.cell) != claim.digit and not board.has(claim.cell, claim.digit)
@@ -283,17 +283,17 @@ def _facts(position: int, step: Step) -> Iterable[_Fact]:
 
 
 def _is_news(board: Board, step: Step) -> bool:
-    """Tell whether a step has an effect on a board."""
+    """Return whether a step has an effect on a board."""
     return any(board.has(*pair) for pair in (*step.placements, *step.eliminations))
 
 
 def _is_single(step: Step) -> bool:
-    """Tell whether a step places a digit and does nothing else."""
+    """Return whether a step places a digit and does nothing else."""
     return len(step.placements) == 1 and not step.eliminations
 
 
 def _gives(board: Board, step: Step, claim: Claim) -> bool:
-    """Tell whether a step on a board shows a claim."""
+    """Return whether a step on a board shows a claim."""
     pair = (claim.cell, claim.digit)
     if claim.is_true:
         return pair in step.placements
@@ -305,7 +305,7 @@ def _gives(board: Board, step: Step, claim: Claim) -> bool:
 
 
 def _is_near(fact: _Fact, step: Step, board: Board) -> bool:
-    """Tell whether a fact is about a cell or a house that the evidence of a step names."""
+    """Return whether a fact is about a cell or a house that the evidence of a step names."""
     evidence = step.evidence
     cells = {*evidence.cells(), *(cell for cell, _ in (*step.placements, *step.eliminations))}
     cells |= {cell for found in evidence.sets for cell in found.cells}

@@ -84,7 +84,7 @@ class _FirstAccepted(Choice):
         return self.latest
 
     def promises(self) -> k.Flag:
-        """Tell whether what is in the buffer could be accepted, with the rest still to come."""
+        """Return whether what is in the buffer could be accepted, with the rest still to come."""
         finding = self.latest
         assert finding is not None, "a strategy asks for a buffer first"
         return int(finding.placed > 0 or self.struck.issubset(finding.strikes()))

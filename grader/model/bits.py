@@ -49,12 +49,12 @@ def word_size(word: k.Word) -> k.Count:
 
 
 def is_single(mask: k.Mask) -> k.Flag:
-    """Tell whether exactly one bit is set."""
+    """Return whether exactly one bit is set."""
     return mask != 0 and mask & (mask - 1) == 0
 
 
 def is_pair(mask: k.Mask) -> k.Flag:
-    """Tell whether exactly two bits are set."""
+    """Return whether exactly two bits are set."""
     return is_single(mask & (mask - 1))
 
 

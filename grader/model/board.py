@@ -303,7 +303,7 @@ class Board(CandidateState):
         return None if digit == k.NO_DIGIT else digit
 
     def is_given(self, cell: k.Cell) -> bool:
-        """Tell whether the cell was filled from the start."""
+        """Return whether the cell was filled from the start."""
         return bool(self.given[cell])
 
     def candidates_mask(self, cell: k.Cell) -> k.Mask:
@@ -315,7 +315,7 @@ class Board(CandidateState):
         return tuple(bits_of(self.cell_masks[cell]))
 
     def has(self, cell: k.Cell, digit: k.Digit) -> bool:
-        """Tell whether the cell still has this candidate."""
+        """Return whether the cell still has this candidate."""
         return bool(self.cell_masks[cell] & bits.bit(digit))
 
     def places_mask(self, house: k.House, digit: k.Digit) -> k.Mask:
@@ -333,11 +333,11 @@ class Board(CandidateState):
         return tuple(c for c in self.layout.cells_of(house) if self.values[c] == k.NO_DIGIT)
 
     def is_solved(self) -> bool:
-        """Tell whether every cell has a digit."""
+        """Return whether every cell has a digit."""
         return self.unsolved == 0
 
     def is_broken(self) -> bool:
-        """Tell whether a cell has no candidate left, or a complete house no place for a digit."""
+        """Return whether a cell has no candidate left, or a complete house no place for a digit."""
         return bool(self.broken)
 
     def digits(self) -> tuple[int, ...]:

@@ -37,7 +37,7 @@ class Claim:
     """The cell has the digit: `r1c2=3`; if not, `r1c2<>3`."""
 
     def holds(self, solution: Sequence[k.Digit]) -> bool:
-        """Tell whether it is right."""
+        """Return whether it is right."""
         return (solution[self.cell] == self.digit) == self.is_true
 
     def name(self, layout: Layout, style: CellStyle = RC) -> str:
@@ -56,7 +56,7 @@ class Mistake:
 
 
 def is_claim(text: str) -> bool:
-    """Tell whether a text looks like a claim, right or wrong."""
+    """Return whether a text looks like a claim, right or wrong."""
     return _LIKE.match(text) is not None
 
 

@@ -38,7 +38,7 @@ class HouseSpec:
     """The digits that its cells may take. As many as cells: the house is complete."""
 
     def is_overfull(self) -> bool:
-        """Tell whether there are more cells than digits, so that one would have to repeat."""
+        """Return whether there are more cells than digits, so that one would have to repeat."""
         return len(self.cells) > self.digits.bit_count()
 
     def overfull_message(self) -> str:

@@ -121,7 +121,7 @@ class Layout:
         self.uniform = self._is_uniform()
 
     def _is_uniform(self) -> k.Flag:
-        """Tell whether every cell takes all digits of its houses, and at least two digits."""
+        """Return whether every cell takes all digits of its houses, and at least two digits."""
         cell: k.Cell
         i: k.Count
         for cell in range(self.cells):
@@ -175,7 +175,7 @@ class Layout:
         return tuple(bits.each(self.cell_digits[cell]))
 
     def are_peers(self, one: k.Cell, other: k.Cell) -> bool:
-        """Tell whether two cells share a house; a cell is not its own peer."""
+        """Return whether two cells share a house; a cell is not its own peer."""
         return bool(self.sees[one * self.cells + other])
 
     def houses_of_kinds(self, kinds: Sequence[k.Kind]) -> tuple[k.House, ...]:

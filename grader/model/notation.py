@@ -171,7 +171,7 @@ def _lasts(layout: Layout) -> tuple[int, int]:
 
 
 def is_wide(layout: Layout) -> bool:
-    """Tell whether a row or column of the page has a number of two figures."""
+    """Return whether a row or column of the page has a number of two figures."""
     return any(row > 8 or column > 8 for row, column in layout.coordinates)
 
 

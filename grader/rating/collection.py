@@ -82,7 +82,7 @@ class Spread:
         if not self.total:
             return []
         low, high = min(self.counts), max(self.counts)
-        for width in _widths(round(FINEST / self.unit)):
+        for width in round_numbers(round(FINEST / self.unit)):
             first, last = low // width, high // width
             if last - first < most:
                 break
@@ -95,8 +95,8 @@ class Spread:
         ]
 
 
-def _widths(least: int) -> Iterator[int]:
-    """Iterate over the round numbers from the least on: 1, 2, 5, 10, ..."""
+def round_numbers(least: float) -> Iterator[int]:
+    """Iterate over the round numbers 1, 2, 5, 10, ... that are not below `least`."""
     scale = 1
     while True:
         for factor in (1, 2, 5):

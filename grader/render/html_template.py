@@ -1,4 +1,4 @@
-"""Pages of HTML from templates, by a library that an extra brings."""
+"""HTML pages from Jinja2 templates; Jinja2 comes with the extra `html`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def fill_template(template: str, facts: Mapping[str, Any]) -> str:
-    """Return a page: texts among the facts are escaped, what is `drawn` stays as it is.
+    """Return a filled-in template; texts are escaped, except those marked by `trusted`.
 
     Raises:
         MissingLibraryError: Jinja2 is not installed.
@@ -23,7 +23,7 @@ def fill_template(template: str, facts: Mapping[str, Any]) -> str:
 
 
 def require() -> None:
-    """See to it that pages can be made, before the work for one begins.
+    """Raise an error if Jinja2 is missing, before the work for a page begins.
 
     Raises:
         MissingLibraryError: Jinja2 is not installed.
@@ -32,7 +32,7 @@ def require() -> None:
 
 
 def trusted(markup: str) -> str:
-    """Return markup that we have made ourselves, so that a template does not escape it."""
+    """Return markup of our own as a value that templates do not escape."""
     from markupsafe import Markup  # noqa: PLC0415 - comes with Jinja2
 
     return Markup(markup)

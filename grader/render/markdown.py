@@ -1,4 +1,4 @@
-"""A trace as Markdown, with pictures beside it or boards in text."""
+"""A trace as Markdown, with links to pictures or with boards in text."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ def markdown(document: TraceDocument, picture: Callable[[int], str] | None = Non
 
     Args:
         document: the trace and its texts.
-        picture: gives the address of the picture of a step, 0 for the puzzle; None draws
-            boards in text.
+        picture: returns the address of the picture of a step, 0 for the puzzle; if None,
+            boards are drawn in text.
     """
     trace, rating, words = document.trace, document.rating, document.words
     layout = trace.puzzle.layout
@@ -56,10 +56,10 @@ def markdown(document: TraceDocument, picture: Callable[[int], str] | None = Non
 def _key_step(
     document: TraceDocument, section: Section, picture: Callable[[int], str] | None
 ) -> Iterator[str]:
-    """Iterate over the lines of a step that is shown by itself."""
+    """Iterate over the lines of a key step."""
     step, number, layout = section.steps[0], section.number, section.board.layout
     title, words = document.title(step.technique), document.words
-    told, *chains = document.explanation_lines(section.board, step)
+    text, *chains = document.explanation(section.board, step)
     yield f"## {number}. {escaped(title)} ({document.ratings[number - 1]:.1f})"
     yield ""
     yield f"`{document.line(layout, step).replace('`', '')}`"
@@ -69,8 +69,8 @@ def _key_step(
     else:
         yield from _fenced(pencil_marks(section.board, style=document.text_style.cells))
     yield ""
-    if told:
-        yield escaped(told)
+    if text:
+        yield escaped(text)
         yield ""
     if chains:
         yield from _fenced("\n".join(chains))
@@ -84,5 +84,5 @@ def _fenced(text: str) -> Iterator[str]:
 
 
 def escaped(text: str) -> str:
-    """Return a text in one line in which nothing means anything to Markdown."""
+    """Return a text in one line, with the special characters of Markdown escaped."""
     return _SPECIAL.sub(r"\\\1", " ".join(text.split()))

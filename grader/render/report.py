@@ -1,6 +1,6 @@
-"""A collection of ratings as one page of HTML that needs nothing else.
+"""A report on many ratings as one self-contained page of HTML.
 
-Bars are cells of tables, so that everything they say stands beside them in text.
+Bars are cells of tables; the neighbouring cells give the same numbers in text.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from grader.render.rating_table import one_line
 from grader.render.text_style import LANGUAGE, catalogue, default_title
 
 BINS = 24
-"""The most intervals of ratings that are counted."""
+"""The maximum number of bins of the histogram of ratings."""
 
 
 def report(
@@ -24,13 +24,13 @@ def report(
     name: str = "",
     language: str = LANGUAGE,
 ) -> str:
-    """Return the page of a collection.
+    """Return the HTML page of a collection of ratings.
 
     Args:
-        collection: what is told.
-        titles: what the techniques are called; an id that is missing is made into a title.
-        name: what the collection is called, if anything.
-        language: whose words are used.
+        collection: the statistics of the ratings.
+        titles: titles of the techniques by id; a missing one is derived from the id.
+        name: the heading; empty for a general one.
+        language: the language of the page.
 
     Raises:
         MissingLibraryError: Jinja2 is not installed.
@@ -88,13 +88,13 @@ def _facts(collection: Collection, words: Mapping[str, str]) -> Iterator[tuple[s
 def _titled(
     collection: Collection, counts: Counter[str], titles: Mapping[str, str]
 ) -> list[tuple[str, int]]:
-    """Return the counts of techniques with their titles, in the order of the profile."""
+    """Return (title, count) pairs of techniques, in the order of the profile."""
     ids = [technique for technique in collection.ids() if counts[technique]]
     return [(titles.get(id_, default_title(id_)), counts[id_]) for id_ in ids]
 
 
 def _bars(counts: Sequence[tuple[str, int]]) -> list[tuple[str, int, str, Any]]:
-    """Return name, count, share of all and the length of a bar, as a style."""
+    """Return (name, count, percentage, style of the bar) for each count."""
     total = sum(count for _, count in counts) or 1
     most = max((count for _, count in counts), default=1) or 1
     return [
@@ -109,7 +109,7 @@ def _bars(counts: Sequence[tuple[str, int]]) -> list[tuple[str, int, str, Any]]:
 
 
 def _row(entry: Numbered, titles: Mapping[str, str], levels: Mapping[str, int]) -> dict[str, Any]:
-    """Return the cells of a puzzle in the table."""
+    """Return the table row of a puzzle."""
     rating = entry.rating
     hardest = rating.hardest
     grade = rating.grade or rating.status

@@ -1,4 +1,4 @@
-"""A step in three lengths: in the shorthand of the field, in a sentence, in a paragraph."""
+"""The text of a step in three lengths: shorthand, sentence and paragraph."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from grader.render.text_style import (
 
 __all__ = ["LANGUAGE", "catalogue", "default_title", "template"]
 LENGTHS = ("short", "sentence", "full")
-"""How much is said of a step: nothing beyond its shorthand, a sentence, a paragraph."""
+"""Lengths of the explanation below the shorthand: nothing, a sentence, a paragraph."""
 TEMPLATE_FIELDS = {**STEP_FIELDS, **BOARD_FIELDS}
 
 
@@ -34,38 +34,38 @@ def notation(
     """Return a step in shorthand: `Naked Pair: 3,7 in r1c27 => r1c5<>3`.
 
     Args:
-        layout: the layout that the step is about.
+        layout: the layout of the puzzle.
         step: the step.
-        title: what the technique is called; made from its id if None.
-        text_style: whose words and names are used; a language stands for its usual text_style.
+        title: title of the technique; derived from its id if None.
+        text_style: a text style, or a language for its default style.
     """
-    told = step_text(layout, step, title, text_style)
-    shape = chain_in_eureka(told) if told.text_style.eureka else ""
+    text = step_text(layout, step, title, text_style)
+    shape = chain_in_eureka(text) if text.text_style.eureka else ""
     if not shape:
-        shape = template(step.technique, told.text_style.language)["line"].format_map(told)
-    text = f"{told.title}: {shape}" if shape else told.title
-    # Without a chain, what is placed stands in the line.
-    effects = [told["placement"]] if step.placements and step.evidence.chains else []
+        shape = template(step.technique, text.text_style.language)["line"].format_map(text)
+    line = f"{text.title}: {shape}" if shape else text.title
+    # Without a chain, the line itself names the placements.
+    effects = [text["placement"]] if step.placements and step.evidence.chains else []
     if step.eliminations:
-        effects.append(eliminations_name(layout, step.eliminations, told.text_style.cells))
-    return f"{text} => {', '.join(effects)}" if effects else text
+        effects.append(eliminations_name(layout, step.eliminations, text.text_style.cells))
+    return f"{line} => {', '.join(effects)}" if effects else line
 
 
 def sentence(
     layout: Layout, step: Step, title: str | None = None, text_style: TextStyle | str = LANGUAGE
 ) -> str:
-    """Return a step in a sentence: what is seen, why it follows, what goes.
+    """Return a step as a sentence: the pattern, the reason and the effect.
 
     The arguments are those of `notation`.
     """
-    told = step_text(layout, step, title, text_style)
-    return template(step.technique, told.text_style.language)["sentence"].format_map(told)
+    text = step_text(layout, step, title, text_style)
+    return template(step.technique, text.text_style.language)["sentence"].format_map(text)
 
 
 def sentence_lines(
     layout: Layout, step: Step, title: str | None = None, text_style: TextStyle | str = LANGUAGE
 ) -> Iterator[str]:
-    """Iterate over the lines that explain a step: its sentence, then its chains if it has any.
+    """Iterate over the lines of a short explanation: the sentence, then the chains in shorthand.
 
     The arguments are those of `notation`.
     """
@@ -76,22 +76,22 @@ def sentence_lines(
 def paragraph(
     board: Board, step: Step, title: str | None = None, text_style: TextStyle | str = LANGUAGE
 ) -> str:
-    """Return a step as one would teach it: where to look, and why it follows just here.
+    """Return a step as a paragraph: where to look, and why it holds on this board.
 
     Args:
         board: the board before the step.
         step: the step.
-        title: what the technique is called; made from its id if None.
-        text_style: whose words and names are used; a language stands for its usual text_style.
+        title: title of the technique; derived from its id if None.
+        text_style: a text style, or a language for its default style.
     """
-    told = step_text(board.layout, step, title, text_style, board)
-    return template(step.technique, told.text_style.language)["paragraph"].format_map(told)
+    text = step_text(board.layout, step, title, text_style, board)
+    return template(step.technique, text.text_style.language)["paragraph"].format_map(text)
 
 
 def paragraph_lines(
     board: Board, step: Step, title: str | None = None, text_style: TextStyle | str = LANGUAGE
 ) -> Iterator[str]:
-    """Iterate over the lines that teach a step: its paragraph, then its chains link by link.
+    """Iterate over the lines of a full explanation: the paragraph, then the chains link by link.
 
     The arguments are those of `paragraph`.
     """
@@ -106,14 +106,14 @@ def explanation_lines(
     title: str | None = None,
     text_style: TextStyle | str = LANGUAGE,
 ) -> Iterator[str]:
-    """Iterate over what is said of a step below its shorthand.
+    """Iterate over the lines of the explanation of a step, without its shorthand.
 
     Args:
         board: the board before the step.
         step: the step.
         length: one of `LENGTHS`.
-        title: what the technique is called; made from its id if None.
-        text_style: whose words and names are used; a language stands for its usual text_style.
+        title: title of the technique; derived from its id if None.
+        text_style: a text style, or a language for its default style.
     """
     if length == "sentence":
         yield from sentence_lines(board.layout, step, title, text_style)
@@ -128,11 +128,11 @@ def step_text(
     text_style: TextStyle | str,
     board: Board | None = None,
 ) -> StepText:
-    """Return what templates are filled in with."""
+    """Return the values of the template fields for a step."""
     title = default_title(step.technique) if title is None else title
     return StepText(layout, step, title, text_style_of(text_style), TEMPLATE_FIELDS, board)
 
 
 def _writer(layout: Layout, step: Step, text_style: TextStyle | str) -> NodeWriter:
-    told = step_text(layout, step, None, text_style)
-    return NodeWriter(layout, told.text_style, told.house)
+    text = step_text(layout, step, None, text_style)
+    return NodeWriter(layout, text.text_style, text.house)

@@ -1,4 +1,4 @@
-"""Boards in the colors of a terminal: what a step sees and does stands out."""
+"""Boards in terminal colors, with the candidates of a step highlighted."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ STYLES = {
         "plain": "dim",
     }.items()
 }
-"""How each style of a candidate looks: none is told by its color alone."""
+"""The look of each style of a candidate; no two differ by color alone."""
 _FIRST = ("place", "struck")
 
 
 def painter(color_system: str, style: CellStyle = RC) -> Painter:
-    """Return what draws a board with a step on it for a terminal.
+    """Return a function that draws a board with a highlighted step for a terminal.
 
     Args:
-        color_system: what the terminal can show, by the name that rich gives it.
-        style: how cells are named; see `pencil_marks`.
+        color_system: the color system of the terminal, as rich names it.
+        style: the style of cell names; see `pencil_marks`.
     """
     system = _SYSTEMS.get(color_system, ColorSystem.STANDARD)
 

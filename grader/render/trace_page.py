@@ -1,7 +1,7 @@
-"""A trace as one page of HTML that needs nothing else: no network, no scripts, no fonts.
+"""A trace as one self-contained page of HTML, without network access or fonts.
 
-Pictures share one style geometry, one grid with the givens, and one set of shapes.
-Scripts only add the keys, the switch of the theme and the folding of all stretches at once.
+All pictures share one style sheet, one grid with the givens and one set of shapes.  The page
+works without scripts; they add keyboard shortcuts, the theme switch and folding all singles.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ from grader.render.trace_document import TraceDocument
 from grader.render.trace_sections import sections
 
 LONG = 12
-"""A chain of more lines than that is folded."""
+"""Chains with more lines are folded."""
 WIDE = 700
-"""A picture of more units than that needs the width of the page, and stands above its text."""
+"""Wider pictures, in units, take the width of the page and stand above their text."""
 
 
 def trace_page(document: TraceDocument) -> str:
-    """Return the page of a solve.
+    """Return the HTML page of a trace.
 
     Raises:
         MissingLibraryError: Jinja2 is not installed.
     """
-    return fill_template("trace.html", _Maker(document).facts())
+    return fill_template("trace.html", _PageBuilder(document).facts())
 
 
-class _Maker:
-    """The parts of a page, ready for its template."""
+class _PageBuilder:
+    """Builds the values for the template of a page."""
 
     def __init__(self, document: TraceDocument) -> None:
         self.document = document
@@ -49,7 +49,7 @@ class _Maker:
         self.keys: Mapping[str, str] = document.text_style.messages["legend"]
 
     def facts(self) -> dict[str, Any]:
-        """Return what the template names; drawings are safe, texts are escaped by it."""
+        """Return the values for the template, which escapes texts but not drawings."""
         document = self.document
         steps = list(self.steps())
         names = [self.words["pointed"].format(**step) for step in steps]
@@ -63,16 +63,16 @@ class _Maker:
             "puzzle": trusted(self.picture(self.trace.puzzle.board(), marks=False)),
             "last": trusted(self.picture(self.trace.final_board())),
             "steps": steps,
-            "sections": [{**told, "picture": trusted(told["picture"])} for told in self.sections()],
+            "sections": [{**part, "picture": trusted(part["picture"])} for part in self.sections()],
             "long": LONG,
             "wide": self.geometry.width > WIDE,
         }
 
     def steps(self) -> Iterator[dict[str, Any]]:
-        """Iterate over what the table of all steps says."""
+        """Iterate over the rows of the table of all steps."""
         document = self.document
-        told = zip(self.trace, document.ratings, document.moves, strict=True)
-        for position, (step, rating, moves) in enumerate(told, start=1):
+        rows = zip(self.trace, document.ratings, document.moves, strict=True)
+        for position, (step, rating, moves) in enumerate(rows, start=1):
             yield {
                 "number": position,
                 "title": document.title(step.technique),
@@ -81,7 +81,7 @@ class _Maker:
             }
 
     def shared(self) -> str:
-        """Return what all pictures use: definitions, the givens and the grid."""
+        """Return the SVG definitions that all pictures use: shapes, givens and grid."""
         board = self.trace.puzzle.board()
         return (
             '<svg width="0" height="0" aria-hidden="true" focusable="false" class="shared">'
@@ -98,13 +98,13 @@ class _Maker:
                 "number": section.number,
                 "last": section.last,
                 "easy": section.is_easy,
-                "picture": self._drawn(section.board, section.shown(), section.number),
-                "steps": [self.told(*each) for each in section.replay()],
+                "picture": self._drawn(section.board, section.highlights(), section.number),
+                "steps": [self.step_texts(*each) for each in section.replay()],
             }
 
-    def told(self, position: int, board: Board, step: Step) -> dict[str, Any]:
+    def step_texts(self, position: int, board: Board, step: Step) -> dict[str, Any]:
         """Return the texts of a step."""
-        sentence, *chains = self.document.explanation_lines(board, step)
+        sentence, *chains = self.document.explanation(board, step)
         return {
             "number": position,
             "title": self.document.title(step.technique),
@@ -115,17 +115,19 @@ class _Maker:
         }
 
     def picture(self, board: Board, marks: bool = True) -> str:
-        """Return the picture of a board on which nothing is shown."""
+        """Return the picture of a board without highlights."""
         return self._drawn(board, Highlights(), 0, marks)
 
-    def _drawn(self, board: Board, shown: Highlights, position: int, marks: bool = True) -> str:
-        keys, width, height = legend(self.keys, shown, self.geometry)
+    def _drawn(
+        self, board: Board, highlights: Highlights, position: int, marks: bool = True
+    ) -> str:
+        keys, width, height = legend(self.keys, highlights, self.geometry)
         label = self.words["board"].format(number=position) if position else self.words["grid"]
         parts = [
             f'<svg class="picture" role="img" viewBox="0 0 {number(width)} {number(height)}" '
             f'aria-label="{escape(label)}">',
             '<g class="board">',
-            *drawing(self.geometry, board, shown, marks, shared=True),
+            *drawing(self.geometry, board, highlights, marks, shared=True),
             *keys,
             "</g></svg>",
         ]

@@ -1,4 +1,4 @@
-"""A solve as a document for paper."""
+"""A trace as a PDF document for printing."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from grader.render.typeset import pdf_document
 
 
 def trace_pdf(document: TraceDocument) -> bytes:
-    """Return the document as a PDF file: title, summary, each key step with its picture.
+    """Return a trace as a PDF file: title, summary, and each key step with its picture.
 
-    Stretches of singles are one picture and a list.
+    Consecutive singles share one picture and are listed below it.
 
     Raises:
         MissingLibraryError: Typst is not installed.
@@ -47,13 +47,13 @@ def trace_pdf(document: TraceDocument) -> bytes:
 
 def _parts(document: TraceDocument, trace: Trace) -> Iterator[dict[str, Any]]:
     for section in sections(trace):
-        drawn = picture_of(section.board, section.shown(), text_style=document.text_style)
+        drawn = picture_of(section.board, section.highlights(), text_style=document.text_style)
         about = document.words["board"].format(number=section.number)
-        part = _stretch(document, section) if section.is_easy else _key_step(document, section)
+        part = _singles(document, section) if section.is_easy else _key_step(document, section)
         yield {"easy": section.is_easy, "picture": drawn, "about": about, **part}
 
 
-def _stretch(document: TraceDocument, section: Section) -> dict[str, Any]:
+def _singles(document: TraceDocument, section: Section) -> dict[str, Any]:
     layout = section.board.layout
     form = document.words["stretch" if len(section.steps) > 1 else "single"]
     lines: Sequence[str] = [
@@ -65,16 +65,16 @@ def _stretch(document: TraceDocument, section: Section) -> dict[str, Any]:
 
 def _key_step(document: TraceDocument, section: Section) -> dict[str, Any]:
     layout, step = section.board.layout, section.steps[0]
-    told, *chains = document.explanation_lines(section.board, step)
+    text, *chains = document.explanation(section.board, step)
     return {
         "title": f"{section.number}. {document.title(step.technique)}",
         "rating": f"{document.ratings[section.number - 1]:.1f}",
         "line": document.line(layout, step),
-        "sentence": told,
+        "sentence": text,
         "chains": chains,
     }
 
 
 def _breakable(line: str) -> str:
-    """Return a line of a puzzle that may be broken anywhere."""
+    """Return a puzzle line that Typst may break after each character."""
     return "\u200b".join(line)

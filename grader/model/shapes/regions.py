@@ -102,7 +102,7 @@ def region_text(layout: Layout) -> str | None:
 
 
 def is_connected(layout: Layout, house: k.House) -> bool:
-    """Tell whether one can walk through all cells of a house from neighbour to neighbour."""
+    """Return whether one can walk through all cells of a house from neighbour to neighbour."""
     places = {layout.coordinates[cell] for cell in layout.cells_of(house)}
     if not places:
         return True

@@ -1,4 +1,4 @@
-"""The empty grid: cells, boxes or regions, extra houses, and the numbers beside it."""
+"""The empty grid: lines, boxes or regions, extra houses, and row and column labels."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from grader.model.layout import Layout
 from grader.render.svg.geometry import LABELS, Geometry, number
 
 LABEL, LARGEST_LABEL = 9, 11
-"""Height of the numbers of rows and columns, usually and on large pages."""
+"""Height of row and column labels, and its maximum on large pages."""
 
 
 def empty_grid(geometry: Geometry) -> Iterator[str]:
-    """Iterate over the elements of an empty grid, to be laid over what fills its cells."""
+    """Iterate over the SVG elements of an empty grid, to be drawn over the fills of its cells."""
     layout = geometry.layout
     diagonals, tinted = _extras(layout)
     if tinted:
@@ -34,7 +34,7 @@ def _square(geometry: Geometry, cell: k.Cell) -> str:
 
 
 def _lines(geometry: Geometry) -> Iterator[str]:
-    """Iterate over the lines between neighbours, each as long as there are cells beside it."""
+    """Iterate over the path commands of the thin lines between cells."""
     places = set(geometry.layout.coordinates)
     for row in range(geometry.rows):
         for start, end in _runs([(row, c) in places for c in range(geometry.columns)]):
@@ -49,7 +49,7 @@ def _lines(geometry: Geometry) -> Iterator[str]:
 
 
 def _runs(there: Sequence[bool]) -> Iterator[tuple[int, int]]:
-    """Iterate over the stretches of what is there, as (first, behind the last)."""
+    """Iterate over the runs of true values as (start, end), without the end."""
     start = None
     for position, is_there in enumerate([*there, False]):
         if is_there and start is None:
@@ -60,7 +60,7 @@ def _runs(there: Sequence[bool]) -> Iterator[tuple[int, int]]:
 
 
 def _borders(geometry: Geometry) -> Iterator[str]:
-    """Iterate over the outlines of the boxes or regions, and of the page."""
+    """Iterate over the outlines of the boxes or regions, then of the whole layout."""
     layout = geometry.layout
     for house in layout.houses_of_kinds((k.BOX,)):
         yield geometry.outline(layout.cells_of(house))
@@ -68,9 +68,9 @@ def _borders(geometry: Geometry) -> Iterator[str]:
 
 
 def _extras(layout: Layout) -> tuple[list[tuple[k.Cell, ...]], list[k.Cell]]:
-    """Return extra houses that are drawn as a line, and the cells of the others to be tinted.
+    """Return the extra houses to draw as diagonal lines, and the cells of others to tint.
 
-    If every cell is in one, as with disjoint groups, a tint would say nothing.
+    Nothing is tinted if every cell is in an extra house, as with disjoint groups.
     """
     diagonals: list[tuple[k.Cell, ...]] = []
     tinted: set[k.Cell] = set()
@@ -99,7 +99,7 @@ def _diagonal(geometry: Geometry, cells: Sequence[k.Cell]) -> str:
 
 
 def _labels(geometry: Geometry) -> Iterator[str]:
-    """Iterate over the numbers or letters of rows and columns."""
+    """Iterate over the elements of the row and column labels."""
     size = min(LABEL * geometry.scale, LARGEST_LABEL)
     yield f'<g font-size="{number(size)}">'
     for column in range(geometry.columns):

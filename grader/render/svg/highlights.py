@@ -1,4 +1,4 @@
-"""What a picture of a step shows: a style for each candidate, cell, house and link of it."""
+"""Highlights of a step: a style for each of its candidates, cells, houses and links."""
 
 from __future__ import annotations
 
@@ -10,11 +10,10 @@ from grader.model.board import Board
 from grader.model.step import Candidate, Step
 
 LINKS = ("strong", "weak", "inner")
-"""The styles of links: `inner` are those that another chain or a pattern shows."""
-
+"""The styles of links; `inner` links are proved by a nested chain or a pattern."""
 
 SETS = ("set-a", "set-b", "set-c", "set-d")
-"""The styles of the sets of cells that a pattern consists of; a fifth looks like the first."""
+"""The styles of sets of cells; from the fifth set on they repeat."""
 
 
 @frozen
@@ -26,28 +25,28 @@ class Arrow:
     start: Candidate
     end: Candidate
     has_head: bool
-    """It is an implication from the start to the end; without a head it holds both ways."""
+    """The link is an implication from start to end; without a head it holds both ways."""
 
 
 @define
 class Highlights:
-    """The styles of what is to be seen, in the order in which it is drawn."""
+    """The styles of highlighted parts of a board, in drawing order."""
 
     candidates: dict[Candidate, list[str]] = Factory(dict)
-    """The styles of each candidate that takes part."""
+    """The styles of each highlighted candidate."""
     cells: dict[k.Cell, str] = Factory(dict)
-    """The style of each cell that takes part as a whole."""
+    """The style of each cell that is highlighted as a whole."""
     houses: dict[k.House, str] = Factory(dict)
     arrows: list[Arrow] = Factory(list)
 
     def add(self, candidate: Candidate, style: str) -> None:
-        """Give a candidate one more style, unless it has it."""
+        """Add a style to a candidate, unless it has it already."""
         styles = self.candidates.setdefault(candidate, [])
         if style not in styles:
             styles.append(style)
 
     def styles(self) -> list[str]:
-        """Return all styles that occur, in the order of a legend."""
+        """Return all styles in use, in the order of the legend."""
         found = {style for styles in self.candidates.values() for style in styles}
         found.update(self.cells.values(), self.houses.values())
         found.update(arrow.style for arrow in self.arrows)
@@ -57,7 +56,7 @@ class Highlights:
 
 
 def highlights_of(board: Board, step: Step | None) -> Highlights:
-    """Return what is to be seen of a step on the board before it; nothing if there is none."""
+    """Return the highlights of a step on the board before it; empty ones for None."""
     highlights = Highlights()
     if step is None:
         return highlights
@@ -67,8 +66,8 @@ def highlights_of(board: Board, step: Step | None) -> Highlights:
     for position, group in enumerate(evidence.sets):
         for cell in group.cells:
             highlights.cells.setdefault(cell, SETS[position % len(SETS)])
-    _read_marks(highlights, board, step)
-    _read_chain(highlights, step)
+    _add_marks(highlights, board, step)
+    _add_chain(highlights, step)
     for candidate in step.eliminations:
         highlights.add(candidate, "struck")
     for candidate in step.placements:
@@ -76,13 +75,13 @@ def highlights_of(board: Board, step: Step | None) -> Highlights:
     return highlights
 
 
-def _read_marks(highlights: Highlights, board: Board, step: Step) -> None:
-    """Add marks and links; a marked cell shows its candidates of the pattern, too."""
+def _add_marks(highlights: Highlights, board: Board, step: Step) -> None:
+    """Add marks and links; in a marked cell, also the candidates of the pattern."""
     struck, placed = set(step.eliminations), set(step.placements)
     for mark in step.evidence.marks:
         style = roles.NAMES[mark.role]
         if board.value(mark.cell) is not None:
-            # It has no candidates any more that a mark could stand around.
+            # A filled cell has no candidates to draw a shape around.
             highlights.cells.setdefault(mark.cell, style)
             continue
         if mark.digit != k.NO_DIGIT:
@@ -101,8 +100,8 @@ def _read_marks(highlights: Highlights, board: Board, step: Step) -> None:
                 highlights.add(end, roles.NAMES[roles.DEFINING])
 
 
-def _read_chain(highlights: Highlights, step: Step) -> None:
-    """Add the nodes and links of the chain that shows the step; those inside it are told only."""
+def _add_chain(highlights: Highlights, step: Step) -> None:
+    """Add the nodes and links of the main chain; nested chains are explained in text only."""
     chains = step.evidence.chains
     if not chains:
         return

@@ -1,4 +1,4 @@
-"""What fills the cells: digits, pencil marks, and a step drawn over them."""
+"""The layers of a picture: fills, grid, digits, shapes, arrows and pencil marks."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from attrs import frozen
 
 from grader.model.board import Board
 from grader.model.notation import digit_name
-from grader.render.svg.arrows import routed
+from grader.render.svg.arrows import route
 from grader.render.svg.empty_grid import empty_grid
 from grader.render.svg.geometry import Geometry, number, numbers
 from grader.render.svg.highlights import Highlights
@@ -17,11 +17,11 @@ from grader.render.svg.shapes import around
 DIGIT = 0.62
 """Height of a large digit, in sides of a cell."""
 LETTERS = 0.36
-"""How far below its middle a text stands, in its height."""
+"""Distance from the middle of a text to its baseline, relative to its height."""
 PENCIL = 10
 """Height of a pencil mark."""
 INSETS = {"base": 2.4, "cover": 4.4, "within": 3.4}
-"""How far inside its edge the outline of a house runs, so that houses that cross stay apart."""
+"""Distance of a house's outline from its edge, so that crossing houses stay apart."""
 
 
 def drawing(
@@ -31,14 +31,14 @@ def drawing(
     marks: bool = True,
     shared: bool = False,
 ) -> Iterator[str]:
-    """Iterate over the elements of a board with a step on it, the lowest first.
+    """Iterate over the SVG elements of a board with highlights, from the lowest layer up.
 
     Args:
-        geometry: where things stand.
+        geometry: the geometry of the board.
         board: the board.
-        highlights: the styles of what takes part in the step.
-        marks: draw the candidates that take no part in it.
-        shared: the definitions of `lower` and `grid` are shared with other pictures.
+        highlights: the styles of candidates, cells, houses and links.
+        marks: draw the candidates without highlight, too.
+        shared: refer to `lower` and `grid` as definitions shared with other pictures.
     """
     yield '<use href="#lower"/>' if shared else lower(geometry, board)
     yield from _tints(geometry, board, highlights)
@@ -50,7 +50,7 @@ def drawing(
 
 
 def lower(geometry: Geometry, board: Board) -> str:
-    """Return what lies lowest in every picture of a puzzle: the ground of the givens."""
+    """Return the lowest layer of all pictures of a puzzle: the fill of the givens."""
     side = geometry.side
     given = [cell for cell in range(board.layout.cells) if board.is_given(cell)]
     squares = (f"M{x} {y}h{side}v{side}h-{side}Z" for x, y in map(geometry.corner, given))
@@ -58,12 +58,12 @@ def lower(geometry: Geometry, board: Board) -> str:
 
 
 def grid(geometry: Geometry, board: Board) -> str:
-    """Return what lies over the tints in every picture of a puzzle: the grid and the givens."""
+    """Return the layer above the tints in all pictures of a puzzle: grid and givens."""
     return "\n".join([*empty_grid(geometry), *_digits(geometry, board, "g")])
 
 
 def _tints(geometry: Geometry, board: Board, highlights: Highlights) -> Iterator[str]:
-    """Iterate over houses and cells that take part in the step."""
+    """Iterate over the tints of highlighted houses and cells."""
     for house, style in highlights.houses.items():
         path = geometry.outline(board.layout.cells_of(house), INSETS.get(style, 3.4))
         yield f'<path class="{style}" d="{path}"/>'
@@ -75,7 +75,7 @@ def _tints(geometry: Geometry, board: Board, highlights: Highlights) -> Iterator
 
 
 def _digits(geometry: Geometry, board: Board, style: str) -> Iterator[str]:
-    """Iterate over the large digits: those that were given (g) or those placed since (v)."""
+    """Iterate over the large digits: givens (style g) or placed digits (style v)."""
     size = geometry.side * DIGIT
     letters = []
     for cell in range(board.layout.cells):
@@ -87,7 +87,7 @@ def _digits(geometry: Geometry, board: Board, style: str) -> Iterator[str]:
 
 
 def _shapes(geometry: Geometry, highlights: Highlights) -> Iterator[str]:
-    """Iterate over the shapes around candidates; what goes is struck through last."""
+    """Iterate over the shapes of candidates; eliminations and placements come last."""
     late = ("struck", "place")
     for last in (False, True):
         for candidate, styles in highlights.candidates.items():
@@ -97,7 +97,7 @@ def _shapes(geometry: Geometry, highlights: Highlights) -> Iterator[str]:
 
 
 def _marks(geometry: Geometry, board: Board, highlights: Highlights, plain: bool) -> Iterator[str]:
-    """Iterate over the candidates: plain ones, those that take part, struck and placed ones."""
+    """Iterate over the candidates, grouped by style: plain, highlighted, struck, placed."""
     letters: dict[str, list[_Letter]] = {"p": [], "m": [], "struck": [], "place": []}
     for cell in range(board.layout.cells):
         for digit in board.candidates(cell):
@@ -112,20 +112,20 @@ def _marks(geometry: Geometry, board: Board, highlights: Highlights, plain: bool
 
 
 def _ink(styles: Sequence[str] | None) -> str:
-    """Return how a candidate is written that has these styles."""
+    """Return the text style of a candidate with these highlight styles."""
     if styles is None:
         return "p"
     return next((style for style in ("place", "struck") if style in styles), "m")
 
 
 def _arrows(geometry: Geometry, board: Board, highlights: Highlights) -> Iterator[str]:
-    """Iterate over the links: their lines, then the heads of those that have one."""
+    """Iterate over the links: first all lines, then the arrowheads."""
     if not highlights.arrows:
         return
     ends = [(geometry.mark(*arrow.start), geometry.mark(*arrow.end)) for arrow in highlights.arrows]
     solved = [c for c in range(board.layout.cells) if board.value(c) is not None]
     page = (2, geometry.top - 8, geometry.width - 2, geometry.bottom - 8)
-    curves = routed(
+    curves = route(
         ends,
         [geometry.mark(*candidate) for candidate in highlights.candidates],
         [(geometry.center(cell), geometry.side * DIGIT / 2) for cell in solved],
@@ -145,7 +145,7 @@ def _arrows(geometry: Geometry, board: Board, highlights: Highlights) -> Iterato
 
 @frozen
 class _Letter:
-    """A letter and the middle of the line that it stands on."""
+    """A letter and its position: horizontal middle and baseline."""
 
     x: float
     y: float
@@ -153,7 +153,7 @@ class _Letter:
 
 
 def _texts(style: str, size: float, letters: Sequence[_Letter]) -> Iterator[str]:
-    """Iterate over texts, those on one line in one element, each letter at its own place."""
+    """Iterate over text elements, one for each baseline, with a position for each letter."""
     rows: dict[float, list[_Letter]] = {}
     for letter in letters:
         rows.setdefault(letter.y, []).append(letter)

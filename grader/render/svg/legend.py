@@ -1,4 +1,4 @@
-"""The legend below a board: one key for each style that is seen on it."""
+"""The legend below a board: one key for each style in use."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from grader.render.svg.shapes import SHAPES, around
 
 LINE = 18
 LETTER = 6.4
-"""Width that a letter of a key takes, on the safe side."""
+"""Estimated maximum width of a letter of a key."""
 SAMPLE = 22
 """Width of the sample before the words of a key."""
 
@@ -21,12 +21,12 @@ def legend(
 ) -> tuple[list[str], float, float]:
     """Return the elements of the legend, and the width and height of the whole picture.
 
-    A small board may have a key that is wider than itself.
+    The picture is wider than the board if a key needs it.
 
     Args:
-        words: what each style is called.
-        highlights: what is seen.
-        geometry: the board, below which the legend stands.
+        words: the name of each style.
+        highlights: the styles in use.
+        geometry: the geometry of the board.
     """
     styles = highlights.styles()
     if not styles:
@@ -52,7 +52,7 @@ def legend(
 
 
 def scaled(scale: float) -> str:
-    """Return the attribute of a group whose words are so much larger; none if they are not."""
+    """Return the SVG attribute that scales a group; empty for the scale 1."""
     return "" if scale == 1 else f' transform="scale({number(scale)})"'
 
 

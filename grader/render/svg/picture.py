@@ -1,4 +1,4 @@
-"""A board or a step as a picture of its own."""
+"""A board or a step as a standalone SVG picture."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from grader.render.svg.themes import DEFINITIONS, style
 from grader.render.text_style import LANGUAGE, TextStyle, text_style_of
 
 SCALE = 1.4
-"""Pixels of the screen that a unit takes, unless whoever shows the picture decides."""
+"""Pixels per unit of the nominal size."""
 LINE = 16
 """Height of a line of the caption."""
 LETTER = 7.6
-"""Width that a letter of the caption takes, on the safe side."""
+"""Estimated maximum width of a letter of the caption."""
 
 
 def picture(
@@ -37,13 +37,13 @@ def picture(
     """Return a picture as an SVG document.
 
     Args:
-        board: the board, as it is before the step.
-        step: what is to be highlights on it, if anything.
-        title: what the technique is called; made from its id if None.
-        caption: the words above the board; the shorthand of the step if None.
+        board: the board before the step.
+        step: the step to show; None shows the board alone.
+        title: title of the technique; derived from its id if None.
+        caption: the text above the board; the shorthand of the step if None.
         theme: `light` or `dark`.
-        marks: draw the candidates of open cells; those of the step are drawn anyway.
-        text_style: whose words and names are used; a language stands for its usual text_style.
+        marks: draw all candidates; otherwise only those of the step.
+        text_style: a text style, or a language for its default style.
 
     Raises:
         ValueError: there is no such theme.
@@ -66,16 +66,16 @@ def picture_of(
     marks: bool = True,
     text_style: TextStyle | str = LANGUAGE,
 ) -> str:
-    """Return a picture of a board with anything highlights on it, as an SVG document.
+    """Return a picture of a board with highlights, as an SVG document.
 
     Args:
         board: the board.
-        highlights: what is seen on it.
-        caption: the words above the board.
-        described: what is told to those who do not see it.
+        highlights: the styles of candidates, cells, houses and links.
+        caption: the text above the board.
+        described: the description for screen readers.
         theme: `light` or `dark`.
-        marks: draw the candidates of open cells that are not highlights.
-        text_style: whose words and names are used; a language stands for its usual text_style.
+        marks: draw the candidates without highlight, too.
+        text_style: a text style, or a language for its default style.
 
     Raises:
         ValueError: there is no such theme.
