@@ -23,7 +23,7 @@ from grader.rating import profiles
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
 from grader.rating.reader import read_profile
-from grader.rating.schemes import SCHEMES, Tally, TraceTally, Unfinished
+from grader.rating.schemes import SCHEMES, Tally, TraceTally, UnfinishedTally
 from grader.rating.technique_ids import FALLBACKS
 from grader.runtime import deadline
 from grader.search import solutions
@@ -278,7 +278,7 @@ class Rater:
         # The strategies before the one at work have nothing, so the next step costs this much.
         ahead = range(self.pipeline.slot, len(self.ids))
         least = min(ahead, key=self.profile.ratings.__getitem__)
-        score = self.scheme(Unfinished(done, least), self.profile, True)
+        score = self.scheme(UnfinishedTally(done, least), self.profile, True)
         uses = done.uses()
         hardest = max(uses, key=self.profile.ratings.__getitem__, default=None)
         return Rating(

@@ -1,14 +1,13 @@
-"""How wide the way to a solution is: the moves that are open at each step.
+"""Open moves: how many placements and eliminations are available at each step of a trace.
 
-A move is a candidate that is decided: placed or struck.  Open are
+The open moves at a step are
 
-- what singles place, wherever they are: they lie in plain sight at every step;
-- what the technique at hand, the one that found the step, places or strikes, all its instances
-  taken together.
+- the placements of all singles on the board;
+- the placements and eliminations of all instances of the technique that found the step.
 
-Nobody takes a simpler technique for granted here: where the profile tries it first, it has
-nothing, or the step would be another one.  Search sees no move.  So a long solve of easy steps
-may be hard because there is one move at a time, and a hard step easy to meet because it can be
+Techniques that the profile tries earlier find nothing at that step, so they add no moves;
+search adds none either.  The count measures another kind of difficulty than a rating: easy
+steps may be hard to find if there is only one move, and a hard one easy to find if it can be
 made in many places.
 """
 
@@ -29,9 +28,9 @@ from grader.rating.technique_ids import FALLBACKS
 
 
 def open_moves(trace: Trace, profile: Profile | str | Path = rater.STANDARD) -> list[int]:
-    """Return how many moves are open at each step of a trace.
+    """Return the number of open moves at each step of a trace.
 
-    It takes about as long as it took to find the steps.
+    It takes about as long as finding the steps.
 
     Args:
         trace: the trace.
@@ -49,7 +48,7 @@ def open_moves(trace: Trace, profile: Profile | str | Path = rater.STANDARD) -> 
 
 
 def singles(board: Board) -> set[Candidate]:
-    """Return every placement that a naked or a hidden single gives, as (cell, digit)."""
+    """Return the placements of all naked and hidden singles, as (cell, digit)."""
     return {*_naked(board), *_hidden(board)}
 
 
@@ -71,14 +70,14 @@ def _hidden(board: Board) -> Iterator[Candidate]:
 
 
 class _Effects(Choice):
-    """Collect what all instances place (True) and strike (False), and no record of them."""
+    """Collect the placements (True) and eliminations (False) of all instances."""
 
     def __init__(self, layout: Layout) -> None:
         super().__init__(layout)
         self.found: set[tuple[int, int, bool]] = set()
 
     def offer(self) -> int:
-        """Collect what is in the buffer; the search always goes on."""
+        """Collect the effects of the finding in the buffer; return false to continue the search."""
         finding = self.result()
         self.found.update((cell, digit, True) for cell, digit in finding.places())
         self.found.update((cell, digit, False) for cell, digit in finding.strikes())

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from grader.rating.collection import ROWS, Collection, Numbered
+from grader.rating.collection import ROWS, Collection, NumberedRating
 from grader.render.html_template import fill_template, trusted
 from grader.render.rating_table import one_line
 from grader.render.text_style import LANGUAGE, catalogue, default_title
@@ -36,7 +36,7 @@ def report(
         MissingLibraryError: Jinja2 is not installed.
     """
     words: Mapping[str, str] = catalogue(language)["report"]
-    spread = collection.spread
+    distribution = collection.distribution
     levels = {name: rank for rank, name in enumerate(collection.grades)}
     return fill_template(
         "report.html",
@@ -49,7 +49,7 @@ def report(
             "ratings": _bars(
                 [
                     (words["interval"].format(low=f"{b.low:.4g}", high=f"{b.high:.4g}"), b.count)
-                    for b in spread.bins(BINS)
+                    for b in distribution.bins(BINS)
                 ]
             ),
             "hardest": _bars(_titled(collection, collection.hardest, titles)),
@@ -73,16 +73,16 @@ def report(
 
 
 def _facts(collection: Collection, words: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    spread = collection.spread
+    distribution = collection.distribution
     yield words["profile"], collection.profile.name
     yield words["puzzles"], f"{collection.total:,}"
-    if not spread.total:
+    if not distribution.total:
         return
-    yield words["rated"], f"{spread.total:,}"
-    yield words["mean"], f"{spread.mean():.2f}"
-    quarters = [f"{spread.quantile(part):.2f}" for part in (0, 0.25, 0.5, 0.75, 1)]
+    yield words["rated"], f"{distribution.total:,}"
+    yield words["mean"], f"{distribution.mean():.2f}"
+    quarters = [f"{distribution.quantile(part):.2f}" for part in (0, 0.25, 0.5, 0.75, 1)]
     yield words["quartiles"], " / ".join(quarters)
-    yield words["mean_steps"], f"{collection.steps / spread.total:.1f}"
+    yield words["mean_steps"], f"{collection.steps / distribution.total:.1f}"
 
 
 def _titled(
@@ -108,7 +108,9 @@ def _bars(counts: Sequence[tuple[str, int]]) -> list[tuple[str, int, str, Any]]:
     ]
 
 
-def _row(entry: Numbered, titles: Mapping[str, str], levels: Mapping[str, int]) -> dict[str, Any]:
+def _row(
+    entry: NumberedRating, titles: Mapping[str, str], levels: Mapping[str, int]
+) -> dict[str, Any]:
     """Return the table row of a puzzle."""
     rating = entry.rating
     hardest = rating.hardest

@@ -82,7 +82,7 @@ def test_no_step_of_a_proof_can_be_left_out() -> None:
         assert not any(
             last.placements == other.placements
             for slot in range(3)
-            for other in finder.every(board, slot)
+            for other in finder.all_steps(board, slot)
         )
 
 
