@@ -118,8 +118,8 @@ class _Prover:
         self.start = state.board()
         self.tries = 0
         self.singles: list[int] = []
-        """Slots of singles up to the hardest step.  One single may need fewer facts than another that
-        places the same digit."""
+        """Slots of singles up to the hardest step.  One single may need fewer facts than another
+        that places the same digit."""
 
     def proof(self, claim: Claim, together: bool) -> tuple[Step, ...] | None:
         """Return the steps that prove a claim, or None; see `layers_to` for `together`."""
