@@ -1,4 +1,4 @@
-"""How the documentation is built: `make docs`."""
+"""Sphinx configuration; `make docs` builds the documentation."""
 
 import sys
 from importlib.metadata import version as installed_version
