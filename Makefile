@@ -64,7 +64,7 @@ $(VENV)/made:
 	  "grader needs Python 3.11 or newer; name one: make PYTHON=/path/to/python")'
 	@echo "setting up $(VENV)"
 	@$(PYTHON) -m venv $(VENV)
-	@$(PIP) install --upgrade 'pip>=25.1'
+	@$(PIP) install 'pip>=25.1'
 	@touch $@
 
 # A stamp for each group of dependencies.
@@ -85,5 +85,5 @@ build/as: FORCE
 build/compiled: $(VENV)/installed build/as setup.py $(TWINS) $(wildcard $(TWINS:.pxd=.py))
 	@find grader strategies \( -name '*.so' -o -name '*.pyd' \) -delete
 	@echo "compiling, if that is possible"
-	@PYTHONWARNINGS=ignore $(PY) setup.py -q build_ext --inplace --parallel 2 --build-lib $(OUT) --build-temp $(OUT)
+	@PYTHONWARNINGS=ignore $(PY) setup.py -q build_ext --inplace --build-lib $(OUT) --build-temp $(OUT)
 	@touch $@

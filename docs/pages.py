@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from grader.cli.program import program
-from grader.cli.titles import titles
+from grader.cli.technique_titles import titles
 from grader.grading import rater
 from grader.model import shapes
 from grader.pipeline.registry import techniques

@@ -1,17 +1,26 @@
-"""What can be wrong with a request.  Every error says where, what was found and what would do."""
+"""Exceptions for mistakes that a user can make, and the wording of common messages.
+
+Each message names the place, what was found there and what would be right.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence, Set
+from os import PathLike, fspath
 from typing import Any
+
+_LONGEST_NAME = 40
+"""Characters of an unknown name that a message repeats."""
+_LONGEST_PATH = 100
+"""Characters of the path of a missing file that a message repeats."""
 
 
 class GraderError(Exception):
-    """The base of every error that a user can cause."""
+    """Base class of all errors that a user can cause."""
 
 
 class MissingLibraryError(GraderError):
-    """What is asked for needs a library that is not installed."""
+    """A feature needs an optional library that is not installed."""
 
     def __init__(self, library: str, extra: str) -> None:
         super().__init__(
@@ -22,7 +31,7 @@ class MissingLibraryError(GraderError):
 
 
 class FormatError(GraderError):
-    """A text is not a puzzle in the notation that it seems to be in."""
+    """A text is not a puzzle in its format, or a format cannot hold a puzzle."""
 
     def __init__(self, message: str, *, line: int | None = None, column: int | None = None) -> None:
         where = "" if line is None else f"line {line}"
@@ -33,10 +42,10 @@ class FormatError(GraderError):
 
 
 class PuzzleError(GraderError):
-    """A puzzle cannot be rated or solved as it is."""
+    """A puzzle cannot be rated or solved."""
 
     status = "invalid"
-    """What this is called in a rating record."""
+    """The `status` of its rating record."""
 
     def __init__(
         self,
@@ -65,25 +74,25 @@ class MultipleSolutionsError(PuzzleError):
 
 
 class MistakeError(GraderError):
-    """What somebody has entered or struck contradicts the solution of the puzzle."""
+    """A player's entry or elimination contradicts the solution."""
 
     def __init__(self, message: str, mistakes: Sequence[Any]) -> None:
         super().__init__(message)
         self.mistakes = tuple(mistakes)
-        """Each with the attributes `cell`, `digit` and `is_entry`."""
+        """The mistakes; each has the attributes `cell`, `digit` and `is_entry`."""
 
 
 class SearchLimitError(GraderError):
-    """A search came to the limit of time or nodes that it was given, and has no answer yet."""
+    """A search reached its limit of time or nodes without an answer."""
 
     def __init__(self, message: str, *, found: int) -> None:
         super().__init__(message)
         self.found = found
-        """How many solutions had been found by then: there are so many or more."""
+        """Number of solutions found before the limit: a lower bound."""
 
 
 class DocumentError(GraderError):
-    """A description says something that cannot be meant; `file` is empty if it is in none."""
+    """A layout file or profile file is malformed; `file` is empty for a text without a file."""
 
     def __init__(self, message: str, *, file: str = "", line: int | None = None) -> None:
         where = file + ("" if line is None else f"{', ' if file else ''}line {line}")
@@ -93,20 +102,63 @@ class DocumentError(GraderError):
 
 
 class ProfileError(DocumentError):
-    """There is no such profile, or a profile file says something that cannot be meant."""
+    """A profile does not exist, or its file is malformed."""
 
 
 class LayoutError(DocumentError):
-    """There is no such layout, or a description of one says something that cannot be meant."""
+    """A layout does not exist, or its description is malformed."""
 
 
 class StrategyError(GraderError):
-    """A strategy does not keep its promises, or a pack of strategies cannot be loaded."""
+    """A strategy breaks its contract, or a pack of strategies cannot be loaded."""
 
 
 class TargetError(GraderError):
-    """A puzzle that is asked for cannot exist, or was not found in time."""
+    """No puzzle can meet the requirements, or none was found in time."""
 
 
 class WorkerError(GraderError):
-    """A process that shared the work has ended without a result."""
+    """A worker process ended without a result."""
+
+
+def unknown_name(kind: str, name: str, known: Iterable[str], listing: str = "") -> str:
+    """Return the message for an unknown name: a suggestion, or else the known names.
+
+    Args:
+        kind: the kind of thing, such as `format`.
+        name: the unknown name.
+        known: all names of this kind.
+        listing: replaces the list of known names where that is too long.
+    """
+    # Imported here: it is slow to import, and most runs have no unknown names.
+    from difflib import get_close_matches  # noqa: PLC0415
+
+    known = sorted(known) if isinstance(known, Set) else list(known)
+    by_lower_case = {each.lower(): each for each in reversed(known)}
+    shown = name if len(name) <= _LONGEST_NAME else f"{name[:_LONGEST_NAME]}..."
+    near = get_close_matches(name.lower(), by_lower_case, 1)
+    if near:
+        return f"no {kind} {shown!r}; did you mean {by_lower_case[near[0]]!r}?"
+    return f"no {kind} {shown!r}; {listing or 'known: ' + ', '.join(known)}"
+
+
+def no_such_file(file: str | PathLike[str]) -> str:
+    """Return the message for a missing file."""
+    name = fspath(file)
+    return f"no such file: {name if len(name) <= _LONGEST_PATH else f'{name[:_LONGEST_PATH]}...'!r}"
+
+
+def unreadable_file(file: str | PathLike[str] | None, error: Exception) -> str:
+    """Return the message for a file that cannot be read; None is standard input."""
+    if file is not None and isinstance(error, FileNotFoundError):
+        return no_such_file(file)
+    name = "standard input" if file is None else repr(fspath(file))
+    if isinstance(error, UnicodeDecodeError):
+        return f"cannot read {name}: it is not UTF-8 text"
+    return f"cannot read {name}: {getattr(error, 'strerror', None) or error}"
+
+
+def unwritable_file(file: str | PathLike[str] | None, error: OSError) -> str:
+    """Return the message for a file that cannot be written; None is standard output."""
+    name = "standard output" if file is None else repr(fspath(file))
+    return f"cannot write {name}: {error.strerror or error}"

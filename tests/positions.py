@@ -21,10 +21,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-import yaml
 from attrs import field, frozen
 
 from grader.model import kinds as k
@@ -37,6 +37,7 @@ from grader.model.step import Step
 from grader.pipeline.choice import Choice, Everything
 from grader.pipeline.registry import techniques
 from grader.pipeline.strategy import Strategy
+from tests.corpus import load_yaml
 
 FOLDER = Path(__file__).resolve().parents[1] / "corpus" / "techniques"
 
@@ -109,10 +110,11 @@ def quiet(technique: str) -> list[Quiet]:
     return [position for position in positions(technique) if isinstance(position, Quiet)]
 
 
+@cache
 def positions(technique: str) -> list[Fires | Quiet]:
     """Return all positions of a technique, in the order of its file."""
     file = FOLDER / f"{technique}.yaml"
-    sections = yaml.safe_load(file.read_text(encoding="utf-8"))
+    sections = load_yaml(file)
     found: list[Fires | Quiet] = []
     for section, make in (("fires", Fires), ("quiet", Quiet)):
         for number, entry in enumerate(sections.pop(section, ()), start=1):

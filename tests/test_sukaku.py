@@ -6,7 +6,7 @@ import pytest
 
 import grader
 from grader import formats
-from grader.formats.candidates import candidate_masks, candidate_puzzle
+from grader.formats.cell_candidates import candidate_masks, candidate_puzzle
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import named

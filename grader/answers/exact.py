@@ -1,17 +1,17 @@
-"""Exact answers for puzzles and their texts.
+"""Exact answers about puzzles, found by search.
 
-Most of these take two limits: `timeout`, in seconds, and `node_limit`, in nodes of the search
-tree.  Both are for the whole call.  An answer that comes before is never wrong; where it does
-not, `SearchLimitError` is raised, whose `found` says how many solutions there are at least.
-The clock is looked at some fifty times a second, so a timeout is overrun by that much.
+Puzzles are `Puzzle` objects or texts in any format.  Most functions take two limits: `timeout`, in
+seconds, and `node_limit`, in nodes of the search tree.  Both apply to the whole call.  At a limit
+`SearchLimitError` is raised; its `found` is a lower bound for the number of solutions.  The clock
+is checked about fifty times a second, so a timeout may be exceeded by that much.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from random import Random
-from typing import overload
+from typing import TypeVar, overload
 
 from grader import formats
 from grader.layouts import load_layout
@@ -25,20 +25,32 @@ from grader.search import solutions as search
 from grader.search.isomorphism import Canonical
 from grader.search.limits import Limits
 
+Answer = TypeVar("Answer")
+
+
+def _within_limits(
+    question: Callable[[Puzzle, Limits], Answer],
+    puzzle: Puzzle | str,
+    timeout: float | None,
+    node_limit: int | None,
+) -> Answer:
+    """Return the answer of a search for a puzzle or its text."""
+    return question(formats.as_puzzle(puzzle), Limits(timeout, node_limit))
+
 
 def solve(
     puzzle: Puzzle | str, *, timeout: float | None = None, node_limit: int | None = None
 ) -> str:
-    """Return the one solution, in a line.
+    """Return the only solution, as a line.
 
     Raises:
-        FormatError: the text is no puzzle.
-        PuzzleError: the puzzle contradicts itself, or has no solution or several.
-        SearchLimitError: a limit was reached before that was known.
+        FormatError: the text is not a puzzle.
+        PuzzleError: the givens contradict each other, or there is no solution or several.
+        SearchLimitError: a limit was reached first.
         ValueError: a limit is not positive.
     """
     puzzle = formats.as_puzzle(puzzle)
-    return _line(puzzle, search.only_solution(puzzle, Limits(timeout, node_limit)))
+    return _line(puzzle, _within_limits(search.only_solution, puzzle, timeout, node_limit))
 
 
 def solutions(
@@ -48,19 +60,19 @@ def solutions(
     timeout: float | None = None,
     node_limit: int | None = None,
 ) -> Iterator[str]:
-    """Iterate over the solutions, a line each, searching only as far as they are asked for.
+    """Iterate over the solutions, each as a line; the search advances with the iterator.
 
-    The order is the same each time.  The iterator raises `SearchLimitError` when a limit is
-    reached; its clock starts here and does not stop while the caller is at work.
+    The order is always the same.  The iterator raises `SearchLimitError` at a limit; its clock
+    starts here and also runs between two items.
 
     Args:
         puzzle: a puzzle, or its text.
-        limit: after how many solutions to end; None goes on to the last.
+        limit: the maximum number of solutions; None for all.
         timeout: seconds.
         node_limit: nodes of the search tree.
 
     Raises:
-        FormatError: the text is no puzzle.
+        FormatError: the text is not a puzzle.
         ValueError: a limit is not positive.
     """
     puzzle = formats.as_puzzle(puzzle)
@@ -75,11 +87,11 @@ def count_solutions(
     timeout: float | None = None,
     node_limit: int | None = None,
 ) -> int:
-    """Return how many solutions there are, at most `limit`; None counts them all.
+    """Return the number of solutions, at most `limit`; None counts all of them.
 
     Raises:
-        FormatError: the text is no puzzle.
-        SearchLimitError: time or nodes were used up before the count; `found` is its lower bound.
+        FormatError: the text is not a puzzle.
+        SearchLimitError: a limit of time or nodes was reached first; `found` is a lower bound.
         ValueError: a limit is not positive.
     """
     limits = Limits(timeout, node_limit)
@@ -113,19 +125,19 @@ def count_solutions_many(
     timeout: float | None = None,
     node_limit: int | None = None,
 ) -> list[int] | list[int | None]:
-    """Return how many solutions each puzzle has, at most `limit`; None counts them all.
+    """Return the number of solutions of each puzzle, at most `limit`; None counts all of them.
 
     Lines of 81 characters take about 2 microseconds each when compiled, hard ones 10.
 
     Args:
         puzzles: puzzles and texts.
-        limit: at which count to stop.
-        timeout: seconds for each puzzle.  One that takes longer does not stop the others:
-            its count is None.
-        node_limit: nodes for each puzzle; the same.
+        limit: the maximum count.
+        timeout: seconds for each puzzle.  A puzzle at its limit does not stop the others: its
+            count is None.
+        node_limit: nodes for each puzzle, likewise.
 
     Raises:
-        FormatError: a text is no puzzle.
+        FormatError: a text is not a puzzle.
         ValueError: a limit is not positive.
     """
     Limits(timeout, node_limit)
@@ -137,58 +149,59 @@ def count_solutions_many(
 def is_unique(
     puzzle: Puzzle | str, *, timeout: float | None = None, node_limit: int | None = None
 ) -> bool:
-    """Tell whether there is exactly one solution.
+    """Return whether there is exactly one solution.
 
     Raises:
-        FormatError: the text is no puzzle.
-        SearchLimitError: a limit was reached before that was known.
+        FormatError: the text is not a puzzle.
+        SearchLimitError: a limit was reached first.
         ValueError: a limit is not positive.
     """
-    return search.is_unique(formats.as_puzzle(puzzle), Limits(timeout, node_limit))
+    return _within_limits(search.is_unique, puzzle, timeout, node_limit)
 
 
 def is_minimal(
     puzzle: Puzzle | str, *, timeout: float | None = None, node_limit: int | None = None
 ) -> bool:
-    """Tell whether there is exactly one solution, and several as soon as any given goes.
+    """Return whether there is exactly one solution, and several without any one of the givens.
 
     Raises:
-        FormatError: the text is no puzzle.
-        SearchLimitError: a limit was reached before that was known.
+        FormatError: the text is not a puzzle.
+        SearchLimitError: a limit was reached first.
         ValueError: a limit is not positive.
     """
-    return search.is_minimal(formats.as_puzzle(puzzle), Limits(timeout, node_limit))
+    return _within_limits(search.is_minimal, puzzle, timeout, node_limit)
 
 
 def redundant_givens(
     puzzle: Puzzle | str, *, timeout: float | None = None, node_limit: int | None = None
 ) -> tuple[k.Cell, ...]:
-    """Return the givens of which any one, but maybe not two, could go, ascending.
+    """Return the givens of which any single one can be removed, ascending.
+
+    Without two of them the puzzle may have several solutions.
 
     Raises:
-        FormatError: the text is no puzzle.
-        PuzzleError: the puzzle contradicts itself, or has no solution or several.
-        SearchLimitError: a limit was reached before all givens were looked at.
+        FormatError: the text is not a puzzle.
+        PuzzleError: the givens contradict each other, or there is no solution or several.
+        SearchLimitError: a limit was reached before all givens were checked.
         ValueError: a limit is not positive.
     """
-    return search.redundant_givens(formats.as_puzzle(puzzle), Limits(timeout, node_limit))
+    return _within_limits(search.redundant_givens, puzzle, timeout, node_limit)
 
 
 def common_cells(
     puzzle: Puzzle | str, *, timeout: float | None = None, node_limit: int | None = None
 ) -> tuple[Candidate, ...]:
-    """Return the cells that are not given and have the same digit in every solution.
+    """Return the open cells with the same digit in every solution, as (cell, digit), ascending.
 
-    With it as (cell, digit), ascending.  Solutions are not gone through, however many there
-    are: about one search a cell is enough.
+    It takes about one search for each cell, however many solutions there are.
 
     Raises:
-        FormatError: the text is no puzzle.
-        PuzzleError: the puzzle contradicts itself or has no solution.
-        SearchLimitError: a limit was reached before all cells were looked at.
+        FormatError: the text is not a puzzle.
+        PuzzleError: the givens contradict each other, or there is no solution.
+        SearchLimitError: a limit was reached before all cells were checked.
         ValueError: a limit is not positive.
     """
-    return certain.common_cells(formats.as_puzzle(puzzle), Limits(timeout, node_limit))
+    return _within_limits(certain.common_cells, puzzle, timeout, node_limit)
 
 
 def possible_digits(
@@ -196,12 +209,15 @@ def possible_digits(
 ) -> tuple[tuple[k.Digit, ...], ...]:
     """Return the digits that each cell has in any of the solutions, ascending.
 
-    One tuple a cell.  It takes a search for each candidate at the most.
+    One tuple a cell.  It takes at most one search for each candidate.
 
     Raises:
-        The same as `common_cells`.
+        FormatError: the text is not a puzzle.
+        PuzzleError: the givens contradict each other, or there is no solution.
+        SearchLimitError: a limit was reached before all candidates were checked.
+        ValueError: a limit is not positive.
     """
-    return certain.possible_digits(formats.as_puzzle(puzzle), Limits(timeout, node_limit))
+    return _within_limits(certain.possible_digits, puzzle, timeout, node_limit)
 
 
 def backdoors(
@@ -211,18 +227,18 @@ def backdoors(
 
     Args:
         puzzle: a puzzle with one solution, or its text.
-        largest: how many cells to try at the most.  Classic 9x9 takes about 0.02 s for
-            pairs, 0.4 s for triples, 10 s for quadruples.
+        largest: the maximum number of cells.  Classic 9x9 takes about 0.02 s for pairs,
+            0.4 s for triples, 10 s for quadruples.
         timeout: seconds.
 
     Returns:
-        Sets of equal size, each ascending, in ascending order.  One empty set: singles are
-        enough as it is.  No set: more than `largest` cells are needed.
+        Sets of equal size, each ascending, in ascending order.  One empty set: singles solve
+        the puzzle as it is.  No set: more than `largest` cells are needed.
 
     Raises:
-        FormatError: the text is no puzzle.
-        PuzzleError: the puzzle contradicts itself, or has no solution or several.
-        SearchLimitError: the time was over before that was known.
+        FormatError: the text is not a puzzle.
+        PuzzleError: the givens contradict each other, or there is no solution or several.
+        SearchLimitError: the timeout was reached first.
         ValueError: the timeout is not positive, or `largest` is negative.
     """
     return doors.backdoors(formats.as_puzzle(puzzle), largest, Limits(timeout))
@@ -231,19 +247,18 @@ def backdoors(
 def random_solution(
     seed: int | str | None = None, layout: Layout | str | Path = "classic-9"
 ) -> str:
-    """Return a filled grid, in a line; the same for the same seed.
+    """Return a random filled grid, as a line; the same for the same seed.
 
-    Every grid is possible, but they are not equally likely: cells and digits are drawn evenly
-    at each node of a search, which favours grids that rule out less on the way.  Of bands of
-    classic 9x9 grids, 5.0 % have the same three minirows in two boxes; even chances would give
-    3.6 %.
+    Every grid is possible, but not equally likely: cells and digits are drawn evenly at each
+    node of a search, which favours grids that exclude less on the way.  Of bands of classic 9x9
+    grids, 5.0 % have the same three minirows in two boxes; a uniform choice would give 3.6 %.
 
     Args:
-        seed: what chance follows from; None draws one.
-        layout: what to fill: a layout, its name, or its file.
+        seed: the seed of the random numbers; None draws one.
+        layout: a layout, its name, or its file.
 
     Raises:
-        LayoutError: there is no such layout, or its file has a mistake.
+        LayoutError: there is no such layout, or its file is malformed.
         NoSolutionError: the layout cannot be filled.
     """
     layout = load_layout(layout)
@@ -251,26 +266,26 @@ def random_solution(
 
 
 def canonical(puzzle: Puzzle | str) -> Canonical:
-    """Return the smallest of the puzzles that are the same as one but for order and names.
+    """Return the canonical form: the smallest puzzle that is isomorphic to this one.
 
-    Its `text` is equal for puzzles that are the same, as far as its `by` says, and its
-    `automorphisms` is how many ways there are to map the puzzle to itself.
+    Its `text` is equal for isomorphic puzzles, under the transformations in its `by`;
+    `automorphisms` is the number of transformations that map the puzzle to itself.
 
     Raises:
-        FormatError: the text is no puzzle.
-        PuzzleError: a digit stands twice in a house, or a cell may not hold it, or candidates
-            were struck from the puzzle.
+        FormatError: the text is not a puzzle.
+        PuzzleError: a digit occurs twice in a house, or is impossible in its cell, or
+            candidates are removed.
     """
     return isomorphism.canonical(formats.as_puzzle(puzzle))
 
 
 def are_isomorphic(one: Puzzle | str, other: Puzzle | str) -> bool:
-    """Tell whether two puzzles are the same but for the order of lines and the names of digits.
+    """Return whether two puzzles are equal up to the order of lines and the names of digits.
 
     Raises:
-        FormatError: a text is no puzzle.
-        PuzzleError: one of them has no canonical form, or one with names of digits alone, which
-            does not tell (see `Canonical.by`; never a classic 9x9).
+        FormatError: a text is not a puzzle.
+        PuzzleError: a puzzle has no canonical form, or only one under renaming of digits, which
+            does not decide (see `Canonical.by`; never for classic 9x9).
     """
     return isomorphism.are_isomorphic(formats.as_puzzle(one), formats.as_puzzle(other))
 

@@ -1,4 +1,4 @@
-"""Find what cannot work in a layout, and where."""
+"""Find the problems of a layout: why it cannot be filled, and where."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from time import monotonic
 
 from attrs import frozen
 
-from grader.answers.leftovers import Leftovers
+from grader.answers.layout_candidates import LayoutCandidates
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.notation import cell_name, cells_name, digit_name
@@ -17,80 +17,80 @@ from grader.search import states
 from grader.search.searcher_pool import pooled_searcher
 
 IMPOSSIBLE = "impossible"
-"""It cannot be filled, for this reason."""
+"""Severity: the layout cannot be filled, for this reason."""
 UNPROVED = "unproved"
-"""Whether it can be filled was not found out in time."""
+"""Severity: the search for a solution reached its limit."""
 WARNING = "warning"
-"""It works, but maybe it is not what is meant."""
+"""Severity: the layout can be filled, but is unusual."""
 PROOF_TIME = 2.0
-"""Default time for the search for a solution, in seconds."""
+"""Default time limit of the search for a solution, in seconds."""
 SLICE = 20_000
-"""Nodes of the search between two looks at the clock."""
+"""Nodes of the search between two checks of the clock."""
 
 
 @frozen
 class LayoutProblem:
-    """Something about a layout that cannot work, or may not, and where."""
+    """A problem of a layout, with its place."""
 
     severity: str
     """IMPOSSIBLE, UNPROVED or WARNING."""
     message: str
-    """What it is, in a sentence."""
+    """A description in one sentence."""
     cells: tuple[k.Cell, ...] = ()
     houses: tuple[str, ...] = ()
-    """The names of the houses that it is about."""
+    """The names of the houses concerned."""
 
     @property
     def is_impossible(self) -> bool:
-        """Tell whether nothing can be put into the layout as it is."""
+        """Return whether the layout cannot be filled."""
         return self.severity == IMPOSSIBLE
 
 
 def layout_problems(
     layout: Layout, timeout: float | None = PROOF_TIME
 ) -> tuple[LayoutProblem, ...]:
-    """Return what cannot work in a layout, and where; nothing if it can be filled.
+    """Return the problems of a layout; none if it can be filled.
 
-    Reasoning comes first: houses with more cells than digits, cells and digits that are left
-    without each other, regions in several pieces (a warning).  If it finds nothing impossible,
-    search looks for a solution.
+    Three kinds are found by reasoning: houses with more cells than digits, sets of cells with
+    fewer possible digits than cells, and regions in several pieces (a warning).  If none of
+    these makes the layout impossible, a search looks for a solution.
 
     Args:
         layout: the layout.
-        timeout: seconds for the search; None sets no limit.  If neither a solution nor a proof
-            that there is none is found in time, one problem reports that it is unproved.
+        timeout: seconds for the search; None sets no limit.  If it finds neither a solution nor
+            a proof that there is none, the result has a problem of the severity UNPROVED.
     """
     warnings = tuple(_pieces(layout))
-    found = tuple(_overfull(layout)) or _leftovers(layout)
+    found = tuple(_overfull(layout)) or _candidate_problems(layout)
     if found:
         return found + warnings
     answer = can_be_filled(layout, timeout)
     if answer is None:
         message = (
-            "it is not proved that this can be filled: "
-            f"in {timeout:g} seconds no solution was found"
+            "it is not proved that this layout can be filled: "
+            f"no solution was found in {timeout:g} seconds"
         )
         return LayoutProblem(UNPROVED, message), *warnings
     if not answer:
-        message = "there is no way to fill this: a search through all of them found none"
+        message = "this layout cannot be filled: a complete search found no solution"
         return LayoutProblem(IMPOSSIBLE, message), *warnings
     return warnings
 
 
 def can_be_filled(layout: Layout, timeout: float | None) -> bool | None:
-    """Tell whether there is any solution; None if that was not found out in time.
+    """Return whether there is any solution; None if the timeout was reached first.
 
-    Cells and digits are tried in random orders, the same each time; where an order leads
-    nowhere for too long, it begins again with another and more patience.
+    Cells and digits are tried in random orders, which are the same in each call.  If an order
+    takes too many nodes, the search restarts with another one and a higher limit.
     """
     random = Random(0)
     end = None if timeout is None else monotonic() + timeout
-    patience = 2 * layout.cells
+    restart_limit = 2 * layout.cells
     with pooled_searcher(layout) as searcher:
         searcher.load(_first_house(layout))
         while True:
             searcher.start(random.randbytes(16 * layout.cells))
-            left = patience
+            left = restart_limit
             while left > 0:
                 if end is not None and monotonic() >= end:
                     return None
@@ -98,13 +98,13 @@ def can_be_filled(layout: Layout, timeout: float | None) -> bool | None:
                 if state != states.HALTED:
                     return state == states.FOUND
                 left -= SLICE
-            patience += patience // 4
+            restart_limit += restart_limit // 4
 
 
 def _first_house(layout: Layout) -> Sequence[k.Digit]:
-    """Return givens that lose no solution but for the names of its digits.
+    """Return givens that exclude no solution up to renaming of digits.
 
-    Where all houses have the same digits, any complete house may have them in its order.
+    If all houses have the same digits, one complete house can be filled in ascending order.
     """
     givens = [k.NO_DIGIT] * layout.cells
     everything = (1 << layout.digits) - 1
@@ -131,37 +131,37 @@ def _pieces(layout: Layout) -> Iterator[LayoutProblem]:
             yield LayoutProblem(WARNING, message, spec.cells, houses=(spec.name,))
 
 
-def _leftovers(layout: Layout) -> tuple[LayoutProblem, ...]:
-    """Return where cells and digits are left without each other; what shows first comes alone."""
-    left = Leftovers(layout)
-    found = (*_empty(left), *_crowded(left))
+def _candidate_problems(layout: Layout) -> tuple[LayoutProblem, ...]:
+    """Return cells without candidates and sets of cells with too few, the simplest kind only."""
+    candidates = LayoutCandidates(layout)
+    found = (*_empty_cells(candidates), *_crowded_cells(candidates))
     if found:
         return found
-    left.follow()
-    return tuple(_empty(left)) or tuple(_crowded(left))
+    candidates.propagate()
+    return tuple(_empty_cells(candidates)) or tuple(_crowded_cells(candidates))
 
 
-def _empty(left: Leftovers) -> Iterator[LayoutProblem]:
-    for cell in left.empty_cells():
-        houses = left.blame(cell)
-        message = f"{cell_name(left.layout, cell)} can take no digit: "
+def _empty_cells(candidates: LayoutCandidates) -> Iterator[LayoutProblem]:
+    for cell in candidates.empty_cells():
+        houses = candidates.excluding_houses(cell)
+        message = f"{cell_name(candidates.layout, cell)} has no possible digit: "
         if houses:
             message += (
                 f"it shares houses with all cells of {' and '.join(houses)}, "
                 "so its digit would have to repeat"
             )
         else:
-            message += "its houses have none in common"
+            message += "its houses have no digit in common"
         yield LayoutProblem(IMPOSSIBLE, message, (cell,), houses=houses)
 
 
-def _crowded(left: Leftovers) -> Iterator[LayoutProblem]:
-    for house, cells, digits in left.crowded_cells():
+def _crowded_cells(candidates: LayoutCandidates) -> Iterator[LayoutProblem]:
+    for house, cells, digits in candidates.crowded_cells():
         if len(cells) < 2:
             continue
-        name = left.layout.specs[house].name
+        name = candidates.layout.specs[house].name
         message = (
-            f"{len(cells)} cells of {name} have only {''.join(map(digit_name, digits))} "
-            f"between them: {cells_name(left.layout, cells)}"
+            f"{len(cells)} cells of {name} have only the digits {''.join(map(digit_name, digits))}"
+            f": {cells_name(candidates.layout, cells)}"
         )
         yield LayoutProblem(IMPOSSIBLE, message, cells, houses=(name,))

@@ -1,4 +1,4 @@
-"""The command line, one command a file."""
+"""The command-line interface, one command a module."""
 
 from grader.cli.program import program
 
@@ -6,5 +6,5 @@ __all__ = ["main", "program"]
 
 
 def main() -> None:
-    """Run the program with the arguments that it was started with."""
+    """Run the program with the arguments of the process."""
     program()

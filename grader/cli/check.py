@@ -1,4 +1,4 @@
-"""`grader check`: is this a proper puzzle?"""
+"""`grader check`: validity, uniqueness and minimality of puzzles."""
 
 from __future__ import annotations
 
@@ -7,11 +7,17 @@ from collections.abc import Iterator
 import click
 
 from grader.cli.inputs import Inputs, puzzle_of
-from grader.cli.options import from_option, inputs_argument, opened, output_option, timeout_option
+from grader.cli.options import (
+    from_option,
+    inputs_argument,
+    open_output,
+    output_option,
+    timeout_option,
+)
 from grader.cli.program import UNRATED
 from grader.cli.progress import watched
 from grader.errors import GraderError, MultipleSolutionsError, SearchLimitError
-from grader.formats import Entry, puzzle_line
+from grader.formats import PuzzleEntry, puzzle_line
 from grader.model.notation import cell_name, cells_name, digit_name
 from grader.model.puzzle import Puzzle
 from grader.render.rating_table import one_line
@@ -20,23 +26,23 @@ from grader.search.certain import common_cells
 from grader.search.limits import Limits
 
 SHOWN = 12
-"""How many cells that are the same in all solutions are spelled out."""
+"""Maximum number of cells listed that are the same in all solutions."""
 
 
 @click.command("check")
 @inputs_argument
 @from_option
-@timeout_option("Give each puzzle so much time; after that it counts as not checked.")
+@timeout_option("Time limit for each puzzle; at the limit it counts as not checked.")
 @output_option
 def command(
-    inputs: tuple[str, ...], source_form: str | None, timeout: float | None, output: str | None
+    inputs: tuple[str, ...], input_format: str | None, timeout: float | None, output: str | None
 ) -> int:
-    """Check puzzles: valid? one solution? minimal?
+    """Check puzzles: validity, uniqueness, minimality.
 
-    A puzzle is minimal if no given can be left out.
-    Where there are several solutions, the cells are told that are the same in all of them.
+    A puzzle is minimal if no given can be removed without losing uniqueness.
+    For a puzzle with several solutions, the cells that all solutions share are listed.
     """
-    source = Inputs(inputs, source_form)
+    source = Inputs(inputs, input_format)
     failed = 0
 
     def verdicts() -> Iterator[str]:
@@ -49,31 +55,31 @@ def command(
                 text = entry.text if entry.puzzle is None else puzzle_line(entry.puzzle)
                 yield f"{one_line(text)}  {error}"
 
-    with opened(output, source) as out:
+    with open_output(output, source) as out:
         for line in watched(verdicts(), source.size, source.done, quiet=out.is_terminal):
             out.line(line)
     return max(source.status, UNRATED if failed else 0)
 
 
-def _verdict(entry: Entry, limits: Limits) -> str:
-    """Return the line for a proper puzzle.
+def _verdict(entry: PuzzleEntry, limits: Limits) -> str:
+    """Return the line for a valid puzzle with one solution.
 
     Raises:
-        GraderError: it is not one, or that was not found out in time.
+        GraderError: the puzzle is not valid, or a limit was reached first.
     """
     puzzle = puzzle_of(entry)
     if puzzle.clues == puzzle.layout.cells:
         solutions.only_solution(puzzle, limits)
-        return f"{puzzle_line(puzzle)}  valid, solved already: every cell is given"
+        return f"{puzzle_line(puzzle)}  valid, already solved: every cell is given"
     try:
-        spare = solutions.redundant_givens(puzzle, limits)
+        redundant = solutions.redundant_givens(puzzle, limits)
     except MultipleSolutionsError as error:
         raise GraderError(f"{error}; {_in_common(puzzle, limits)}") from None
     minimal = "minimal"
-    if spare:
-        minimal = f"not minimal: each of {cells_name(puzzle.layout, spare)} could be left out"
-        if len(spare) == 1:
-            minimal = f"not minimal: {cells_name(puzzle.layout, spare)} could be left out"
+    if redundant:
+        minimal = f"not minimal: each of {cells_name(puzzle.layout, redundant)} can be removed"
+        if len(redundant) == 1:
+            minimal = f"not minimal: {cells_name(puzzle.layout, redundant)} can be removed"
     size = f"{puzzle.clues} given{'' if puzzle.clues == 1 else 's'}, {minimal}"
     if not puzzle.clues:
         size = f"{sum(map(int.bit_count, puzzle.board().masks()))} candidates"
@@ -81,11 +87,11 @@ def _verdict(entry: Entry, limits: Limits) -> str:
 
 
 def _in_common(puzzle: Puzzle, limits: Limits) -> str:
-    """Say which cells are the same in all solutions."""
+    """Return a description of the cells that are the same in all solutions."""
     try:
         same = common_cells(puzzle, limits)
     except SearchLimitError:
-        return "there was no time to see what is the same in all of them"
+        return "the time limit was reached before comparing all solutions"
     if not same:
         return "no open cell is the same in all of them"
     shown = ", ".join(

@@ -1,4 +1,4 @@
-"""`grader convert`: the same puzzles, written otherwise."""
+"""`grader convert`: write puzzles in another format."""
 
 from __future__ import annotations
 
@@ -8,35 +8,37 @@ from pathlib import Path
 import click
 
 from grader.cli.inputs import Inputs, puzzle_of
-from grader.cli.options import from_option, input_argument, one, opened, output_option
-from grader.cli.output import complain, reason
+from grader.cli.options import from_option, input_argument, open_output, output_option, single_input
+from grader.cli.output import report_error
 from grader.cli.program import UNRATED
-from grader.errors import FormatError
-from grader.formats import named
-from grader.formats.parquet import Parquet, write_parquet
+from grader.errors import FormatError, unwritable_file
+from grader.formats import format_named
+from grader.formats.parquet import ParquetFormat, write_parquet
 from grader.model.puzzle import Puzzle
 
 
-@click.command("convert")
+@click.command("convert", short_help="Convert puzzles to another format.")
 @input_argument
 @from_option
 @click.option(
     "--to",
-    "form",
+    "output_format",
     required=True,
     metavar="FORMAT",
-    help="The format to write, with a set of symbols if need be: line, line:0-F, marks, ...",
+    help="Output format: line, marks, csv, ...; a symbol set may follow, as in line:0-F.",
 )
 @output_option
-def command(input_: str | None, source_form: str | None, form: str, output: str | None) -> int:
-    """Write puzzles in another format; `grader formats` lists them.
+def command(
+    input_: str | None, input_format: str | None, output_format: str, output: str | None
+) -> int:
+    """Convert puzzles to another format; `grader formats` lists the formats.
 
-    The format that they are in is found out.  What cannot be converted is reported on
-    standard error, and the others are still written.
+    The format of the input is detected.  Puzzles that cannot be converted are reported on
+    standard error, and the others are written.
     """
-    source = one(input_, source_form)
+    source = single_input(input_, input_format)
     try:
-        notation = named(form)
+        target = format_named(output_format)
     except FormatError as error:
         raise click.UsageError(str(error)) from None
     failed = False
@@ -48,44 +50,44 @@ def command(input_: str | None, source_form: str | None, form: str, output: str 
                 yield puzzle_of(entry)
             except FormatError as error:
                 failed = True
-                complain(error)
+                report_error(error)
 
-    if isinstance(notation, Parquet):
+    if isinstance(target, ParquetFormat):
         failed = _write_file(puzzles(), source, output) or failed
         return max(source.status, UNRATED if failed else 0)
-    apart = False
-    with opened(output, source) as out:
-        begun = False
+    needs_blank_line = False
+    with open_output(output, source) as out:
+        has_begun = False
         for puzzle in puzzles():
             try:
-                text = notation.write(puzzle)
+                text = target.write(puzzle)
             except FormatError as error:
                 failed = True
-                complain(error)
+                report_error(error)
                 continue
-            if notation.head and not begun:
-                out.line(notation.head)
-            begun = True
-            if apart:
+            if target.head and not has_begun:
+                out.line(target.head)
+            has_begun = True
+            if needs_blank_line:
                 out.line("")
-            apart = "\n" in text
+            needs_blank_line = "\n" in text
             out.line(text)
-        if begun and notation.foot:
-            out.line(notation.foot)
+        if has_begun and target.foot:
+            out.line(target.foot)
     return max(source.status, UNRATED if failed else 0)
 
 
 def _write_file(puzzles: Iterator[Puzzle], source: Inputs, output: str | None) -> bool:
-    """Write a Parquet file; tell whether some puzzle is not in it."""
+    """Write a Parquet file, and return whether puzzles had to be left out."""
     if output is None:
-        raise click.UsageError("a Parquet file is no text; name a file with --output")
-    with opened(output, source):
-        # Refuses what cannot be written, or is an input.
+        raise click.UsageError("a Parquet file is not text; name a file with --output")
+    with open_output(output, source):
+        # Raises an error if the file is an input or cannot be written.
         pass
     try:
         failures = write_parquet(Path(output), puzzles)
     except OSError as error:
-        raise click.ClickException(f"{output} cannot be written: {reason(error)}") from None
+        raise click.ClickException(unwritable_file(output, error)) from None
     for failure in failures:
-        complain(failure)
+        report_error(failure)
     return bool(failures)

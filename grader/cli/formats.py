@@ -1,4 +1,4 @@
-"""`grader formats`: what is read and written."""
+"""`grader formats`: list the formats of puzzles."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from grader.render.rating_table import aligned
 
 @click.command("formats")
 def command() -> None:
-    """List the formats of puzzles, in the order in which they are tried.
+    """List the formats of puzzles, in detection order.
 
-    Those after `line` are only read when they are asked for.
+    Formats after `line` are read only by name (--from).
     """
-    for line in aligned([(notation.name, notation.title) for notation in FORMATS]):
+    for line in aligned([(each.name, each.title) for each in FORMATS]):
         click.echo(line)

@@ -10,12 +10,12 @@ import click
 import yaml
 
 from grader.cli.kept_puzzles import avoided, kept
-from grader.cli.options import layout_option, output_option, profile_option, voice_options
-from grader.cli.output import Output, complain
+from grader.cli.options import layout_option, output_option, profile_option, text_style_options
+from grader.cli.output import Output, report_error
 from grader.cli.pace import counted
 from grader.cli.program import WRONG_USE
 from grader.cli.requirement_options import asked, wish_options
-from grader.cli.titles import titles
+from grader.cli.technique_titles import titles
 from grader.errors import FormatError, TargetError
 from grader.formats import write
 from grader.generate import Generated, Report, generate
@@ -91,7 +91,7 @@ RUN = ("own_regions", "compactness", "region_symmetry", "count", "seed", "jobs",
 )
 @click.option("--trace", "traced", is_flag=True, help="Write the way to the solution, too.")
 @click.option("--verbose", "-v", is_flag=True, help="Say what is tried, and why.")
-@voice_options
+@text_style_options
 @output_option
 def command(
     form: str,
@@ -127,7 +127,7 @@ def command(
         )
     except TargetError as error:
         # Refused before anything was tried: this cannot be.
-        complain(error)
+        report_error(error)
         return WRONG_USE
     if verbose:
         _tell_plan(report)

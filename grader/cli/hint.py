@@ -1,165 +1,125 @@
-"""`grader hint`: what comes next?"""
+"""`grader hint`: the next step of a position."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 import click
 
-from grader.cli.inputs import puzzle_of
-from grader.cli.options import (
-    entered,
-    entries_option,
-    explain_option,
-    from_option,
-    input_argument,
-    one,
-    profile_option,
-    voice_options,
-)
-from grader.cli.program import UNRATED
+from grader.cli.options import input_argument
+from grader.cli.position import Position, position_options
 from grader.cli.technique_names import technique_named, technique_of_code
-from grader.cli.titles import titles
 from grader.errors import MistakeError, NoSolutionError
-from grader.grading import rater
 from grader.hints import next_step
-from grader.model.layout import Layout
-from grader.model.puzzle import Puzzle
 from grader.model.step import Step
-from grader.rating.profile import Profile
 from grader.render.hints import LEVELS, hint_text
-from grader.render.proofs import mistake_lines
 from grader.render.sentences import notation
-from grader.render.text_style import TextStyle
 from grader.render.trace import step_record
 
 
 @click.command("hint")
 @input_argument
-@from_option
-@entries_option
-@profile_option
 @click.option(
     "--level",
     type=click.Choice(LEVELS),
     default=LEVELS[-1],
     show_default=True,
-    help="How much to give away.",
+    help="How much of the step to reveal.",
 )
 @click.option(
     "--all",
     "every",
     is_flag=True,
-    help="List every step that is on the board now, by technique; those with the same effect once.",
+    help="List all steps of the position, by technique; of steps with the same effect only one.",
 )
 @click.option(
     "--technique",
     metavar="NAME",
     default=None,
-    help="Look for this technique only, whether or not another one comes before it: its id, its "
-    "title, or HoDoKu's name, short name or code.  A line of HoDoKu's library names its own.",
+    help="Find only this technique, even if an easier one applies: its id, its title, or its "
+    "name, short name or code in HoDoKu.  A line of HoDoKu's library names its technique itself.",
 )
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "jsonl"]),
-    default="text",
-    show_default=True,
-    help="For people, or one JSON object a step.",
-)
-@explain_option
-@voice_options
+@position_options
 def command(
-    input_: str | None,
-    source_form: str | None,
-    entries: str | None,
-    profile: str,
+    position: Position,
     level: str,
     every: bool,
     technique: str | None,
-    form: str,
+    output_format: str,
     explain: str,
-    text_style: TextStyle,
 ) -> int:
-    """Tell the next step, or where to look for it.
+    """Show the next step, or hint at it.
 
-    INPUT may be a puzzle that somebody is at work on: a grid of candidates, a line of a
-    library, or the puzzle with --entries.  If an entry or a candidate that has been struck is
-    wrong, that is told instead, and the exit status is 1.
+    INPUT may be a position: a grid of candidates, a line of HoDoKu's library, or a puzzle with
+    --entries.  If an entry or an elimination is wrong, the mistake is shown instead, and the
+    exit status is 1.
 
-    With --all, tell everything that can be seen now, by the techniques of the profile or by
-    the one that is named; of that one all there is, whatever the limits of the profile.
+    With --all, show all steps of the position, by the techniques of the profile or by the
+    given one.  A given technique is searched without the limits of the profile.
     """
-    entry = one(input_, source_form).only()
-    puzzle = entered(puzzle_of(entry), entries, text_style)
-    chosen = rater.load_profile(profile)
-    technique = technique_of_code(entry.code) if technique is None else technique_named(technique)
+    technique = (
+        technique_of_code(position.code) if technique is None else technique_named(technique)
+    )
     try:
-        steps = _steps(puzzle, chosen, technique, every)
+        steps = _steps(position, technique, every)
     except MistakeError as error:
-        told = mistake_lines(puzzle.layout, error.mistakes, text_style, full=level == "full")
-        if form == "jsonl":
-            told = map(_mistake_record, told)
-        for line in told:
-            click.echo(line)
-        return UNRATED
-    if form == "jsonl":
-        _records(puzzle.layout, steps, chosen, text_style)
+        return position.report_mistakes(
+            error, full=level == "full", as_json=output_format == "jsonl"
+        )
+    if output_format == "jsonl":
+        _write_records(position, steps)
         return 0
-    names = titles(text_style.language)
-    pieces = text_style.messages["hints"]
+    puzzle = position.puzzle
+    titles = position.titles()
+    messages = position.text_style.messages["hints"]
     if every:
-        for line in _listed(puzzle.layout, steps, names, text_style):
+        for line in _listed(position, steps):
             click.echo(line)
     elif steps:
         board = puzzle.board() if explain == "full" else None
-        title = names.get(steps[0].technique)
+        title = titles.get(steps[0].technique)
         shown = "line" if explain == "short" and level == "full" else level
-        click.echo(hint_text(puzzle.layout, steps[0], shown, title, text_style, board))
+        click.echo(hint_text(puzzle.layout, steps[0], shown, title, position.text_style, board))
     elif technique is not None:
-        click.echo(pieces["none"].format(technique=names[technique]))
+        click.echo(messages["none"].format(technique=titles[technique]))
     else:
-        click.echo(pieces["solved" if puzzle.board().is_solved() else "nothing"])
+        click.echo(messages["solved" if puzzle.board().is_solved() else "nothing"])
     return 0
 
 
-def _steps(puzzle: Puzzle, chosen: Profile, technique: str | None, every: bool) -> list[Step]:
-    """Return the next step, or all that can be seen."""
+def _steps(position: Position, technique: str | None, every: bool) -> list[Step]:
+    """Return the next step, or all steps."""
     if every or technique is not None:
-        steps = next_step.hints(puzzle, technique, chosen)
+        steps = next_step.hints(position.puzzle, technique, position.profile)
         return steps if every else steps[:1]
     try:
-        step = next_step.hint(puzzle, chosen)
+        step = next_step.hint(position.puzzle, position.profile)
     except NoSolutionError as error:
-        if not puzzle.removed:
+        if not position.puzzle.removed:
             raise
-        tip = "give the puzzle, and this state with --entries, to learn what is wrong with it"
+        tip = "give the puzzle, and this position with --entries, to find the mistake"
         raise NoSolutionError(f"{error}; {tip}") from None
     return [] if step is None else [step]
 
 
-def _listed(
-    layout: Layout, steps: list[Step], names: dict[str, str], text_style: TextStyle
-) -> Iterator[str]:
-    """Iterate over the lines of all steps, under the title of their technique."""
+def _listed(position: Position, steps: list[Step]) -> Iterator[str]:
+    """Iterate over lines with the notation of all steps, below the title of their technique."""
+    titles = position.titles()
     for technique, group in next_step.grouped(steps).items():
-        title = names.get(technique, technique)
+        title = titles.get(technique, technique)
         yield f"{title} ({len(group)})"
         for step in group:
-            yield "  " + notation(layout, step, title, text_style).removeprefix(f"{title}: ")
+            line = notation(position.puzzle.layout, step, title, position.text_style)
+            yield "  " + line.removeprefix(f"{title}: ")
 
 
-def _mistake_record(sentence: str) -> str:
-    return json.dumps({"mistake": sentence}, ensure_ascii=False)
-
-
-def _records(
-    layout: Layout, steps: Iterable[Step], profile: Profile, text_style: TextStyle
-) -> None:
-    """Write the steps as objects; what is not in the profile has no rating."""
-    names = titles(text_style.language)
+def _write_records(position: Position, steps: list[Step]) -> None:
+    """Write the steps as JSON; a technique outside the profile has no rating."""
+    titles = position.titles()
     for number, step in enumerate(steps, start=1):
-        rating = profile.rating_of(step) if step.slot >= 0 else None
-        record = step_record(layout, step, rating, names, number, text_style)
+        rating = position.profile.rating_of(step) if step.slot >= 0 else None
+        record = step_record(
+            position.puzzle.layout, step, rating, titles, number, position.text_style
+        )
         click.echo(json.dumps(record, ensure_ascii=False))

@@ -1,4 +1,4 @@
-"""What INPUT names: files, standard input or puzzles themselves."""
+"""Read the puzzles of INPUT arguments: files, standard input, or puzzles themselves."""
 
 from __future__ import annotations
 
@@ -10,54 +10,54 @@ from typing import BinaryIO
 
 import click
 
-from grader.cli.output import complain, reason
+from grader.cli.output import report_error
 from grader.cli.program import UNRATED, WRONG_USE
-from grader.errors import FormatError
-from grader.formats import Entry, entries, named, text_lines
+from grader.errors import FormatError, no_such_file, unreadable_file
+from grader.formats import PuzzleEntry, entries, format_named, text_lines
 from grader.formats.parquet import MAGIC, is_parquet, parquet_entries
 from grader.model.puzzle import Puzzle
 from grader.render.rating_table import one_line
 
 _HEAD = 4096
-"""Bytes from which it is told whether a file is a text."""
+"""Bytes that are inspected to decide whether a file is text."""
 _CELLS = frozenset("0123456789.*_xX-|+ ")
 _LINKS = ("http://", "https://", "{", "fpuzzles", "S9B", "X9B", "W9B", "J9B", ":0")
-"""What puzzles begin with in formats that hold more than cells."""
+"""Beginnings of puzzles in formats that hold more than cells."""
 _SHORTEST = 16
-"""Cells of the smallest puzzle."""
+"""Number of cells of the smallest puzzle."""
 _TITLE = 100
-"""Characters of a remark that can be taken for a title."""
+"""Maximum length of a comment that is used as a title."""
 
 
 class Inputs:
-    """The puzzles that the arguments name, in their order.
+    """The puzzles of the INPUT arguments, in their order.
 
-    An argument that cannot be read is reported on standard error; the others are still
-    read, and `status` remembers it.
+    An argument that cannot be read is reported on standard error and sets `status`; the
+    others are still read.
 
     Args:
         names: the arguments.
-        form: the name of the format of all of them; found out if None.
+        input_format: the name of the format of all of them; None detects it.
 
     Raises:
-        click.UsageError: there is nothing to read, or no such format.
+        click.UsageError: there are no arguments on a terminal, or there is no such format.
     """
 
-    def __init__(self, names: Sequence[str], form: str | None = None) -> None:
+    def __init__(self, names: Sequence[str], input_format: str | None = None) -> None:
         if not names:
             if sys.stdin.isatty():
                 raise click.UsageError("give a file, a puzzle, or - for standard input")
             names = ("-",)
         self.names = tuple(names)
-        self._form = form
-        if form is not None:
-            _require_format(form)
+        self._format = input_format
+        if input_format is not None:
+            _require_format(input_format)
         self.status = 0
-        """The exit status that the arguments alone call for."""
+        """The exit status that follows from the arguments alone."""
         self._read = 0
 
     def size(self) -> int | None:
-        """Return how many bytes there are to read, or None if that is not known."""
+        """Return the number of bytes to read, or None if it is unknown."""
         total = 0
         for name in self.names:
             path = _existing(name)
@@ -67,17 +67,17 @@ class Inputs:
         return total
 
     def done(self) -> int:
-        """Return how many characters have been read so far."""
+        """Return the number of characters read so far."""
         return self._read
 
     def includes(self, file: str) -> bool:
-        """Tell whether this file is among those that are read."""
+        """Return whether a file is one of the inputs."""
         target = _existing(file)
         paths = [_existing(name) for name in self.names if name != "-"]
         return target is not None and any(p is not None and p.samefile(target) for p in paths)
 
-    def entries(self) -> Iterator[Entry]:
-        """Iterate over the puzzles and the texts that are none, file by file."""
+    def entries(self) -> Iterator[PuzzleEntry]:
+        """Iterate over the entries of all arguments, including malformed puzzles."""
         for name in self.names:
             empty = True
             try:
@@ -85,41 +85,34 @@ class Inputs:
                     empty = False
                     yield entry
             except (_UnreadableError, FormatError) as error:
-                self._complain(str(error), WRONG_USE)
+                self._report(str(error), WRONG_USE)
             except OSError as error:
-                self._complain(f"{_shown(name)} cannot be read: {reason(error)}", WRONG_USE)
+                self._report(unreadable_file(None if name == "-" else name, error), WRONG_USE)
             else:
                 if empty:
-                    self._complain(f"{_shown(name)} holds no puzzle", UNRATED)
+                    self._report(f"no puzzle in {_shown(name)}", UNRATED)
 
-    def _entries(self, name: str) -> Iterator[Entry]:
+    def _entries(self, name: str) -> Iterator[PuzzleEntry]:
         """Iterate over the entries of one argument."""
         path = _existing(name)
         if path is not None and path.is_file() and is_parquet(path):
             yield from parquet_entries(path)
             return
-        with _opened(name, self._form) as stream:
-            yield from entries(self._lines(stream), self._form)
+        with _opened(name, self._format) as stream:
+            yield from entries(self._lines(stream), self._format)
 
-    def single(self) -> Puzzle:
-        """Return the only puzzle there is.
-
-        Raises:
-            FormatError: it is malformed, or there is none.
-            click.UsageError: there are several, or the argument cannot be read.
-        """
-        return puzzle_of(self.only())
-
-    def only(self) -> Entry:
-        """Return the only entry there is, which holds a puzzle.
+    def only(self) -> PuzzleEntry:
+        """Return the entry of the only puzzle.
 
         Raises:
-            The same as `single`.
+            FormatError: the puzzle is malformed.
+            click.UsageError: there are several puzzles.
+            click.exceptions.Exit: there is none, or the argument cannot be read.
         """
-        found: Entry | None = None
+        found: PuzzleEntry | None = None
         for entry in self.entries():
             if found is not None:
-                message = f"line {entry.line} is a second puzzle; this command takes one"
+                message = f"line {entry.line} is a second puzzle; this command takes only one"
                 raise click.UsageError(message)
             puzzle_of(entry)
             found = entry
@@ -132,13 +125,13 @@ class Inputs:
             self._read += len(line)
             yield line
 
-    def _complain(self, sentence: str, status: int) -> None:
+    def _report(self, sentence: str, status: int) -> None:
         self.status = max(self.status, status)
-        complain(sentence)
+        report_error(sentence)
 
 
 class _UnreadableError(Exception):
-    """An argument names nothing that puzzles can be read from."""
+    """An argument is not a source of puzzles."""
 
 
 def _shown(name: str) -> str:
@@ -148,10 +141,10 @@ def _shown(name: str) -> str:
 
 
 def _existing(name: str) -> Path | None:
-    """Return the path of a file that exists; a puzzle may be too long for a path."""
+    """Return the path of an existing file, or None; a puzzle may be too long for a path."""
     try:
         path = Path(name)
-        # The path of an empty name is that of the directory where one is.
+        # An empty path would be the current directory.
         return path if name and path.exists() else None
     except (OSError, ValueError):
         return None
@@ -159,30 +152,30 @@ def _existing(name: str) -> Path | None:
 
 def _require_format(name: str) -> None:
     try:
-        named(name)
+        format_named(name)
     except FormatError as error:
         raise click.UsageError(str(error)) from None
 
 
-def _opened(name: str, form: str | None = None) -> BinaryIO:
-    """Return the stream of bytes that an argument stands for."""
+def _opened(name: str, input_format: str | None = None) -> BinaryIO:
+    """Return the stream of bytes of an argument."""
     if name == "-":
-        # Not closed afterwards: it is not ours, and a duplicate costs nothing.
-        return _checked(_Kept(sys.stdin.buffer), name)
+        # Not closed afterwards: standard input belongs to the process.
+        return _checked(_UnclosedStream(sys.stdin.buffer), name)
     path = _existing(name)
     if path is None:
         if not name.strip():
             raise _UnreadableError("an empty argument is neither a file nor a puzzle")
-        if form is None and not looks_like_puzzle(name):
-            raise _UnreadableError(f"there is no file {_shown(name)}, and it is not a puzzle")
+        if input_format is None and not looks_like_puzzle(name):
+            raise _UnreadableError(f"{no_such_file(name)} (and it is not a puzzle)")
         return io.BytesIO(name.encode("utf-8", "surrogateescape"))
     if path.is_dir():
-        raise _UnreadableError(f"{name} is a directory; give the files in it")
+        raise _UnreadableError(f"{name} is a directory; name the files in it")
     return _checked(path.open("rb", buffering=0), name)
 
 
-class _Kept(io.RawIOBase):
-    """A stream that stays open when its reader is closed."""
+class _UnclosedStream(io.RawIOBase):
+    """A raw stream that stays open when its reader is closed."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
@@ -196,12 +189,16 @@ class _Kept(io.RawIOBase):
         return len(data)
 
     def _read(self, size: int) -> bytes:
-        # `read1` gives what is there, so that lines typed at a terminal arrive at once.
+        # `read1` returns available data, so that lines typed at a terminal arrive at once.
         return self._stream.read1(size) if hasattr(self._stream, "read1") else b""
 
 
 def _checked(raw: io.RawIOBase, name: str) -> BinaryIO:
-    """Return a buffered stream if its beginning looks like text."""
+    """Return a buffered stream whose beginning looks like text.
+
+    Raises:
+        _UnreadableError: it does not.
+    """
     stream = io.BufferedReader(raw, 1 << 16)
     try:
         head = stream.peek(_HEAD)[:_HEAD]
@@ -210,19 +207,19 @@ def _checked(raw: io.RawIOBase, name: str) -> BinaryIO:
         raise
     if head.startswith(MAGIC):
         stream.close()
-        raise _UnreadableError(f"{_shown(name)} is a Parquet file; give it by its name")
-    fault = _fault(head)
-    if fault is not None:
+        raise _UnreadableError(f"{_shown(name)} is a Parquet file; give the name of the file")
+    kind = _binary_kind(head)
+    if kind is not None:
         stream.close()
-        raise _UnreadableError(f"{_shown(name)} {fault}")
+        raise _UnreadableError(f"{_shown(name)} {kind}")
     return stream
 
 
-def _fault(head: bytes) -> str | None:
-    """Say why a file that begins like this is not read; None if it is."""
+def _binary_kind(head: bytes) -> str | None:
+    """Return why a file with this beginning cannot be read; None if it is text."""
     zeros = head.count(0)
     if head.startswith((b"\xff\xfe", b"\xfe\xff")) or zeros * 3 > len(head) > 1:
-        return "is a text in UTF-16; save it as UTF-8"
+        return "is UTF-16 text; save it as UTF-8"
     if head.startswith((b"\x1f\x8b", b"PK\x03\x04", b"BZh", b"\xfd7zXZ")):
         return "is compressed; unpack it first"
     if zeros or _junk(head) * 10 > len(head) * 3:
@@ -231,24 +228,24 @@ def _fault(head: bytes) -> str | None:
 
 
 def _junk(head: bytes) -> int:
-    """Return how many bytes are control characters or no UTF-8."""
+    """Return the number of bytes that are control characters or not UTF-8."""
     text = head.decode("utf-8", "surrogateescape")
     return sum((c < " " and c not in "\t\n\r\f") or "\udc80" <= c <= "\udcff" for c in text)
 
 
 def looks_like_puzzle(text: str) -> bool:
-    """Tell whether an argument that is no file can be meant as a puzzle, right or wrong."""
+    """Return whether an argument that is not a file looks like a puzzle, even a malformed one."""
     if "\n" in text or text.lstrip().startswith(_LINKS):
         return True
     cells = sum(character in _CELLS for character in text)
     return cells >= _SHORTEST and cells * 10 >= len(text) * 8
 
 
-def puzzle_of(entry: Entry) -> Puzzle:
+def puzzle_of(entry: PuzzleEntry) -> Puzzle:
     """Return the puzzle of an entry.
 
     Raises:
-        FormatError: it has none.
+        FormatError: the entry has an error instead.
     """
     if entry.puzzle is None:
         assert entry.error is not None, "an entry has a puzzle or an error"
@@ -256,8 +253,8 @@ def puzzle_of(entry: Entry) -> Puzzle:
     return entry.puzzle
 
 
-def remark(entry: Entry) -> str:
-    """Return what stands beside a puzzle, if that is words: its title, for instance."""
+def remark(entry: PuzzleEntry) -> str:
+    """Return the comment of an entry if it is words, such as a title; else an empty text."""
     comment = one_line(entry.comment)
     is_words = len(comment) <= _TITLE and any(character.isalpha() for character in comment)
     return comment if is_words else ""

@@ -12,8 +12,7 @@ import click
 import yaml
 
 from grader.cli.inputs import Inputs
-from grader.cli.output import reason
-from grader.errors import FormatError
+from grader.errors import FormatError, no_such_file, unreadable_file
 from grader.formats import as_puzzle, entries
 from grader.generate import Kept
 from grader.model.puzzle import Puzzle
@@ -27,7 +26,7 @@ def avoided(files: tuple[str, ...]) -> Iterator[Puzzle]:
     """
     for file in files:
         if file != "-" and not Path(file).is_file():
-            raise click.UsageError(f"there is no file {file}")
+            raise click.UsageError(no_such_file(file))
         if file != "-" and _form_of(file) != "line":
             yield from (one.puzzle for one in kept(file))
             continue
@@ -63,7 +62,7 @@ def kept(file: str) -> list[Kept]:
             path.write_bytes(data)
         text = data.decode("utf-8", "replace")
     except OSError as error:
-        raise click.UsageError(f"{file} cannot be read: {reason(error)}") from None
+        raise click.UsageError(unreadable_file(file, error)) from None
     if form == "line":
         return [Kept(e.puzzle) for e in entries(text.splitlines()) if e.puzzle is not None]
     return [one for record in _records(text, form) if (one := _of_record(record)) is not None]
@@ -75,7 +74,7 @@ def _form_of(file: str) -> str:
         with Path(file).open("rb") as stream:
             head = stream.read(100).lstrip()
     except OSError as error:
-        raise click.UsageError(f"{file} cannot be read: {reason(error)}") from None
+        raise click.UsageError(unreadable_file(file, error)) from None
     if head.startswith(b"- "):
         return "yaml"
     return "jsonl" if head.startswith(b'{"puzzle"') else "line"

@@ -1,4 +1,4 @@
-"""`grader layouts`: which shapes are there, and does this one work?"""
+"""`grader layouts`: list the named layouts, or check and draw one."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from grader.render.layouts import picture, summary
 
 @click.command("layouts")
 @click.argument("layout", required=False, metavar="[LAYOUT]")
-@click.option("--yaml", "as_yaml", is_flag=True, help="Write it as a layout file instead.")
+@click.option("--yaml", "as_yaml", is_flag=True, help="Write the layout as a layout file.")
 @click.option(
     "--timeout",
     type=click.FloatRange(min=0),
     default=PROOF_TIME,
     show_default=True,
     metavar="SECONDS",
-    help="Look so long for a way to fill it.",
+    help="Time limit of the search for a way to fill the layout.",
 )
 def command(layout: str | None, as_yaml: bool, timeout: float) -> int:
-    """List the layouts that have names, or show one.
+    """List the named layouts, or show one.
 
-    LAYOUT is a name or a layout file.  It is drawn, and what cannot work in it is told.
+    LAYOUT is a name or a layout file.  The layout is drawn, and its problems are listed.
     """
     if layout is None:
         for name in names():

@@ -12,6 +12,7 @@ import click
 
 from grader.cli.inputs import Inputs
 from grader.cli.output import Output
+from grader.errors import unknown_name
 from grader.hints.progress import with_entries
 from grader.model.notation import CELL_STYLES, RC
 from grader.model.puzzle import Puzzle
@@ -27,7 +28,7 @@ profile_option: Decorator = click.option(
     default="standard",
     show_default=True,
     metavar="NAME|FILE.yaml",
-    help="Which techniques there are, in which order, and what they are worth.",
+    help="Rating scale: the techniques, their order and their ratings (see `grader profiles`).",
 )
 layout_option: Decorator = click.option(
     "--layout",
@@ -38,10 +39,10 @@ layout_option: Decorator = click.option(
 )
 from_option: Decorator = click.option(
     "--from",
-    "source_form",
+    "input_format",
     default=None,
     metavar="FORMAT",
-    help="The format of the input (see `grader formats`); otherwise it is found out.",
+    help="Format of the input (see `grader formats`); detected by default.",
 )
 output_option: Decorator = click.option(
     "--output",
@@ -59,16 +60,16 @@ language_option: Decorator = click.option(
     default=LANGUAGE,
     show_default=True,
     callback=lambda _, __, value: _known_language(value),
-    help="The language of all that is told: en, de.  GRADER_LANGUAGE sets it, too.",
+    help="Language of texts: en or de.  GRADER_LANGUAGE in the environment sets it, too.",
 )
-_SPEAKING = (
+_TEXT_STYLE_OPTIONS = (
     language_option,
     click.option(
         "--cells",
         type=click.Choice(list(CELL_STYLES)),
         default=RC.name,
         show_default=True,
-        help="How cells are named: r1c5; A5, a letter for the row; E1, one for the column.",
+        help="Names of cells: r1c5, A5 (a letter for the row), or E1 (a letter for the column).",
     ),
     click.option(
         "--eureka",
@@ -82,28 +83,19 @@ entries_option: Decorator = click.option(
     "--entries",
     metavar="TEXT|FILE",
     default=None,
-    help="What you have entered and struck: r1c2=3 r1c5<>3, or the puzzle as it is now, in any "
-    "format.",
+    help="Your entries and eliminations, r1c2=3 r1c5<>3, or the present position in any format.",
 )
 explain_option: Decorator = click.option(
     "--explain",
     type=click.Choice(LENGTHS),
     default="sentence",
     show_default=True,
-    help="How much is said of a step: its shorthand alone, a sentence, or all that a beginner "
-    "needs to follow it on the grid.",
+    help="Length of explanations: the notation only, a sentence, or a full text for beginners.",
 )
 
 
-def state(
-    input_: str | None, source_form: str | None, entries: str | None, text_style: TextStyle
-) -> Puzzle:
-    """Return the puzzle of a command that takes one, with what has been entered since."""
-    return entered(one(input_, source_form).single(), entries, text_style)
-
-
-def entered(puzzle: Puzzle, entries: str | None, text_style: TextStyle) -> Puzzle:
-    """Return a puzzle with these entries, which may stand in a file."""
+def puzzle_with_entries(puzzle: Puzzle, entries: str | None, text_style: TextStyle) -> Puzzle:
+    """Return a puzzle with the value of --entries, a text or the name of a file."""
     if entries is not None:
         text = entries
         with suppress(OSError, ValueError):
@@ -113,30 +105,29 @@ def entered(puzzle: Puzzle, entries: str | None, text_style: TextStyle) -> Puzzl
     return puzzle
 
 
-def voice_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options that say how steps are told; the command gets them as `text_style`."""
+def text_style_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options for the text of steps; the command gets them as `text_style`."""
 
     @wraps(command)
-    def speaking(language: str, cells: str, eureka: bool, **rest: Any) -> Any:
+    def with_text_style(language: str, cells: str, eureka: bool, **rest: Any) -> Any:
         return command(text_style=TextStyle(language, CELL_STYLES[cells], eureka), **rest)
 
-    spoken: Callable[..., Any] = speaking
-    for option in reversed(_SPEAKING):
-        spoken = option(spoken)
-    return spoken
+    decorated: Callable[..., Any] = with_text_style
+    for option in reversed(_TEXT_STYLE_OPTIONS):
+        decorated = option(decorated)
+    return decorated
 
 
 def _known_language(name: str) -> str:
-    # A setting of the system such as `de_AT.UTF-8` names a language as well.
+    # Locale names such as `de_AT.UTF-8` are accepted, too.
     short = name.replace("-", "_").partition("_")[0].partition(".")[0].lower()
     if short not in languages():
-        known = ", ".join(languages())
-        raise click.BadParameter(f"there are no messages in {name!r}; there are: {known}")
+        raise click.BadParameter(unknown_name("language", name, languages()))
     return short
 
 
 def timeout_option(text: str) -> Decorator:
-    """Return the option that gives each puzzle so many seconds, with this help."""
+    """Return the option --timeout with this help text."""
     return click.option(
         "--timeout",
         type=click.FloatRange(min=0, min_open=True),
@@ -146,26 +137,26 @@ def timeout_option(text: str) -> Decorator:
     )
 
 
-def one(input_: str | None, form: str | None = None) -> Inputs:
-    """Return the inputs of a command that takes one."""
-    return Inputs(() if input_ is None else (input_,), form)
+def single_input(input_: str | None, input_format: str | None = None) -> Inputs:
+    """Return the inputs of a command with one input."""
+    return Inputs(() if input_ is None else (input_,), input_format)
 
 
-def opened(file: str | None, inputs: Inputs) -> Output:
-    """Return the output that was asked for.
+def open_output(file: str | None, inputs: Inputs) -> Output:
+    """Return the output of a command.
 
     Raises:
-        click.UsageError: it is one of the inputs, which would be lost.
+        click.UsageError: the file is one of the inputs, which would be lost.
     """
-    keep_inputs(file, inputs)
+    refuse_input_as_output(file, inputs)
     return Output(file)
 
 
-def keep_inputs(file: str | None, inputs: Inputs) -> None:
-    """See to it that an output is none of the inputs, which would be lost.
+def refuse_input_as_output(file: str | None, inputs: Inputs) -> None:
+    """Raise an error if an output file is one of the inputs, which would be lost.
 
     Raises:
-        click.UsageError: it is one.
+        click.UsageError: the file is an input.
     """
     if file is not None and Path(file).exists() and inputs.includes(file):
-        raise click.UsageError(f"{file} is an input; the output must be another file")
+        raise click.UsageError(f"{file} is an input; choose another file for the output")

@@ -1,4 +1,4 @@
-"""Where results go: standard output or a file, in whole lines, whatever happens."""
+"""Write results to standard output or a file, in whole lines even after an error."""
 
 from __future__ import annotations
 
@@ -12,41 +12,43 @@ from typing import IO, Any, Self
 
 import click
 
+from grader.errors import unwritable_file
+
 _PAUSE = 0.5
-"""Seconds between two looks that a reader gets at what is there so far."""
+"""Maximum seconds between two flushes."""
 CUT_SHORT = 1
-"""Exit status when nobody reads the rest of the results."""
+"""Exit status when the reader of standard output has closed it."""
 _TAIL = 1 << 20
-"""Bytes at the end of a file in which the last line end is looked for."""
+"""Bytes at the end of a file that are searched for the last line end."""
 
 
 def printable(text: str) -> str:
-    """Return a text in which nothing is left that a terminal would obey, but line ends."""
+    """Return a text without control characters other than line ends."""
     return "".join(c if c.isprintable() or c == "\n" else "\ufffd" for c in text)
 
 
-def complain(message: object) -> None:
-    """Write a sentence that says what is wrong to standard error.
+def report_error(message: object) -> None:
+    """Write an error message to standard error.
 
-    It may repeat what stands in a file, or how a file is called.
+    Control characters are replaced, because the message may repeat input or file names.
     """
     click.echo(f"Error: {printable(str(message))}", err=True)
 
 
 class OutputError(click.ClickException):
-    """The results cannot be written."""
+    """The output cannot be written."""
 
 
 class Output:
     """A line-by-line writer that leaves only whole lines, even when it is interrupted.
 
     Args:
-        file: the path of a file, which is overwritten; None means standard output.
-        append: write behind what the file has instead.
+        file: the path of a file, which is overwritten; None for standard output.
+        append: append to the file instead.
 
     Raises:
         click.UsageError: the file cannot be opened.
-        OutputError: later, when something cannot be written.
+        OutputError: later, if a line cannot be written.
     """
 
     def __init__(self, file: str | None, *, append: bool = False) -> None:
@@ -61,16 +63,15 @@ class Output:
             try:
                 self._stream = Path(file).open("ab" if append else "wb")  # noqa: SIM115 - see __exit__
             except OSError as error:
-                message = f"{file} cannot be written: {reason(error)}"
-                raise click.UsageError(message) from None
+                raise click.UsageError(unwritable_file(file, error)) from None
 
     @property
     def is_terminal(self) -> bool:
-        """Whether a person is looking at the results as they come."""
+        """Whether the results go to a terminal."""
         return self._file is None and sys.stdout.isatty()
 
     def line(self, text: str) -> None:
-        """Write a line; now and then pass on what has been written."""
+        """Write a line; flush regularly."""
         whole = f"{text}\n"
         try:
             if self._file is None:
@@ -105,24 +106,22 @@ class Output:
                 raise failure from None
 
     def _failure(self, error: OSError) -> Exception:
-        """Return what to raise, and see to it that nothing more is tried."""
+        """Return the exception to raise, and stop all further writing."""
         if self._file is None:
             silence(sys.stdout)
             if isinstance(error, BrokenPipeError):
-                # Whoever reads the results has seen enough, like `head`: nothing to tell.
+                # The reader has closed the pipe, like `head`: not an error.
                 return click.exceptions.Exit(CUT_SHORT)
-            name = "standard output"
         else:
-            name = self._file
-            # Closing tries once more to write what is left, and fails for the same reason.
+            # Closing tries to write the rest, and fails for the same reason.
             with suppress(OSError):
                 self._stream.close()
             self._stream = Path(os.devnull).open("wb")  # noqa: SIM115 - closed by __exit__
-        return OutputError(f"{name} cannot be written: {reason(error)}")
+        return OutputError(unwritable_file(self._file, error))
 
 
 def _drop_broken_line(file: Path) -> None:
-    """Cut a file behind its last line end."""
+    """Truncate a file after its last line end."""
     if not file.is_file():
         return
     with file.open("r+b") as stream:
@@ -131,14 +130,9 @@ def _drop_broken_line(file: Path) -> None:
         stream.truncate(start + stream.read().rfind(b"\n") + 1)
 
 
-def reason(error: OSError) -> str:
-    """Return why a file cannot be used, in a few words."""
-    return error.strerror or str(error)
-
-
 def silence(stream: IO[str]) -> None:
-    """Lead a broken stream nowhere, or Python complains about it once more at its end."""
+    """Redirect a broken stream to the null device; else Python reports it again at exit."""
     with suppress(OSError):
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, stream.fileno())
-        os.close(nowhere)
+        null_device = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null_device, stream.fileno())
+        os.close(null_device)

@@ -1,4 +1,4 @@
-"""The files of a trace: pictures of its steps, and documents with pictures beside them."""
+"""Write pictures of the steps of a trace."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from pathlib import Path
 
 import click
 
-from grader.cli.output import OutputError, reason
+from grader.cli.output import OutputError
+from grader.errors import unwritable_file
 from grader.model.board import Board
 from grader.model.step import Step
 from grader.model.trace import Trace
@@ -18,25 +19,25 @@ from grader.render.trace_sections import sections
 from grader.render.typeset import pdf, png
 
 KINDS = ("svg", "png", "pdf")
-"""What a picture can be."""
+"""File formats of pictures."""
 
 
 def step_picture(
     trace: Trace, number: int, titles: Mapping[str, str], theme: str, text_style: TextStyle
 ) -> str:
-    """Return the picture of a step as SVG, that of the puzzle for 0.
+    """Return the picture of a step as SVG; number 0 is the puzzle.
 
     Raises:
-        click.UsageError: there are not so many steps.
+        click.UsageError: the trace has fewer steps.
     """
     if number > len(trace):
-        raise click.UsageError(f"there is no step {number}: the trace has {len(trace)} steps")
+        raise click.UsageError(f"no step {number}: the trace has {len(trace)} steps")
     if number == 0:
         return picture(trace.puzzle.board(), theme=theme, marks=False, text_style=text_style)
     for position, (board, step) in enumerate(trace.replay(), start=1):
         if position == number:
             return _drawn(board, step, titles, theme, text_style)
-    raise AssertionError("the trace is shorter than it says")
+    raise AssertionError("a trace replays all its steps")
 
 
 def write_pictures(
@@ -55,12 +56,15 @@ def write_pictures(
         )
 
 
-def beside(
+def write_document_pictures(
     trace: Trace, document: str, titles: Mapping[str, str], theme: str, text_style: TextStyle
 ) -> Callable[[int], str]:
-    """Write the pictures of the key steps beside a document, and return their addresses.
+    """Write pictures of the key steps of a document.
 
-    They stand in a folder that is called like the document: `solve.md` has `solve-pictures/`.
+    They are in a folder beside the document: `solve-pictures/` for `solve.md`.
+
+    Returns:
+        A function from the number of a step to the address of its picture.
     """
     folder = Path(document).with_name(f"{Path(document).stem}-pictures")
     _write(folder / file_name(0, "svg"), step_picture(trace, 0, titles, theme, text_style), "svg")
@@ -68,25 +72,30 @@ def beside(
         if not section.is_easy:
             drawn = _drawn(section.board, section.steps[0], titles, theme, text_style)
             _write(folder / file_name(section.number, "svg"), drawn, "svg")
-    # Blanks would end an address of Markdown.
+    # A blank would end an address in Markdown.
     name = folder.name.replace(" ", "%20")
     return lambda number: f"{name}/{file_name(number, 'svg')}"
 
 
 def file_name(number: int, kind: str) -> str:
-    """Return the name of the file of a step."""
+    """Return the file name of the picture of a step."""
     return f"step-{number:03}.{kind}"
 
 
 def write_bytes(target: Path | None, content: bytes, with_folder: bool = False) -> None:
-    """Write a file, making its folder if that is asked for, or to standard output.
+    """Write a file, or standard output.
+
+    Args:
+        target: the file; None for standard output.
+        content: the bytes.
+        with_folder: create the folder of the file.
 
     Raises:
-        OutputError: it cannot be written.
-        click.UsageError: it would go to a terminal.
+        OutputError: the file cannot be written.
+        click.UsageError: the output is a terminal.
     """
     if target is None and sys.stdout.isatty():
-        raise click.UsageError("this is no text for a terminal: give --output")
+        raise click.UsageError("binary output cannot go to a terminal; use --output")
     try:
         if target is None:
             sys.stdout.buffer.write(content)
@@ -96,12 +105,11 @@ def write_bytes(target: Path | None, content: bytes, with_folder: bool = False) 
             target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(content)
     except OSError as error:
-        name = "standard output" if target is None else target
-        raise OutputError(f"{name} cannot be written: {reason(error)}") from None
+        raise OutputError(unwritable_file(target, error)) from None
 
 
 def encoded(svg: str, kind: str) -> bytes:
-    """Return a picture as the bytes of a file."""
+    """Return an SVG picture as the bytes of a file of this kind."""
     if kind == "svg":
         return svg.encode("utf-8")
     return png(svg) if kind == "png" else pdf(svg)

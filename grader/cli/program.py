@@ -1,4 +1,4 @@
-"""The program: its commands, imported when they are called, and its exit status."""
+"""The program `grader`: its commands, which are imported on demand, and its exit status."""
 
 from __future__ import annotations
 
@@ -11,8 +11,14 @@ from typing import Any
 
 import click
 
-from grader.cli.output import complain, printable, reason, silence
-from grader.errors import DocumentError, GraderError, MissingLibraryError
+from grader.cli.output import printable, report_error, silence
+from grader.errors import (
+    DocumentError,
+    GraderError,
+    MissingLibraryError,
+    unknown_name,
+    unwritable_file,
+)
 
 COMMANDS = (
     "rate",
@@ -28,23 +34,23 @@ COMMANDS = (
     "profiles",
     "strategies",
 )
-"""The commands in the order in which help shows them; `X` is `command` in `grader.cli.X`."""
+"""The commands in the order of the help; `X` is `command` in `grader.cli.X`."""
 
 UNRATED = 1
 """Exit status: some puzzle had no result."""
 WRONG_USE = 2
-"""Exit status: the request makes no sense."""
+"""Exit status: wrong usage."""
 INTERRUPTED = 130
-"""Exit status: stopped by Ctrl-C, as shells count it."""
+"""Exit status: interrupted by Ctrl-C, as in shells."""
 TERMINATED = 143
-"""Exit status: stopped by the signal with which `kill` asks, counted likewise."""
+"""Exit status: terminated by SIGTERM, as in shells."""
 
 
 class Program(click.Group):
-    """A group that imports a command only when it is called.
+    """A click group that imports a command only when it is called.
 
-    Commands return their exit status, and None for 0.  Whatever a user can cause ends in
-    one sentence on standard error and never in a traceback.
+    Commands return their exit status, and None for 0.  Errors that a user can cause are
+    reported as one sentence on standard error, without a traceback.
     """
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
@@ -58,6 +64,15 @@ class Program(click.Group):
         command: click.Command = import_module(f"grader.cli.{cmd_name}").command
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return name, command and arguments; an unknown command gets a suggestion."""
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-") and not ctx.resilient_parsing:
+            ctx.fail(unknown_name("such command", name, COMMANDS))
+        return super().resolve_command(ctx, args)
+
     def main(
         self,
         args: Sequence[str] | None = None,
@@ -66,7 +81,7 @@ class Program(click.Group):
         standalone_mode: bool = True,
         **extra: Any,
     ) -> Any:
-        """Run a command and leave with its status, or return it if not `standalone_mode`."""
+        """Run a command and exit with its status; without `standalone_mode` return the status."""
         if standalone_mode and threading.current_thread() is threading.main_thread():
             signal.signal(signal.SIGTERM, _terminate)
         status = self._run(args, prog_name, complete_var, extra)
@@ -84,24 +99,24 @@ class Program(click.Group):
         try:
             return super().main(args, name, complete_var, standalone_mode=False, **extra) or 0
         except click.ClickException as error:
-            # It may name a file, and click shows it as it is.
+            # The message may repeat input, and click does not escape it.
             error.message = printable(error.message)  # type: ignore[misc]
             error.show()
             return error.exit_code
         except (click.Abort, KeyboardInterrupt):
             return INTERRUPTED
         except GraderError as error:
-            complain(error)
+            report_error(error)
             return WRONG_USE if isinstance(error, DocumentError | MissingLibraryError) else UNRATED
         except OSError as error:
-            # Short answers are written without an `Output`.
+            # Short outputs are written without an `Output`.
             silence(sys.stdout)
-            complain(f"standard output cannot be written: {reason(error)}")
+            report_error(unwritable_file(None, error))
             return UNRATED
 
 
 def _terminate(*_: object) -> None:
-    """Leave, but not before outputs end in whole lines and other processes are gone."""
+    """Exit through the `finally` blocks, which complete outputs and end worker processes."""
     raise SystemExit(TERMINATED)
 
 
@@ -124,10 +139,10 @@ def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     expose_value=False,
     is_eager=True,
     callback=_show_version,
-    help="Say the version, whether it is compiled, and the Python that runs it.",
+    help="Show the version, the compilation mode and the version of Python.",
 )
 def program() -> None:
-    """Solve Sudoku as a person does, explain each step, grade puzzles, make new ones.
+    """Solve Sudoku like a human, explain each step, rate puzzles, generate new ones.
 
     INPUT is a file of puzzles, - for standard input, or a puzzle itself.
     """

@@ -1,4 +1,4 @@
-"""A progress bar on standard error, for people who wait."""
+"""A progress bar on standard error."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import TypeVar
 
 Item = TypeVar("Item")
 _PATIENCE = 0.7
-"""Seconds before a bar appears."""
+"""Seconds before the bar appears."""
 _PAUSE = 0.1
-"""Seconds between two changes of the bar."""
+"""Seconds between two updates of the bar."""
 
 
 def watched(
@@ -21,14 +21,13 @@ def watched(
     *,
     quiet: bool,
 ) -> Iterator[Item]:
-    """Pass on items, one a puzzle, and show how much is done if it takes long.
+    """Iterate over items, one a puzzle, and show a progress bar if it takes long.
 
     Args:
-        items: what is passed on.
-        total: tells how much there is to do, in any unit, or None if that is not known.
-        done: tells how much of it is done.
-        quiet: show nothing in any case, for instance because results appear on the same
-            terminal.
+        items: the items.
+        total: returns the amount of work in any unit, or None if it is unknown.
+        done: returns the amount of work that is done.
+        quiet: never show the bar, for instance because results go to the same terminal.
     """
     if quiet or not sys.stderr.isatty():
         yield from items
@@ -47,7 +46,7 @@ def watched(
 def _with_bar(
     items: Iterator[Item], total: Callable[[], int | None], done: Callable[[], int], count: int
 ) -> Iterator[Item]:
-    # Imported here: most runs are over before a bar is wanted.
+    # Imported here: most runs end before the bar appears.
     from rich.console import Console  # noqa: PLC0415
     from rich.progress import (  # noqa: PLC0415
         BarColumn,

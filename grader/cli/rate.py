@@ -1,4 +1,4 @@
-"""`grader rate`: how hard are these puzzles?"""
+"""`grader rate`: rate puzzles."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from grader.cli.options import (
     from_option,
     inputs_argument,
     language_option,
-    opened,
+    open_output,
     output_option,
     profile_option,
     timeout_option,
@@ -22,7 +22,7 @@ from grader.cli.options import (
 from grader.cli.output import Output
 from grader.cli.program import UNRATED
 from grader.cli.progress import watched
-from grader.cli.titles import titles
+from grader.cli.technique_titles import titles
 from grader.grading import rater
 from grader.grading.batch import rate_many
 from grader.rating.profile import Profile
@@ -30,20 +30,20 @@ from grader.rating.rating import Rating
 from grader.render import rating_table
 
 _CHUNK = 200
-"""Rows of a table on a terminal: it is drawn in pieces, so that memory stays constant."""
+"""Rows of a table that are drawn at once on a terminal, so that memory is constant."""
 
 
-@click.command("rate")
+@click.command("rate", short_help="Rate puzzles: grade, rating, hardest technique.")
 @inputs_argument
 @from_option
 @profile_option
 @click.option(
     "--format",
-    "form",
+    "output_format",
     type=click.Choice(["table", "csv", "jsonl", "serate"]),
     default="table",
     show_default=True,
-    help="How the ratings are written.",
+    help="Output format.",
 )
 @click.option(
     "--jobs",
@@ -51,25 +51,23 @@ _CHUNK = 200
     type=click.IntRange(min=1),
     default=1,
     metavar="N",
-    help="Rate in so many processes; the results are the same, in the same order.",
+    help="Number of processes; results and their order do not depend on it.",
 )
-@timeout_option(
-    "Give each puzzle so much time; after that its rating is what was reached at least."
-)
+@timeout_option("Time limit for each puzzle; at the limit its rating is a lower bound.")
 @click.option(
     "--report",
     metavar="FILE.html",
-    help="Write a page about all puzzles as well: how grades and techniques are spread, "
+    help="Also write a page about all puzzles: distributions of grades and techniques, "
     "outliers, and a table.",
 )
-@click.option("--title", metavar="TEXT", default="", help="What the report calls the collection.")
+@click.option("--title", metavar="TEXT", default="", help="Title of the report.")
 @language_option
 @output_option
 def command(
     inputs: tuple[str, ...],
-    source_form: str | None,
+    input_format: str | None,
     profile: str,
-    form: str,
+    output_format: str,
     jobs: int,
     timeout: float | None,
     report: str | None,
@@ -77,18 +75,17 @@ def command(
     language: str,
     output: str | None,
 ) -> int:
-    """Say how hard puzzles are.
+    """Rate puzzles: grade, rating, hardest technique, number of steps.
 
-    That is: grade, rating, hardest technique, number of steps.
-    What is wrong with a puzzle stands in its place among the results.
+    The result of an invalid puzzle is the error, in its place among the results.
     """
-    source = Inputs(inputs, source_form)
+    source = Inputs(inputs, input_format)
     chosen = rater.load_profile(profile)
-    if form == "serate" and chosen.scheme != rating_table.SERATE_SCHEME:
+    if output_format == "serate" and chosen.scheme != rating_table.SERATE_SCHEME:
         message = f"the profile {chosen.name} has no ratings ER, EP and ED"
-        raise click.UsageError(f"{message}, which the format serate shows; explainer has")
+        raise click.UsageError(f"{message} for the format serate; use --profile explainer")
     if report is not None and report == output:
-        raise click.UsageError("the report and the ratings need a file each")
+        raise click.UsageError("--report and --output must be different files")
     failed = False
 
     def results() -> Iterator[Rating]:
@@ -97,36 +94,41 @@ def command(
             failed = failed or rating.status != "ok"
             yield rating
 
-    with opened(output, source) as out, _reported(report, source, chosen, title, language) as added:
-        write = WRITERS[form]
+    with (
+        open_output(output, source) as out,
+        _report_of(report, source, chosen, title, language) as collected,
+    ):
+        write = WRITERS[output_format]
         write(
-            watched(added(results()), source.size, source.done, quiet=out.is_terminal), out, chosen
+            watched(collected(results()), source.size, source.done, quiet=out.is_terminal),
+            out,
+            chosen,
         )
     return max(source.status, UNRATED if failed else 0)
 
 
 @contextmanager
-def _reported(
+def _report_of(
     file: str | None, source: Inputs, profile: Profile, title: str, language: str
 ) -> Iterator[Callable[[Iterable[Rating]], Iterable[Rating]]]:
-    """Give what passes ratings on and takes them in; write the report when all are through."""
+    """Yield a function that collects the ratings passing through it; then write the report."""
     if file is None:
         yield lambda ratings: ratings
         return
-    from grader.rating.collection import Collection  # noqa: PLC0415 - seldom asked for
+    from grader.rating.collection import Collection  # noqa: PLC0415 - rarely needed
     from grader.render.html_template import require  # noqa: PLC0415
     from grader.render.report import report  # noqa: PLC0415
 
     require()
     collection = Collection(profile)
 
-    def added(ratings: Iterable[Rating]) -> Iterator[Rating]:
+    def collect(ratings: Iterable[Rating]) -> Iterator[Rating]:
         for rating in ratings:
             collection.add(rating)
             yield rating
 
-    with opened(file, source) as page:
-        yield added
+    with open_output(file, source) as page:
+        yield collect
         for line in report(
             collection, titles(language), rating_table.one_line(title), language
         ).splitlines():
@@ -134,7 +136,7 @@ def _reported(
 
 
 def _table(ratings: Iterable[Rating], out: Output, profile: Profile) -> None:
-    """Write aligned rows, and how many puzzles there were of each grade."""
+    """Write aligned rows, then the number of puzzles of each grade."""
     grades = Counter({grade.name: 0 for grade in profile.grades})
     rows = _rows(ratings, titles(), grades)
     if out.is_terminal:

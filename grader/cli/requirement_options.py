@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from grader.cli.options import Decorator
-from grader.cli.output import reason
+from grader.errors import unreadable_file
 from grader.generate.symmetry import SYMMETRIES
 
 Number = TypeVar("Number", int, float)
@@ -128,5 +128,4 @@ def _text(picture: str) -> str:
     try:
         return path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        words = reason(error) if isinstance(error, OSError) else "it is no text in UTF-8"
-        raise click.UsageError(f"{picture} cannot be read: {words}") from None
+        raise click.UsageError(unreadable_file(picture, error)) from None

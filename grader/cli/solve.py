@@ -1,4 +1,4 @@
-"""`grader solve`: what is the solution, or what are all of them?"""
+"""`grader solve`: find solutions by exact search."""
 
 from __future__ import annotations
 
@@ -7,51 +7,57 @@ from collections.abc import Iterator
 import click
 
 from grader.cli.inputs import Inputs, puzzle_of
-from grader.cli.options import from_option, inputs_argument, opened, output_option, timeout_option
+from grader.cli.options import (
+    from_option,
+    inputs_argument,
+    open_output,
+    output_option,
+    timeout_option,
+)
 from grader.cli.program import UNRATED
 from grader.cli.progress import watched
 from grader.errors import GraderError, SearchLimitError
-from grader.formats import Entry, givens_line
+from grader.formats import PuzzleEntry, givens_line
 from grader.model.puzzle import Puzzle
 from grader.search import solutions
 from grader.search.limits import Limits
 
 MANY = 1_000_000
-"""Where counting ends if no other limit is set: an empty grid has 6.7e21 solutions."""
+"""Default limit for counting: an empty grid has 6.7e21 solutions."""
 
 
 @click.command("solve")
 @inputs_argument
 @from_option
-@click.option("--all", "every", is_flag=True, help="Write every solution, not only the one.")
-@click.option("--count", is_flag=True, help="Write how many solutions there are.")
+@click.option("--all", "every", is_flag=True, help="Write all solutions of each puzzle.")
+@click.option("--count", is_flag=True, help="Write the number of solutions.")
 @click.option(
     "--limit",
     type=click.IntRange(min=1),
     default=None,
     metavar="N",
-    help="Stop at so many solutions.",
+    help="Maximum number of solutions.",
 )
-@timeout_option("Give each puzzle so much time.")
+@timeout_option("Time limit for each puzzle.")
 @output_option
 def command(
     inputs: tuple[str, ...],
-    source_form: str | None,
+    input_format: str | None,
     every: bool,
     count: bool,
     limit: int | None,
     timeout: float | None,
     output: str | None,
 ) -> int:
-    """Write solutions, found by search.
+    """Solve puzzles by exact search.
 
-    A puzzle without a result leaves a comment that says why.
+    For a puzzle without a result, a comment gives the reason.
     """
     if every and count:
-        raise click.UsageError("--all and --count exclude each other")
+        raise click.UsageError("--all and --count cannot be combined")
     if limit is not None and not (every or count):
-        raise click.UsageError("--limit goes with --all or --count")
-    source = Inputs(inputs, source_form)
+        raise click.UsageError("--limit needs --all or --count")
+    source = Inputs(inputs, input_format)
     failed = 0
 
     def results() -> Iterator[Iterator[str]]:
@@ -63,7 +69,7 @@ def command(
                 failed += 1
                 yield iter([f"# {error}"])
 
-    with opened(output, source) as out:
+    with open_output(output, source) as out:
         for lines in watched(results(), source.size, source.done, quiet=out.is_terminal):
             try:
                 for line in lines:
@@ -75,9 +81,9 @@ def command(
 
 
 def _lines(
-    entry: Entry, every: bool, count: bool, limit: int | None, limits: Limits
+    entry: PuzzleEntry, every: bool, count: bool, limit: int | None, limits: Limits
 ) -> Iterator[str]:
-    """Return the lines for a puzzle; they may be more than memory holds.
+    """Iterate over the lines for a puzzle; all of them may not fit into memory.
 
     Raises:
         GraderError: there is no result.
@@ -91,7 +97,7 @@ def _lines(
     found = solutions.solutions(puzzle, limit, limits)
     first = next(found, None)
     if first is None:
-        # Says why.
+        # Raises the error with the reason.
         solutions.only_solution(puzzle, limits)
         raise AssertionError("a puzzle without a solution has an error")
     return _texts(puzzle, first, found)

@@ -1,4 +1,4 @@
-"""`grader strategies`: which techniques are installed?"""
+"""`grader strategies`: list the installed techniques."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from grader.render.rating_table import aligned
 
 @click.command("strategies")
 def command() -> None:
-    """List the techniques that are installed.
+    """List the installed techniques.
 
-    They are ours and those of other packs.
+    These are the built-in ones and those of other packs.
     """
     rows = [("id", "title", "options", "remark")]
     for technique in techniques().values():

@@ -1,18 +1,18 @@
-"""From what people call a technique to its id: titles, HoDoKu's names and codes."""
+"""Find techniques by any of their names: ids, titles, HoDoKu's names and codes."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from difflib import get_close_matches
 
 import click
 
-from grader.cli.titles import titles
+from grader.cli.technique_titles import titles
+from grader.errors import unknown_name
 from grader.render.hodoku_lines import hodoku_name
 
 FISHES = ("x-wing", "swordfish", "jellyfish", "squirmbag", "whale", "leviathan")
-"""By the last digit of their codes; that of a short name is two more, the size."""
+"""Fish by the last digit of their code; short names end in that digit plus two, the size."""
 
 _FISH_CODES = {
     "030": ("", "bf"),
@@ -79,7 +79,7 @@ _CODES = {
     "1303": ("forcing-net-contradiction", "fnc"),
     "1304": ("forcing-net-verity", "fnv"),
 }
-"""HoDoKu's codes, with our id and its short name."""
+"""Technique ids and HoDoKu's short names by HoDoKu's codes."""
 _ALSO = {
     "nl": "nice-loop",
     "Nice Loop/AIC": "nice-loop",
@@ -98,47 +98,47 @@ _ALSO = {
     "Almost Locked Set Chain": "als-chain",
     "ALS-XY-Chain": "als-chain",
 }
-"""Other names of HoDoKu, most of them of several techniques that it has in one place."""
-_SORT = re.compile(r"(\d{4})(1?)(?:\D|$)")
+"""Other names in HoDoKu, most of them for groups of techniques."""
+_CODE = re.compile(r"(\d{4})(1?)(?:\D|$)")
 
 
 def technique_named(name: str) -> str:
-    """Return the id of a technique by any of its names; capitals, blanks and hyphens do not count.
+    """Return the id of a technique by any of its names; case, blanks and hyphens are ignored.
 
     Raises:
         click.BadParameter: there is no such technique.
     """
     if name in titles():
         return name
-    found = _known().get(_plain(name)) or technique_of_code(name)
+    found = _known().get(_normalized(name)) or technique_of_code(name)
     if found is None:
-        near = get_close_matches(name, titles(), 1)
-        tip = f"did you mean {near[0]!r}?" if near else "see `grader strategies`"
-        raise click.BadParameter(f"there is no {name!r}; {tip}", param_hint="--technique")
+        listing = "`grader strategies` lists them"
+        message = unknown_name("technique", name, titles(), listing)
+        raise click.BadParameter(message, param_hint="--technique")
     return found
 
 
 def technique_of_code(code: str) -> str | None:
     """Return the id of a technique by its code in HoDoKu's library, or None.
 
-    What follows the code of the technique says what sort of example it is; a 1 right behind
-    it makes a fish a Siamese one.
+    The code may be followed by the kind of example; a 1 directly after the code of a fish
+    means a Siamese fish.
     """
-    match = _SORT.match(code)
+    match = _CODE.match(code)
     if match is None:
         return None
-    sort, number = match[1][:3], int(match[1][3])
-    if sort not in _FISH_CODES or number >= len(FISHES):
+    family, number = match[1][:3], int(match[1][3])
+    if family not in _FISH_CODES or number >= len(FISHES):
         return _CODES.get(match[1], (None, ""))[0]
-    siamese = f"{_SIAMESE.get(sort)}{FISHES[number]}" if match[2] else ""
-    return siamese if siamese in titles() else f"{_FISH_CODES[sort][0]}{FISHES[number]}"
+    siamese = f"{_SIAMESE.get(family)}{FISHES[number]}" if match[2] else ""
+    return siamese if siamese in titles() else f"{_FISH_CODES[family][0]}{FISHES[number]}"
 
 
 def _known() -> dict[str, str]:
-    """Return the ids by all other names than codes, in plain letters; the first meaning counts."""
+    """Return the ids by normalized names; of several techniques with a name the first counts."""
     found: dict[str, str] = {}
     for name, id_ in _names():
-        found.setdefault(_plain(name), id_)
+        found.setdefault(_normalized(name), id_)
     return found
 
 
@@ -156,5 +156,5 @@ def _names() -> Iterator[tuple[str, str]]:
     yield from _ALSO.items()
 
 
-def _plain(name: str) -> str:
+def _normalized(name: str) -> str:
     return re.sub(r"[^a-z0-9+]", "", name.lower())

@@ -1,4 +1,4 @@
-"""`grader trace`: how is this puzzle solved, step by step?"""
+"""`grader trace`: solve a puzzle and explain each step."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from grader.cli.options import (
     explain_option,
     from_option,
     input_argument,
-    keep_inputs,
-    one,
-    opened,
+    open_output,
     output_option,
     profile_option,
-    voice_options,
+    refuse_input_as_output,
+    single_input,
+    text_style_options,
 )
-from grader.cli.styles import painter, width
-from grader.cli.titles import titles
+from grader.cli.technique_titles import titles
+from grader.cli.terminal_support import board_painter, terminal_width
 from grader.grading import rater
 from grader.model.trace import Trace
 from grader.rating.profile import Profile
@@ -43,22 +43,22 @@ FORMS = ("text", "jsonl", "markdown", "html", "hodoku", *pictures.KINDS)
 @profile_option
 @click.option(
     "--format",
-    "form",
+    "output_format",
     type=click.Choice(FORMS),
     default="text",
     show_default=True,
-    help="Text, one JSON object a step, a document, a path as HoDoKu prints it, or pictures.",
+    help="Text, one JSON object a step, a document, a solution path of HoDoKu, or pictures.",
 )
 @explain_option
-@click.option("--brief", is_flag=True, help="The same as --explain short.")
-@click.option("--compact", is_flag=True, help="Tell a run of singles in one line (text).")
+@click.option("--brief", is_flag=True, help="Same as --explain short.")
+@click.option("--compact", is_flag=True, help="Write a run of singles on one line (text).")
 @click.option(
     "--board",
     "boards",
     type=click.IntRange(min=1),
     multiple=True,
     metavar="STEP",
-    help="Draw the board before this step, too (text). May be repeated.",
+    help="Draw the board before this step (text). May be repeated.",
 )
 @click.option("--all-grids", is_flag=True, help="Draw the board before every step (text).")
 @click.option(
@@ -66,7 +66,7 @@ FORMS = ("text", "jsonl", "markdown", "html", "hodoku", *pictures.KINDS)
     "number",
     type=click.IntRange(min=0),
     metavar="STEP",
-    help="Only the picture of this step, 0 for the puzzle (svg, png, pdf).",
+    help="Write only the picture of this step; 0 is the puzzle (svg, png, pdf).",
 )
 @click.option(
     "--theme",
@@ -78,15 +78,15 @@ FORMS = ("text", "jsonl", "markdown", "html", "hodoku", *pictures.KINDS)
 @click.option(
     "--title",
     metavar="TEXT",
-    help="What a document calls the puzzle; otherwise the remark beside it.",
+    help="Title of a document; by default the comment beside the puzzle.",
 )
-@voice_options
+@text_style_options
 @output_option
 def command(
     input_: str | None,
-    source_form: str | None,
+    input_format: str | None,
     profile: str,
-    form: str,
+    output_format: str,
     explain: str,
     brief: bool,
     compact: bool,
@@ -100,57 +100,62 @@ def command(
 ) -> None:
     """Solve a puzzle and explain every step.
 
-    Each step says what is seen, why it follows and what goes; with --explain full it is told
-    as one would teach it, chains link by link.  Pictures of all steps go to
-    the directory that --output names; those of a Markdown document go beside its file.
-    --format pdf is a document for paper, or with --step one picture.
+    An explanation names the pattern, the reason and the effect of a step; --explain full
+    follows chains link by link.  Pictures of all steps are written to the directory --output,
+    and those of a Markdown document beside its file.  --format pdf writes a document for
+    printing, or with --step one picture.
     """
-    source = one(input_, source_form)
-    keep_inputs(output, source)
+    source = single_input(input_, input_format)
+    refuse_input_as_output(output, source)
     chosen = rater.load_profile(profile)
-    is_document = form in _DOCUMENTS or (form == "pdf" and number is None)
-    if form in pictures.KINDS and number is None and output is None and form != "pdf":
+    is_document = output_format in _DOCUMENTS or (output_format == "pdf" and number is None)
+    if (
+        output_format in pictures.KINDS
+        and number is None
+        and output is None
+        and output_format != "pdf"
+    ):
         raise click.UsageError(
-            f"--format {form} needs --output DIRECTORY for all steps, or --step for one"
+            f"--format {output_format} needs --output DIRECTORY for all steps, or --step for one"
         )
     entry = source.only()
-    made = rater.trace(puzzle_of(entry), chosen)
+    trace = rater.trace(puzzle_of(entry), chosen)
     names = titles(text_style.language)
     length = "short" if brief else explain
     if is_document:
-        from grader.cli import documents  # noqa: PLC0415 - seldom asked for
+        from grader.cli import trace_documents  # noqa: PLC0415 - rarely needed
 
         name = remark(entry) if title is None else rating_table.one_line(title)
-        solve = documents.solve_of(made, chosen, names, name, text_style, length)
-        if form == "pdf":
-            documents.write_booklet(solve, output)
+        solve = trace_documents.solve_of(trace, chosen, names, name, text_style, length)
+        if output_format == "pdf":
+            trace_documents.write_booklet(solve, output)
             return
-        lines = documents.lines(solve, form, theme, output)
-    elif form in pictures.KINDS:
-        _draw(made, form, number, theme, names, output, text_style)
+        lines = trace_documents.lines(solve, output_format, theme, output)
+    elif output_format in pictures.KINDS:
+        _draw(trace, output_format, number, theme, names, output, text_style)
         return
-    elif form == "jsonl":
-        records = trace_records(made, chosen.rating_of, names, text_style, full=length == "full")
+    elif output_format == "jsonl":
+        records = trace_records(trace, chosen.rating_of, names, text_style, full=length == "full")
         lines = (json.dumps(record, ensure_ascii=False) for record in records)
-    elif form == "hodoku":
-        lines = _path(made, chosen)
+    elif output_format == "hodoku":
+        lines = _path(trace, chosen)
     else:
-        shown = range(1, len(made) + 1) if all_grids else boards
-        told = {
+        shown = range(1, len(trace) + 1) if all_grids else boards
+        text_options = {
             "length": length,
             "boards": shown,
             "compact": compact,
-            "paint": painter(output, text_style.cells),
-            "width": width(output),
+            "paint": board_painter(output, text_style.cells),
+            "width": terminal_width(output),
         }
-        lines = _text(made, chosen, names, text_style, told)
-    with opened(output, source) as out:
+        lines = _text(trace, chosen, names, text_style, text_options)
+    with open_output(output, source) as out:
         for line in lines:
             out.line(line)
 
 
 def _draw(
-    made: Trace,
+    trace: Trace,
     kind: str,
     number: int | None,
     theme: str,
@@ -158,40 +163,40 @@ def _draw(
     output: str | None,
     text_style: TextStyle,
 ) -> None:
-    """Write one picture, or all into a directory."""
+    """Write one picture, or all pictures into a directory."""
     if number is None:
-        assert output is not None, "this has been checked"
-        pictures.write_pictures(made, Path(output), kind, names, theme, text_style)
+        assert output is not None, "checked above"
+        pictures.write_pictures(trace, Path(output), kind, names, theme, text_style)
         return
-    drawn = pictures.step_picture(made, number, names, theme, text_style)
+    drawn = pictures.step_picture(trace, number, names, theme, text_style)
     target = None if output is None else Path(output)
     pictures.write_bytes(target, pictures.encoded(drawn, kind))
 
 
-def _path(made: Trace, chosen: Profile) -> Iterator[str]:
-    """Return the lines of a path as HoDoKu prints it."""
-    rating = rater.rate_trace(made, chosen)
+def _path(trace: Trace, chosen: Profile) -> Iterator[str]:
+    """Return the lines of a solution path in the style of HoDoKu."""
+    rating = rater.rate_trace(trace, chosen)
     if "score" not in rating.ratings:
-        message = f"the profile {chosen.name} has no score, which this format shows"
+        message = f"the profile {chosen.name} has no score, which this format needs"
         raise click.UsageError(message)
-    return iter(hodoku_lines(made, rating.grade or "", int(rating.ratings["score"])))
+    return iter(hodoku_lines(trace, rating.grade or "", int(rating.ratings["score"])))
 
 
 def _text(
-    made: Trace,
+    trace: Trace,
     chosen: Profile,
     names: Mapping[str, str],
     text_style: TextStyle,
     options: Mapping[str, Any],
 ) -> Iterator[str]:
-    """Iterate over the lines for a terminal, the rating last."""
-    yield from trace_lines(made, chosen.rating_of, names, text_style, **options)
-    rating = rater.rate_trace(made, chosen)
+    """Iterate over the lines of text, with the rating at the end."""
+    yield from trace_lines(trace, chosen.rating_of, names, text_style, **options)
+    rating = rater.rate_trace(trace, chosen)
     words = text_style.messages["trace"]
     yield ""
     yield words["rating"].format(
         grade=rating.grade,
         rating=f"{rating.rating:.2f}",
         hardest=names.get(rating.hardest or "", words["no_technique"]),
-        steps=len(made),
+        steps=len(trace),
     )

@@ -1,23 +1,23 @@
-"""Text to puzzles and back, one notation a file.
+"""Read and write puzzles; each module holds one format.
 
-`parse` reads exactly one puzzle, `entries` streams as many as there are, `write` goes the
-other way.  `FORMATS` in `listing` is the one list of notations.
+`parse` reads exactly one puzzle, `entries` streams all puzzles of a source, and `write` returns
+a puzzle as text.  `FORMATS` lists the formats.
 """
 
-from grader.formats.entry import Entry
-from grader.formats.lines import givens_line
-from grader.formats.listing import FORMATS, named
+from grader.formats.all_formats import FORMATS, format_named
+from grader.formats.decoding import text_lines
+from grader.formats.line import givens_line
+from grader.formats.puzzle_entry import PuzzleEntry
 from grader.formats.reader import as_puzzle, entries, parse, write
-from grader.formats.record import puzzle_line
-from grader.formats.source import text_lines
+from grader.formats.record_line import puzzle_line
 
 __all__ = [
     "FORMATS",
-    "Entry",
+    "PuzzleEntry",
     "as_puzzle",
     "entries",
+    "format_named",
     "givens_line",
-    "named",
     "parse",
     "puzzle_line",
     "text_lines",

@@ -2,8 +2,8 @@
 
     0000183b305c 050703060007000800000816...409000  1.2
 
-First stand 12 figures of the SHA-1 of the cells, then the cells with `0` where they are empty,
-then a rating of Sukaku Explainer.
+The fields are the first 12 hexadecimal digits of the SHA-1 of the cells, the cells with `0` for
+an empty one, and a rating by Sukaku Explainer.
 
 Source: README of github.com/grantm/sudoku-exchange-puzzle-bank.
 """
@@ -14,37 +14,41 @@ import re
 from collections.abc import Sequence
 
 from grader.errors import FormatError
-from grader.formats.notation import Notation, Reading, Window, one_line
+from grader.formats.line_buffer import LineBuffer
+from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, one_line_span
 from grader.formats.symbols import alphabet
 from grader.model.puzzle import Puzzle
 
 _RECORD = re.compile(r"([0-9a-f]{12}) +([0-9]{81}) +(\d{1,2}\.\d)\s*", re.ASCII)
 
 
-class Bank(Notation):
-    """A hash, 81 cells, a rating."""
+class ExchangeBankFormat(PuzzleFormat):
+    """Lines of a hash, 81 cells and a rating; read only."""
 
-    name = "bank"
+    name = "exchange-bank"
+    aliases = ("bank",)
     title = "records of the Sudoku Exchange puzzle bank (read only)"
 
-    def span(self, window: Window) -> int:
-        """Claim lines that are such a record to the last character."""
-        return int(_RECORD.fullmatch(window.peek(0) or "") is not None)
+    def span(self, buffer: LineBuffer) -> int:
+        """Claim lines that match the record to the last character."""
+        return int(_RECORD.fullmatch(buffer.peek(0) or "") is not None)
 
-    def extent(self, window: Window) -> int:
-        """Take any line."""
-        return one_line(window)
+    def forced_span(self, buffer: LineBuffer) -> int:
+        """Accept any line."""
+        return one_line_span(buffer)
 
-    def read(self, lines: Sequence[str], first: int) -> Reading:
+    def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle, with its rating as the comment."""
         match = _RECORD.fullmatch(lines[0])
         if match is None:
-            message = "a record of the puzzle bank is 12 figures, 81 digits and a rating"
+            message = "a record of the puzzle bank is a hash of 12 digits, 81 digits and a rating"
             raise FormatError(message, line=first)
         givens = alphabet(9).digits(match[2])
-        assert givens is not None, "they are digits"
-        return Reading(Puzzle(alphabet(9).layout, givens), match[3])
+        assert givens is not None, "the pattern matches digits only"
+        return ParsedPuzzle(Puzzle(alphabet(9).layout, givens), match[3])
 
-    def write(self, puzzle: Puzzle) -> str:  # noqa: ARG002 - it is never written
-        """Refuse: a record has a rating of another program."""
-        raise FormatError("a record of the puzzle bank has a rating of Sukaku Explainer in it")
+    def write(self, puzzle: Puzzle) -> str:  # noqa: ARG002 - the format is read only
+        """Raise an error: a record needs a rating by another program."""
+        raise FormatError(
+            "a record of the puzzle bank needs a rating by Sukaku Explainer; it is only read"
+        )

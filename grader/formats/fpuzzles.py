@@ -1,14 +1,14 @@
-"""Puzzles of the setting tool f-puzzles: a link, or the JSON that is packed into it.
+"""Links of the setting tool f-puzzles, and the JSON that they contain.
 
     https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCA5gJwgEwQbT1ADcBDAGwFc54BGVNCImAOwQBcMqBf...
 
-Read are givens, given candidates, regions, diagonals, disjoint groups and extra regions.  A
-puzzle with any other rule is refused, and the rule is named; so is one with drawn lines, cages
-or texts, whose sense is nowhere told, and one whose rules in words say more than the layout.
-What a player has entered is not part of the puzzle.
+Givens, given candidates, regions, diagonals, disjoint groups and extra regions are read.  A puzzle
+with any other rule is refused with the name of the rule.  Drawn lines, cages and texts are
+refused too, because the JSON does not define their meaning, and so are written rules that go
+beyond the layout.  Digits that a player has entered are ignored.
 
-Source: the JSON as public readers of it take it, such as SudokuPad/sudokutools and
-dclamage/SudokuSolver, and links in their tests.
+Source: public readers of this JSON, such as SudokuPad/sudokutools and dclamage/SudokuSolver, and
+links in their tests.
 """
 
 from __future__ import annotations
@@ -20,20 +20,21 @@ from typing import Any
 from urllib.parse import quote, unquote
 
 from grader.errors import FormatError
-from grader.formats import lz
-from grader.formats.candidates import candidate_masks, candidate_puzzle
-from grader.formats.documents import (
+from grader.formats import lz_string
+from grader.formats.cell_candidates import candidate_masks, candidate_puzzle
+from grader.formats.json_values import (
     as_digit,
     cell_rows,
     load_object,
-    names,
+    name_list,
     object_span,
-    value_shown,
+    quoted_value,
 )
-from grader.formats.notation import Notation, Reading, Window, one_line
-from grader.formats.rules import untold
-from grader.formats.square import Square, square_of
-from grader.formats.symbols import shown
+from grader.formats.line_buffer import LineBuffer
+from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, one_line_span
+from grader.formats.rules_text import unknown_rule
+from grader.formats.square_parts import SquareParts, square_of
+from grader.formats.symbols import quoted
 from grader.model import kinds as k
 from grader.model.board import bits_of
 from grader.model.notation import cell_name
@@ -44,8 +45,10 @@ _LINK = re.compile(
 )
 _ID = re.compile(r"(?:https?://)?(?:www\.)?f-puzzles\.com/", re.IGNORECASE)
 _CELL = re.compile(r"R(\d{1,2})C(\d{1,2})", re.ASCII | re.IGNORECASE)
-_TOLD = frozenset(("diagonal+", "diagonal-", "disjointgroups", "extraregion", "grid", "size"))
-_IDLE = frozenset(
+_LAYOUT_KEYS = frozenset(
+    ("diagonal+", "diagonal-", "disjointgroups", "extraregion", "grid", "size")
+)
+_IGNORED_KEYS = frozenset(
     (
         "autopencilmarks",
         "author",
@@ -61,39 +64,39 @@ _IDLE = frozenset(
         "truecandidatesoptions",
     )
 )
-"""Keys that are no rules."""
-_DRAWN = ("line", "rectangle", "circle", "text", "cage")
+"""Keys that are not rules."""
+_DRAWING_KEYS = ("line", "rectangle", "circle", "text", "cage")
 
 
-class FPuzzles(Notation):
-    """A link, or JSON with a grid of cells."""
+class FPuzzlesFormat(PuzzleFormat):
+    """A link, or the JSON of a grid of cells."""
 
     name = "fpuzzles"
     title = "a link of f-puzzles, or its JSON"
 
-    def span(self, window: Window) -> int:
+    def span(self, buffer: LineBuffer) -> int:
         """Claim a link, or an object with the keys of this JSON."""
-        line = (window.peek(0) or "").strip()
+        line = (buffer.peek(0) or "").strip()
         if _ID.match(line) or _LINK.fullmatch(line):
             return 1
-        span = object_span(window)
-        head = "".join(window.peek(index) or "" for index in range(span))
+        span = object_span(buffer)
+        head = "".join(buffer.peek(index) or "" for index in range(span))
         return span if '"grid"' in head and '"size"' in head else 0
 
-    def extent(self, window: Window) -> int:
-        """Take an object or a line."""
-        return object_span(window) or one_line(window)
+    def forced_span(self, buffer: LineBuffer) -> int:
+        """Accept any object or line."""
+        return object_span(buffer) or one_line_span(buffer)
 
-    def read(self, lines: Sequence[str], first: int) -> Reading:
-        """Return the puzzle, whose title is the comment."""
+    def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
+        """Return the puzzle, with its title as the comment."""
         text = "\n".join(lines)
         if not text.lstrip("\ufeff \t").startswith("{"):
-            text = unpacked(_packed(text.strip(), first), first)
-        return read_object(load_object(text, first), first)
+            text = decompressed(_packed(text.strip(), first), first)
+        return parse_fpuzzles(load_object(text, first), first)
 
     def write(self, puzzle: Puzzle) -> str:
         """Return a link."""
-        packed = lz.compress(json.dumps(object_of(puzzle), separators=(",", ":")))
+        packed = lz_string.compress(json.dumps(fpuzzles_object(puzzle), separators=(",", ":")))
         return f"https://f-puzzles.com/?load={quote(packed, safe='')}"
 
 
@@ -102,47 +105,47 @@ def _packed(link: str, first: int) -> str:
     if match is not None:
         return match[1] or match[2]
     if "f-puzzles.com" in link.lower():
-        message = "the link does not hold the puzzle, only where it is kept; open it and copy"
+        message = "the link does not contain the puzzle, only its id; open it and copy"
         raise FormatError(f"{message} the long link", line=first)
     return link
 
 
-def unpacked(packed: str, first: int) -> str:
-    """Return the text that is packed into a link.
+def decompressed(packed: str, first: int) -> str:
+    """Return the text that is compressed in a link.
 
     Raises:
-        FormatError: it is damaged.
+        FormatError: the compressed text is damaged.
     """
     packed = unquote(packed).replace(" ", "+")
     try:
-        return lz.decompress(packed)
+        return lz_string.decompress(packed)
     except FormatError as error:
         raise FormatError(str(error), line=first) from None
 
 
-def read_object(found: Mapping[str, Any], first: int) -> Reading:
-    """Return the puzzle of the JSON of f-puzzles.
+def parse_fpuzzles(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
+    """Return the puzzle of an f-puzzles JSON object.
 
     Raises:
-        FormatError: it is malformed, or has a rule that layouts cannot hold.
+        FormatError: it is malformed, or has a rule that layouts cannot express.
     """
     rows = cell_rows(found.get("grid"), "the grid", first)
     size = len(rows)
     if found.get("size", size) != size:
-        raise FormatError(f"the grid has {size} rows, not {shown(str(found['size']))}", line=first)
+        raise FormatError(f"the grid has {size} rows, not {quoted(str(found['size']))}", line=first)
     _refuse_rules(found, first)
     regions = _regions(rows, first)
     groups = _groups(found, size, first)
-    rest = untold(
+    rest = unknown_rule(
         str(found.get("ruleset") or ""),
         size,
         diagonals=bool(found.get("diagonal+") or found.get("diagonal-")),
         groups=bool(groups) or regions is not None,
     )
     if rest is not None:
-        message = f"the rules in words say more than the puzzle: {shown(rest, 80)}"
+        message = f"the written rules go beyond the grid: {quoted(rest, 80)}"
         raise FormatError(message, line=first)
-    layout = Square(size, regions, groups).layout()
+    layout = SquareParts(size, regions, groups).layout()
     givens: list[k.Digit] = []
     masks: list[k.Mask | None] = []
     for row in rows:
@@ -156,14 +159,14 @@ def read_object(found: Mapping[str, Any], first: int) -> Reading:
             masks.append(sum(1 << n for n in numbers if n >= 0) or None)
     title = found.get("title")
     puzzle = candidate_puzzle(layout, givens, masks)
-    return Reading(puzzle, title if isinstance(title, str) else "")
+    return ParsedPuzzle(puzzle, title if isinstance(title, str) else "")
 
 
-def object_of(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the JSON of f-puzzles for a puzzle.
+def fpuzzles_object(puzzle: Puzzle) -> dict[str, Any]:
+    """Return the f-puzzles JSON object of a puzzle.
 
     Raises:
-        FormatError: it cannot hold the layout or the candidates.
+        FormatError: f-puzzles cannot hold the layout or the candidates.
     """
     layout = puzzle.layout
     square = square_of(layout, "f-puzzles")
@@ -171,17 +174,17 @@ def object_of(puzzle: Puzzle) -> dict[str, Any]:
     plain = candidate_masks(Puzzle(layout, puzzle.givens))
     grid: list[list[dict[str, Any]]] = [[] for _ in range(square.size)]
     for cell, digit in enumerate(puzzle.givens):
-        told: dict[str, Any] = {}
+        record: dict[str, Any] = {}
         if digit != k.NO_DIGIT:
-            told = {"value": digit + 1, "given": True}
+            record = {"value": digit + 1, "given": True}
         elif masks[cell] != plain[cell]:
             if not masks[cell]:
                 name = cell_name(layout, cell)
-                raise FormatError(f"f-puzzles cannot tell that {name} has no candidate")
-            told = {"givenPencilMarks": [d + 1 for d in bits_of(masks[cell])]}
+                raise FormatError(f"f-puzzles cannot show that {name} has no candidate")
+            record = {"givenPencilMarks": [d + 1 for d in bits_of(masks[cell])]}
         if square.regions is not None:
-            told["region"] = square.regions[cell]
-        grid[cell // square.size].append(told)
+            record["region"] = square.regions[cell]
+        grid[cell // square.size].append(record)
     found: dict[str, Any] = {"size": square.size, "grid": grid}
     rest = list(square.groups)
     for key, cells in _diagonals(square.size).items():
@@ -201,41 +204,43 @@ def object_of(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def _refuse_rules(found: Mapping[str, Any], first: int) -> None:
-    """Raise an error that names the rules that layouts cannot hold, if there are any."""
-    unknown = [key for key, value in found.items() if value and key not in _TOLD]
-    rules = [key for key in unknown if key.lower() not in _IDLE and key not in _DRAWN]
+    """Raise an error if there are rules that layouts cannot express; it names them."""
+    unknown = [key for key, value in found.items() if value and key not in _LAYOUT_KEYS]
+    rules = [
+        key for key in unknown if key.lower() not in _IGNORED_KEYS and key not in _DRAWING_KEYS
+    ]
     if rules:
-        raise FormatError(f"the puzzle has rules that are not solved: {names(rules)}", line=first)
-    drawn = [key for key in unknown if key in _DRAWN]
+        raise FormatError(f"the puzzle has unsupported rules: {name_list(rules)}", line=first)
+    drawn = [key for key in unknown if key in _DRAWING_KEYS]
     if drawn:
-        message = f"the puzzle has drawings ({names(drawn)}), and what they mean is not told"
+        message = f"the puzzle has drawings of undefined meaning: {name_list(drawn)}"
         raise FormatError(message, line=first)
 
 
 def _regions(rows: Sequence[Sequence[Any]], first: int) -> tuple[int | None, ...] | None:
-    """Return the region of each cell; None if all are those of the usual boxes."""
+    """Return the region of each cell; None if the regions are the standard boxes."""
     size = len(rows)
     if not all(isinstance(cell, dict) for row in rows for cell in row):
         raise FormatError("each cell of the grid is an object", line=first)
     if not any("region" in cell for row in rows for cell in row):
         return None
-    boxes = Square(size, None).layout()
+    boxes = SquareParts(size, None).layout()
     home = {c: spec for spec in boxes.specs if spec.kind == k.BOX for c in spec.cells}
     numbers = {spec.name: number for number, spec in enumerate(dict.fromkeys(home.values()))}
     found: list[int | None] = []
     for index, cell in enumerate(cell for row in rows for cell in row):
         region = cell.get("region", numbers[home[index].name] if home else None)
         if region is not None and (not isinstance(region, int) or isinstance(region, bool)):
-            raise FormatError(f"{value_shown(region)} is no region of a cell", line=first)
+            raise FormatError(f"{quoted_value(region)} is not a region of a cell", line=first)
         found.append(region)
     return tuple(found)
 
 
 def _groups(found: Mapping[str, Any], size: int, first: int) -> tuple[tuple[k.Cell, ...], ...]:
-    """Return the cells of the extra houses."""
+    """Return the cells of each extra house."""
     groups = [cells for key, cells in _diagonals(size).items() if found.get(key)]
     if found.get("disjointgroups"):
-        disjoint = _disjoint(Square(size, None))
+        disjoint = _disjoint(SquareParts(size, None))
         if not disjoint:
             raise FormatError(f"disjoint groups need boxes; size {size} has none", line=first)
         groups += disjoint
@@ -254,7 +259,9 @@ def _cell(name: Any, size: int, first: int) -> k.Cell:
     match = _CELL.fullmatch(name) if isinstance(name, str) else None
     row, column = (int(match[1]), int(match[2])) if match else (0, 0)
     if not (1 <= row <= size and 1 <= column <= size):
-        raise FormatError(f"{value_shown(name)} is no cell; a cell is R1C1", line=first)
+        raise FormatError(
+            f"{quoted_value(name)} is not a cell; cells are written like R1C1", line=first
+        )
     return (row - 1) * size + column - 1
 
 
@@ -265,10 +272,10 @@ def _diagonals(size: int) -> dict[str, tuple[k.Cell, ...]]:
     }
 
 
-def _disjoint(square: Square) -> list[tuple[k.Cell, ...]]:
-    """Return the disjoint groups of a grid with the usual boxes; none for other grids."""
+def _disjoint(square: SquareParts) -> list[tuple[k.Cell, ...]]:
+    """Return the disjoint groups of a grid with the standard boxes; none for other grids."""
     if square.regions is not None:
         return []
-    layout = Square(square.size, None).layout()
+    layout = SquareParts(square.size, None).layout()
     boxes = [spec.cells for spec in layout.specs if spec.kind == k.BOX]
     return [tuple(cells) for cells in zip(*boxes, strict=True)]

@@ -1,15 +1,14 @@
-"""Lines of a library of techniques, as HoDoKu keeps it.
+"""Lines of HoDoKu's library of technique examples.
 
     :0300:4:135792..4.9.8315278725461...8.917...:653 472 473:481:c28 r68:
 
-Between the colons stand a code of the technique with what kind of example it is (`x`: the
-technique must not be found), the candidates that matter, the cells (`+` before a digit that
-has been placed), removed candidates, and what the technique does.  Triples are digit, row,
-column.  A puzzle without a technique has the code `0000`.  What has been placed is noted as
-such; what the technique does is a comment.
+The fields are the code of the technique with the kind of example (`x`: the technique must not be
+found), the candidates that matter, the cells (`+` before a placed digit), removed candidates, and
+the effect of the technique.  Triples are digit, row, column.  A puzzle without a technique has
+the code `0000`.  Placed digits are kept as `Puzzle.placed`; the effect becomes the comment.
 
-Source: the regression library and the copy formats of HoDoKu, as its manual tells; lines
-seen in public test files.
+Source: the regression library and the copy formats of HoDoKu, as described in its manual; lines
+in public test files.
 """
 
 from __future__ import annotations
@@ -18,9 +17,10 @@ import re
 from collections.abc import Sequence
 
 from grader.errors import FormatError
-from grader.formats.lines import LENGTHS
-from grader.formats.notation import Notation, Reading, Window, one_line
-from grader.formats.symbols import alphabet, counted, is_usual, shown
+from grader.formats.line import LENGTHS
+from grader.formats.line_buffer import LineBuffer
+from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, one_line_span
+from grader.formats.symbols import alphabet, count_text, is_standard, quoted
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 
@@ -28,49 +28,52 @@ _HEAD = re.compile(r":\d{4}(?:-?\w+)?:[^:]*:[^:]*:")
 _TRIPLE = re.compile(r"[1-9]{3}")
 
 
-class Library(Notation):
-    """Fields between colons, one puzzle a line."""
+class HodokuLibraryFormat(PuzzleFormat):
+    """Fields separated by colons, one puzzle a line."""
 
-    name = "library"
-    title = "a line of HoDoKu's library of techniques, fields between colons"
+    name = "hodoku-library"
+    aliases = ("library",)
+    title = "a line of HoDoKu's library of techniques, with fields separated by colons"
 
-    def span(self, window: Window) -> int:
+    def span(self, buffer: LineBuffer) -> int:
         """Claim lines that begin with a code and three more fields between colons."""
-        return int(_HEAD.match((window.peek(0) or "").lstrip()) is not None)
+        return int(_HEAD.match((buffer.peek(0) or "").lstrip()) is not None)
 
-    def extent(self, window: Window) -> int:
-        """Take any line."""
-        return one_line(window)
+    def forced_span(self, buffer: LineBuffer) -> int:
+        """Accept any line."""
+        return one_line_span(buffer)
 
-    def read(self, lines: Sequence[str], first: int) -> Reading:
-        """Return the position that the line holds."""
+    def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
+        """Return the position on the line."""
         line = lines[0].strip()
         fields = line.split(":")
         if _HEAD.match(line) is None or len(fields) < 5:
-            raise FormatError("a library line is :code:candidates:cells:removed:...", line=first)
+            raise FormatError(
+                "a line of the library is :code:candidates:cells:removed:...", line=first
+            )
         cells = fields[3].replace("+", "")
         size = LENGTHS.get(len(cells), 0)
         if not 0 < size < 10:
-            message = f"the third field has {counted(len(cells), 'cell')}; 81 make a 9x9 puzzle"
+            message = f"the third field has {count_text(len(cells), 'cell')}; 81 make a 9x9 puzzle"
             raise FormatError(message, line=first)
         letters = alphabet(size)
         givens = letters.digits(cells)
         if givens is None:
-            wrong = shown(cells[letters.foreign(cells) or 0])
-            message = f"{wrong} is not a cell of a {size}x{size} puzzle; {letters.wanted()}"
+            wrong = quoted(cells[letters.foreign(cells) or 0])
+            message = f"{wrong} is not a cell of a {size}x{size} puzzle; {letters.expected()}"
             raise FormatError(message, line=first)
         removed = [_triple(text, size, first) for text in fields[4].split()]
         comment = ":".join(field for field in (fields[1], *fields[5:8]) if field)
         puzzle = Puzzle(letters.layout, givens, tuple(removed), _placed(fields[3], givens))
         if fields[1] == "0000" and fields[2] in ("", "x"):
-            return Reading(puzzle)
-        return Reading(puzzle, comment, fields[1])
+            return ParsedPuzzle(puzzle)
+        return ParsedPuzzle(puzzle, comment, fields[1])
 
     def write(self, puzzle: Puzzle) -> str:
-        """Return a line without a technique."""
+        """Return a line with the code 0000: no technique."""
         size = puzzle.layout.digits
-        if not is_usual(puzzle.layout) or size > 9:
-            raise FormatError(f"a library line cannot tell the layout {puzzle.layout.name}")
+        if not is_standard(puzzle.layout) or size > 9:
+            raise FormatError(f"a line of the library cannot hold the layout {puzzle.layout.name}")
         removed = " ".join(
             f"{digit + 1}{cell // size + 1}{cell % size + 1}" for cell, digit in puzzle.removed
         )
@@ -96,7 +99,7 @@ def _placed(cells: str, givens: Sequence[k.Digit]) -> tuple[k.Cell, ...]:
 
 def _triple(text: str, size: int, first: int) -> tuple[k.Cell, k.Digit]:
     if _TRIPLE.fullmatch(text) is None or int(max(text)) > size:
-        message = f"{shown(text)} is no candidate; 143 is the digit 1 in row 4, column 3"
+        message = f"{quoted(text)} is not a candidate; 143 is the digit 1 in row 4, column 3"
         raise FormatError(message, line=first)
     digit, row, column = (int(figure) - 1 for figure in text)
     return row * size + column, digit

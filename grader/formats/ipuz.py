@@ -1,10 +1,10 @@
-"""Puzzles in ipuz, a form of JSON for puzzles of many kinds.
+"""Puzzles in ipuz, a JSON format for puzzles of many kinds.
 
     {"version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/sudoku#1"],
      "puzzle": [[0, 1, 2, 0, 0, 7, 0, 0, 0], ...]}
 
-Read are sudoku, diagonal, jigsaw, hyper sudoku and Latin squares; zones are groups of cells
-without repeats.  Cages and other kinds are refused by name.
+Sudoku, diagonal, jigsaw and hyper sudoku and Latin squares are read; zones are groups of cells
+without repeats.  Cages and other kinds are refused with their name.
 
 Source: ipuz.org, version 2; files in public tests.
 """
@@ -16,17 +16,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from grader.errors import FormatError
-from grader.formats.documents import (
+from grader.formats.json_values import (
     as_digit,
     cell_rows,
     load_object,
-    names,
+    name_list,
     object_span,
-    value_shown,
+    quoted_value,
 )
-from grader.formats.notation import Notation, Reading, Window, require_all_candidates
-from grader.formats.square import Square, square_of
-from grader.formats.symbols import SETS, shown
+from grader.formats.line_buffer import LineBuffer
+from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
+from grader.formats.square_parts import SquareParts, square_of
+from grader.formats.symbols import SYMBOL_SETS, quoted
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 
@@ -36,48 +37,48 @@ _RULES = ("cages", "showoperators", "cageborder")
 _EMPTY = (0, "0", "", "_", "-")
 
 
-class Ipuz(Notation):
+class IpuzFormat(PuzzleFormat):
     """A JSON object with a kind."""
 
     name = "ipuz"
-    title = "ipuz, JSON for puzzles of many kinds"
+    title = "ipuz, a JSON format for puzzles of many kinds"
 
-    def span(self, window: Window) -> int:
-        """Claim an object that names a kind of ipuz."""
-        span = object_span(window)
-        head = "".join(window.peek(index) or "" for index in range(span))
+    def span(self, buffer: LineBuffer) -> int:
+        """Claim an object with a kind of ipuz."""
+        span = object_span(buffer)
+        head = "".join(buffer.peek(index) or "" for index in range(span))
         return span if _MARK in head.replace("\\/", "/") and '"puzzle"' in head else 0
 
-    def extent(self, window: Window) -> int:
-        """Take an object."""
-        return object_span(window)
+    def forced_span(self, buffer: LineBuffer) -> int:
+        """Accept any object."""
+        return object_span(buffer)
 
-    def read(self, lines: Sequence[str], first: int) -> Reading:
-        """Return the puzzle, whose title is the comment."""
+    def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
+        """Return the puzzle, with its title as the comment."""
         found = load_object("\n".join(lines).removeprefix("ipuz("), first)
         kinds = found.get("kind")
         if not isinstance(kinds, list) or not kinds:
-            raise FormatError("an ipuz object has a list of kinds", line=first)
+            raise FormatError("an ipuz object needs a list of kinds", line=first)
         known = [_kind(kind, first) for kind in kinds]
         rules = [key for key in _RULES if found.get(key)]
         if rules:
-            message = f"the puzzle has rules that are not solved: {names(rules)}"
+            message = f"the puzzle has unsupported rules: {name_list(rules)}"
             raise FormatError(message, line=first)
         rows = cell_rows(found.get("puzzle"), "the puzzle", first)
         size = len(rows)
-        symbols = found.get("charset", SETS["1"][:size])
+        symbols = found.get("charset", SYMBOL_SETS["1"][:size])
         if not isinstance(symbols, str) or len(symbols) < size:
-            raise FormatError(f"{value_shown(symbols)} is no set of {size} symbols", line=first)
+            raise FormatError(f"{quoted_value(symbols)} is not a set of {size} symbols", line=first)
         square = _square(found, known, size, first)
         empty = (*_EMPTY, found.get("empty"))
         givens = [_digit(cell, symbols, size, empty, first) for row in rows for cell in row]
         title = found.get("title")
         puzzle = Puzzle(square.layout(), tuple(givens))
-        return Reading(puzzle, title if isinstance(title, str) else "")
+        return ParsedPuzzle(puzzle, title if isinstance(title, str) else "")
 
     def write(self, puzzle: Puzzle) -> str:
-        """Return one object in a line."""
-        require_all_candidates(puzzle, "ipuz")
+        """Return one object on one line."""
+        refuse_removed_candidates(puzzle, "ipuz")
         square = square_of(puzzle.layout, "ipuz")
         size = square.size
         kind = "sudoku"
@@ -97,7 +98,7 @@ class Ipuz(Notation):
         found: dict[str, Any] = {
             "version": "http://ipuz.org/v2",
             "kind": [f"http://ipuz.org/{kind}#1"],
-            "charset": SETS["1"][:size],
+            "charset": SYMBOL_SETS["1"][:size],
             "boxes": boxes,
             "puzzle": [
                 [digit + 1 for digit in puzzle.givens[at : at + size]]
@@ -114,7 +115,7 @@ class Ipuz(Notation):
 def _kind(kind: Any, first: int) -> str:
     name = kind.partition("#")[0].rpartition("/")[2] if isinstance(kind, str) else ""
     if name not in _KINDS:
-        raise FormatError(f"{shown(str(kind), 60)} is no kind that is solved", line=first)
+        raise FormatError(f"{quoted(str(kind), 60)} is not a supported kind", line=first)
     return name
 
 
@@ -127,17 +128,17 @@ def _digit(cell: Any, symbols: str, size: int, empty: Sequence[Any], first: int)
     return as_digit(cell, size, first, empty)
 
 
-def _square(found: Mapping[str, Any], kinds: Sequence[str], size: int, first: int) -> Square:
-    """Return the parts of the layout: boxes or zones, diagonals, further zones."""
+def _square(found: Mapping[str, Any], kinds: Sequence[str], size: int, first: int) -> SquareParts:
+    """Return the parts of the layout: boxes or regions, diagonals, other zones."""
     zones = found.get("zones") or []
     if not isinstance(zones, list):
-        raise FormatError("zones are a list", line=first)
+        raise FormatError("zones must be a list", line=first)
     groups = [_zone(zone, size, first) for zone in zones]
     if "diagonalsudoku" in kinds:
         groups = [*_diagonals(size), *groups]
-    own = "jigsawsudoku" in kinds or "latinsquare" in kinds
-    if found.get("boxes", not own) and not own:
-        return Square(size, None, tuple(groups))
+    has_regions = "jigsawsudoku" in kinds or "latinsquare" in kinds
+    if found.get("boxes", not has_regions) and not has_regions:
+        return SquareParts(size, None, tuple(groups))
     regions: list[int | None] = [None] * (size * size)
     rest = []
     for number, cells in enumerate(groups):
@@ -150,21 +151,21 @@ def _square(found: Mapping[str, Any], kinds: Sequence[str], size: int, first: in
                 regions[cell] = number
         else:
             rest.append(cells)
-    return Square(size, tuple(regions), tuple(rest))
+    return SquareParts(size, tuple(regions), tuple(rest))
 
 
 def _zone(zone: Any, size: int, first: int) -> tuple[k.Cell, ...]:
-    """Return the cells of a zone, which are listed as [column, row], or told by two corners."""
+    """Return the cells of a zone: listed as [column, row], or a rectangle of two corners."""
     places = zone.get("cells") if isinstance(zone, dict) else None
     corners = zone.get("rect") if isinstance(zone, dict) else None
     if places is None and corners is not None:
         places = _rectangle(corners)
     if not isinstance(places, list) or not places:
-        raise FormatError("a zone is an object with cells or a rect", line=first)
+        raise FormatError("a zone must be an object with cells or a rect", line=first)
     found = []
     for place in places:
         if not _is_place(place) or not all(1 <= n <= size for n in place):
-            message = f"{value_shown(place)} is no cell; [9, 1] is column 9 of row 1"
+            message = f"{quoted_value(place)} is not a cell; [9, 1] is column 9 of row 1"
             raise FormatError(message, line=first)
         found.append((place[1] - 1) * size + place[0] - 1)
     return tuple(found)

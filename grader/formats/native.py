@@ -1,4 +1,4 @@
-"""Our own form for every puzzle there is, in YAML or in JSON.
+"""The native format of the grader in YAML or JSON, which can hold every puzzle.
 
     layout: samurai
     givens: |
@@ -7,13 +7,13 @@
     removed:
       r1c3: "128"
 
-`layout` is a name, or a description as in a layout file; without it the usual layout of so many
-givens is meant.  `givens` are the symbols of the cells as they come on the page, row by row;
-white space means nothing.  They may also be a list of numbers, 0 for an empty cell.  `removed`
-tells for cells which candidates are impossible.  `title` is a comment.
+`layout` is a name, or a description as in a layout file; the default is the standard layout with
+this number of cells.  `givens` are the symbols of the cells in the order of the page, row by row;
+white space is ignored.  They may also be a list of numbers, with 0 for an empty cell.  `removed`
+maps cells to removed candidates.  `title` is a comment.
 
-A YAML file may hold several, each begun with `---`; JSON objects simply follow each other.
-Records that `grader rate` writes as JSON lines are read, too.
+In a YAML file each puzzle begins with `---`; JSON objects follow each other.  The JSON records of
+`grader rate --format jsonl` are read as well.
 """
 
 from __future__ import annotations
@@ -26,11 +26,12 @@ from typing import Any
 import yaml
 
 from grader.errors import DocumentError, FormatError, LayoutError
-from grader.formats.documents import load_object, object_span
-from grader.formats.lines import LENGTHS
-from grader.formats.notation import LONGEST_MESSAGE, Notation, Reading, Window
-from grader.formats.symbols import EMPTY, alphabet, counted, shown
-from grader.formats.table import field_entry
+from grader.formats.csv_table import entry_of_field
+from grader.formats.json_values import load_object, object_span
+from grader.formats.line import LENGTHS
+from grader.formats.line_buffer import LineBuffer
+from grader.formats.puzzle_format import LONGEST_MESSAGE, ParsedPuzzle, PuzzleFormat
+from grader.formats.symbols import EMPTY, alphabet, count_text, quoted
 from grader.layouts import layout_of_node, layout_record
 from grader.model import kinds as k
 from grader.model.layout import Layout
@@ -44,37 +45,37 @@ _MOST_LINES = 20_000
 _MOST_CHARACTERS = 1 << 20
 _DEEPEST = 24
 _STEPS = re.compile(r"(?:[-?:]\s+){24}")
-"""Lists in lists in a line, which YAML takes very long for."""
+"""Nested lists on one line, which YAML parsers need very long for."""
 
 
-class Yaml(Notation):
-    """Documents with keys."""
+class YamlFormat(PuzzleFormat):
+    """One YAML document a puzzle."""
 
     name = "yaml"
-    title = "our own form in YAML, for every puzzle there is"
+    title = "the native format in YAML; holds every puzzle"
 
-    def span(self, window: Window) -> int:
-        """Claim lines from a key of ours up to the next document."""
-        start = 1 if (window.peek(0) or "").rstrip() == "---" else 0
-        while start < 50 and (line := window.peek(start)) is not None and _is_idle(line):
+    def span(self, buffer: LineBuffer) -> int:
+        """Claim lines from a native key up to the next document."""
+        start = 1 if (buffer.peek(0) or "").rstrip() == "---" else 0
+        while start < 50 and (line := buffer.peek(start)) is not None and _is_idle(line):
             start += 1
-        if _KEY.match(window.peek(start) or "") is None:
+        if _KEY.match(buffer.peek(start) or "") is None:
             return 0
-        return _end(window, start + 1)
+        return _end(buffer, start + 1)
 
-    def extent(self, window: Window) -> int:
-        """Take the lines up to the next document."""
-        return 0 if (window.peek(0) or "#").lstrip().startswith("#") else _end(window, 1)
+    def forced_span(self, buffer: LineBuffer) -> int:
+        """Claim the lines up to the next document."""
+        return 0 if (buffer.peek(0) or "#").lstrip().startswith("#") else _end(buffer, 1)
 
-    def read(self, lines: Sequence[str], first: int) -> Reading:
+    def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle of the document."""
         text = "\n".join(lines)
-        _guard(text, first)
-        return _of_text(text, first)
+        _refuse_expensive_yaml(text, first)
+        return _parse_text(text, first)
 
     def write(self, puzzle: Puzzle) -> str:
         """Return one document."""
-        record = record_of(puzzle)
+        record = puzzle_record(puzzle)
         rows: dict[int, str] = {}
         for (row, _), symbol in zip(puzzle.layout.coordinates, record["givens"], strict=True):
             rows[row] = rows.get(row, "") + symbol
@@ -82,32 +83,32 @@ class Yaml(Notation):
         return f"---\n{yaml.dump(record, Dumper=_Dumper, sort_keys=False, width=1000)}".rstrip()
 
 
-class Json(Notation):
-    """Objects with keys."""
+class JsonFormat(PuzzleFormat):
+    """One JSON object a puzzle."""
 
     name = "json"
-    title = "our own form in JSON, an object a line"
+    title = "the native format in JSON, one object a line"
 
-    def span(self, window: Window) -> int:
-        """Claim every JSON object that is of no other notation."""
-        return object_span(window)
+    def span(self, buffer: LineBuffer) -> int:
+        """Claim every JSON object that no earlier format has claimed."""
+        return object_span(buffer)
 
-    def read(self, lines: Sequence[str], first: int) -> Reading:
+    def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle of the object."""
         text = "\n".join(lines)
-        _guard(text, first)
+        _refuse_expensive_yaml(text, first)
         found = load_object(text, first)
         if isinstance(found.get("puzzle"), str) and "givens" not in found:
-            return _of_record(found, first)
-        return _of_text(json.dumps(found), first)
+            return _parse_record(found, first)
+        return _parse_text(json.dumps(found), first)
 
     def write(self, puzzle: Puzzle) -> str:
-        """Return one object in a line."""
-        return json.dumps(record_of(puzzle))
+        """Return one object on one line."""
+        return json.dumps(puzzle_record(puzzle))
 
 
-def record_of(puzzle: Puzzle) -> dict[str, Any]:
-    """Return a puzzle as plain data, in the form of this notation."""
+def puzzle_record(puzzle: Puzzle) -> dict[str, Any]:
+    """Return a puzzle as plain data with the keys of this format."""
     layout = puzzle.layout
     name = spelled(layout)
     record: dict[str, Any] = {
@@ -124,7 +125,7 @@ def record_of(puzzle: Puzzle) -> dict[str, Any]:
 
 
 class _Dumper(yaml.SafeDumper):
-    """Writes texts of several lines as they are."""
+    """A dumper that writes texts of several lines as literal blocks."""
 
 
 def _represent(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
@@ -139,12 +140,12 @@ def _is_idle(line: str) -> bool:
     return not line.strip() or line.startswith("#")
 
 
-def _end(window: Window, start: int) -> int:
-    """Return the index of the line that begins the next document, or of the end."""
+def _end(buffer: LineBuffer, start: int) -> int:
+    """Return the index of the first line of the next document, or of the end."""
     index = start
     total = 0
     while index < _MOST_LINES and total < _MOST_CHARACTERS:
-        line = window.peek(index)
+        line = buffer.peek(index)
         if line is None or line.rstrip() in ("---", "..."):
             return index + (line is not None and line.rstrip() == "...")
         total += len(line)
@@ -152,8 +153,8 @@ def _end(window: Window, start: int) -> int:
     return index
 
 
-def _guard(text: str, first: int) -> None:
-    """Refuse what would take the reader of YAML very long: much, or nested deeply."""
+def _refuse_expensive_yaml(text: str, first: int) -> None:
+    """Raise an error for a text that YAML parsers need very long for: large or nested."""
     depth = deepest = 0
     for mark in re.findall(r"[\[\]{}]", text):
         depth += 1 if mark in "[{" else -1
@@ -162,28 +163,28 @@ def _guard(text: str, first: int) -> None:
         raise FormatError("the document is too large, or nested too deeply", line=first)
 
 
-def _of_text(text: str, first: int) -> Reading:
-    """Return the puzzle of a YAML document, of which JSON is a part."""
+def _parse_text(text: str, first: int) -> ParsedPuzzle:
+    """Return the puzzle of a YAML document; JSON is a subset of YAML."""
     try:
         for event in yaml.parse(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
             if isinstance(event, yaml.AliasEvent):
                 line = first + (event.start_mark.line if event.start_mark else 0)
-                raise FormatError("a puzzle has no aliases", line=line)
-        return _of_node(Node.parse(text, "", LayoutError))
+                raise FormatError("a puzzle must not have YAML aliases", line=line)
+        return _parse_node(Node.parse(text, "", LayoutError))
     except DocumentError as error:
         line = first + (error.line or 1) - 1
         message = str(error).removeprefix(f"line {error.line}: ")[:LONGEST_MESSAGE]
         raise FormatError(message, line=line) from None
     except (yaml.YAMLError, RecursionError, ValueError) as error:
         message = str(error).partition("\n")[0][:LONGEST_MESSAGE]
-        raise FormatError(f"this is no document of a puzzle: {message}", line=first) from None
+        raise FormatError(f"this is not a puzzle document: {message}", line=first) from None
 
 
-def _of_node(node: Node) -> Reading:
+def _parse_node(node: Node) -> ParsedPuzzle:
     """Return the puzzle of a document.
 
     Raises:
-        DocumentError: something in it is unknown, missing or contradicts itself.
+        DocumentError: a key or value is unknown, missing or contradictory.
     """
     keys = node.mapping(required=("givens",), optional=("layout", "removed", "title"))
     layout = layout_of_node(keys["layout"]) if "layout" in keys else None
@@ -197,10 +198,10 @@ def _of_node(node: Node) -> Reading:
             except ValueError as error:
                 raise at.error(str(error)) from None
             if any(digit >= layout.digits for digit in digits):
-                raise at.error(f"{layout.name} has {counted(layout.digits, 'digit')}")
+                raise at.error(f"{layout.name} has {count_text(layout.digits, 'digit')}")
             removed += [(cell, digit) for digit in digits]
     title = keys["title"].text() if "title" in keys else ""
-    return Reading(Puzzle(layout, givens, tuple(removed)), title)
+    return ParsedPuzzle(Puzzle(layout, givens, tuple(removed)), title)
 
 
 def _symbols(node: Node) -> list[str]:
@@ -216,7 +217,7 @@ def _symbols(node: Node) -> list[str]:
 
 
 def _givens(node: Node, layout: Layout | None) -> tuple[tuple[k.Digit, ...], Layout]:
-    """Return the givens, and the layout that they say if none is told."""
+    """Return the givens, and the layout; without one, the standard layout of this length."""
     numbers: list[k.Digit] = []
     if node.is_sequence():
         for each in node.sequence():
@@ -224,7 +225,7 @@ def _givens(node: Node, layout: Layout | None) -> tuple[tuple[k.Digit, ...], Lay
             for one in each.sequence() if each.is_sequence() else [each]:
                 number = one.number()
                 if number != int(number) or not 0 <= number <= k.MAX_DIGITS:
-                    raise one.error(f"{shown(one.text())} is no digit; 0 is an empty cell")
+                    raise one.error(f"{quoted(one.text())} is not a digit; 0 is an empty cell")
                 numbers.append(int(number) - 1)
     else:
         for symbol in "".join(node.text().split()):
@@ -235,29 +236,29 @@ def _givens(node: Node, layout: Layout | None) -> tuple[tuple[k.Digit, ...], Lay
     if layout is None:
         size = LENGTHS.get(len(numbers))
         if size is None:
-            message = f"{counted(len(numbers), 'cell')} are no usual puzzle; say its layout"
+            message = f"{count_text(len(numbers), 'cell')} are not a standard size; add a layout"
             raise node.error(message)
         layout = alphabet(size).layout
     if len(numbers) != layout.cells:
-        message = f"{counted(len(numbers), 'cell')} are given; {layout.name} has {layout.cells}"
+        message = f"{count_text(len(numbers), 'cell')} found; {layout.name} has {layout.cells}"
         raise node.error(message)
     if max(numbers, default=0) >= layout.digits:
-        raise node.error(f"{layout.name} has {counted(layout.digits, 'digit')}")
+        raise node.error(f"{layout.name} has {count_text(layout.digits, 'digit')}")
     return tuple(numbers), layout
 
 
-def _of_record(found: Mapping[str, Any], first: int) -> Reading:
-    """Return the puzzle of a record that a command of ours has written."""
+def _parse_record(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
+    """Return the puzzle of a record that `grader rate` has written."""
     text = found["puzzle"]
     name = found.get("layout")
-    entry = field_entry(text, first)
+    entry = entry_of_field(text, first)
     if entry.puzzle is not None and name in (None, entry.puzzle.layout.name):
-        return Reading(entry.puzzle)
+        return ParsedPuzzle(entry.puzzle)
     try:
         layout = named(name) if isinstance(name, str) else None
     except LayoutError as error:
         raise FormatError(str(error), line=first) from None
     if layout is None:
-        raise entry.error or FormatError("the record does not tell its layout", line=first)
+        raise entry.error or FormatError("the record has no layout", line=first)
     plain = {"layout": name, "givens": text}
-    return _of_text(json.dumps(plain), first)
+    return _parse_text(json.dumps(plain), first)

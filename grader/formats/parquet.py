@@ -1,7 +1,7 @@
 """Parquet files with a column of puzzles.
 
-The column is found as in a table of text, see `table`.  Needs `pyarrow`, which comes with
-`pip install sudoku-grader[parquet]`.
+The column is found as in a CSV table, see `csv_table`.  Needs `pyarrow`: `pip install
+sudoku-grader[parquet]`.
 
 Source: the tables of puzzles at Hugging Face, such as `quizzes,solutions,source,...`.
 """
@@ -14,39 +14,40 @@ from pathlib import Path
 from typing import Any
 
 from grader.errors import FormatError
-from grader.formats.entry import Entry
-from grader.formats.notation import Notation, Reading, Window
-from grader.formats.table import Table, field_entry, puzzle_column
+from grader.formats.csv_table import CsvTableFormat, entry_of_field, puzzle_column
+from grader.formats.line_buffer import LineBuffer
+from grader.formats.puzzle_entry import PuzzleEntry
+from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat
 from grader.model.puzzle import Puzzle
 
 MAGIC = b"PAR1"
-"""What such a file begins with."""
+"""The first bytes of a Parquet file."""
 _ROWS = 10_000
-"""Rows that are in memory at once."""
+"""Rows in memory at once."""
 _SAMPLE = 50
 
 
-class Parquet(Notation):
-    """A file that is no text."""
+class ParquetFormat(PuzzleFormat):
+    """A binary file; read by `parquet_entries`, written by `write_parquet`."""
 
     name = "parquet"
     title = "a Parquet file with a column of puzzles (needs pyarrow)"
 
-    def span(self, window: Window) -> int:  # noqa: ARG002 - no line is of it
-        """Claim nothing: such a file has no lines."""
+    def span(self, buffer: LineBuffer) -> int:  # noqa: ARG002 - the file has no lines
+        """Return 0: a Parquet file has no lines."""
         return 0
 
-    def read(self, lines: Sequence[str], first: int) -> Reading:  # noqa: ARG002
-        """Refuse."""
-        raise FormatError("a Parquet file is no text; give it by its name", line=first)
+    def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:  # noqa: ARG002
+        """Raise an error: text is not a Parquet file."""
+        raise FormatError("a Parquet file is not text; give the name of the file", line=first)
 
     def write(self, puzzle: Puzzle) -> str:  # noqa: ARG002
-        """Refuse."""
-        raise FormatError("a Parquet file is no text; write it to a file with --output")
+        """Raise an error: a Parquet file is not text."""
+        raise FormatError("a Parquet file is not text; write it to a file with --output")
 
 
 def is_parquet(path: Path) -> bool:
-    """Tell whether a file begins like a Parquet file."""
+    """Return whether a file begins like a Parquet file."""
     try:
         with path.open("rb") as stream:
             return stream.read(len(MAGIC)) == MAGIC
@@ -54,11 +55,11 @@ def is_parquet(path: Path) -> bool:
         return False
 
 
-def parquet_entries(path: Path) -> Iterator[Entry]:
-    """Iterate over the puzzles of a file; the line of an entry is the number of its row.
+def parquet_entries(path: Path) -> Iterator[PuzzleEntry]:
+    """Iterate over the puzzles of a file; `line` of an entry is the number of its row.
 
     Raises:
-        FormatError: pyarrow is missing, the file is damaged, or no column holds puzzles.
+        FormatError: pyarrow is not installed, the file is damaged, or no column has puzzles.
     """
     arrow = _library()
     try:
@@ -69,12 +70,12 @@ def parquet_entries(path: Path) -> Iterator[Entry]:
         fields = [[field or "" for field in row] for row in rows]
         column = puzzle_column(fields, texts) if texts else None
         if column is None:
-            raise FormatError(f"no column of {path.name} looks like puzzles")
+            raise FormatError(f"no column of {path.name} has puzzles")
         number = 0
         for batch in file.iter_batches(batch_size=_ROWS, columns=[texts[column]]):
             for value in batch.column(0).to_pylist():
                 number += 1
-                yield field_entry(value or "", number)
+                yield entry_of_field(value or "", number)
     except (OSError, arrow.ArrowException) as error:
         message = str(error).partition("\n")[0]
         raise FormatError(f"{path.name} is a damaged Parquet file: {message}") from None
@@ -84,10 +85,10 @@ def write_parquet(path: Path, puzzles: Iterable[Puzzle]) -> list[FormatError]:
     """Write puzzles into the column `puzzle` of a new file.
 
     Returns:
-        what was wrong with those that no field of a table can hold; they are left out.
+        The errors of puzzles that a field of a table cannot hold; these are left out.
 
     Raises:
-        FormatError: pyarrow is missing.
+        FormatError: pyarrow is not installed.
         OSError: the file cannot be written.
     """
     arrow = _library()
@@ -97,7 +98,7 @@ def write_parquet(path: Path, puzzles: Iterable[Puzzle]) -> list[FormatError]:
     def texts() -> Iterator[str]:
         for puzzle in puzzles:
             try:
-                yield Table().write(puzzle)
+                yield CsvTableFormat().write(puzzle)
             except FormatError as error:
                 failures.append(error)
 
@@ -113,7 +114,7 @@ def _is_text(kind: str) -> bool:
 
 
 class _Arrow:
-    """The parts of pyarrow that are used, which has no types of its own."""
+    """The parts of pyarrow in use; pyarrow has no type annotations."""
 
     def __init__(self, base: Any, parquet: Any) -> None:
         self.schema = base.schema

@@ -1,4 +1,4 @@
-"""From any text to puzzles, by the list of notations."""
+"""Read puzzles from any text: detect the format of each, or use a given one."""
 
 from __future__ import annotations
 
@@ -6,122 +6,126 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import StringIO
 
 from grader.errors import FormatError
-from grader.formats.entry import Entry
-from grader.formats.jigsaw import is_full, is_pair
-from grader.formats.lines import LENGTHS, Line, cells_of_line, quick
-from grader.formats.listing import FORMATS, named
-from grader.formats.notation import LONGEST, Notation, Window
+from grader.formats.all_formats import FORMATS, format_named
+from grader.formats.jigsaw import has_no_empty_cell, is_jigsaw_pair
+from grader.formats.line import LENGTHS, LineFormat, cells_of_line, plain_line_puzzle
+from grader.formats.line_buffer import LONGEST_LINE, LineBuffer
+from grader.formats.puzzle_entry import PuzzleEntry
+from grader.formats.puzzle_format import PuzzleFormat
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 
-_LINE = Line()
-Claim = tuple[Notation, Callable[[Window], int]]
-"""A notation, and what says how many lines it claims."""
+_LINE = LineFormat()
+Claim = tuple[PuzzleFormat, Callable[[LineBuffer], int]]
+"""A format, and the function that returns how many lines it claims."""
 
 
-def entries(lines: Iterable[str], format: str | None = None) -> Iterator[Entry]:  # noqa: A002
+def entries(lines: Iterable[str], format: str | None = None) -> Iterator[PuzzleEntry]:  # noqa: A002
     """Iterate over the puzzles of a source, in constant memory.
 
-    Blank lines and lines that start with `#` are passed over.  What is not a puzzle
-    becomes an entry with an error, and the reading goes on behind it.
+    Blank lines and lines that start with `#` are skipped.  A malformed puzzle becomes an
+    entry with an error, and reading continues after it.
 
     Args:
-        lines: lines with or without line ends, for instance an open text file or what
-            `text_lines` makes of bytes.
-        format: the name of the only notation to expect, with a set of symbols or without
-            (`line`, `line:0-F`); found out for each puzzle if None.
+        lines: lines with or without line ends, for instance an open text file or the
+            result of `text_lines`.
+        format: the name of the format, with an option or without (`line`, `line:0-F`);
+            None detects the format of each puzzle.
 
     Raises:
-        FormatError: at once, if there is no such notation.
+        FormatError: at once, if there is no such format.
     """
     if format is None:
-        return _entries(Window(lines), [(n, n.span) for n in FORMATS], True)
-    notation = named(format)
-    return _entries(Window(lines), [(notation, notation.extent)], format == "line")
+        return _entries(LineBuffer(lines), [(n, n.span) for n in FORMATS], True)
+    chosen = format_named(format)
+    return _entries(LineBuffer(lines), [(chosen, chosen.forced_span)], format == "line")
 
 
-def _entries(window: Window, claims: Sequence[Claim], lines: bool) -> Iterator[Entry]:
-    line = window.next()
-    full = line is not None and is_full(line)
+def _entries(buffer: LineBuffer, claims: Sequence[Claim], lines: bool) -> Iterator[PuzzleEntry]:
+    line = buffer.next()
+    full = line is not None and has_no_empty_cell(line)
     while line is not None:
-        puzzle = quick(line) if lines else None
+        puzzle = plain_line_puzzle(line) if lines else None
         if puzzle is not None:
-            following = window.next()
+            following = buffer.next()
             if following is None:
-                yield Entry(line.strip(), window.number - 1, puzzle)
+                yield PuzzleEntry(line.strip(), buffer.number - 1, puzzle)
                 return
-            # The map of the regions of a jigsaw may be beside its givens in a line of its own.
+            # The region map of a jigsaw may be on the line before or after its givens.
             both = "." not in following and "0" not in following
-            if both == full or not is_pair(line.strip(), following.strip()):
-                yield Entry(line.strip(), window.number - 2, puzzle)
+            if both == full or not is_jigsaw_pair(line.strip(), following.strip()):
+                yield PuzzleEntry(line.strip(), buffer.number - 2, puzzle)
                 line, full = following, both
                 continue
-            window.back(following)
-        if window.number == 2:
+            buffer.push_back(following)
+        if buffer.number == 2:
             line = line.removeprefix("\ufeff")
-        line = line.rstrip()[:LONGEST]
+        line = line.rstrip()[:LONGEST_LINE]
         if line:
-            window.back(line)
-            entry = _commented(window) if lines else None
+            buffer.push_back(line)
+            entry = _line_with_comment(buffer) if lines else None
             if entry is not None:
                 yield entry
             else:
-                yield from _slow(window, claims)
-        line = window.next()
-        full = line is not None and is_full(line)
+                yield from _claimed_entries(buffer, claims)
+        line = buffer.next()
+        full = line is not None and has_no_empty_cell(line)
 
 
-def _commented(window: Window) -> Entry | None:
-    """Take a line with a puzzle and a comment, if it can be nothing else; else None.
+def _line_with_comment(buffer: LineBuffer) -> PuzzleEntry | None:
+    """Take a line with a puzzle and a comment, if no other format can claim it; else None.
 
-    Saves asking all the notations, which takes ten times as long.
+    Ten times as fast as asking all formats.
     """
-    line = window.peek(0) or ""
+    line = buffer.peek(0) or ""
     cells, comment, _ = cells_of_line(line)
     # Shorter ones may be the rows of a grid.
     if len(cells) not in LENGTHS or len(cells) <= k.MAX_DIGITS:
         return None
-    for other in (comment.partition(" ")[0], window.peek(1)):
-        if other is not None and is_full(cells) != is_full(other) and is_pair(cells, other.strip()):
+    is_full = has_no_empty_cell(cells)
+    for other in (comment.partition(" ")[0], buffer.peek(1)):
+        if other is None or has_no_empty_cell(other) == is_full:
+            continue
+        if is_jigsaw_pair(cells, other.strip()):
             return None
     try:
-        reading = _LINE.read([line], window.number)
+        parsed = _LINE.read([line], buffer.number)
     except FormatError:
         return None
-    number = window.number
-    window.take(1)
-    return Entry(line, number, reading.puzzle, comment=reading.comment)
+    number = buffer.number
+    buffer.take(1)
+    return PuzzleEntry(line, number, parsed.puzzle, comment=parsed.comment)
 
 
-def _slow(window: Window, claims: Sequence[Claim]) -> Iterator[Entry]:
-    """Iterate over the entries that begin at the next line; none if that is a comment."""
-    for notation, claim in claims:
-        if span := claim(window):
-            yield from notation.entries(window, span)
+def _claimed_entries(buffer: LineBuffer, claims: Sequence[Claim]) -> Iterator[PuzzleEntry]:
+    """Iterate over the entries at the next line; none if it is a comment."""
+    for puzzle_format, claim in claims:
+        if span := claim(buffer):
+            yield from puzzle_format.entries(buffer, span)
             return
-    first = window.number
-    line = window.take(1)[0]
+    first = buffer.number
+    line = buffer.take(1)[0]
     if not line.lstrip().startswith("#"):
         message = f"this is not in the format {claims[0][0].name}"
-        yield Entry(line, first, error=FormatError(message, line=first))
+        yield PuzzleEntry(line, first, error=FormatError(message, line=first))
 
 
 def parse(text: str, format: str | None = None) -> Puzzle:  # noqa: A002
-    """Return the one puzzle that a text holds.
+    """Return the one puzzle of a text.
 
     Args:
-        text: the puzzle, with blank lines and comments around it if need be.
-        format: the name of its notation; found out if None.
+        text: the puzzle; blank lines and comments may surround it.
+        format: the name of its format; detected if None.
 
     Raises:
-        FormatError: there is none, more than one, or something is wrong with it.
+        FormatError: the text has no puzzle, more than one, or a malformed one.
     """
     found: Puzzle | None = None
     for entry in entries(StringIO(text, newline=None), format):
         if entry.error is not None:
             raise entry.error
         if found is not None:
-            raise FormatError("a second puzzle begins here; one is wanted", line=entry.line)
+            raise FormatError("a second puzzle begins here; expected one", line=entry.line)
         found = entry.puzzle
     if found is None:
         raise FormatError("there is no puzzle in the text")
@@ -129,29 +133,29 @@ def parse(text: str, format: str | None = None) -> Puzzle:  # noqa: A002
 
 
 def as_puzzle(puzzle: Puzzle | str) -> Puzzle:
-    """Return a puzzle as it is, and the one that a text holds.
+    """Return a puzzle unchanged, or parse a text.
 
     Raises:
-        FormatError: see `parse`.
-        TypeError: it is neither.
+        FormatError: the text is not one puzzle; see `parse`.
+        TypeError: the argument is neither a puzzle nor a string.
     """
     if isinstance(puzzle, str):
         return parse(puzzle)
     if not isinstance(puzzle, Puzzle):
-        raise TypeError(f"a puzzle or its text is wanted, not {type(puzzle).__name__}")
+        raise TypeError(f"expected a puzzle or its text, not {type(puzzle).__name__}")
     return puzzle
 
 
 def write(puzzle: Puzzle, format: str = "line") -> str:  # noqa: A002
-    """Return a puzzle in a notation, as a whole file but for the newline at its end.
+    """Return a puzzle as the text of a whole file, without the newline at its end.
 
     Args:
-        puzzle: what to write.
-        format: the name of a notation, with a set of symbols or without: `line:0-F`.
+        puzzle: the puzzle.
+        format: the name of a format, with an option or without: `line`, `line:0-F`.
 
     Raises:
-        FormatError: there is no such notation, or it cannot say all of the puzzle.
+        FormatError: there is no such format, or it cannot hold all of the puzzle.
     """
-    notation = named(format)
-    parts = (notation.head, notation.write(puzzle), notation.foot)
+    chosen = format_named(format)
+    parts = (chosen.head, chosen.write(puzzle), chosen.foot)
     return "\n".join(part for part in parts if part)

@@ -1,13 +1,13 @@
-"""A puzzle of SadMan Sudoku, in a file with the ending .sdk.
+"""Puzzle files of SadMan Sudoku (.sdk).
 
     [Puzzle]
     2..1.5..3
     .54...71.
     ...
 
-The section of the puzzle may be followed by others: the state of the game, pencil marks and
-colours, which are not part of the puzzle.  Lines with a remark (`#A` author, `#C` comment, ...)
-may come first.  A file with nine rows and no section is read as a drawing.
+Other sections may follow: the state of the game, pencil marks and colours; they are ignored.
+Comment lines (`#A` author, `#C` comment, ...) may precede the puzzle.  A file with nine rows and no
+section is read as well.
 
 Source: "SudoCue - File Formats", sudocue.net/fileformats.php, August 3, 2006; "File formats used
 by the programs", pzl.org.uk/Formats.html.
@@ -19,63 +19,64 @@ import re
 from collections.abc import Sequence
 
 from grader.errors import FormatError
-from grader.formats.boxed import Boxed
-from grader.formats.notation import Notation, Reading, Window, require_all_candidates
-from grader.formats.symbols import alphabet, counted, is_usual
+from grader.formats.boxed_grid import BoxedGridFormat
+from grader.formats.line_buffer import LineBuffer
+from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
+from grader.formats.symbols import alphabet, count_text, is_standard
 from grader.model.puzzle import Puzzle
 
 _SECTION = re.compile(r"\[\s*([A-Za-z ]+?)\s*\]")
 _MOST = 200
 
 
-class SadMan(Notation):
-    """Sections with names in brackets; the first is the puzzle."""
+class SdkFormat(PuzzleFormat):
+    """Sections with names in brackets, one of them the puzzle."""
 
     name = "sdk"
-    title = "a puzzle of SadMan Sudoku (.sdk), sections or only rows"
+    title = "a file of SadMan Sudoku (.sdk), with sections or only rows"
 
-    def span(self, window: Window) -> int:
-        """Claim a line with the name of a section, and the sections from there on."""
-        if _section(window.peek(0)) is None:
+    def span(self, buffer: LineBuffer) -> int:
+        """Claim a line with the name of a section, and all sections that follow."""
+        if _section(buffer.peek(0)) is None:
             return 0
         span = 1
-        names = {_section(window.peek(0))}
-        while span < _MOST and (line := window.peek(span)) is not None:
+        names = {_section(buffer.peek(0))}
+        while span < _MOST and (line := buffer.peek(span)) is not None:
             name = _section(line)
-            if name in names or (not line.strip() and _section(window.peek(span + 1)) is None):
+            if name in names or (not line.strip() and _section(buffer.peek(span + 1)) is None):
                 break
             names.add(name or "")
             span += 1
         return span
 
-    def read(self, lines: Sequence[str], first: int) -> Reading:
-        """Return the puzzle of the section that is called so, or of rows without any."""
+    def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
+        """Return the puzzle of the section `[Puzzle]`, or of rows without sections."""
         rows = [(first + i, line) for i, line in enumerate(lines) if not line.startswith("#")]
         if any(_section(line) is not None for _, line in rows):
-            rows = _part(rows)
+            rows = _puzzle_section(rows)
         rows = [(number, line) for number, line in rows if line.strip()]
         if len(rows) != 9:
-            message = f"{counted(len(rows), 'row')} of the puzzle; a .sdk file has 9"
+            message = f"{count_text(len(rows), 'row')} found; the puzzle of a .sdk file has 9"
             raise FormatError(message, line=rows[0][0] if rows else first)
-        return Boxed().read([line for _, line in rows], rows[0][0])
+        return BoxedGridFormat().read([line for _, line in rows], rows[0][0])
 
     def write(self, puzzle: Puzzle) -> str:
-        """Return the section of a classic puzzle of 9x9."""
-        if not is_usual(puzzle.layout) or puzzle.layout.digits != 9:
-            raise FormatError(f"a .sdk file cannot tell the layout {puzzle.layout.name}")
-        require_all_candidates(puzzle, "a .sdk file")
+        """Return the section of a classic 9x9 puzzle."""
+        if not is_standard(puzzle.layout) or puzzle.layout.digits != 9:
+            raise FormatError(f"a .sdk file cannot hold the layout {puzzle.layout.name}")
+        refuse_removed_candidates(puzzle, "a .sdk file")
         cells = alphabet(9).text(puzzle.givens)
         return "\n".join(["[Puzzle]", *(cells[at : at + 9] for at in range(0, 81, 9))])
 
 
 def _section(line: str | None) -> str | None:
-    """Return the name of the section that a line opens, in small letters, or None."""
+    """Return the name of the section that begins at a line, in lower case, or None."""
     match = _SECTION.fullmatch((line or "").strip())
     return None if match is None else match[1].lower()
 
 
-def _part(rows: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
-    """Return the lines of the section with the puzzle."""
+def _puzzle_section(rows: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
+    """Return the lines of the section `[Puzzle]`."""
     found = []
     inside = False
     for number, line in rows:

@@ -1,9 +1,9 @@
-"""A puzzle in progress as SudoCue saves it, in a file with the ending .sdx.
+"""Positions with candidates, as SudoCue saves them (.sdx).
 
     2 4678 6789 1 u5 ...
 
-Nine lines of nine cells, set apart by single blanks: a digit is given, one behind `u` has been
-placed, several are the candidates of an open cell.  What has been placed counts as given.
+Nine lines of nine cells, separated by single blanks: a digit is a given, `u` and a digit is a
+placed digit, several digits are the candidates of an open cell.  Placed digits count as givens.
 
 Source: "SudoCue - File Formats", sudocue.net/fileformats.php, August 3, 2006.
 """
@@ -14,9 +14,10 @@ import re
 from collections.abc import Sequence
 
 from grader.errors import FormatError
-from grader.formats.candidates import candidate_puzzle, told_masks
-from grader.formats.notation import Notation, Reading, Window
-from grader.formats.symbols import alphabet, is_usual, shown
+from grader.formats.cell_candidates import candidate_puzzle, checked_masks
+from grader.formats.line_buffer import LineBuffer
+from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat
+from grader.formats.symbols import alphabet, is_standard, quoted
 from grader.model import kinds as k
 from grader.model.board import bits_of
 from grader.model.notation import DIGIT_SYMBOLS
@@ -25,53 +26,56 @@ from grader.model.puzzle import Puzzle
 _CELL = re.compile(r"u?[1-9]{1,9}", re.ASCII)
 
 
-class Progress(Notation):
+class SdxFormat(PuzzleFormat):
     """Nine rows of digits and candidates."""
 
     name = "sdx"
-    title = "a puzzle in progress (.sdx) with candidates"
+    title = "a position with candidates, as SudoCue saves it (.sdx)"
 
-    def span(self, window: Window) -> int:
-        """Claim nine such lines if a digit has been placed; if not, they are a grid of marks."""
-        rows = [(window.peek(index) or "").split() for index in range(9)]
+    def span(self, buffer: LineBuffer) -> int:
+        """Claim nine rows with a placed digit; without one they are read as `marks`."""
+        rows = [(buffer.peek(index) or "").split() for index in range(9)]
         placed = any(cell.startswith("u") for row in rows for cell in row)
         sound = all(len(row) == 9 and all(map(_CELL.fullmatch, row)) for row in rows)
         return 9 if placed and sound else 0
 
-    def extent(self, window: Window) -> int:
-        """Take lines of cells, nine at most."""
+    def forced_span(self, buffer: LineBuffer) -> int:
+        """Return the number of lines up to a blank one, at most nine."""
         rows = 0
-        while rows < 9 and (window.peek(rows) or "").strip():
+        while rows < 9 and (buffer.peek(rows) or "").strip():
             rows += 1
         return rows
 
-    def read(self, lines: Sequence[str], first: int) -> Reading:
-        """Return the position, with what has been placed among the givens and noted as such."""
+    def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
+        """Return the position; placed digits are givens, and noted in `Puzzle.placed`."""
         if len(lines) != 9:
-            raise FormatError("a puzzle in progress has nine lines", line=first)
+            raise FormatError("an .sdx file has nine lines", line=first)
         givens: list[k.Digit] = []
         masks: list[k.Mask] = []
         placed: list[k.Cell] = []
         for number, line in enumerate(lines, start=first):
             cells = line.split()
             if len(cells) != 9:
-                raise FormatError("a row has nine cells set apart by blanks", line=number)
+                raise FormatError("a row has nine cells separated by blanks", line=number)
             for cell in cells:
                 figures = cell.removeprefix("u")
                 if _CELL.fullmatch(cell) is None or (figures != cell and len(figures) > 1):
-                    message = f"{shown(cell)} is no cell; a digit, u and a digit, or candidates"
+                    message = f"{quoted(cell)} is not a digit, u and a digit, or candidates"
                     raise FormatError(message, line=number)
                 masks.append(sum(1 << int(figure) - 1 for figure in set(figures)))
                 if figures != cell:
                     placed.append(len(givens))
                 givens.append(int(figures) - 1 if len(figures) == 1 else k.NO_DIGIT)
-        return Reading(candidate_puzzle(alphabet(9).layout, givens, masks, placed))
+        return ParsedPuzzle(candidate_puzzle(alphabet(9).layout, givens, masks, placed))
 
     def write(self, puzzle: Puzzle) -> str:
-        """Return nine lines; an open cell with one candidate would be read as a given."""
-        if not is_usual(puzzle.layout) or puzzle.layout.digits != 9:
-            raise FormatError(f"a .sdx file cannot tell the layout {puzzle.layout.name}")
-        masks = told_masks(puzzle, "a .sdx file", seen=False)
+        """Return nine lines.
+
+        An open cell with one candidate is an error: it would be read as a given.
+        """
+        if not is_standard(puzzle.layout) or puzzle.layout.digits != 9:
+            raise FormatError(f"a .sdx file cannot hold the layout {puzzle.layout.name}")
+        masks = checked_masks(puzzle, "a .sdx file", peers_decide=False)
         cells = [
             "u" * (cell in puzzle.placed) + "".join(DIGIT_SYMBOLS[digit] for digit in bits_of(mask))
             for cell, mask in enumerate(masks)

@@ -1,4 +1,4 @@
-"""A grid as Simple Sudoku prints and saves it, in a file with the ending .ss.
+"""Grids as Simple Sudoku prints and saves them (.ss).
 
     *-----------*
     |.3.|4..|...|
@@ -14,26 +14,27 @@ and File Formats", sudopedia.org.
 from __future__ import annotations
 
 from grader.errors import FormatError
-from grader.formats.boxed import Boxed, box_width
-from grader.formats.notation import Notation
+from grader.formats.boxed_grid import BoxedGridFormat, box_width
+from grader.formats.puzzle_format import PuzzleFormat
 from grader.formats.symbols import alphabet
 from grader.model.puzzle import Puzzle
 
 
-class Simple(Boxed):
-    """Nine rows in a tight frame; read like any other drawing."""
+class SimpleSudokuFormat(BoxedGridFormat):
+    """Nine rows in a frame without blanks; read like `boxed`."""
 
     name = "ss"
+    aliases = ("simple-sudoku",)
     title = "a grid of Simple Sudoku (.ss)"
 
-    def variant(self, symbols: str) -> Notation:
-        """Refuse: nine digits have one set of symbols."""
-        return Notation.variant(self, symbols)
+    def with_option(self, option: str) -> PuzzleFormat:
+        """Raise an error: 9x9 has one symbol set."""
+        return PuzzleFormat.with_option(self, option)
 
     def write(self, puzzle: Puzzle) -> str:
-        """Return the framed grid of a classic puzzle of 9x9."""
+        """Return the framed grid of a classic 9x9 puzzle."""
         if box_width(puzzle, "a .ss file") != 3 or puzzle.layout.digits != 9:
-            raise FormatError(f"a .ss file cannot tell the layout {puzzle.layout.name}")
+            raise FormatError(f"a .ss file cannot hold the layout {puzzle.layout.name}")
         cells = alphabet(9).text(puzzle.givens)
         lines = ["*-----------*"]
         for at in range(0, 81, 9):

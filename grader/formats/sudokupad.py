@@ -1,10 +1,11 @@
-"""Links of SudokuPad that hold a puzzle.
+"""Links of SudokuPad that contain a puzzle.
 
     https://sudokupad.app/fpuzzlesN4IgzglgXgpiBcBOANCA5gJwgEwQbT1ADcBDAGwFc54BGVNCImAOwQBc...
 
-After `fpuzzles` follows a puzzle of f-puzzles, after `scl` or `ctc` one in the site's own form.
-There rules are drawings and words; so only givens and regions are read, and anything else is
-refused by its name.  A short link only names a puzzle on the server, and cannot be read.
+A puzzle of f-puzzles follows `fpuzzles`, and one in the site's own JSON follows `scl` or `ctc`.
+The site's JSON expresses rules as drawings and text, so only givens and regions are read from it;
+anything else is refused with its name.  A short link holds only the id of a puzzle on the server
+and cannot be read.
 
 Source: SudokuPad/sudokutools on GitHub; links in public tests.
 """
@@ -18,13 +19,14 @@ from typing import Any
 from urllib.parse import quote
 
 from grader.errors import FormatError
-from grader.formats import lz, sudokupad_json
-from grader.formats.documents import as_digit, cell_rows, load_object, names, value_shown
-from grader.formats.fpuzzles import object_of, read_object, unpacked
-from grader.formats.notation import Notation, Reading, Window, one_line
-from grader.formats.rules import untold
-from grader.formats.square import Square
-from grader.formats.symbols import shown
+from grader.formats import lz_string, sudokupad_json
+from grader.formats.fpuzzles import decompressed, fpuzzles_object, parse_fpuzzles
+from grader.formats.json_values import as_digit, cell_rows, load_object, name_list, quoted_value
+from grader.formats.line_buffer import LineBuffer
+from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, one_line_span
+from grader.formats.rules_text import unknown_rule
+from grader.formats.square_parts import SquareParts
+from grader.formats.symbols import quoted
 from grader.model.puzzle import Puzzle
 
 _SITE = re.compile(
@@ -35,103 +37,115 @@ _SITE = re.compile(
 _PACKED = re.compile(r"(fpuzzles|scl|ctc)(\S{4,})")
 _META = re.compile(r"(title|author|rules|solution|msgcorrect)\s*:(.*)", re.DOTALL | re.IGNORECASE)
 _CONTENT = ("cells", "regions", "cages")
-_IDLE = ("author", "cellSize", "id", "metadata", "rules", "settings", "solution", "title", "videos")
-_REMARKS = (*_IDLE, "date", "msgcorrect", "source", "video")
+_IGNORED_KEYS = (
+    "author",
+    "cellSize",
+    "id",
+    "metadata",
+    "rules",
+    "settings",
+    "solution",
+    "title",
+    "videos",
+)
+_REMARKS = (*_IGNORED_KEYS, "date", "msgcorrect", "source", "video")
 _CELL_KEYS = {"value", "title", "given", "pencilMarks", "centremarks", "cornermarks"}
 
 
-class SudokuPad(Notation):
-    """A link in which the puzzle is packed."""
+class SudokuPadFormat(PuzzleFormat):
+    """A link that contains the compressed puzzle."""
 
     name = "sudokupad"
-    title = "a link of SudokuPad that holds the puzzle"
+    title = "a link of SudokuPad that contains the puzzle"
 
-    def span(self, window: Window) -> int:
-        """Claim links of the site, and what stands behind its name in them."""
-        line = (window.peek(0) or "").strip()
+    def span(self, buffer: LineBuffer) -> int:
+        """Claim links of the site, and their last part alone."""
+        line = (buffer.peek(0) or "").strip()
         return int(_SITE.match(line) is not None or _PACKED.fullmatch(line) is not None)
 
-    def extent(self, window: Window) -> int:
-        """Take any line."""
-        return one_line(window)
+    def forced_span(self, buffer: LineBuffer) -> int:
+        """Accept any line."""
+        return one_line_span(buffer)
 
-    def read(self, lines: Sequence[str], first: int) -> Reading:
-        """Return the puzzle, whose title is the comment."""
+    def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
+        """Return the puzzle, with its title as the comment."""
         link = _SITE.sub("", lines[0].strip(), count=1)
         match = _PACKED.fullmatch(link)
         if match is None:
-            message = "the link does not hold the puzzle, only its name on the server"
+            message = "the link does not contain the puzzle, only its id on the server"
             raise FormatError(message, line=first)
-        text = unpacked(match[2], first)
+        text = decompressed(match[2], first)
         if match[1] == "fpuzzles":
-            return read_object(load_object(text, first), first)
+            return parse_fpuzzles(load_object(text, first), first)
         try:
             found = sudokupad_json.parse(text)
         except FormatError as error:
             raise FormatError(str(error), line=first) from None
         if not isinstance(found, dict):
-            raise FormatError("the link holds no puzzle", line=first)
-        return _own(found, first)
+            raise FormatError("the link contains no puzzle", line=first)
+        return _parse_site_json(found, first)
 
     def write(self, puzzle: Puzzle) -> str:
-        """Return a link with the puzzle as f-puzzles tells it."""
-        packed = lz.compress(json.dumps(object_of(puzzle), separators=(",", ":")))
+        """Return a link with the puzzle in the JSON of f-puzzles."""
+        packed = lz_string.compress(json.dumps(fpuzzles_object(puzzle), separators=(",", ":")))
         return f"https://sudokupad.app/fpuzzles{quote(packed, safe='')}"
 
 
-def _own(found: Mapping[str, Any], first: int) -> Reading:
-    """Return the puzzle of the site's own form."""
+def _parse_site_json(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
+    """Return the puzzle of a JSON object of the site."""
     rows = cell_rows(found.get("cells"), "the field of cells", first)
     size = len(rows)
-    told = _told(found, first)
-    unknown = [key for key, value in found.items() if value and key not in (*_IDLE, *_CONTENT)]
+    metadata = _metadata(found, first)
+    unknown = [
+        key for key, value in found.items() if value and key not in (*_IGNORED_KEYS, *_CONTENT)
+    ]
     if unknown:
-        raise FormatError(f"the puzzle has rules that are not solved: {names(unknown)}", line=first)
+        raise FormatError(f"the puzzle has unsupported rules: {name_list(unknown)}", line=first)
     regions = _regions(found.get("regions"), size, first)
-    layout = Square(size, regions).layout()
-    boxes = layout == Square(size, None).layout()
-    rest = untold(told.get("rules", ""), size, diagonals=False, groups=not boxes)
+    layout = SquareParts(size, regions).layout()
+    boxes = layout == SquareParts(size, None).layout()
+    rest = unknown_rule(metadata.get("rules", ""), size, diagonals=False, groups=not boxes)
     if rest is not None:
-        message = f"the rules in words say more than the puzzle: {shown(rest, 80)}"
+        message = f"the written rules go beyond the grid: {quoted(rest, 80)}"
         raise FormatError(message, line=first)
     givens = []
     for cell in (cell for row in rows for cell in row):
         if not isinstance(cell, dict) or not cell.keys() <= _CELL_KEYS:
-            raise FormatError(f"{value_shown(cell)} is no cell with a given", line=first)
+            raise FormatError(f"{quoted_value(cell)} is not a cell with a given", line=first)
         givens.append(as_digit(cell.get("value"), size, first, empty=("", 0)))
-    return Reading(Puzzle(layout, tuple(givens)), told.get("title", ""))
+    return ParsedPuzzle(Puzzle(layout, tuple(givens)), metadata.get("title", ""))
 
 
-def _told(found: Mapping[str, Any], first: int) -> dict[str, str]:
-    """Return title, rules and the like, which stand in an object or in cages without cells."""
+def _metadata(found: Mapping[str, Any], first: int) -> dict[str, str]:
+    """Return title, rules and other texts: from an object, or from cages without cells."""
     metadata = found.get("metadata") or {}
     if not isinstance(metadata, dict):
         raise FormatError("metadata is an object", line=first)
-    told = {key: str(value) for key, value in {**found, **metadata}.items() if value}
+    texts = {key: str(value) for key, value in {**found, **metadata}.items() if value}
     cages = found.get("cages") or []
     for cage in cages if isinstance(cages, list) else [None]:
         value = cage.get("value") if isinstance(cage, dict) and not cage.get("cells") else None
         match = _META.fullmatch(value) if isinstance(value, str) else None
         if match is None:
-            raise FormatError("the puzzle has rules that are not solved: cages", line=first)
-        told[match[1].lower()] = match[2].strip()
+            raise FormatError("the puzzle has unsupported rules: cages", line=first)
+        texts[match[1].lower()] = match[2].strip()
     unknown = [key for key, value in metadata.items() if value and key not in _REMARKS]
     if unknown:
-        raise FormatError(f"the puzzle has rules that are not solved: {names(unknown)}", line=first)
-    return told
+        raise FormatError(f"the puzzle has unsupported rules: {name_list(unknown)}", line=first)
+    return texts
 
 
 def _regions(value: Any, size: int, first: int) -> tuple[int | None, ...]:
     """Return the region of each cell, from lists of [row, column], both from 0."""
     found: list[int | None] = [None] * (size * size)
     if not isinstance(value, list) or not value:
-        raise FormatError("the puzzle does not tell its regions", line=first)
+        raise FormatError("the puzzle has no regions", line=first)
     for number, cells in enumerate(value):
         places: list[Any] = cells if isinstance(cells, list) else [None]
         for place in places:
             fits = isinstance(place, list) and len(place) == 2
             if not fits or not all(type(n) is int and 0 <= n < size for n in place):
-                message = f"{value_shown(place)} is no cell of a region; [0, 8] would be one"
+                message = f"{quoted_value(place)} is not a cell; cells are written like [0, 8]"
                 raise FormatError(message, line=first)
             found[place[0] * size + place[1]] = number
     return tuple(found)

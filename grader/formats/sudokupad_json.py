@@ -1,9 +1,9 @@
-"""The short form of JSON in SudokuPad's own links.
+"""The compact variant of JSON in SudokuPad's own links.
 
-Names stand without quotes and are shortened, texts stand in single quotes, `t` and `f` are true
-and false, an empty place in a list is an empty object, and colours stand without quotes.
+Keys are abbreviated and unquoted, strings have single quotes, `t` and `f` are true and false, a
+missing item in a list is an empty object, and colours are unquoted.
 
-Source: the function PuzzleZipper of SudokuPad, as published with sudokutools.
+Source: the function PuzzleZipper of SudokuPadFormat, as published with sudokutools.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _LONG = {
     "d": "duration",
     "d2": "d",
 }
-"""The names that are shortened."""
+"""The abbreviated keys."""
 _TOKEN = re.compile(
     r"""\s*(?:([\[\]{},:])|'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|([^\s\[\]{},:'"]+))\s*""",
     re.DOTALL,
@@ -54,20 +54,20 @@ _VALUE = "value"
 
 
 def parse(text: str) -> Any:
-    """Return the value that is written in the short form, with names in full.
+    """Return the value of a text, with the keys in full.
 
     Raises:
-        FormatError: it is malformed, or nested too deeply.
+        FormatError: the text is malformed, or nested too deeply.
     """
     reader = _Reader(text)
     value = reader.value(0)
     if not reader.at_end():
-        raise FormatError("something follows the end of the packed puzzle")
+        raise FormatError("there is text after the end of the compressed puzzle")
     return value
 
 
 class _Reader:
-    """The tokens of a text, one at a time: a mark of punctuation, or a value with its name."""
+    """A tokenizer: each token is a punctuation mark, or a value with its text."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -78,13 +78,13 @@ class _Reader:
         self._next()
 
     def at_end(self) -> bool:
-        """Tell whether there is nothing left."""
+        """Return whether all tokens are read."""
         return self._mark == ""
 
     def value(self, depth: int) -> Any:
         """Take a value."""
         if depth > _DEEPEST:
-            raise FormatError("the packed puzzle is nested too deeply")
+            raise FormatError("the compressed puzzle is nested too deeply")
         if self._mark == _VALUE:
             value = self._value
             self._next()
@@ -93,7 +93,7 @@ class _Reader:
             return self._object(depth)
         if self._mark == "[":
             return self._list(depth)
-        raise FormatError("the packed puzzle is malformed")
+        raise FormatError("the compressed puzzle is malformed")
 
     def _object(self, depth: int) -> dict[str, Any]:
         found: dict[str, Any] = {}
@@ -124,7 +124,7 @@ class _Reader:
 
     def _expect(self, mark: str) -> None:
         if self._mark != mark:
-            raise FormatError("the packed puzzle is malformed")
+            raise FormatError("the compressed puzzle is malformed")
         self._next()
 
     def _next(self) -> None:
@@ -133,7 +133,7 @@ class _Reader:
             return
         match = _TOKEN.match(self._text, self._at)
         if match is None:
-            raise FormatError("the packed puzzle is malformed")
+            raise FormatError("the compressed puzzle is malformed")
         self._at = match.end()
         mark, single, double, bare = match.groups()
         if mark is not None:

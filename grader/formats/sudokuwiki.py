@@ -1,14 +1,14 @@
-"""The strings of SudokuWiki.org, alone or in the address of a page.
+"""Puzzle strings of SudokuWiki.org, alone or in the address of a page.
 
     S9B46090b1m4a01070e1q050v3f022iaa1q7n081n4b3f9603ea...
 
-Version B: a letter for the kind (`S` sudoku, `X` with diagonals, `W` windoku, `J` jigsaw), the
-size, and for each cell a number in figures of base 36, two of them or three in a jigsaw.  Up to
-9 it is a given, up to 18 a digit that has been placed, above that 18 and a mask of candidates;
-1024 times the region is added in a jigsaw.  The older form has two figures of base 32 a cell:
-twice the mask of candidates, and one more if it is a given.
+Version B has a letter for the kind (`S` sudoku, `X` with diagonals, `W` windoku, `J` jigsaw), the
+size, and a number for each cell, in two characters of base 36, or three in a jigsaw.  1 to 9 is a
+given, 10 to 18 a placed digit, and a larger number is 18 plus a mask of candidates; a jigsaw adds
+1024 times the region.  The older version has two characters of base 32 a cell: twice the mask of
+candidates, plus 1 for a given.
 
-What has been placed counts as given.  Killers and other kinds are refused by name.
+Placed digits count as givens.  Killer sudoku and other kinds are refused with their name.
 
 Source: "Sudoku String Definitions 2.0", sudokuwiki.org/Sudoku_String_Definitions; strings in the
 examples of that site.
@@ -20,9 +20,10 @@ import re
 from collections.abc import Sequence
 
 from grader.errors import FormatError
-from grader.formats.candidates import candidate_masks, candidate_puzzle
-from grader.formats.notation import Notation, Reading, Window, one_line
-from grader.formats.symbols import alphabet, counted, shown
+from grader.formats.cell_candidates import candidate_masks, candidate_puzzle
+from grader.formats.line_buffer import LineBuffer
+from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, one_line_span
+from grader.formats.symbols import alphabet, count_text, quoted
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.notation import cell_name
@@ -47,27 +48,29 @@ _MARKS = 18
 _BASE = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
-class SudokuWiki(Notation):
+class SudokuWikiFormat(PuzzleFormat):
     """A string of cells with their candidates."""
 
     name = "sudokuwiki"
     title = "a string or an address of SudokuWiki.org"
 
-    def span(self, window: Window) -> int:
-        """Claim addresses of the site, strings of version B, and 162 figures of base 32."""
-        line = (window.peek(0) or "").strip()
+    def span(self, buffer: LineBuffer) -> int:
+        """Claim addresses of the site, strings of version B, and 162 characters of base 32."""
+        line = (buffer.peek(0) or "").strip()
         return int(any(p.fullmatch(line) for p in (_PAGE, _VERSION_B, _OLD)))
 
-    def extent(self, window: Window) -> int:
-        """Take any line."""
-        return one_line(window)
+    def forced_span(self, buffer: LineBuffer) -> int:
+        """Accept any line."""
+        return one_line_span(buffer)
 
-    def read(self, lines: Sequence[str], first: int) -> Reading:
-        """Return the position that the string holds."""
+    def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
+        """Return the position of the string."""
         text = lines[0].strip()
         page = _PAGE.fullmatch(text)
         try:
-            return Reading(_of_page(page[1], page[2]) if page else _of_text(text, classic()))
+            return ParsedPuzzle(
+                _of_page(page[1], page[2]) if page else _parse_text(text, classic())
+            )
         except FormatError as error:
             raise FormatError(str(error), line=first) from None
 
@@ -81,7 +84,7 @@ class SudokuWiki(Notation):
             digit = puzzle.givens[cell]
             if not mask:
                 name = cell_name(layout, cell)
-                raise FormatError(f"a SudokuWiki string cannot tell that {name} has no candidate")
+                raise FormatError(f"a SudokuWiki string cannot show that {name} has no candidate")
             value = digit + 1 if digit != k.NO_DIGIT else _MARKS + mask
             if regions is not None:
                 value += (ord(regions[cell]) - ord("A")) << 10
@@ -95,29 +98,29 @@ def _kind(layout: Layout) -> str:
             return kind
     regions = region_text(layout) if layout.cells == 81 else None
     if regions is None or layout.digits != 9 or "." in regions or layout != jigsaw(regions):
-        raise FormatError(f"a SudokuWiki string cannot tell the layout {layout.name}")
+        raise FormatError(f"a SudokuWiki string cannot hold the layout {layout.name}")
     return "J"
 
 
 def _of_page(page: str, query: str) -> Puzzle:
-    """Return the puzzle of an address: the page says what kind it is."""
+    """Return the puzzle of an address; the page determines the kind."""
     values = dict(part.partition("=")[::2] for part in query.split("&"))
     text = values.get("bd", "")
     base = page.lower().partition(".")[0].removesuffix("_player").removesuffix("_solver")
     if _VERSION_B.fullmatch(text):
-        return _of_text(text, classic())
+        return _parse_text(text, classic())
     if "jigsaw" in base:
         regions = values.get("jigmap")
         if regions is None:
             raise FormatError("the address names a jigsaw shape of the site, not its regions")
-        return _of_text(text, jigsaw(regions))
+        return _parse_text(text, jigsaw(regions))
     if base not in _PAGES:
-        raise FormatError(f"the page {shown(base)} has rules that are not solved")
-    return _of_text(text, classic(3, 3, _PAGES[base]))
+        raise FormatError(f"the page {quoted(base)} has unsupported rules")
+    return _parse_text(text, classic(3, 3, _PAGES[base]))
 
 
-def _of_text(text: str, layout: Layout) -> Puzzle:
-    """Return the puzzle of a string; one of version B says itself which layout it has."""
+def _parse_text(text: str, layout: Layout) -> Puzzle:
+    """Return the puzzle of a string; version B contains the layout itself."""
     match = _VERSION_B.fullmatch(text)
     if match is not None:
         return _version_b(match[1], match[2], match[3])
@@ -125,17 +128,19 @@ def _of_text(text: str, layout: Layout) -> Puzzle:
         return _old(text, layout)
     givens = alphabet(9).digits(text) if len(text) == 81 else None
     if givens is None:
-        message = f"{counted(len(text), 'character')} are no cells; 81, 162 or S9B and 162 would be"
-        raise FormatError(message)
+        message = f"{count_text(len(text), 'character')} are not a puzzle"
+        raise FormatError(f"{message}; expected 81, 162, or S9B and 162")
     return Puzzle(layout, givens)
 
 
 def _version_b(kind: str, size: str, text: str) -> Puzzle:
     if kind in _OTHERS:
-        raise FormatError(f"the puzzle has rules that are not solved: {_OTHERS[kind]}")
+        raise FormatError(f"the puzzle has unsupported rules: {_OTHERS[kind]}")
     width = 3 if kind == "J" else 2
     if size != "9" or len(text) != 81 * width:
-        raise FormatError(f"{counted(len(text), 'figure')} of size {size}; 81 cells are read")
+        raise FormatError(
+            f"{count_text(len(text), 'figure')} of size {size}; only size 9 with 81 cells is read"
+        )
     values = [int(text[at : at + width], 36) for at in range(0, len(text), width)]
     if kind == "J":
         layout = jigsaw([value >> 10 for value in values])
@@ -146,7 +151,7 @@ def _version_b(kind: str, size: str, text: str) -> Puzzle:
     for value in (value & 1023 for value in values):
         placed = value - _PLACED if value > _PLACED else value
         if value > _MARKS + 511 or (kind != "J" and value > 1023):
-            raise FormatError(f"{_figures(value, width)} is no cell")
+            raise FormatError(f"{_figures(value, width)} is not a cell")
         givens.append(placed - 1 if 0 < value <= _MARKS else k.NO_DIGIT)
         masks.append(value - _MARKS if value > _MARKS else None)
     return candidate_puzzle(layout, givens, masks)
@@ -158,7 +163,7 @@ def _old(text: str, layout: Layout) -> Puzzle:
     for at in range(0, len(text), 2):
         mask = int(text[at : at + 2], 32) >> 1
         if mask > 511:
-            raise FormatError(f"{text[at : at + 2]} is no cell")
+            raise FormatError(f"{text[at : at + 2]} is not a cell")
         single = mask and mask & (mask - 1) == 0
         givens.append(mask.bit_length() - 1 if single else k.NO_DIGIT)
         masks.append(mask or None)

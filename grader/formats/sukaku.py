@@ -1,13 +1,13 @@
-"""A puzzle of candidates in a line: as many characters a cell as there are digits.
+"""A puzzle of candidates in one line: as many characters a cell as there are digits.
 
     123456789.2.4.6.8.1.3.5.7.9...  (729 characters)
 
-Character `9 * cell + digit` (both from 0) is the digit if the cell may take it, else `.` or
-`0`.  There are no givens: a cell with one candidate is open.  Other sizes have `n * n * n`
-characters; with 64 of them, as many as a line of 8x8 has, the format must be asked for.
+Character `9 * cell + digit` (both 0-based) is the digit if it is a candidate of the cell, else `.`
+or `0`.  There are no givens: a cell with one candidate is open.  Other sizes have `n * n * n`
+characters.  64 characters are also a line of 8x8, so a sukaku of 4x4 is read only by name.
 
-Source: how Sukaku Explainer, tdoku and others read such lines; see also "Sukaku" in the
-forum of the New Sudoku Players.
+Source: Sukaku Explainer, tdoku and others read such lines; "Sukaku" in the forum of the New
+Sudoku Players.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grader.errors import FormatError
-from grader.formats.candidates import candidate_masks, candidate_puzzle
-from grader.formats.lines import cells_of_line
-from grader.formats.notation import Notation, Reading, Window, one_line
-from grader.formats.symbols import EMPTY, SIZES, alphabet, counted, is_usual, shown
+from grader.formats.cell_candidates import candidate_masks, candidate_puzzle
+from grader.formats.line import cells_of_line
+from grader.formats.line_buffer import LineBuffer
+from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, one_line_span
+from grader.formats.symbols import EMPTY, SIZES, alphabet, count_text, is_standard, quoted
 from grader.model import kinds as k
 from grader.model.notation import DIGIT_SYMBOLS, cell_name
 from grader.model.puzzle import Puzzle
@@ -26,37 +27,37 @@ from grader.model.puzzle import Puzzle
 _LENGTHS = {size**3: size for size in SIZES}
 
 
-class Sukaku(Notation):
+class SukakuFormat(PuzzleFormat):
     """One character a candidate, one puzzle a line."""
 
     name = "sukaku"
-    title = "one line a puzzle, one character a candidate (729 of them for 9x9)"
+    title = "one line a puzzle, one character a candidate (729 for 9x9)"
 
-    def span(self, window: Window) -> int:
-        """Claim lines of 729 characters, and of another cube where digits are in place."""
-        line = window.peek(0) or ""
+    def span(self, buffer: LineBuffer) -> int:
+        """Claim lines of 729 characters, and of another cube if each digit is at its place."""
+        line = buffer.peek(0) or ""
         cells, _, _ = cells_of_line(line)
         size = _LENGTHS.get(len(cells), 0)
         return int(size == 9 or (size > 4 and _foreign(cells, size) is None))
 
-    def extent(self, window: Window) -> int:
-        """Take any line."""
-        return one_line(window)
+    def forced_span(self, buffer: LineBuffer) -> int:
+        """Accept any line."""
+        return one_line_span(buffer)
 
-    def read(self, lines: Sequence[str], first: int) -> Reading:
+    def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle at the start of the line."""
         cells, comment, column = cells_of_line(lines[0])
         size = _LENGTHS.get(len(cells))
         if size is None:
-            message = f"the line has {counted(len(cells), 'character')}"
+            message = f"the line has {count_text(len(cells), 'character')}"
             raise FormatError(
-                f"{message}; candidates of a 9x9 puzzle are 729", line=first, column=column
+                f"{message}; a 9x9 puzzle has 729 candidates", line=first, column=column
             )
         wrong = _foreign(cells, size)
         if wrong is not None:
             cell, digit = divmod(wrong, size)
             row, along = divmod(cell, size)
-            message = f"{shown(cells[wrong])} is not {DIGIT_SYMBOLS[digit]} or ."
+            message = f"{quoted(cells[wrong])} is not {DIGIT_SYMBOLS[digit]} or ."
             where = f"for r{row + 1}c{along + 1}"
             raise FormatError(f"{message} {where}", line=first, column=column + wrong)
         layout = alphabet(size).layout
@@ -64,17 +65,17 @@ class Sukaku(Notation):
             sum(1 << d for d in range(size) if cells[at + d] not in EMPTY)
             for at in range(0, len(cells), size)
         ]
-        return Reading(candidate_puzzle(layout, [k.NO_DIGIT] * layout.cells, masks), comment)
+        return ParsedPuzzle(candidate_puzzle(layout, [k.NO_DIGIT] * layout.cells, masks), comment)
 
     def write(self, puzzle: Puzzle) -> str:
         """Return the line of a classic puzzle without givens."""
         layout = puzzle.layout
-        if not is_usual(layout):
-            raise FormatError(f"a line of candidates cannot tell the layout {layout.name}")
+        if not is_standard(layout):
+            raise FormatError(f"a line of candidates cannot hold the layout {layout.name}")
         for cell, digit in enumerate(puzzle.givens):
             if digit != k.NO_DIGIT:
                 name = cell_name(layout, cell)
-                raise FormatError(f"a line of candidates cannot tell that {name} is given")
+                raise FormatError(f"a line of candidates cannot show that {name} is given")
         return "".join(
             DIGIT_SYMBOLS[digit] if mask >> digit & 1 else "."
             for mask in candidate_masks(puzzle)
@@ -83,7 +84,7 @@ class Sukaku(Notation):
 
 
 def _foreign(cells: str, size: int) -> int | None:
-    """Return where the first character stands that is no candidate of its place, or None."""
+    """Return the index of the first character that does not fit its place, or None."""
     for index, character in enumerate(cells):
         right = character.upper() == DIGIT_SYMBOLS[index % size]
         if not right and character not in EMPTY:

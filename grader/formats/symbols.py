@@ -1,4 +1,4 @@
-"""The characters of cells, and the classic layout that goes with a size."""
+"""The characters that stand for cells, and the standard layout of each size."""
 
 from __future__ import annotations
 
@@ -16,51 +16,51 @@ from grader.model.shapes import classic, usual_box
 
 EMPTY = ".0_*xX-"
 """Characters that stand for an empty cell, unless they are digits."""
-SETS = {
+SYMBOL_SETS = {
     "1": DIGIT_SYMBOLS,
     "0": "0123456789ABCDEFGHIJKLMNO",
     "A": "ABCDEFGHIJKLMNOPQRSTUVWXY",
 }
-"""The symbols of digits, by that of the first: `1-G`, `0-F` and `A-P` on 16x16."""
+"""Symbol sets for digits, by the first symbol: `1-G`, `0-F` and `A-P` on 16x16."""
 _FOREIGN = 100
 _NO_DIGIT_BYTE = 255
 
 
 @frozen
 class Alphabet:
-    """How a grid of one size is written, prepared for speed."""
+    """The symbols of a grid of one size, with lookup tables."""
 
     layout: Layout
     symbols: str
-    """The symbol of each digit, and last that of an empty cell."""
+    """The symbol of each digit, then that of an empty cell."""
     table: bytes
-    """From a character to its digit, or to one of the two codes above."""
+    """Maps a character to its digit, `_FOREIGN` or `_NO_DIGIT_BYTE`."""
     unpack: Callable[[bytes], tuple[int, ...]]
-    """From one signed byte a cell to a tuple; 255 becomes NO_DIGIT."""
+    """Converts one signed byte a cell to a tuple; 255 becomes NO_DIGIT."""
 
     def digits(self, text: str) -> tuple[k.Digit, ...] | None:
-        """Return the digits of a text of one character a cell, or None if one is foreign."""
+        """Return the digits of a whole grid, or None if a character is not a cell."""
         if not text.isascii():
             return None
         codes = text.encode().translate(self.table)
         return None if b"d" in codes else self.unpack(codes)
 
     def row(self, text: str) -> tuple[k.Digit, ...] | None:
-        """Return the digits of a text of any length, or None if one is foreign."""
+        """Return the digits of a text of any length, or None if a character is not a cell."""
         if self.foreign(text) is not None:
             return None
         codes = text.encode().translate(self.table)
         return tuple(k.NO_DIGIT if code == _NO_DIGIT_BYTE else code for code in codes)
 
     def foreign(self, text: str) -> int | None:
-        """Return where the first character stands that is no cell, or None."""
+        """Return the index of the first character that is not a cell, or None."""
         for index, character in enumerate(text):
             if not character.isascii() or self.table[ord(character)] == _FOREIGN:
                 return index
         return None
 
-    def wanted(self) -> str:
-        """Say which characters are right."""
+    def expected(self) -> str:
+        """Return a description of the valid characters, for messages."""
         first, last = self.symbols[0], self.symbols[-2]
         digits = f"{first} to {last}"
         if first.isdigit() and not last.isdigit():
@@ -75,19 +75,19 @@ class Alphabet:
 
 
 SIZES = tuple(size for size in range(4, k.MAX_DIGITS + 1) if usual_box(size)[1] > 1)
-"""Sizes of classic layouts: the numbers up to 25 that have a box that is not a line."""
+"""Sizes of classic layouts: numbers up to 25 whose boxes have several rows and columns."""
 
 
 @cache
 def alphabet(size: int, width: int | None = None, kind: str = "1") -> Alphabet:
-    """Return how grids of a size are written, with boxes that are `width` cells wide.
+    """Return the alphabet of classic grids of a size, with boxes `width` cells wide.
 
-    Without a width the boxes are the usual ones: as square as can be, wider than high.
-    `kind` is a key of `SETS`.
+    Without a width the boxes are as square as possible, and wider than high.  `kind` is a key
+    of `SYMBOL_SETS`.
     """
     if width is None:
         width = usual_box(size)[0]
-    symbols = SETS[kind][:size]
+    symbols = SYMBOL_SETS[kind][:size]
     table = bytearray([_FOREIGN] * 256)
     for character in EMPTY:
         table[ord(character)] = _NO_DIGIT_BYTE
@@ -97,11 +97,11 @@ def alphabet(size: int, width: int | None = None, kind: str = "1") -> Alphabet:
     return Alphabet(layout, f"{symbols}.", bytes(table), Struct(f"{layout.cells}b").unpack)
 
 
-def kind_of(cells: str, size: int) -> str:
-    """Return which set of symbols a grid is written in: a key of `SETS`.
+def symbol_set_of(cells: str, size: int) -> str:
+    """Return the symbol set of a grid, from its characters: a key of `SYMBOL_SETS`.
 
-    `0` is a digit where another character stands for empty cells and the last symbol of
-    `1-G` does not occur; letters alone are digits from `A` on if one of them is beyond that.
+    `0` is a digit if another character marks empty cells and the last symbol of `1-G` does not
+    occur.  The set is `A` if there are only letters, and one of them is beyond `1-G`.
     """
     if size < 10:
         return "1"
@@ -115,34 +115,34 @@ def kind_of(cells: str, size: int) -> str:
 
 @cache
 def characters(size: int) -> frozenset[str]:
-    """Return the characters that a cell of a grid may be written with, in any set."""
-    kinds = SETS if size > 9 else ("1",)
+    """Return all characters of cells, in any symbol set."""
+    kinds = SYMBOL_SETS if size > 9 else ("1",)
     tables = [alphabet(size, None, kind).table for kind in kinds]
     return frozenset(chr(i) for i in range(128) if any(t[i] != _FOREIGN for t in tables))
 
 
-def kind_named(name: str) -> str:
-    """Return the set of symbols with a name like `1-G`, `0-F` or `A-P`: a key of `SETS`.
+def symbol_set_named(name: str) -> str:
+    """Return the symbol set with a name like `1-G`, `0-F` or `A-P`: a key of `SYMBOL_SETS`.
 
     Raises:
-        FormatError: there is none.
+        FormatError: there is no such set.
     """
     kind = name[:1].upper()
-    if kind not in SETS or (len(name) > 1 and (len(name) != 3 or name[1] != "-")):
-        raise FormatError(f"{name!r} is no set of symbols; sets: 1-G, 0-F and A-P")
+    if kind not in SYMBOL_SETS or (len(name) > 1 and (len(name) != 3 or name[1] != "-")):
+        raise FormatError(f"{name!r} is not a set of symbols; known: 1-G, 0-F, A-P")
     return kind
 
 
-def is_usual(layout: Layout) -> bool:
-    """Tell whether this is the classic layout that its size alone stands for."""
+def is_standard(layout: Layout) -> bool:
+    """Return whether this is the standard layout of its size."""
     return layout.digits in SIZES and layout == alphabet(layout.digits).layout
 
 
-def shown(text: str, limit: int = 30) -> str:
-    """Return a text as it may stand in a message: short, quoted, printable."""
+def quoted(text: str, limit: int = 30) -> str:
+    """Return a text for a message: shortened, quoted, printable."""
     return repr(text if len(text) <= limit else f"{text[:limit]}...")
 
 
-def counted(count: int, noun: str) -> str:
-    """Return a number with its noun: `1 cell`, `80 cells`."""
+def count_text(count: int, noun: str) -> str:
+    """Return a count with its noun: `1 cell`, `80 cells`."""
     return f"{count} {noun}{'' if count == 1 else 's'}"

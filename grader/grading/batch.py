@@ -10,7 +10,7 @@ from time import monotonic
 
 from attrs import define
 
-from grader.formats import Entry
+from grader.formats import PuzzleEntry
 from grader.grading import rater
 from grader.model.puzzle import Puzzle
 from grader.rating.profile import Profile
@@ -26,7 +26,7 @@ one chunk."""
 AHEAD = 16
 """Chunks for each process that may wait for one before them.  More would only need memory."""
 
-Item = Puzzle | str | Entry
+Item = Puzzle | str | PuzzleEntry
 
 
 def rate_many(
@@ -60,7 +60,7 @@ def rate_many(
 
 
 def _rate(item: Item, profile: Profile, timeout: float | None) -> Rating:
-    if isinstance(item, Entry):
+    if isinstance(item, PuzzleEntry):
         if item.puzzle is None:
             assert item.error is not None, "an entry has a puzzle or an error"
             return rater.malformed(item.text, item.error, profile)

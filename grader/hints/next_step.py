@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import get_close_matches
 from pathlib import Path
 
 from attrs import evolve
 
 from grader import formats
-from grader.errors import StrategyError
+from grader.errors import StrategyError, unknown_name
 from grader.grading.profile_strategies import strategy_of
 from grader.grading.rater import STANDARD, load_profile
 from grader.hints.finder import Finder
@@ -118,9 +117,8 @@ def _strategies_of(
     else:
         wanted = {t.id for t in known.values() if technique in (t.id, *t.variants)}
         if not wanted:
-            near = get_close_matches(technique, [*known], 1)
-            tip = f"; did you mean {near[0]!r}?" if near else ""
-            raise StrategyError(f"there is no technique {technique!r}{tip}")
+            listing = "`grader strategies` lists them"
+            raise StrategyError(unknown_name("technique", technique, known, listing))
     for slot, entry in enumerate(profile.entries):
         if entry.technique in wanted:
             yield slot, strategy_of(entry, layout, is_thorough=technique is not None)

@@ -1,6 +1,6 @@
-"""Layouts in words: by name, from a file and into one, and what is wrong with them.
+"""Load layouts by name or from files, and write layout files.
 
-The shapes themselves are in `grader.model.shapes`.
+The named shapes are in `grader.model.shapes`.
 """
 
 from grader.layouts.reader import layout_of_node, load_layout, read_layout

@@ -1,6 +1,6 @@
-"""From a name or a layout file to a layout; nothing doubtful is accepted.
+"""Load a layout by name or from a layout file.
 
-A file puts grids together, or lists cells and houses; `docs/layouts.md` has the keys.
+A file combines grids, or lists cells and houses; `docs/layouts.md` describes the keys.
 """
 
 from __future__ import annotations
@@ -12,28 +12,28 @@ from pathlib import Path
 
 from attrs import evolve
 
-from grader.errors import LayoutError
-from grader.layouts.listing import listing
-from grader.layouts.values import Place, cells_of, count_of, nodes_of, place_of
+from grader.errors import LayoutError, unreadable_file
+from grader.layouts.house_list import layout_of_house_list
+from grader.layouts.node_values import Place, cells_of, count_of, nodes_of, place_of
 from grader.model import kinds as k
 from grader.model.layout import MAX_HOUSES, Layout
 from grader.model.shapes import Extra, Grid, compose, jigsaw_grid, named, usual_box, with_figures
 from grader.runtime.strict_yaml import Node
 
 SUFFIXES = (".yaml", ".yml")
-"""By its end a file is known from a name."""
+"""Endings of layout files, which distinguish them from names."""
 LARGEST = 1 << 22
-"""Bytes of the largest file that is read."""
+"""Maximum size of a layout file, in bytes."""
 MOST_GRIDS = 100
 
 
 def load_layout(layout: Layout | str | Path) -> Layout:
-    """Return a layout by name or from its file; a layout is returned as it is.
+    """Return a layout by name or from its file; a `Layout` is returned unchanged.
 
-    What ends in `.yaml` or `.yml`, or has a slash, is a file.
+    A text is a file if it ends in `.yaml` or `.yml`, or has a slash; else it is a name.
 
     Raises:
-        LayoutError: there is no such layout, or its file has a mistake.
+        LayoutError: there is no such layout, or its file is malformed.
     """
     if isinstance(layout, Layout):
         return layout
@@ -44,43 +44,42 @@ def load_layout(layout: Layout | str | Path) -> Layout:
         with path.open("rb") as stream:
             data = stream.read(LARGEST + 1)
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise LayoutError(f"it cannot be read: {reason}", file=str(layout)) from None
+        raise LayoutError(unreadable_file(path, error)) from None
     if len(data) > LARGEST:
-        raise LayoutError(f"it is larger than {LARGEST} bytes", file=path.name)
+        raise LayoutError(f"the file is larger than {LARGEST} bytes", file=path.name)
     try:
         text = data.decode("utf-8")
-    except UnicodeDecodeError:
-        raise LayoutError("it is not text in UTF-8", file=path.name) from None
+    except UnicodeDecodeError as error:
+        raise LayoutError(unreadable_file(path, error)) from None
     return read_layout(text, path.name)
 
 
 def read_layout(text: str, file: str = "") -> Layout:
-    """Return the layout that a YAML text describes.
+    """Return the layout of a YAML text.
 
     Raises:
-        LayoutError: something in it is unknown, missing or contradicts itself.
+        LayoutError: a key or value is unknown, missing or contradictory.
     """
     return layout_of_node(Node.parse(text, file, LayoutError))
 
 
 def layout_of_node(node: Node) -> Layout:
-    """Return the layout of a node: a text is a name, a mapping a description.
+    """Return the layout of a node: text is a name, a mapping is a description.
 
     Raises:
-        DocumentError: something in it is unknown, missing or contradicts itself.
+        DocumentError: a key or value is unknown, missing or contradictory.
     """
-    with _told_at(node):
+    with _line_of(node):
         if not node.is_mapping():
             return named(node.text())
         if any(key == "grids" for key, _ in node.items()):
             return _composition(node)
-        return listing(node)
+        return layout_of_house_list(node)
 
 
 @contextmanager
-def _told_at(node: Node) -> Iterator[None]:
-    """Tell the line of a node with an error that knows none."""
+def _line_of(node: Node) -> Iterator[None]:
+    """Add the line of a node to layout errors that have no line."""
     try:
         yield
     except LayoutError as error:
@@ -115,17 +114,17 @@ def _grid(node: Node) -> Grid:
     if "regions" in keys:
         if "boxes" in keys:
             raise keys["boxes"].error("a grid has boxes or regions, not both")
-        with _told_at(keys["regions"]):
+        with _line_of(keys["regions"]):
             grid = jigsaw_grid(keys["regions"].text())
         if "size" in keys and count_of(keys["size"], 1, k.MAX_DIGITS) != grid.size:
-            raise keys["size"].error(f"the regions make a grid of {grid.size} rows")
+            raise keys["size"].error(f"the regions are a grid of {grid.size} rows")
     elif "size" in keys:
         size = count_of(keys["size"], 1, k.MAX_DIGITS)
         box = _box(keys["boxes"]) if "boxes" in keys else usual_box(size)
-        with _told_at(node):
+        with _line_of(node):
             grid = Grid(size, box=box)
     else:
-        raise node.error("the key 'size' is missing, or 'regions'")
+        raise node.error("the key 'size' or 'regions' is missing")
     if "at" in keys:
         grid = grid.moved(*place_of(keys["at"]))
     if "extras" in keys:
@@ -135,7 +134,7 @@ def _grid(node: Node) -> Grid:
             if each.is_mapping():
                 grid = evolve(grid, extras=(*grid.extras, _extra(each, numbers, number)))
             else:
-                with _told_at(each):
+                with _line_of(each):
                     grid = with_figures(grid, (each.text(),))
     return grid
 
@@ -146,7 +145,7 @@ def _box(node: Node) -> tuple[int, int] | None:
         return None
     match = re.fullmatch(r"(\d{1,2})x(\d{1,2})", text, re.ASCII)
     if match is None:
-        raise node.error(f"{text!r} is no shape of boxes; one is written like 3x2, or none")
+        raise node.error(f"{text!r} is not a box shape; expected a shape like 3x2, or none")
     return int(match[1]), int(match[2])
 
 

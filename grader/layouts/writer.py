@@ -1,4 +1,4 @@
-"""From a layout to a layout file that lists its cells and houses."""
+"""Write a layout as a layout file that lists all cells and houses."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import yaml
 
-from grader.layouts.values import places_text
+from grader.layouts.node_values import places_text
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.house import KIND_NAMES
@@ -16,7 +16,7 @@ from grader.model.notation import digit_name
 
 
 def layout_record(layout: Layout) -> Mapping[str, Any]:
-    """Return a layout as plain data, in the form that a layout file has."""
+    """Return a layout as plain data, with the keys of a layout file."""
     everything = (1 << layout.digits) - 1
 
     def cells(numbers: tuple[k.Cell, ...]) -> str:
@@ -49,7 +49,7 @@ def layout_record(layout: Layout) -> Mapping[str, Any]:
 
 
 def write_layout(layout: Layout) -> str:
-    """Return a layout as YAML that `read_layout` makes the same layout of."""
+    """Return a layout as YAML; `read_layout` returns an equal layout from it."""
     record = layout_record(layout)
     return str(yaml.safe_dump(record, sort_keys=False, allow_unicode=True, width=1000))
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Collection
 
-from grader.errors import ProfileError
+from grader.errors import ProfileError, unknown_name
 from grader.rating.profile import Entry, Grade, Profile
 from grader.rating.schemes import SCHEMES
 from grader.rating.technique_ids import FALLBACKS
@@ -41,7 +40,7 @@ def read_profile(
         raise keys["name"].error(f"{name!r} is no name; a name is lower case with hyphens")
     scheme = keys["scheme"].text()
     if scheme not in SCHEMES:
-        raise keys["scheme"].error(_unknown("scheme", scheme, SCHEMES))
+        raise keys["scheme"].error(unknown_name("scheme", scheme, SCHEMES))
     rule = _rule(keys["choice"], rules) if "choice" in keys else "first"
     houses = [node.text() for node in keys[HOUSES].sequence()] if HOUSES in keys else None
     entries = tuple(
@@ -69,7 +68,7 @@ def read_profile(
         raise keys["stuck"].error(f"no grade holds the rating {stuck:g} of puzzles that end stuck")
     for entry, node in zip(entries, keys["techniques"].sequence(), strict=True):
         if entry.grade and profile.grade_named(entry.grade) is None:
-            raise node.error(_unknown("grade", entry.grade, [grade.name for grade in grades]))
+            raise node.error(unknown_name("grade", entry.grade, [grade.name for grade in grades]))
         if profile.grade_at(entries.index(entry)) is None:
             raise node.error(f"no grade holds the rating {entry.rating:g} of {entry.technique}")
     return profile
@@ -87,14 +86,14 @@ def _entry(
     )
     technique = keys["technique"].text()
     if technique not in known:
-        raise keys["technique"].error(_unknown("technique", technique, known))
+        raise keys["technique"].error(unknown_name("technique", technique, known))
     options = {}
     if houses is not None and HOUSES in known[technique]:
         options[HOUSES] = houses
     if "options" in keys:
         for key, (key_node, value) in keys["options"].items():
             if key not in known[technique]:
-                raise key_node.error(_unknown(f"option of {technique}", key, known[technique]))
+                raise key_node.error(unknown_name(f"option of {technique}", key, known[technique]))
             options[key] = value.plain()
     return Entry(
         technique=technique,
@@ -121,7 +120,7 @@ def _refuse_repeats(entries: tuple[Entry, ...], nodes: list[Node]) -> None:
 def _rule(node: Node, rules: Collection[str]) -> str:
     rule = node.text()
     if rule not in rules:
-        raise node.error(_unknown("choice", rule, rules))
+        raise node.error(unknown_name("choice", rule, rules))
     return rule
 
 
@@ -144,9 +143,3 @@ def _grades(node: Node) -> tuple[Grade, ...]:
     if not grades:
         raise node.error("there are no grades")
     return tuple(grades)
-
-
-def _unknown(what: str, name: str, known: Collection[str]) -> str:
-    near = difflib.get_close_matches(name, list(known), 1)
-    hint = f"; did you mean {near[0]!r}?" if near else f"; known: {', '.join(sorted(known))}"
-    return f"unknown {what} {name!r}{hint}"

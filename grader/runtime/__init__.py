@@ -1,1 +1,1 @@
-"""Deadlines, worker processes, strict YAML, and which modules are compiled: for every room."""
+"""Shared infrastructure: deadlines, worker processes, strict YAML, compilation mode."""

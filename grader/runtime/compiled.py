@@ -1,4 +1,4 @@
-"""Which of the modules that can be compiled are compiled in this run."""
+"""Whether the compiled or the interpreted modules are in use."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ HEADERS = frozenset(
         "grader_strategies.simple_chains.limits",
     }
 )
-"""Modules whose twin is only inlined into others: they are never compiled themselves."""
+"""Modules whose `.pxd` twin is inlined into others; they are never compiled themselves."""
 
 
 def mode() -> str:
-    """Return `compiled` or `interpreted`: all modules that can be are compiled, or none."""
+    """Return `compiled` or `interpreted`; either all modules with a twin are compiled or none."""
     return "interpreted" if is_plain("grader.model.board") else "compiled"
 
 
 def twins() -> tuple[str, ...]:
-    """Return the names of the modules that have a twin to compile them with, sorted."""
+    """Return the names of the modules with a `.pxd` twin, sorted, without the headers."""
     found = []
     for package in PACKAGES:
         spec = find_spec(package)
@@ -41,6 +41,6 @@ def twins() -> tuple[str, ...]:
 
 
 def is_plain(module: str) -> bool:
-    """Tell whether importing this module runs its `.py` file."""
+    """Return whether importing this module executes its `.py` file."""
     spec = find_spec(module)
     return spec is not None and spec.origin is not None and spec.origin.endswith(".py")

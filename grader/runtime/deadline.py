@@ -1,4 +1,4 @@
-"""When work on a puzzle has to end, whatever has been found."""
+"""Time limits: functions that may run long call `check`, which raises at the deadline."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 
-class TimeUp(Exception):  # noqa: N818 - not an error: somebody asked for it
-    """The time that a puzzle was given is over."""
+class TimeUp(Exception):  # noqa: N818 - not an error: the caller has set the limit
+    """The deadline of the current thread has passed."""
 
 
 class _Local(threading.local):
@@ -24,7 +24,11 @@ _LOCAL = _Local()
 
 @contextmanager
 def within(seconds: float | None) -> Iterator[None]:
-    """Let `check` end the work of the block after so many seconds; None is no limit."""
+    """Set a deadline for the block, in seconds from now; None sets no limit.
+
+    Inside the block `check` raises `TimeUp` after the deadline.  An earlier deadline of an
+    enclosing block stays in force.
+    """
     before = _LOCAL.end
     if seconds is not None:
         _LOCAL.end = min(before, time.monotonic() + seconds)
@@ -35,10 +39,10 @@ def within(seconds: float | None) -> Iterator[None]:
 
 
 def check() -> None:
-    """Raise an exception if the time is up.
+    """Raise an exception if the deadline has passed.
 
-    Whatever may take long calls this now and then.  It is never compiled: the interpreter
-    looks for Ctrl-C when it is called, which compiled code alone does not.
+    This module is never compiled: the interpreter checks for Ctrl-C when it calls this
+    function, which compiled code alone does not.
 
     Raises:
         TimeUp: the deadline of the thread has passed.

@@ -1,7 +1,7 @@
-"""Work shared by several processes, with results in the order of the tasks.
+"""Run tasks in several processes, with results in the order of the tasks.
 
-Each process has a pipe of its own and there is no lock that two of them share, so that any of
-them may be ended at any moment, whatever it is doing: nobody waits for what it held.
+Each process has its own pipe, and no two processes share a lock.  So each can be killed at any
+moment without blocking the others.
 """
 
 from __future__ import annotations
@@ -34,38 +34,38 @@ def in_order(
     ahead: int,
     left: Callable[[], float | None] = lambda: None,
 ) -> Generator[Result, None, None]:
-    """Iterate over the results of tasks, in their order.
+    """Iterate over the results of tasks, in the order of the tasks.
 
-    Closing the iterator ends the processes at once, whatever they are doing; so do Ctrl-C
-    and any other exception.  They also end when this process does, however that comes.
+    Closing the iterator kills the processes at once; so do Ctrl-C and any other exception.
+    They also end when this process ends, even if it is killed.
 
     Args:
-        work: a function of a module, or a `partial` of one; what it raises is raised here.
-        tasks: read only as far as needed.
-        jobs: how many processes there are.
-        ahead: tasks for each process whose results may wait for those before them.
-        left: tells how many seconds there are to wait for the next result, if that is limited.
+        work: a function of a module, or a `partial` of one; its exceptions are raised here.
+        tasks: the tasks; read only as far as needed.
+        jobs: the number of processes.
+        ahead: the maximum number of finished tasks for each process that wait for earlier ones.
+        left: returns the number of seconds to wait for the next result, or None for no limit.
 
     Raises:
         TimeoutError: there was no result in time.
-        WorkerError: a process has ended without a result.
+        WorkerError: a process ended without a result.
     """
-    team: list[_Worker[Task, Result]] = []
-    waiting: deque[_Place[Result]] = deque()
+    workers: list[_Worker[Task, Result]] = []
+    waiting: deque[_PendingResult[Result]] = deque()
     finished = False
     try:
         with _interrupts_later():
-            team += [_Worker(work) for _ in range(jobs)]
+            workers += [_Worker(work) for _ in range(jobs)]
         while True:
-            for worker in team:
-                if worker.place is None and len(waiting) < jobs * ahead:
+            for worker in workers:
+                if worker.pending is None and len(waiting) < jobs * ahead:
                     waiting += [worker.start(task) for task in islice(tasks, 1)]
             if not waiting:
                 finished = True
                 return
             while waiting and waiting[0].done:
                 yield waiting.popleft().result()
-            busy = {worker.pipe: worker for worker in team if worker.place is not None}
+            busy = {worker.pipe: worker for worker in workers if worker.pending is not None}
             if not busy:
                 continue
             if not (ready := connection.wait([*busy], left())):
@@ -74,13 +74,13 @@ def in_order(
                 assert isinstance(pipe, Connection)
                 busy[pipe].take()
     finally:
-        for worker in team:
+        for worker in workers:
             worker.end(at_once=not finished)
 
 
 @define
-class _Place(Generic[Result]):
-    """Where the result of a task will stand."""
+class _PendingResult(Generic[Result]):
+    """The result of a task, once it is done."""
 
     done: bool = False
     answer: Any = None
@@ -95,13 +95,13 @@ class _Place(Generic[Result]):
 
 @define
 class _Worker(Generic[Task, Result]):
-    """A process that does one task after another, seen from outside."""
+    """The handle of a worker process, which does one task after another."""
 
     work: Callable[[Task], Result]
     pipe: Connection = field(init=False)
     process: BaseProcess = field(init=False)
-    place: _Place[Result] | None = field(init=False, default=None)
-    """Where the result of the task that it is at will stand."""
+    pending: _PendingResult[Result] | None = field(init=False, default=None)
+    """The result of the current task; None for an idle process."""
 
     def __attrs_post_init__(self) -> None:
         self.pipe, theirs = multiprocessing.Pipe()
@@ -109,32 +109,32 @@ class _Worker(Generic[Task, Result]):
         self.process.start()
         theirs.close()
 
-    def start(self, task: Task) -> _Place[Result]:
-        """Hand out a task, which an idle process reads at once."""
-        self.place = _Place()
-        # A process that has died is noticed when its result is read.
+    def start(self, task: Task) -> _PendingResult[Result]:
+        """Send a task to the idle process."""
+        self.pending = _PendingResult()
+        # A dead process is noticed when its result is read.
         with suppress(BrokenPipeError, ConnectionResetError):
             self.pipe.send((task,))
-        return self.place
+        return self.pending
 
     def take(self) -> None:
-        """Put the result in its place."""
-        assert self.place is not None, "only a process at work is listened to"
+        """Receive the result of the current task."""
+        assert self.pending is not None, "only busy processes are waited for"
         try:
-            self.place.answer, self.place.error = self.pipe.recv()
+            self.pending.answer, self.pending.error = self.pipe.recv()
         except (EOFError, ConnectionResetError):
             self.process.join()
             code = self.process.exitcode
-            raise WorkerError(f"a process that shared the work died, with status {code}") from None
-        self.place.done = True
-        self.place = None
+            raise WorkerError(f"a worker process died with status {code}") from None
+        self.pending.done = True
+        self.pending = None
 
     def end(self, *, at_once: bool) -> None:
-        """End the process; one that has nothing to do is asked to leave."""
+        """End the process: kill it at once, or let an idle one leave."""
         if at_once:
             self.process.kill()
         else:
-            # Closing the pipe would not do: processes that were started later have it too.
+            # Closing the pipe is not enough: processes that were started later have it too.
             with suppress(BrokenPipeError, ConnectionResetError):
                 self.pipe.send(None)
         self.pipe.close()
@@ -143,7 +143,7 @@ class _Worker(Generic[Task, Result]):
 
 @contextmanager
 def _interrupts_later() -> Iterator[None]:
-    """Hold Ctrl-C back: a process that is just starting would complain about it."""
+    """Delay Ctrl-C: a process that is starting would print a traceback."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -155,8 +155,8 @@ def _interrupts_later() -> Iterator[None]:
 
 
 def _serve(work: Callable[[Task], Result], pipe: Connection) -> None:
-    """Do tasks until there are no more; this is what a process runs."""
-    # Ctrl-C goes to all processes of a terminal: the one that talks to the user answers it.
+    """Do tasks until None is received; the main function of a worker process."""
+    # Ctrl-C goes to all processes of a terminal; only the parent handles it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_leave_with_parent, daemon=True).start()
@@ -172,8 +172,8 @@ def _serve(work: Callable[[Task], Result], pipe: Connection) -> None:
 
 
 def _leave_with_parent() -> None:
-    """End this process, whatever it is doing, when the one that started it has ended."""
+    """End this process as soon as its parent has ended."""
     parent = multiprocessing.parent_process()
-    assert parent is not None, "this is not the first process"
+    assert parent is not None, "a worker process has a parent"
     parent.join()
     os._exit(1)

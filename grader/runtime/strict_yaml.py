@@ -1,75 +1,72 @@
-"""Strict reading of YAML: every node knows its line, every mistake is told with it."""
+"""Strict reading of YAML: unknown and duplicate keys are errors, reported with their line."""
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 from typing import Any
 
 import yaml
 
-from grader.errors import DocumentError
+from grader.errors import DocumentError, unknown_name
 
 LONGEST_NAME = 100
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class Node:
-    """A node of a YAML document, read key by key so that nothing is overlooked.
+    """A node of a YAML document.
 
-    What is wrong is raised as the error that the document was parsed with.
+    Errors are raised as the subclass of `DocumentError` that was passed to `parse`.
     """
 
-    def __init__(self, raw: yaml.Node, file: str, fault: type[DocumentError]) -> None:
+    def __init__(self, raw: yaml.Node, file: str, error_type: type[DocumentError]) -> None:
         self.raw = raw
         self.file = file
-        self.fault = fault
+        self.error_type = error_type
 
     @classmethod
-    def parse(cls, text: str, file: str, fault: type[DocumentError]) -> Node:
+    def parse(cls, text: str, file: str, error_type: type[DocumentError]) -> Node:
         """Return the root of a document.
 
         Args:
             text: the YAML text.
-            file: its name, for messages.
-            fault: what to raise, here and at each node, if something is wrong.
+            file: the name of its file, for messages.
+            error_type: the exception for errors, here and at each node.
 
         Raises:
-            DocumentError: it is not one YAML document, or it is empty.
+            DocumentError: the text is not one YAML document, or it is empty.
         """
         try:
             raw = yaml.compose(text, Loader=_Loader)
         except yaml.MarkedYAMLError as error:
             line = error.problem_mark.line + 1 if error.problem_mark else None
-            raise fault(f"not YAML: {error.problem}", file=file, line=line) from None
+            raise error_type(f"not YAML: {error.problem}", file=file, line=line) from None
         except yaml.YAMLError as error:
-            raise fault(f"not YAML: {error}", file=file) from None
+            raise error_type(f"not YAML: {error}", file=file) from None
         if raw is None:
-            raise fault("the file is empty", file=file)
-        return cls(raw, file, fault)
+            raise error_type("the file is empty", file=file)
+        return cls(raw, file, error_type)
 
     @property
     def line(self) -> int:
-        """The 1-based line on which the node begins."""
+        """The line on which the node begins, 1-based."""
         return int(self.raw.start_mark.line) + 1
 
     def error(self, message: str) -> DocumentError:
-        """Return an error about this node, to be raised."""
-        return self.fault(message, file=self.file, line=self.line)
+        """Return an error about this node; the caller raises it."""
+        return self.error_type(message, file=self.file, line=self.line)
 
     def mapping(self, required: Iterable[str], optional: Iterable[str] = ()) -> dict[str, Node]:
         """Return the values of a mapping by key.
 
         Raises:
-            DocumentError: it is no mapping, or a key is unknown, missing or there twice.
+            DocumentError: the node is not a mapping, or a key is unknown, missing or duplicate.
         """
         found = dict(self.items())
         known = [*required, *optional]
         for key, (name, _) in found.items():
             if key not in known:
-                near = difflib.get_close_matches(key, known, 1)
-                hint = f"; did you mean {near[0]!r}?" if near else f"; known: {', '.join(known)}"
-                raise name.error(f"unknown key {key!r}{hint}")
+                raise name.error(unknown_name("such key", key, known))
         for key in required:
             if key not in found:
                 raise self.error(f"the key {key!r} is missing")
@@ -78,49 +75,49 @@ class Node:
     def items(self) -> list[tuple[str, tuple[Node, Node]]]:
         """Return the keys of a mapping, each with its own node and that of its value."""
         if not isinstance(self.raw, yaml.MappingNode):
-            raise self.error(f"expected a mapping, found {self._what()}")
+            raise self.error(f"expected a mapping, found {self._description()}")
         items = []
         seen: set[str] = set()
         for raw_key, raw_value in self.raw.value:
             node = self._child(raw_key)
             key = node.text()
             if key in seen:
-                raise node.error(f"the key {key!r} is there twice")
+                raise node.error(f"duplicate key {key!r}")
             seen.add(key)
             items.append((key, (node, self._child(raw_value))))
         return items
 
     def sequence(self) -> list[Node]:
-        """Return the nodes of a list that is not empty."""
+        """Return the nodes of a list; an empty list is an error."""
         if not isinstance(self.raw, yaml.SequenceNode) or not self.raw.value:
-            raise self.error(f"expected a list, found {self._what()}")
+            raise self.error(f"expected a list, found {self._description()}")
         return [self._child(raw) for raw in self.raw.value]
 
     def is_mapping(self) -> bool:
-        """Tell whether there are keys."""
+        """Return whether the node is a mapping."""
         return isinstance(self.raw, yaml.MappingNode)
 
     def is_sequence(self) -> bool:
-        """Tell whether it is a list."""
+        """Return whether the node is a list."""
         return isinstance(self.raw, yaml.SequenceNode)
 
     def text(self) -> str:
         """Return the text of a scalar."""
         if not isinstance(self.raw, yaml.ScalarNode):
-            raise self.error(f"expected a text, found {self._what()}")
+            raise self.error(f"expected text, found {self._description()}")
         return str(self.raw.value)
 
     def name(self) -> str:
-        """Return a name, with its white space as single blanks.
+        """Return a name, with white space collapsed to single blanks.
 
-        What a terminal would obey is refused: it may be shown on one.
+        Control characters are an error, because names are printed on terminals.
 
         Raises:
-            DocumentError: it is empty, longer than names are, or cannot be printed.
+            DocumentError: the name is empty, too long, or has unprintable characters.
         """
         text = " ".join(self.text().split())
         if not text or len(text) > LONGEST_NAME or not text.isprintable():
-            raise self.error(f"a name has 1 to {LONGEST_NAME} characters in one line")
+            raise self.error(f"a name has 1 to {LONGEST_NAME} printable characters")
         return text
 
     def number(self) -> float:
@@ -141,10 +138,10 @@ class Node:
             loader.dispose()
 
     def _child(self, raw: yaml.Node) -> Node:
-        return Node(raw, self.file, self.fault)
+        return Node(raw, self.file, self.error_type)
 
-    def _what(self) -> str:
+    def _description(self) -> str:
         if isinstance(self.raw, yaml.ScalarNode):
             return repr(self.raw.value)
         what = "a list" if isinstance(self.raw, yaml.SequenceNode) else "a mapping"
-        return what if self.raw.value else f"{what} with nothing in it"
+        return what if self.raw.value else f"an empty {what.removeprefix('a ')}"

@@ -1,4 +1,4 @@
-"""The exact answers at the front door: texts in, lines and numbers out."""
+"""The exact answers of the public interface."""
 
 from __future__ import annotations
 
@@ -63,11 +63,11 @@ def test_limits_reach_every_question() -> None:
 
 
 @pytest.mark.parametrize("wrong", [None, 5, b"." * 81])
-def test_what_is_no_puzzle_is_told_so(wrong: object) -> None:
+def test_other_types_are_a_type_error(wrong: object) -> None:
     for ask in (grader.rate, grader.trace, grader.solve, grader.count_solutions, grader.canonical):
-        with pytest.raises(TypeError, match="a puzzle or its text is wanted, not "):
+        with pytest.raises(TypeError, match="expected a puzzle or its text, not "):
             ask(wrong)  # type: ignore[operator]
-    with pytest.raises(TypeError, match="a puzzle or its text is wanted"):
+    with pytest.raises(TypeError, match="expected a puzzle or its text"):
         grader.count_solutions_many([wrong])  # type: ignore[list-item]
 
 
@@ -78,7 +78,7 @@ def test_random_solutions_come_from_the_seed() -> None:
     assert len(grader.random_solution(1, samurai())) == 369
 
 
-def test_puzzles_in_disguise_are_told() -> None:
+def test_isomorphic_puzzles_are_recognized() -> None:
     puzzle = grader.parse(HARD)
     other = Puzzle(puzzle.layout, disguised(puzzle.givens, Random(1)))
     assert grader.are_isomorphic(HARD, other)

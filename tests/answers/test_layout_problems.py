@@ -1,4 +1,4 @@
-"""What cannot work in a layout is told, and where; what can work is not complained about."""
+"""Problems of layouts are reported with their place; layouts that can be filled have none."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_a_small_grid_inside_a_box_leaves_too_few_digits() -> None:
     layout = compose("x", (square(9, 0, 0), square(6, 6, 6)))
     (problem, *_) = layout_problems(layout)
     assert problem.message == (
-        "7 cells of box 9 of grid 1 have only 123456 between them: r7c(7,8,9),r8c(7,8,9),r9c7"
+        "7 cells of box 9 of grid 1 have only the digits 123456: r7c(7,8,9),r8c(7,8,9),r9c7"
     )
 
 
@@ -63,7 +63,7 @@ def test_grids_that_overlap_inside_boxes_so_that_a_digit_would_repeat() -> None:
     first = layout_problems(layout)[0]
     assert first.severity == IMPOSSIBLE
     assert first.message == (
-        "r2c2 can take no digit: it shares houses with all cells of corner of grid 2, "
+        "r2c2 has no possible digit: it shares houses with all cells of corner of grid 2, "
         "so its digit would have to repeat"
     )
     assert first.cells == (5,)
@@ -75,7 +75,7 @@ def test_cells_whose_houses_have_no_digit_in_common() -> None:
         HouseSpec(k.COLUMN, "column 1", "c1", (0, 2), 0b1100),
     ]
     layout = Layout("x", [(0, 0), (0, 1), (1, 0)], 4, houses)
-    assert messages(layout) == ["r1c1 can take no digit: its houses have none in common"]
+    assert messages(layout) == ["r1c1 has no possible digit: its houses have no digit in common"]
 
 
 def test_a_layout_without_solution_is_found_out_by_search() -> None:
@@ -84,14 +84,14 @@ def test_a_layout_without_solution_is_found_out_by_search() -> None:
     layout = compose("x", (Grid(4, box=(2, 2), extras=(odd,)),))
     (problem,) = layout_problems(layout, timeout=60)
     assert problem.severity == IMPOSSIBLE
-    assert problem.message.startswith("there is no way to fill this")
+    assert problem.message.startswith("this layout cannot be filled")
 
 
-def test_what_takes_too_long_is_not_proved() -> None:
+def test_a_timeout_leaves_the_layout_unproved() -> None:
     (problem,) = layout_problems(named("classic-25"), 0.0)
     assert problem.severity == UNPROVED
     assert not problem.is_impossible
-    assert "in 0 seconds no solution was found" in problem.message
+    assert "no solution was found in 0 seconds" in problem.message
 
 
 def test_regions_in_several_pieces_are_worth_a_warning() -> None:
@@ -102,7 +102,7 @@ def test_regions_in_several_pieces_are_worth_a_warning() -> None:
 
 
 def by_hand(layout: Layout) -> bool:
-    """Tell by plain trying whether a small layout can be filled."""
+    """Return whether a small layout can be filled, by brute force."""
     digits: list[k.Digit] = [k.NO_DIGIT] * layout.cells
 
     def fill(cell: k.Cell) -> bool:
@@ -121,7 +121,7 @@ def by_hand(layout: Layout) -> bool:
 
 @settings(max_examples=60)
 @given(st.sets(st.frozensets(st.integers(0, 15), min_size=2, max_size=5), max_size=4))
-def test_a_problem_is_told_exactly_where_nothing_can_be_filled_in(
+def test_a_problem_is_reported_exactly_for_unfillable_layouts(
     extras: set[frozenset[int]],
 ) -> None:
     houses = tuple(

@@ -9,10 +9,10 @@ from grader.errors import StrategyError
 from grader.formats import parse, write
 from grader.runtime import compiled
 from tests.cli.conftest import Grader
-from tests.cli.puzzles import EASY, EMPTY, HARD, MALFORMED, SOLUTION, TWICE, UNSOLVABLE
+from tests.cli.puzzle_lines import EASY, EMPTY, HARD, MALFORMED, SOLUTION, TWICE, UNSOLVABLE
 
 
-def test_solve_leaves_a_comment_where_there_is_no_result(grader: Grader) -> None:
+def test_solve_writes_a_comment_for_a_puzzle_without_result(grader: Grader) -> None:
     text = "\n".join([HARD, MALFORMED, TWICE, UNSOLVABLE, EASY])
     result = grader("solve", "-", input=text)
     lines = result.stdout.splitlines()
@@ -52,7 +52,7 @@ def test_solve_refuses_options_that_do_not_go_together(
     assert grader("solve", EASY, *args).exit_code == 2
 
 
-def test_check_tells_what_all_solutions_have_in_common(grader: Grader) -> None:
+def test_check_lists_cells_that_all_solutions_share(grader: Grader) -> None:
     """One given less leaves several solutions, which agree here and there, or nowhere."""
     several = SOLUTION[:40] + "." * 41
     result = grader("check", several, EMPTY)
@@ -74,14 +74,14 @@ def test_a_timeout_ends_a_search(grader: Grader) -> None:
     assert "not finished after 1e-06 s; 1 solution found by then" in result.stdout
 
 
-def test_check_tells_what_kind_of_puzzle_it_is(grader: Grader) -> None:
+def test_check_describes_puzzles(grader: Grader) -> None:
     spare = "41" + HARD[2:]
     result = grader("check", HARD, spare, TWICE, EMPTY, MALFORMED)
     lines = result.stdout.splitlines()
     assert lines[0] == f"{HARD}  valid, one solution, 17 givens, minimal"
     assert re.fullmatch(
         rf"{re.escape(spare)}  valid, one solution, 18 givens, not minimal: .*r1c2.* "
-        "could be left out",
+        "can be removed",
         lines[1],
     )
     assert lines[2] == f"{TWICE}  4 is given twice in row 1: r1c12"
@@ -93,11 +93,11 @@ def test_check_tells_what_kind_of_puzzle_it_is(grader: Grader) -> None:
 
 def test_check_has_little_to_say_about_a_solved_grid(grader: Grader) -> None:
     result = grader("check", SOLUTION)
-    expected = f"{SOLUTION}  valid, solved already: every cell is given\n"
+    expected = f"{SOLUTION}  valid, already solved: every cell is given\n"
     assert (result.exit_code, result.stdout) == (0, expected)
 
 
-def test_convert_goes_on_behind_what_it_cannot_convert(grader: Grader) -> None:
+def test_convert_continues_after_an_error(grader: Grader) -> None:
     result = grader("convert", "-", "--to", "boxed", input=f"{EASY}\n{MALFORMED}\n{HARD}\n")
     boxes = [write(parse(puzzle), "boxed") for puzzle in (EASY, HARD)]
     assert result.stdout == "\n\n".join(boxes) + "\n"
@@ -113,7 +113,7 @@ def test_profiles_lists_those_that_come_with_the_program(grader: Grader) -> None
     assert any(line.startswith("standard ") for line in lines[1:])
 
 
-def test_strategies_lists_what_is_installed(grader: Grader) -> None:
+def test_strategies_lists_installed_techniques(grader: Grader) -> None:
     lines = grader("strategies").stdout.splitlines()
     assert lines[0].split() == ["id", "title", "options", "remark"]
     assert any(re.match(r"hidden-single +Hidden Single +houses, order", line) for line in lines)
@@ -133,15 +133,46 @@ def test_every_command_has_help(grader: Grader, command: str) -> None:
     assert f"  {command} " in grader("--help").stdout
 
 
-def test_an_unknown_command_is_wrong_use(grader: Grader) -> None:
-    result = grader("grade", EASY)
-    assert result.exit_code == 2
-    assert "No such command 'grade'" in result.stderr
-
-
-def test_a_mistake_in_a_pack_of_strategies_is_no_traceback(
-    grader: Grader, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("rat", EASY), "no such command 'rat'; did you mean 'rate'?"),
+        (("xyzzy",), "no such command 'xyzzy'; known: rate, trace, hint, "),
+        (("rate", EASY, "--profile", "hoduku"), "no profile 'hoduku'; did you mean 'hodoku'?"),
+        (("rate", EASY, "--from", "lines"), "no format 'lines'; did you mean 'line'?"),
+        (("convert", EASY, "--to", "libary"), "no format 'libary'; did you mean 'library'?"),
+        (("hint", EASY, "--technique", "x-wind"), "no technique 'x-wind'; did you mean 'x-wing'?"),
+        (("hint", EASY, "--language", "dee"), "no language 'dee'; did you mean 'de'?"),
+        (("layouts", "samurei"), "no layout 'samurei'; did you mean 'samurai'?"),
+    ],
+)
+def test_an_unknown_name_gets_a_suggestion(
+    grader: Grader, arguments: tuple[str, ...], message: str
 ) -> None:
+    result = grader(*arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("rate", "gone.yaml"),
+        ("rate", EASY, "--profile", "gone.yaml"),
+        ("layouts", "gone.yaml"),
+        ("generate", "--layout", "gone.yaml"),
+        ("generate", "--avoid", "gone.yaml"),
+    ],
+)
+def test_a_missing_file_is_reported_by_the_same_sentence(
+    grader: Grader, arguments: tuple[str, ...]
+) -> None:
+    result = grader(*arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "Error: no such file: 'gone.yaml'" in result.stderr
+
+
+def test_a_broken_pack_is_one_sentence(grader: Grader, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken() -> dict[str, object]:
         raise StrategyError("the pack mine[x] cannot be loaded")
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from grader.cli import titles as titles_module
+from grader.cli import technique_titles as titles_module
 from grader.cli.output import printable
-from grader.cli.titles import titles
+from grader.cli.technique_titles import titles
 from grader.layouts import read_layout
 from grader.model import kinds as k
 from grader.model import roles
@@ -18,7 +18,7 @@ from grader.pipeline.registry import techniques
 from grader.pipeline.technique import Technique
 from grader.render.sentences import LENGTHS, explanation_lines
 from tests.cli.conftest import SMALL, Grader
-from tests.cli.puzzles import EASY, HARD
+from tests.cli.puzzle_lines import EASY, HARD
 
 ESCAPE = "\x1b[31m"
 LAYOUT = """\
@@ -38,7 +38,7 @@ def test_a_profile_has_printable_names(grader: Grader, tmp_path: Path, junk: str
         file.write_text(SMALL.replace(old, new), encoding="utf-8")
         result = grader("trace", EASY, "--profile", str(file))
         assert (result.exit_code, result.stdout) == (2, "")
-        assert "a name has 1 to 100 characters in one line" in result.stderr
+        assert "a name has 1 to 100 printable characters" in result.stderr
         assert result.stderr.strip().isprintable()
 
 
@@ -52,7 +52,7 @@ def test_a_layout_has_printable_names(grader: Grader, tmp_path: Path, junk: str)
         assert result.output.strip().replace("\n", "").isprintable()
 
 
-def test_markup_in_names_is_told_as_it_stands(grader: Grader, tmp_path: Path) -> None:
+def test_markup_in_names_is_escaped(grader: Grader, tmp_path: Path) -> None:
     file = tmp_path / "markup.yaml"
     file.write_text(SMALL.replace("easy:", '"[bold]easy[/]":'), encoding="utf-8")
     assert "[bold]easy[/], 1." in grader("trace", EASY, "--profile", str(file)).stdout
@@ -84,7 +84,7 @@ def test_braces_in_names_are_no_fields() -> None:
         ("trace", HARD, "-o", f"/nowhere/{ESCAPE}"),
     ],
 )
-def test_what_is_repeated_in_a_message_is_harmless(grader: Grader, args: tuple[str, ...]) -> None:
+def test_control_characters_in_messages_are_replaced(grader: Grader, args: tuple[str, ...]) -> None:
     result = grader(*args)
     assert result.exit_code in (1, 2)
     assert "\x1b" not in result.output

@@ -1,4 +1,4 @@
-"""Why a digit goes there, and why another does not."""
+"""`grader explain` proves claims."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import json
 import pytest
 
 from tests.cli.conftest import Grader
-from tests.cli.puzzles import HARD, MALFORMED, UNSOLVABLE
+from tests.cli.puzzle_lines import HARD, MALFORMED, UNSOLVABLE
 
 
 def test_a_proof_has_the_steps_that_it_takes(grader: Grader) -> None:
@@ -41,17 +41,17 @@ def test_a_candidate_goes_in_as_few_steps(grader: Grader) -> None:
         ("r1c2<>4", 0, "There is nothing to show for r1c2<>4: r1c1 has 4, and r1c2 sees it."),
     ],
 )
-def test_what_needs_no_proof(grader: Grader, claim: str, status: int, words: str) -> None:
+def test_claims_without_need_of_proof(grader: Grader, claim: str, status: int, words: str) -> None:
     result = grader("explain", HARD, claim)
     assert (result.exit_code, result.stdout) == (status, f"{words}\n")
 
 
-def test_what_has_been_struck_needs_no_proof(grader: Grader) -> None:
+def test_a_removed_candidate_needs_no_proof(grader: Grader) -> None:
     result = grader("explain", HARD, "r1c2<>6", "--entries", "r1c2<>6")
     assert result.stdout == "There is nothing to show for r1c2<>6: it has been struck already.\n"
 
 
-def test_what_the_profile_cannot_show(grader: Grader, small: str) -> None:
+def test_claims_beyond_the_profile(grader: Grader, small: str) -> None:
     result = grader("explain", HARD, "r2c1=6", "--profile", small)
     assert result.exit_code == 1
     assert result.stdout == (
@@ -69,7 +69,7 @@ def test_the_steps_as_objects_and_the_answer_last(grader: Grader) -> None:
     assert (end["claim"], end["status"]) == ("r1c6=9", "shown")
 
 
-def test_a_wrong_entry_is_told_first(grader: Grader) -> None:
+def test_a_wrong_entry_is_reported_first(grader: Grader) -> None:
     result = grader("explain", HARD, "r1c6=9", "--entries", "r1c2=9")
     assert (result.exit_code, result.stdout) == (1, "9 in r1c2 is wrong.\n")
 
@@ -87,7 +87,7 @@ def test_a_wrong_entry_is_told_first(grader: Grader) -> None:
         (UNSOLVABLE, "r1c2=3", "the puzzle has no solution"),
     ],
 )
-def test_what_makes_no_sense(grader: Grader, puzzle: str, claim: str, words: str) -> None:
+def test_malformed_claims(grader: Grader, puzzle: str, claim: str, words: str) -> None:
     result = grader("explain", puzzle, claim)
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr.startswith("Error: ")
@@ -96,3 +96,9 @@ def test_what_makes_no_sense(grader: Grader, puzzle: str, claim: str, words: str
 
 def test_two_arguments_are_needed(grader: Grader) -> None:
     assert grader("explain", HARD).exit_code == 2
+
+
+def test_a_wrong_entry_is_an_object_in_json_lines(grader: Grader) -> None:
+    result = grader("explain", HARD, "r1c6=9", "--entries", "r1c2=9", "--format", "jsonl")
+    assert result.exit_code == 1
+    assert json.loads(result.stdout) == {"mistake": "9 in r1c2 is wrong."}

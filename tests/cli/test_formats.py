@@ -7,20 +7,22 @@ import pytest
 from grader import formats
 from grader.formats import FORMATS
 from tests.cli.conftest import Grader
-from tests.cli.puzzles import EASY, HARD, SOLUTION
+from tests.cli.puzzle_lines import EASY, HARD, SOLUTION
 
 WRITABLE = [
-    n.name for n in FORMATS if n.name not in ("bank", "sukaku", "jigsaw", "picture", "parquet")
+    n.name
+    for n in FORMATS
+    if n.name not in ("exchange-bank", "sukaku", "jigsaw", "picture", "parquet")
 ]
 
 
-def test_formats_are_listed_with_what_they_are(grader: Grader) -> None:
+def test_formats_are_listed_with_titles(grader: Grader) -> None:
     result = grader("formats")
     assert [line.split()[0] for line in result.stdout.splitlines()] == [n.name for n in FORMATS]
 
 
 @pytest.mark.parametrize("name", WRITABLE)
-def test_what_convert_writes_is_read_by_other_commands(
+def test_converted_puzzles_are_read_by_other_commands(
     grader: Grader, tmp_path: Path, name: str
 ) -> None:
     # Each open cell has two candidates at least: no format takes it for a given.
@@ -50,34 +52,32 @@ def test_a_set_of_symbols_is_part_of_a_format(grader: Grader) -> None:
 def test_a_format_that_there_is_not_is_wrong_use(grader: Grader, args: tuple[str, ...]) -> None:
     result = grader("convert", EASY, *args)
     assert result.exit_code == 2
-    assert "there is no format 'xls'; formats: grids, library" in result.stderr
+    assert "no format 'xls'; known: grids, hodoku-library" in result.stderr
 
 
-def test_what_a_format_cannot_tell_is_named_and_the_rest_is_written(
-    grader: Grader, tmp_path: Path
-) -> None:
+def test_puzzles_that_a_format_cannot_hold_are_reported(grader: Grader, tmp_path: Path) -> None:
     file = tmp_path / "mixed.txt"
     file.write_text(f"{EASY}\n{'.' * 256}\n{HARD}\n", encoding="utf-8")
     result = grader("convert", str(file), "--to", "sdm")
     assert result.stdout == f"{EASY}\n{HARD}\n"
-    assert result.stderr == "Error: a collection cannot tell the layout classic-16\n"
+    assert result.stderr == "Error: a .sdm file cannot hold the layout classic-16\n"
     assert result.exit_code == 1
 
 
-def test_the_heading_of_a_table_is_no_puzzle_and_no_mistake(grader: Grader) -> None:
+def test_the_heading_of_a_table_is_skipped(grader: Grader) -> None:
     table = f"id,quizzes,solutions\n1,{EASY},{SOLUTION}\n2,{HARD},{SOLUTION}\n"
     result = grader("rate", "-", "--format", "jsonl", input=table)
     assert (result.exit_code, result.stderr) == (0, "")
     assert [json.loads(line)["puzzle"] for line in result.stdout.splitlines()] == [EASY, HARD]
 
 
-def test_a_byte_in_a_comment_that_is_not_utf8_does_no_harm(grader: Grader) -> None:
+def test_malformed_bytes_in_a_comment_are_ignored(grader: Grader) -> None:
     data = f"# Z\n{EASY} # Z".encode() + b"\xfcrich\n# caf\xe9\n" + EASY.encode() + b",\xe9\n"
     result = grader("solve", "-", input=data)
     assert (result.exit_code, result.stdout) == (0, f"{SOLUTION}\n{SOLUTION}\n")
 
 
-def test_a_text_that_is_no_puzzle_has_no_layout(grader: Grader) -> None:
+def test_a_malformed_puzzle_has_no_layout(grader: Grader) -> None:
     result = grader("rate", "-", "--format", "jsonl", input="nonsense\n")
     assert json.loads(result.stdout)["layout"] is None
     assert grader("rate", "-", "--format", "csv", input="nonsense\n").stdout.splitlines()[1][
@@ -86,7 +86,7 @@ def test_a_text_that_is_no_puzzle_has_no_layout(grader: Grader) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "   "])
-def test_an_empty_argument_is_told_as_such(grader: Grader, name: str) -> None:
+def test_an_empty_argument_is_an_error(grader: Grader, name: str) -> None:
     result = grader("rate", name)
     assert result.exit_code == 2
     assert result.stderr == "Error: an empty argument is neither a file nor a puzzle\n"
@@ -95,15 +95,15 @@ def test_an_empty_argument_is_told_as_such(grader: Grader, name: str) -> None:
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        (EASY.encode("utf-16-le"), "is a text in UTF-16; save it as UTF-8"),
-        (EASY.encode("utf-16"), "is a text in UTF-16; save it as UTF-8"),
-        (EASY.encode("utf-32"), "is a text in UTF-16; save it as UTF-8"),
+        (EASY.encode("utf-16-le"), "is UTF-16 text; save it as UTF-8"),
+        (EASY.encode("utf-16"), "is UTF-16 text; save it as UTF-8"),
+        (EASY.encode("utf-32"), "is UTF-16 text; save it as UTF-8"),
         (EASY.encode() + b"\0", "is not a text file"),
         (b"\x1f\x8b\x08\x00" + bytes(range(200)), "is compressed; unpack it first"),
-        (b"PAR1" + bytes(200), "is a Parquet file; give it by its name"),
+        (b"PAR1" + bytes(200), "is a Parquet file; give the name of the file"),
     ],
 )
-def test_what_is_wrong_with_a_file_is_said(grader: Grader, data: bytes, words: str) -> None:
+def test_errors_in_files_are_reported(grader: Grader, data: bytes, words: str) -> None:
     result = grader("rate", "-", input=data)
     assert (result.exit_code, result.stderr) == (2, f"Error: standard input {words}\n")
 
@@ -142,7 +142,7 @@ def test_parquet_without_its_library_is_one_sentence(
     result = grader("convert", EASY, "--to", "parquet", "-o", str(tmp_path / "y.parquet"))
     assert (result.exit_code, result.stderr) == (1, f"Error: {words}\n")
     result = grader("convert", EASY, "--to", "parquet")
-    assert "a Parquet file is no text; name a file with --output" in result.stderr
+    assert "a Parquet file is not text; name a file with --output" in result.stderr
 
 
 def test_parquet_round_trip(grader: Grader, tmp_path: Path) -> None:

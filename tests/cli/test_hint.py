@@ -1,4 +1,4 @@
-"""Hints at a puzzle that somebody is at work on."""
+"""Hints for positions with entries."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Grader
-from tests.cli.puzzles import HARD, SOLUTION
+from tests.cli.puzzle_lines import HARD, SOLUTION
 
 FIRST = "Hidden Single: r6c2=4\nIn box 4, 4 fits only in r6c2, and the box needs one: r6c2 is 4.\n"
 SECOND = "Hidden Single: r8c3=3\nIn box 7, 3 fits only in r8c3, and the box needs one: r8c3 is 3.\n"
@@ -16,9 +16,7 @@ ENTERED = HARD[:46] + "4" + HARD[47:]
 
 
 @pytest.mark.parametrize("entries", ["r6c2=4", " r6c2=4, r1c2<>6", "r6c2=4;r1c2!=6", ENTERED])
-def test_what_has_been_entered_is_not_offered_again(
-    grader: Grader, small: str, entries: str
-) -> None:
+def test_entered_digits_are_not_hinted_again(grader: Grader, small: str, entries: str) -> None:
     result = grader("hint", HARD, "--profile", small, "--entries", entries)
     assert (result.exit_code, result.stdout) == (0, SECOND)
 
@@ -59,7 +57,7 @@ def test_a_struck_candidate_counts(grader: Grader) -> None:
         ("r1c2=4", "full", "4 in r1c2 is wrong.\n"),
     ],
 )
-def test_what_is_wrong_comes_before_any_hint(
+def test_mistakes_come_before_hints(
     grader: Grader, small: str, entries: str, level: str, text: str
 ) -> None:
     result = grader("hint", HARD, "--profile", small, "--entries", entries, "--level", level)
@@ -72,7 +70,7 @@ def test_mistakes_as_objects_and_in_german(grader: Grader, small: str) -> None:
     assert json.loads(result.stdout) == {"mistake": "5 in F2 ist falsch."}
 
 
-def test_a_library_line_tells_entries_from_givens(grader: Grader, small: str) -> None:
+def test_a_library_line_distinguishes_entries_from_givens(grader: Grader, small: str) -> None:
     line = f":0000:x:{HARD[:46]}+5{HARD[47:]}:::"
     assert grader("hint", line, "--profile", small).stdout == "5 in r6c2 is wrong.\n"
     line = f":0000:x:{HARD[:46]}+4{HARD[47:]}:612::"
@@ -83,7 +81,7 @@ def test_a_library_line_tells_entries_from_givens(grader: Grader, small: str) ->
     )
 
 
-def test_without_the_givens_it_is_said_how_to_learn_more(
+def test_without_givens_the_error_suggests_entries(
     grader: Grader, small: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "marks.txt"
@@ -93,8 +91,8 @@ def test_without_the_givens_it_is_said_how_to_learn_more(
     result = grader("hint", state, "--profile", small)
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr == (
-        "Error: 4 has no place left in column 2; give the puzzle, and this state with --entries, "
-        "to learn what is wrong with it\n"
+        "Error: 4 has no place left in column 2; "
+        "give the puzzle, and this position with --entries, to find the mistake\n"
     )
     result = grader("hint", HARD, "--profile", small, "--entries", str(file))
     assert result.stdout.startswith("5 in r6c2 is wrong.\n")
@@ -146,4 +144,4 @@ def test_the_language_may_come_from_the_surroundings(
     monkeypatch.setenv("GRADER_LANGUAGE", "tlh")
     result = grader("hint", HARD, "--profile", small)
     assert result.exit_code == 2
-    assert "there are no messages in 'tlh'; there are: en, de" in result.stderr
+    assert "no language 'tlh'; known: en, de" in result.stderr

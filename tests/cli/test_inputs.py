@@ -5,7 +5,7 @@ import pytest
 from grader.cli.inputs import looks_like_puzzle
 from grader.formats import parse, write
 from tests.cli.conftest import Grader
-from tests.cli.puzzles import EASY, HARD, SOLUTION
+from tests.cli.puzzle_lines import EASY, HARD, SOLUTION
 
 BOXED = write(parse(EASY), "boxed")
 
@@ -35,9 +35,7 @@ def test_several_inputs_are_read_in_their_order(grader: Grader, tmp_path: Path) 
     assert [line.split()[0] for line in result.stdout.splitlines()] == [EASY, HARD, EASY, HARD]
 
 
-def test_what_cannot_be_read_is_one_sentence_and_the_rest_goes_on(
-    grader: Grader, tmp_path: Path
-) -> None:
+def test_unreadable_inputs_are_reported_and_the_others_read(grader: Grader, tmp_path: Path) -> None:
     junk = tmp_path / "junk.bin"
     junk.write_bytes(bytes(range(256)) * 20)
     wide = tmp_path / "wide.txt"
@@ -49,11 +47,11 @@ def test_what_cannot_be_read_is_one_sentence_and_the_rest_goes_on(
     result = grader("solve", *names, EASY)
     assert result.stdout == f"{SOLUTION}\n"
     assert result.stderr.splitlines() == [
-        f"Error: {tmp_path} is a directory; give the files in it",
+        f"Error: {tmp_path} is a directory; name the files in it",
         f"Error: {junk} is not a text file",
-        f"Error: {wide} is a text in UTF-16; save it as UTF-8",
-        f"Error: {empty} holds no puzzle",
-        f"Error: there is no file {missing}, and it is not a puzzle",
+        f"Error: {wide} is UTF-16 text; save it as UTF-8",
+        f"Error: no puzzle in {empty}",
+        f"Error: no such file: '{missing}' (and it is not a puzzle)",
     ]
     assert result.exit_code == 2
 
@@ -69,23 +67,23 @@ def test_a_file_that_may_not_be_read(grader: Grader, tmp_path: Path) -> None:
     else:
         pytest.skip("this user may read everything")
     result = grader("solve", str(file))
-    assert result.stderr == f"Error: {file} cannot be read: Permission denied\n"
+    assert result.stderr == f"Error: cannot read '{file}': Permission denied\n"
     assert result.exit_code == 2
 
 
 @pytest.mark.parametrize("command", ["rate", "solve", "check"])
 def test_empty_input_is_one_sentence(grader: Grader, command: str) -> None:
     result = grader(command, "-", input="\n# nothing\n")
-    assert (result.exit_code, result.stderr) == (1, "Error: standard input holds no puzzle\n")
+    assert (result.exit_code, result.stderr) == (1, "Error: no puzzle in standard input\n")
 
 
 @pytest.mark.parametrize("command", ["trace", "hint"])
 def test_a_command_for_one_puzzle_takes_no_more(grader: Grader, command: str) -> None:
     result = grader(command, "-", input=f"{EASY}\n{HARD}\n")
     assert result.exit_code == 2
-    assert "line 2 is a second puzzle; this command takes one" in result.stderr
+    assert "line 2 is a second puzzle; this command takes only one" in result.stderr
     result = grader(command, "-", input="")
-    assert (result.exit_code, result.stderr) == (1, "Error: standard input holds no puzzle\n")
+    assert (result.exit_code, result.stderr) == (1, "Error: no puzzle in standard input\n")
 
 
 @pytest.mark.parametrize(
@@ -102,11 +100,11 @@ def test_a_command_for_one_puzzle_takes_no_more(grader: Grader, command: str) ->
         ("", False),
     ],
 )
-def test_what_looks_like_a_puzzle(text: str, expected: bool) -> None:
+def test_arguments_that_look_like_puzzles(text: str, expected: bool) -> None:
     assert looks_like_puzzle(text) is expected
 
 
-def test_a_long_argument_is_no_file_name(grader: Grader) -> None:
+def test_a_long_argument_is_not_a_file_name(grader: Grader) -> None:
     result = grader("convert", "." * 625, "--to", "line")
     assert (result.exit_code, result.stdout) == (0, "." * 625 + "\n")
     result = grader("convert", "y" * 5000, "--to", "line")

@@ -1,4 +1,4 @@
-"""`grader layouts` lists shapes, draws one and says what cannot work."""
+"""`grader layouts` lists layouts, draws one and lists its problems."""
 
 from pathlib import Path
 
@@ -41,17 +41,17 @@ def test_a_layout_is_written_as_a_file(grader: Grader) -> None:
     assert read_layout(result.stdout) == named("twodoku")
 
 
-def test_what_cannot_work_is_told(grader: Grader, tmp_path: Path) -> None:
+def test_problems_are_listed(grader: Grader, tmp_path: Path) -> None:
     file = tmp_path / "page.yaml"
     file.write_text("name: page\ngrids:\n- {size: 9}\n- {size: 4, at: r1c1}\n", encoding="utf-8")
     result = grader("layouts", str(file))
     assert result.exit_code == 1
     last = result.stdout.splitlines()[-1]
     assert last.startswith("impossible: ")
-    assert "of grid 1 have only 1234 between them" in last
+    assert "of grid 1 have only the digits 1234:" in last
 
 
-def test_what_is_no_layout_is_refused(grader: Grader) -> None:
+def test_an_unknown_layout_is_wrong_use(grader: Grader) -> None:
     result = grader("layouts", "samurei")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == "Error: there is no layout 'samurei'; did you mean 'samurai'?\n"
+    assert result.stderr == "Error: no layout 'samurei'; did you mean 'samurai'?\n"

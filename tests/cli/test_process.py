@@ -1,4 +1,4 @@
-"""What only a process of its own can show: signals, pipes, full disks, start-up."""
+"""Tests in processes of their own: signals, pipes, full disks, start-up."""
 
 import json
 import os
@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.puzzles import EASY, ENDLESS, HARD
+from tests.cli.puzzle_lines import EASY, ENDLESS, HARD
 
 ROOT = Path(__file__).parents[2]
 Start = Callable[..., "subprocess.Popen[str]"]
@@ -97,7 +97,7 @@ def test_a_chain_engine_at_work_is_stopped_at_once(
         stream.close()
 
 
-def test_a_closed_pipe_is_no_mistake(small: str, tmp_path: Path) -> None:
+def test_a_closed_pipe_is_not_an_error(small: str, tmp_path: Path) -> None:
     many = tmp_path / "many.txt"
     many.write_text(f"{EASY}\n" * 3000, encoding="utf-8")
     process = start("rate", str(many), "--profile", small, "--format", "jsonl")
@@ -122,7 +122,7 @@ def test_a_full_disk_is_one_sentence(small: str, args: tuple[str, ...]) -> None:
     with Path("/dev/full").open("w") as full:
         process = start(*args, stdout=full)
         _, err = process.communicate()
-    assert err == "Error: standard output cannot be written: No space left on device\n"
+    assert err == "Error: cannot write standard output: No space left on device\n"
     assert process.returncode == 1
 
 
@@ -130,7 +130,7 @@ def test_a_full_disk_is_one_sentence(small: str, args: tuple[str, ...]) -> None:
 def test_a_full_disk_behind_a_file_is_one_sentence(small: str) -> None:
     process = start("rate", EASY, "--profile", small, "--output", "/dev/full")
     _, err = process.communicate()
-    assert err == "Error: /dev/full cannot be written: No space left on device\n"
+    assert err == "Error: cannot write '/dev/full': No space left on device\n"
     assert process.returncode == 1
 
 
@@ -190,7 +190,7 @@ def test_start_imports_no_more_than_it_needs() -> None:
 
 
 @pytest.mark.parametrize("command", ["rate", "trace", "hint", "generate"])
-def test_what_few_runs_need_is_not_imported_by_all(command: str) -> None:
+def test_rarely_needed_libraries_are_not_imported(command: str) -> None:
     heavy = ("jinja2", "typst", "rich", "grader.render.trace_page", "grader.render.report")
     code = f"import sys, grader.cli.{command}; print([m for m in {heavy} if m in sys.modules])"
     path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])

@@ -8,7 +8,7 @@ import pytest
 
 from grader.render import html_template
 from tests.cli.conftest import Grader
-from tests.cli.puzzles import EASY, EMPTY, HARD, MALFORMED, SOLUTION, TWICE, UNSOLVABLE
+from tests.cli.puzzle_lines import EASY, EMPTY, HARD, MALFORMED, SOLUTION, TWICE, UNSOLVABLE
 
 
 def test_table_is_aligned_plain_text_in_a_pipe(grader: Grader, small: str) -> None:
@@ -60,7 +60,7 @@ def test_jsonl_has_the_promised_keys_in_input_order(grader: Grader, small: str) 
     assert (hard["puzzle"], hard["searched"], hard["solution"]) == (HARD, True, SOLUTION)
 
 
-def test_what_is_wrong_with_a_puzzle_stands_in_its_place(grader: Grader, small: str) -> None:
+def test_an_invalid_puzzle_has_its_error_as_result(grader: Grader, small: str) -> None:
     puzzles = [EASY, MALFORMED, TWICE, UNSOLVABLE, EMPTY, SOLUTION]
     text = "\n".join(puzzles)
     result = grader("rate", "-", "--profile", small, "--format", "jsonl", input=text)
@@ -162,7 +162,7 @@ def test_an_input_is_never_overwritten(grader: Grader, small: str, tmp_path: Pat
     file.write_text(EASY, encoding="utf-8")
     result = grader("rate", str(file), "--profile", small, "--output", str(file))
     assert (result.exit_code, file.read_text(encoding="utf-8")) == (2, EASY)
-    assert "is an input; the output must be another file" in result.stderr
+    assert "is an input; choose another file for the output" in result.stderr
 
 
 def test_the_standard_profile_is_the_default(grader: Grader) -> None:
@@ -173,12 +173,18 @@ def test_the_standard_profile_is_the_default(grader: Grader) -> None:
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (("--profile", "nowhere"), "there is no such profile"),
-        (("--profile", "missing.yaml"), "missing.yaml: cannot be read"),
+        (("--profile", "nowhere"), "no profile 'nowhere'; known: "),
+        (("--profile", "missing.yaml"), "no such file: 'missing.yaml'"),
         (("--format", "xml"), "'xml' is not one of"),
         (("--jobs", "0"), "0 is not in the range"),
-        (("--output", "/no/such/folder/x"), "cannot be written: No such file or directory"),
-        (("--report", "/no/such/folder/x"), "cannot be written: No such file or directory"),
+        (
+            ("--output", "/no/such/folder/x"),
+            "cannot write '/no/such/folder/x': No such file",
+        ),
+        (
+            ("--report", "/no/such/folder/x"),
+            "cannot write '/no/such/folder/x': No such file",
+        ),
         (("--frobnicate",), "No such option"),
     ],
 )
@@ -192,7 +198,7 @@ def test_wrong_use(grader: Grader, args: tuple[str, ...], words: str) -> None:
 def test_a_grid_whose_boxes_lie_otherwise_is_rated_like_any_other(
     grader: Grader, small: str
 ) -> None:
-    """A line alone cannot tell such a puzzle; with the layout beside it, it can."""
+    """A line alone does not hold such a puzzle; together with the name of its layout it does."""
     rows = ["12|34|56", "34|56|12", "56|12|34", "21|43|65", "43|65|21", "65|21|4."]
     result = grader("rate", "\n".join(rows), "--profile", small, "--format", "jsonl")
     record = json.loads(result.stdout)

@@ -6,7 +6,7 @@ import click
 import pytest
 
 from grader.cli.technique_names import technique_named, technique_of_code
-from grader.cli.titles import titles
+from grader.cli.technique_titles import titles
 from grader.render.hodoku_lines import hodoku_name
 from tests.cli.conftest import Grader
 
@@ -59,7 +59,7 @@ def test_every_name_that_hodoku_prints_leads_back() -> None:
 
 
 @pytest.mark.parametrize("code", ["", "x", "0399", "0307", "030", "9999", "04000", "abcd"])
-def test_what_is_no_code(code: str) -> None:
+def test_unknown_codes(code: str) -> None:
     assert technique_of_code(code) is None
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Grader
-from tests.cli.puzzles import EASY, EMPTY, HARD, MALFORMED, SOLUTION, TWICE, UNSOLVABLE
+from tests.cli.puzzle_lines import EASY, EMPTY, HARD, MALFORMED, SOLUTION, TWICE, UNSOLVABLE
 
 
 def test_text_has_the_puzzle_the_steps_and_the_rating(grader: Grader, small: str) -> None:
@@ -80,7 +80,7 @@ def test_a_puzzle_without_a_result_is_one_sentence(
     assert (result.exit_code, result.stdout, result.stderr) == (1, "", words)
 
 
-def test_several_solutions_are_told_by_where_they_differ(grader: Grader, small: str) -> None:
+def test_several_solutions_are_shown_by_a_difference(grader: Grader, small: str) -> None:
     result = grader("trace", EMPTY, "--profile", small)
     assert result.stderr.startswith("Error: the puzzle has several solutions; two of them differ")
     assert result.exit_code == 1
@@ -99,7 +99,7 @@ def test_several_solutions_are_told_by_where_they_differ(grader: Grader, small: 
         ),
     ],
 )
-def test_hint_gives_away_what_was_asked_for(
+def test_hint_reveals_as_much_as_its_level(
     grader: Grader, small: str, level: str, text: str
 ) -> None:
     result = grader("hint", HARD, "--profile", small, "--level", level)
@@ -111,7 +111,7 @@ def test_a_solved_puzzle_needs_no_hint(grader: Grader, small: str) -> None:
     assert (result.exit_code, result.stdout) == (0, "The puzzle is solved.\n")
 
 
-def test_singles_in_a_row_are_told_in_a_line(grader: Grader, small: str) -> None:
+def test_compact_joins_runs_of_singles(grader: Grader, small: str) -> None:
     lines = grader("trace", EASY, "--profile", small, "--compact").stdout.splitlines()
     (line,) = [line for line in lines if "to 9:" in line]
     assert line.startswith("1.  1.")
@@ -141,7 +141,7 @@ def test_pictures_of_all_steps_go_to_a_directory(
     ("more", "words"),
     [
         ((), "--format svg needs --output DIRECTORY for all steps, or --step for one"),
-        (("--step", "10"), "there is no step 10: the trace has 9 steps"),
+        (("--step", "10"), "no step 10: the trace has 9 steps"),
     ],
 )
 def test_a_picture_that_cannot_be_given(
@@ -185,7 +185,7 @@ def test_pdf_is_a_document_or_a_picture(grader: Grader, small: str, tmp_path: Pa
 
 
 @pytest.mark.parametrize("more", [(), ("--step", "0")])
-def test_a_pdf_goes_into_no_folder_that_is_not_there(
+def test_a_pdf_needs_an_existing_folder(
     grader: Grader, small: str, tmp_path: Path, more: tuple[str, ...]
 ) -> None:
     pytest.importorskip("typst")
@@ -193,7 +193,7 @@ def test_a_pdf_goes_into_no_folder_that_is_not_there(
     args = ("--profile", small, "--format", "pdf", "--output", str(target), *more)
     result = grader("trace", EASY, *args)
     assert result.exit_code == 1
-    assert result.stderr == f"Error: {target} cannot be written: No such file or directory\n"
+    assert result.stderr == f"Error: cannot write '{target}': No such file or directory\n"
 
 
 def test_a_solved_puzzle_has_documents_as_well(grader: Grader, small: str) -> None:
@@ -262,7 +262,7 @@ def test_hint_lists_all_that_the_profile_sees_by_technique(grader: Grader, small
 
 
 def test_hint_lists_steps_with_the_same_effect_once(grader: Grader) -> None:
-    """What one technique shows is not told again by those behind it."""
+    """Steps with the same effect are listed once, under the first technique."""
     args = ("hint", HARD, "--profile", "hodoku", "--all", "--format", "jsonl")
     records = [json.loads(line) for line in grader(*args).stdout.splitlines()]
     effects = [(frozenset(r["place"]), frozenset(r["eliminate"])) for r in records]
@@ -270,7 +270,7 @@ def test_hint_lists_steps_with_the_same_effect_once(grader: Grader) -> None:
     assert len({r["technique"] for r in records}) > 4
 
 
-def test_hint_looks_for_a_technique_that_is_not_in_the_profile(grader: Grader, small: str) -> None:
+def test_hint_finds_a_technique_outside_the_profile(grader: Grader, small: str) -> None:
     args = ("hint", HARD, "--profile", small, "--all", "--format", "jsonl")
     records = [
         json.loads(line) for line in grader(*args, "--technique", "claiming").stdout.splitlines()
@@ -281,7 +281,7 @@ def test_hint_looks_for_a_technique_that_is_not_in_the_profile(grader: Grader, s
     assert {record["rating"] for record in rated} <= {1.0, 1.5, 2.5}
 
 
-def test_hint_without_an_instance_says_so(grader: Grader, small: str) -> None:
+def test_hint_reports_that_a_technique_has_no_instance(grader: Grader, small: str) -> None:
     result = grader("hint", EASY, "--profile", small, "--technique", "jellyfish")
     assert (result.exit_code, result.stdout) == (0, "There is no Jellyfish on this board.\n")
 

@@ -5,10 +5,10 @@ import pytest
 
 from grader import formats
 from grader.errors import FormatError
-from grader.formats import lz
+from grader.formats import lz_string
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic, named, region_text
-from tests.formats.grids import NONOMINO
+from tests.formats.grid_makers import NONOMINO
 
 
 def grid(size: int = 9, **first: Any) -> dict[str, Any]:
@@ -57,7 +57,7 @@ def test_rules_that_layouts_have(keys: dict[str, Any], name: str) -> None:
     assert read({**grid(), **keys}).layout is named(name)
 
 
-def test_windows_told_cell_by_cell_are_known_by_name() -> None:
+def test_windows_listed_as_cells_are_a_windoku() -> None:
     windows = [spec.cells for spec in named("windoku-9").specs if spec.short.startswith("w")]
     cells = [{"cells": [f"R{c // 9 + 1}C{c % 9 + 1}" for c in group]} for group in windows]
     assert read({**grid(), "extraregion": cells}).layout == named("windoku-9")
@@ -69,7 +69,7 @@ def test_any_other_extra_region_is_an_extra_house() -> None:
     assert puzzle.layout.specs[-1].cells == (0, 40, 80)
     for name in ("fpuzzles", "sudokupad", "json", "yaml"):
         assert formats.parse(formats.write(puzzle, name)) == puzzle
-    with pytest.raises(FormatError, match=r"a line cannot tell the layout classic-9\+extra"):
+    with pytest.raises(FormatError, match=r"a line cannot hold the layout classic-9\+extra"):
         formats.write(puzzle)
 
 
@@ -85,7 +85,7 @@ def test_regions_make_a_jigsaw() -> None:
     assert read(none).layout == named("latin-4")
 
 
-def test_boxes_told_as_regions_are_boxes() -> None:
+def test_regions_that_are_boxes_are_boxes() -> None:
     found = grid()
     for cell in range(81):
         found["grid"][cell // 9][cell % 9]["region"] = cell // 27 * 3 + cell % 9 // 3
@@ -95,20 +95,20 @@ def test_boxes_told_as_regions_are_boxes() -> None:
 @pytest.mark.parametrize(
     ("keys", "words"),
     [
-        ({"killercage": [{"cells": ["R1C1"]}]}, "rules that are not solved: killercage"),
-        ({"antiknight": True, "xv": [1]}, "rules that are not solved: antiknight, xv"),
-        ({"negative": ["ratio"]}, "rules that are not solved: negative"),
-        ({"somethingNew": 1}, "rules that are not solved: somethingNew"),
-        ({"line": [{}], "text": [{}]}, r"drawings \(line, text\), and what they mean"),
+        ({"killercage": [{"cells": ["R1C1"]}]}, "unsupported rules: killercage"),
+        ({"antiknight": True, "xv": [1]}, "unsupported rules: antiknight, xv"),
+        ({"negative": ["ratio"]}, "unsupported rules: negative"),
+        ({"somethingNew": 1}, "unsupported rules: somethingNew"),
+        ({"line": [{}], "text": [{}]}, r"drawings of undefined meaning: line, text"),
         ({"ruleset": "Normal sudoku rules apply. Cells a knight's move apart differ."}, "knight's"),
-        ({"ruleset": "Digits do not repeat on the diagonals"}, "say more than the puzzle"),
-        ({"extraregion": [{"cells": ["R10C1"]}]}, "'R10C1' is no cell"),
+        ({"ruleset": "Digits do not repeat on the diagonals"}, "go beyond the grid"),
+        ({"extraregion": [{"cells": ["R10C1"]}]}, "'R10C1' is not a cell"),
         ({"extraregion": [{"cells": ["R1C1", "R1C1"]}]}, "names a cell twice"),
         ({"extraregion": [7]}, "an extra region is an object"),
         ({"size": 8}, "the grid has 9 rows, not '8'"),
     ],
 )
-def test_what_is_not_solved_is_refused_by_name(keys: dict[str, Any], words: str) -> None:
+def test_unsupported_rules_are_named(keys: dict[str, Any], words: str) -> None:
     with pytest.raises(FormatError, match=words):
         read({**grid(), **keys})
 
@@ -118,12 +118,12 @@ def test_what_is_not_solved_is_refused_by_name(keys: dict[str, Any], words: str)
     [
         ({"value": 10, "given": True}, "10 is not a digit of a 9x9 puzzle"),
         ({"value": True, "given": True}, "True is not a digit"),
-        ({"region": "x"}, "is no region"),
+        ({"region": "x"}, "is not a region"),
         ({"region": 1}, "each region has 9 cells"),
         ({"givenPencilMarks": 5}, "a list of digits"),
     ],
 )
-def test_a_wrong_cell_is_told(cell: dict[str, Any], words: str) -> None:
+def test_a_malformed_cell_is_named(cell: dict[str, Any], words: str) -> None:
     with pytest.raises(FormatError, match=words):
         read(grid(**cell))
 
@@ -150,7 +150,7 @@ SCL = (
 
 
 def scl(text: str) -> str:
-    return f"https://sudokupad.app/scl{lz.compress(text)}"
+    return f"https://sudokupad.app/scl{lz_string.compress(text)}"
 
 
 def test_sudokupad_in_its_own_form() -> None:
@@ -164,13 +164,13 @@ def test_sudokupad_in_its_own_form() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ("{cs:50,", "{cs:50,l:[{wp:[[0,0]]}],", "rules that are not solved: lines"),
-        ("{cs:50,", "{cs:50,metadata:{norowcol:t},", "rules that are not solved: norowcol"),
-        ("ca:[{", "ca:[{ce:[[0,0]],v:5},{", "rules that are not solved: cages"),
-        ("sudoku rules apply", "rules, and thermometers grow", "say more than the puzzle"),
-        ("re:[", "xx:[", "rules that are not solved: xx"),
-        ("[0,0]", "[0,9]", "is no cell of a region"),
-        ("{v:1}", "{v:1,sum:3}", "is no cell with a given"),
+        ("{cs:50,", "{cs:50,l:[{wp:[[0,0]]}],", "unsupported rules: lines"),
+        ("{cs:50,", "{cs:50,metadata:{norowcol:t},", "unsupported rules: norowcol"),
+        ("ca:[{", "ca:[{ce:[[0,0]],v:5},{", "unsupported rules: cages"),
+        ("sudoku rules apply", "rules, and thermometers grow", "go beyond the grid"),
+        ("re:[", "xx:[", "unsupported rules: xx"),
+        ("[0,0]", "[0,9]", "is not a cell"),
+        ("{v:1}", "{v:1,sum:3}", "is not a cell with a given"),
         ("]}", "]", "malformed"),
     ],
 )

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from grader import formats
 from grader.errors import FormatError
-from grader.formats import FORMATS, lz, sudokupad_json
-from tests.formats.grids import NINE
+from grader.formats import FORMATS, lz_string, sudokupad_json
+from tests.formats.grid_makers import NINE
 from tests.formats.test_sniffing import TEXTS
 
 NAMES = [notation.name for notation in FORMATS]
@@ -65,22 +65,22 @@ def test_a_damaged_text_is_a_puzzle_or_an_error(text: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 @given(st.one_of(damaged(), NOISE.map(lambda text: text * 30), st.text(max_size=200)))
-def test_whatever_format_is_said_a_text_is_a_puzzle_or_an_error(name: str, text: str) -> None:
+def test_in_every_format_a_text_is_a_puzzle_or_an_error(name: str, text: str) -> None:
     is_read(text, name)
 
 
 @given(st.text(max_size=300))
 @example("")
 @example("\U0001f600" * 3)
-def test_what_is_compressed_is_restored(text: str) -> None:
+def test_compressed_text_is_restored(text: str) -> None:
     safe = text.encode("utf-16-le", "replace").decode("utf-16-le")
-    assert lz.decompress(lz.compress(safe)) == safe
+    assert lz_string.decompress(lz_string.compress(safe)) == safe
 
 
-@given(st.text(lz.FIGURES, max_size=200))
+@given(st.text(lz_string.CHARACTERS, max_size=200))
 def test_figures_that_are_no_compressed_text_are_an_error(text: str) -> None:
     try:
-        lz.decompress(text)
+        lz_string.decompress(text)
     except FormatError:
         return
 
@@ -94,8 +94,8 @@ def test_the_short_form_of_json_is_data_or_an_error(text: str) -> None:
 
 
 def bomb() -> str:
-    """A compressed text of some kilobytes that grows beyond what is read."""
-    text = lz.compress("[" * (lz.LONGEST + 1000))
+    """A compressed text of some kilobytes that expands beyond the limit."""
+    text = lz_string.compress("[" * (lz_string.LONGEST + 1000))
     assert len(text) < 10_000
     return text
 
@@ -142,7 +142,7 @@ HOSTILE: dict[str, Callable[[], str]] = {
     ),
     "a link that bursts": lambda: f"https://f-puzzles.com/?load={bomb()}",
     "a link of millions": lambda: "https://f-puzzles.com/?load=" + "N4Ig" * 250_000,
-    "deep scl": lambda: "scl" + lz.compress("[" * 100_000),
+    "deep scl": lambda: "scl" + lz_string.compress("[" * 100_000),
     "a layout of many grids": lambda: "#layout doag-25\n" + NINE,
     "a name without end": lambda: "#layout " + "a-" * 100_000,
     "a page": lambda: ("." * 200 + "\n") * 200,

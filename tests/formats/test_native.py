@@ -9,7 +9,7 @@ from grader.layouts import read_layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import named
 from tests import layouts
-from tests.formats.grids import NINE, ROWS, givens_of, puzzles
+from tests.formats.grid_makers import NINE, ROWS, givens_of, puzzles
 
 CUSTOM = """\
 layout:
@@ -34,7 +34,7 @@ def test_a_layout_may_be_described() -> None:
 
 @pytest.mark.parametrize("name", ["json", "yaml"])
 @pytest.mark.parametrize("layout", layouts.ALL.values(), ids=str)
-def test_every_layout_can_be_told(name: str, layout) -> None:
+def test_every_layout_is_written_and_read(name: str, layout) -> None:
     @given(givens_of(layout))
     def check(givens: tuple[int, ...]) -> None:
         puzzle = Puzzle(layout, givens, ((0, 0),))
@@ -77,31 +77,31 @@ def test_documents_follow_each_other() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("givens: 1", "line 1: 1 cell are no usual puzzle; say its layout"),
-        (f"givens: {NINE}\nlayout: samurai", "81 cells are given; samurai has 369"),
-        (f"givens: {NINE}\nlayuot: x", "line 2: unknown key 'layuot'; did you mean 'layout'"),
-        (f"givens: {NINE}\nlayout: samuria", "line 2: there is no layout 'samuria'; did you"),
+        ("givens: 1", "line 1: 1 cell are not a standard size; add a layout"),
+        (f"givens: {NINE}\nlayout: samurai", "81 cells found; samurai has 369"),
+        (f"givens: {NINE}\nlayuot: x", "line 2: no such key 'layuot'; did you mean 'layout'"),
+        (f"givens: {NINE}\nlayout: samuria", "line 2: no layout 'samuria'; did you"),
         (f"givens: {NINE[:80]}?", "'?' is not a digit"),
         (f"givens: {NINE}\nremoved: {{r1c10: 1}}", "classic-9 has no cell r1c10"),
         (f"givens: {NINE}\nremoved: {{r1c1: A}}", "classic-9 has 9 digits"),
-        ("givens: [1, 2.5]", "'2.5' is no digit"),
-        ("givens: [1, 26]", "'26' is no digit"),
+        ("givens: [1, 2.5]", "'2.5' is not a digit"),
+        ("givens: [1, 26]", "'26' is not a digit"),
         ("layout: classic-4\ngivens: 5...............", "classic-4 has 4 digits"),
         ("layout: classic-9", "the key 'givens' is missing"),
-        ("givens: {a: 1}", "expected a text, found a mapping"),
-        ("givens: 'x", "not YAML|no document of a puzzle"),
-        ('{"puzzle": "1234", "layout": "nonsense"}', "there is no layout 'nonsense'"),
-        ('{"givens": }', "line 1, column 12: this is no JSON"),
+        ("givens: {a: 1}", "expected text, found a mapping"),
+        ("givens: 'x", "not YAML|not a puzzle document"),
+        ('{"puzzle": "1234", "layout": "nonsense"}', "no layout 'nonsense'"),
+        ('{"givens": }', "line 1, column 12: this is not JSON"),
         ("[1]", "is not a puzzle"),
     ],
 )
-def test_a_mistake_is_told_with_its_line(text: str, words: str) -> None:
+def test_an_error_names_its_line(text: str, words: str) -> None:
     with pytest.raises(FormatError, match=words.replace("?", r"\?").replace("[", r"\[")):
         formats.parse(text)
 
 
 def test_lines_of_mistakes_count_from_the_top_of_the_file() -> None:
-    with pytest.raises(FormatError, match="line 4: unknown key 'x'"):
+    with pytest.raises(FormatError, match="line 4: no such key 'x'"):
         formats.parse(f"\n# a\ngivens: {NINE}\nx: 1\n")
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from grader import formats
 from grader.errors import FormatError
 from grader.model.puzzle import Puzzle
-from tests.formats.grids import NINE, ROWS, puzzles
+from tests.formats.grid_makers import NINE, ROWS, puzzles
 
 PUZZLE = formats.parse(NINE)
 LIKELY = st.text(
@@ -37,7 +37,7 @@ def test_any_text_is_a_puzzle_or_a_format_error(text: str) -> None:
 
 
 @given(st.binary(max_size=2000))
-def test_any_bytes_are_entries_that_say_what_they_are(data: bytes) -> None:
+def test_any_bytes_are_puzzles_or_errors(data: bytes) -> None:
     for entry in formats.entries(formats.text_lines(io.BytesIO(data))):
         assert (entry.puzzle is None) != (entry.error is None)
         assert entry.line >= 1
@@ -107,7 +107,7 @@ def test_memory_does_not_grow_with_the_file() -> None:
     assert peak(20_000) < peak(200) + 20_000
 
 
-def test_a_format_that_is_asked_for_is_the_only_one() -> None:
+def test_a_named_format_is_the_only_one() -> None:
     grid = "\n".join(ROWS)
     assert formats.parse(grid, "boxed") == PUZZLE
     with pytest.raises(FormatError):
@@ -117,7 +117,7 @@ def test_a_format_that_is_asked_for_is_the_only_one() -> None:
 
 
 def test_an_unknown_format_is_refused_at_once() -> None:
-    with pytest.raises(FormatError, match="no format 'xls'; formats: grids, library, "):
+    with pytest.raises(FormatError, match="no format 'xls'; known: grids, hodoku-library, "):
         formats.entries([], "xls")
     with pytest.raises(FormatError, match="no format 'xls'"):
         formats.write(PUZZLE, "xls")

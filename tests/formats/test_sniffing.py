@@ -1,15 +1,15 @@
-"""What kind of text it is: each text is claimed by the notation that it is meant in."""
+"""Format detection: each text is claimed by the right format."""
 
 import pytest
 
 from grader import formats
 from grader.errors import FormatError
 from grader.formats import FORMATS
-from grader.formats.notation import Window
+from grader.formats.line_buffer import LineBuffer
 from grader.formats.symbols import alphabet
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic, named
-from tests.formats.grids import FOUR, NINE, NONOMINO, ROWS, SIX
+from tests.formats.grid_makers import FOUR, NINE, NONOMINO, ROWS, SIX
 from tests.formats.test_vectors import (
     BANK,
     FPUZZLES,
@@ -73,9 +73,9 @@ TEXTS: list[tuple[str, str]] = [
     ("#layout nonsense\n" + NINE, "grids"),
     ("# a comment\n" + NINE, "a comment"),
     ("[Puzzle]\n" + "\n".join(ROWS), "sdk"),
-    (BANK, "bank"),
-    (LIBRARY, "library"),
-    (f":0000:x:{NINE}:::", "library"),
+    (BANK, "exchange-bank"),
+    (LIBRARY, "hodoku-library"),
+    (f":0000:x:{NINE}:::", "hodoku-library"),
     (WIKI, "sudokuwiki"),
     (WIKI_JIGSAW, "sudokuwiki"),
     ("0j" * 81, "sudokuwiki"),
@@ -106,9 +106,9 @@ TEXTS: list[tuple[str, str]] = [
 
 def claimed(text: str) -> str:
     """Return the name of the notation that claims the beginning of a text."""
-    window = Window(text.splitlines(keepends=True))
+    buffer = LineBuffer(text.splitlines(keepends=True))
     for notation in FORMATS:
-        if notation.span(window):
+        if notation.span(buffer):
             return notation.name
     return "a comment"
 
@@ -118,7 +118,7 @@ def test_each_text_is_claimed_by_the_notation_that_it_is_meant_in(text: str, nam
     assert claimed(text) == name
 
 
-def test_what_follows_a_claimed_text_is_still_read() -> None:
+def test_text_after_a_claimed_text_is_still_read() -> None:
     for text, name in TEXTS:
         if name not in ("csv", "yaml", "opensudoku", "a comment"):
             found = list(formats.entries([*text.splitlines(), "", NINE]))
@@ -146,7 +146,7 @@ def test_the_set_of_symbols_is_seen(text: str, kind: str) -> None:
 
 @pytest.mark.parametrize("symbols", ["1-G", "0-F", "A-P"])
 @pytest.mark.parametrize("name", ["line", "boxed"])
-def test_the_set_of_symbols_may_be_said(name: str, symbols: str) -> None:
+def test_the_symbol_set_can_be_selected(name: str, symbols: str) -> None:
     puzzle = formats.parse("123456789ABCDEFG".ljust(256, "."))
     text = formats.write(puzzle, f"{name}:{symbols}")
     assert symbols[0] in text
@@ -157,28 +157,28 @@ def test_the_set_of_symbols_may_be_said(name: str, symbols: str) -> None:
     assert said == {"1-G": 9, "0-F": 10, "A-P": 0}[symbols]
 
 
-def test_a_set_of_symbols_that_there_is_not() -> None:
-    with pytest.raises(FormatError, match="'B-Q' is no set of symbols; sets: 1-G, 0-F and A-P"):
+def test_an_unknown_symbol_set_is_an_error() -> None:
+    with pytest.raises(FormatError, match="'B-Q' is not a set of symbols; known: 1-G, 0-F, A-P"):
         formats.parse("", "line:B-Q")
-    with pytest.raises(FormatError, match="sdm has one set of symbols"):
+    with pytest.raises(FormatError, match="sdm has no options"):
         formats.write(formats.parse(NINE), "sdm:0-F")
 
 
 @pytest.mark.parametrize("name", ["numbers", "marks", "boxed", "line"])
 @pytest.mark.parametrize("size", [4, 8, 9, 10, 16, 25])
-def test_an_empty_grid_is_what_it_was_written_as(name: str, size: int) -> None:
+def test_an_empty_grid_keeps_its_format(name: str, size: int) -> None:
     puzzle = formats.parse("." * size**2, "line")
     assert formats.parse(formats.write(puzzle, name)) == puzzle
 
 
-def test_a_page_of_grids_is_no_jigsaw() -> None:
+def test_a_page_of_grids_is_not_a_jigsaw() -> None:
     layout = named("butterfly")
     for name in ("sudokuwiki", "jigsaw", "fpuzzles", "ipuz"):
-        with pytest.raises(FormatError, match="cannot tell the layout butterfly"):
+        with pytest.raises(FormatError, match="cannot hold the layout butterfly"):
             formats.write(Puzzle(layout, (-1,) * layout.cells), name)
 
 
-def test_bars_tell_the_boxes_of_candidates() -> None:
+def test_bars_define_the_boxes_of_candidates() -> None:
     puzzle = formats.parse("." * 36)
     text = formats.write(puzzle, "marks")
     assert formats.parse(text).layout is classic(3, 2)

@@ -1,14 +1,14 @@
-"""Texts of other programs, as they were found in public, and what they say."""
+"""Texts of other programs from public sources, with the puzzles in them."""
 
 import pytest
 
 from grader import formats
 from grader.errors import FormatError
-from grader.formats.candidates import candidate_masks
+from grader.formats.cell_candidates import candidate_masks
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic, named, region_text
-from tests.formats.grids import NINE
+from tests.formats.grid_makers import NINE
 
 SUDOCUE = """\
 #ARuud
@@ -115,7 +115,7 @@ def test_simple_sudoku_prints_the_candidates_of_its_puzzle() -> None:
     assert formats.write(puzzle, "ss") == SIMPLE.rstrip()
 
 
-def test_a_second_grid_tells_what_has_been_placed() -> None:
+def test_a_second_grid_defines_the_placed_digits() -> None:
     placed = SIMPLE.replace("|4.8|9.2|5.6|", "|418|9.2|5.6|")
     puzzle = formats.parse(f"{SIMPLE}\n{placed}\n{SIMPLE_MARKS}")
     assert puzzle.givens[64] == 0
@@ -154,24 +154,24 @@ def test_fpuzzles_link() -> None:
 
 
 def test_fpuzzles_link_with_a_killer_is_refused_by_name() -> None:
-    with pytest.raises(FormatError, match="rules that are not solved: killercage"):
+    with pytest.raises(FormatError, match="unsupported rules: killercage"):
         formats.parse(KILLER)
 
 
 @pytest.mark.parametrize(
     ("link", "words"),
     [
-        ("https://www.f-puzzles.com/?id=y2gf3vlb", "only where it is kept"),
-        ("https://sudokupad.app/g6mNHjNnnQ", "only its name on the server"),
-        ("https://www.sudokuwiki.org/killersudoku.htm?bd=" + "0" * 81, "rules that are not solved"),
+        ("https://www.f-puzzles.com/?id=y2gf3vlb", "only its id; open it"),
+        ("https://sudokupad.app/g6mNHjNnnQ", "only its id on the server"),
+        ("https://www.sudokuwiki.org/killersudoku.htm?bd=" + "0" * 81, "unsupported rules"),
         (
             "https://www.sudokuwiki.org/jigsaw.htm?shape=5&bd=" + "0" * 81,
             "a jigsaw shape of the site",
         ),
-        ("L9B" + "0" * 324, "rules that are not solved: killer sudoku"),
+        ("L9B" + "0" * 324, "unsupported rules: killer sudoku"),
     ],
 )
-def test_links_that_cannot_be_read_say_why(link: str, words: str) -> None:
+def test_links_without_a_puzzle_are_errors(link: str, words: str) -> None:
     with pytest.raises(FormatError, match=words):
         formats.parse(link)
 
@@ -234,7 +234,7 @@ def test_jigsaw_in_every_order() -> None:
     ]
 
 
-def test_a_solution_is_no_map_of_regions() -> None:
+def test_a_solution_is_not_a_region_map() -> None:
     solution = "417369825632158947958724316825437169791586432346912758289643571573291684164875293"
     assert formats.parse(f"{NINE} {solution}") == formats.parse(NINE)
     found = [entry.puzzle for entry in formats.entries([NINE, solution])]
@@ -267,7 +267,7 @@ def test_samurai_in_lines_and_as_a_page() -> None:
     assert formats.parse(dots, "picture:samurai") == puzzle
 
 
-def test_grids_that_disagree_are_told_where() -> None:
+def test_contradicting_grids_name_the_cell() -> None:
     lines = formats.write(Puzzle(named("twodoku"), (k.NO_DIGIT,) * 153), "grids").splitlines()
     lines[1] = lines[1][:80] + "5"
     lines[2] = "4" + lines[2][1:]
@@ -275,7 +275,7 @@ def test_grids_that_disagree_are_told_where() -> None:
         formats.parse("\n".join(lines))
 
 
-def test_sdx_tells_given_from_placed_and_open() -> None:
+def test_sdx_distinguishes_given_placed_and_open_cells() -> None:
     rows = SIMPLE_MARKS.replace("|", " ").splitlines()[1:-1]
     text = "\n".join(" ".join(row.split()) for row in rows if "-" not in row)
     placed = text.replace("4 1 8 9", "4 u1 8 9")
@@ -288,7 +288,7 @@ def test_sdx_tells_given_from_placed_and_open() -> None:
     assert formats.parse(text) == formats.parse(SIMPLE)
 
 
-def test_sdx_writes_what_has_been_placed() -> None:
+def test_sdx_writes_placed_digits() -> None:
     line = "+4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
     puzzle = formats.parse(f":0000:x:{line}:::")
     text = formats.write(puzzle, "sdx")
@@ -336,14 +336,14 @@ def test_ipuz_file() -> None:
     assert entry.comment == "A title"
     assert entry.puzzle is not None
     assert (entry.puzzle.layout, entry.puzzle.clues) == (classic(), 26)
-    with pytest.raises(FormatError, match="not solved: cages"):
+    with pytest.raises(FormatError, match="unsupported rules: cages"):
         formats.parse(IPUZ.replace('"boxes": true', '"cages": [{"cells": [[1, 1]], "value": 3}]'))
-    with pytest.raises(FormatError, match=r"killersudoku#1' is no kind"):
+    with pytest.raises(FormatError, match=r"killersudoku#1' is not a supported kind"):
         formats.parse(IPUZ.replace("sudoku#1", "sudoku/killersudoku#1"))
 
 
-def test_a_library_line_tells_what_was_placed() -> None:
-    """Avoidable rectangles are only about what was not given."""
+def test_a_library_line_marks_placed_digits() -> None:
+    """Avoidable rectangles consist of placed digits only."""
     line = ":0000:x:+1.+2" + "." * 78 + ":::"
     puzzle = formats.parse(line)
     assert puzzle.placed == (0, 2)

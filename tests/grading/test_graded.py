@@ -4,9 +4,9 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-import yaml
 
 import grader
+from tests.corpus import load_yaml
 
 FOLDER = Path(__file__).resolve().parents[2] / "corpus" / "graded"
 FILES = sorted(FOLDER.glob("*.yaml"))
@@ -14,7 +14,7 @@ STANDARD = grader.load_profile("standard")
 
 
 def read(file):
-    return yaml.safe_load(file.read_text(encoding="utf-8"))
+    return load_yaml(file)
 
 
 def test_there_is_a_file_for_each_grade():

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-import yaml
 from attrs import frozen
 
 from grader.errors import LayoutError
@@ -14,6 +13,7 @@ from grader.model import kinds as k
 from grader.model.notation import DIGIT_SYMBOLS
 from grader.model.puzzle import Puzzle
 from grader.runtime.strict_yaml import Node
+from tests.corpus import load_yaml
 
 FOLDER = Path(__file__).resolve().parents[2] / "corpus" / "layouts"
 _SYMBOLS = {symbol: digit for digit, symbol in enumerate(DIGIT_SYMBOLS)} | {".": k.NO_DIGIT}
@@ -21,7 +21,7 @@ _SYMBOLS = {symbol: digit for digit, symbol in enumerate(DIGIT_SYMBOLS)} | {".":
 
 @frozen
 class Known:
-    """A puzzle, and what is known of it."""
+    """A puzzle with known properties."""
 
     name: str
     """Layout and number: `samurai 2`."""
@@ -60,7 +60,7 @@ def layouts_named() -> set[str]:
     """Return the names of the layouts that have puzzles."""
     names = set()
     for file in FOLDER.glob("*.yaml"):
-        for group in yaml.safe_load(file.read_text("utf-8")):
+        for group in load_yaml(file):
             if isinstance(group["layout"], str):
                 names.add(group["layout"].partition(":")[0])
     return names

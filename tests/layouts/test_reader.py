@@ -1,4 +1,4 @@
-"""Layout files: what they say, what is refused and where, and that writing is reading back."""
+"""Layout files: reading, errors with their lines, and round trips."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ houses:
     [*ALL.values(), *SMALL, jigsaw(STEPS), latin(9, ("diagonal",))],
     ids=lambda layout: layout.name,
 )
-def test_what_is_written_is_read_back(layout: Layout) -> None:
+def test_written_text_is_read_back(layout: Layout) -> None:
     assert read_layout(write_layout(layout)) == layout
     assert layout_record(layout)["name"] == layout.name
 
@@ -97,32 +97,35 @@ def test_an_impossible_layout_is_written_and_read_back() -> None:
     ("text", "message"),
     [
         ("", "the file is empty"),
-        ("samurei", "line 1: there is no layout 'samurei'; did you mean 'samurai'?"),
+        ("samurei", "line 1: no layout 'samurei'; did you mean 'samurai'?"),
         ("name: x\n", "line 1: the key 'digits' is missing"),
-        ("name: x\ngrids: []\n", "line 2: expected a list, found a list with nothing in it"),
-        ("name: x\ngrids:\n- {}\n", "line 3: the key 'size' is missing, or 'regions'"),
-        ("name: x\ngrids:\n- size: 9\n  shape: 3x3\n", "line 4: unknown key 'shape'"),
+        ("name: x\ngrids: []\n", "line 2: expected a list, found an empty list"),
+        ("name: x\ngrids:\n- {}\n", "line 3: the key 'size' or 'regions' is missing"),
+        ("name: x\ngrids:\n- size: 9\n  shape: 3x3\n", "line 4: no such key 'shape'"),
         ("name: x\ngrids:\n- size: 9.5\n", "line 3: '9.5' is not a whole number from 1 to 25"),
         ("name: x\ngrids:\n- size: 26\n", "line 3: '26' is not a whole number from 1 to 25"),
         ("name: x\ngrids:\n- {size: 9, boxes: 2x3}\n", "line 3: boxes of 2x3 cells do not fit"),
-        ("name: x\ngrids:\n- {size: 9, boxes: big}\n", "line 3: 'big' is no shape of boxes"),
+        ("name: x\ngrids:\n- {size: 9, boxes: big}\n", "line 3: 'big' is not a box shape"),
         ("name: x\ngrids:\n- {regions: AAAB}\n", "line 3: each region has 2 cells"),
         ("name: x\ngrids:\n- {size: 3, regions: AABB}\n", "line 3: "),
         (f"name: x\ngrids:\n- {{regions: {STEPS}, boxes: 2x2}}\n", "boxes or regions, not both"),
-        ("name: x\ngrids:\n- {size: 4, at: here}\n", "line 3: 'here' is no cell"),
+        ("name: x\ngrids:\n- {size: 4, at: here}\n", "line 3: 'here' is not a cell"),
         ("name: x\ngrids:\n- {size: 4, at: r1-2c1}\n", "line 3: 'r1-2c1' is more than one cell"),
-        ("name: x\ngrids:\n- {size: 4, at: r0c1}\n", "line 3: 'r0c1' is no rectangle"),
-        ("name: x\ngrids:\n- {size: 4, extras: [moon]}\n", "line 3: there is no extra house"),
+        ("name: x\ngrids:\n- {size: 4, at: r0c1}\n", "line 3: 'r0c1' is not a rectangle"),
+        ("name: x\ngrids:\n- {size: 4, extras: [moon]}\n", "line 3: no extra house 'moon'"),
         (
             "name: x\ngrids:\n- {size: 4}\nextras:\n- {cells: r5c5}\n",
-            "line 5: there is no cell r5c5",
+            "line 5: no cell r5c5",
         ),
         (
             "name: x\ngrids:\n- {size: 4}\nextras:\n- {cells: r1c1 r1c1}\n",
-            "line 5: a cell is named",
+            "line 5: duplicate cell",
         ),
-        ("name: ''\ngrids:\n- {size: 4}\n", "line 1: a name has 1 to 100 characters"),
-        ("name: x\ndigits: 3\ncells: r1c1 r1c1\nhouses:\n- {cells: r1c1}\n", "line 3: a cell"),
+        ("name: ''\ngrids:\n- {size: 4}\n", "line 1: a name has 1 to 100 printable characters"),
+        (
+            "name: x\ndigits: 3\ncells: r1c1 r1c1\nhouses:\n- {cells: r1c1}\n",
+            "line 3: duplicate cell",
+        ),
         ("name: x\ndigits: 3\ncells: r1c1-9999\nhouses:\n- {cells: r1c1}\n", "more than 6000"),
         (
             "name: x\ndigits: 3\ncells: r1c1\nhouses:\n- {cells: r1c1, kind: cage}\n",
@@ -130,53 +133,53 @@ def test_an_impossible_layout_is_written_and_read_back() -> None:
         ),
         (
             "name: x\ndigits: 3\ncells: r1c1\nhouses:\n- {cells: r1c1, digits: 4}\n",
-            "line 5: '4' is no list of digits of this layout",
+            "line 5: '4' is not a list of digits of the layout",
         ),
         (
             "name: x\ndigits: 3\ncells: r1c1\nhouses:\n- {cells: r1c1, digits: '?'}\n",
-            "line 5: '?' is no list of digits",
+            "line 5: '?' is not a list of digits",
         ),
         (
             "name: x\ndigits: 3\ncells: r1c1\nhouses:\n- {cells: r1c1}\n"
             "frames:\n- {rows: [r1], columns: [h1]}\n",
-            "line 7: there is no house 'r1'",
+            "line 7: no house has the short name 'r1'",
         ),
         (
             "name: x\ndigits: 2\ncells: r1c1-2\nhouses:\n- {cells: r1c1-2}\n"
             "frames:\n- {rows: [h1], columns: [h1]}\n",
-            "line 7: these rows and columns make no frame",
+            "line 7: these rows and columns are not a frame",
         ),
-        ("name: x\nname: y\ngrids:\n- {size: 4}\n", "line 2: the key 'name' is there twice"),
-        (f"name: x\ngrids: [{'{size: 4}, ' * 101}]\n", "line 2: 101 grids; up to 100"),
+        ("name: x\nname: y\ngrids:\n- {size: 4}\n", "line 2: duplicate key 'name'"),
+        (f"name: x\ngrids: [{'{size: 4}, ' * 101}]\n", "line 2: 101 grids; at most 100"),
         (
             f"name: x\ndigits: 4\ncells: r1c1\nhouses: [&h {{cells: r1c1}}{', *h' * 3000}]\n",
-            "line 4: 3001 houses; up to 3000",
+            "line 4: 3001 houses; at most 3000",
         ),
         ("name: x\ndigits: 4\ncells: r1-40c1-40\nhouses: [{cells: r1-40c1-40}]\n", "than 625"),
         ("[1, 2", "not YAML"),
     ],
 )
-def test_what_is_refused_names_the_line(text: str, message: str) -> None:
+def test_errors_name_the_line(text: str, message: str) -> None:
     with pytest.raises(LayoutError) as caught:
         read_layout(text, "some.yaml")
     assert str(caught.value).startswith("some.yaml")
     assert message in str(caught.value)
 
 
-def test_files_and_names_are_told_apart(tmp_path: Path) -> None:
+def test_files_and_names_are_distinguished(tmp_path: Path) -> None:
     file = tmp_path / "four.yaml"
     file.write_text("name: mine\ngrids:\n- size: 4\n", encoding="utf-8")
     assert load_layout(file).name == "mine"
     assert load_layout(str(file)) is load_layout(file)
     assert load_layout("samurai") is named("samurai")
     assert grader.load_layout(classic()) is classic()
-    with pytest.raises(LayoutError, match=r"gone\.yaml: it cannot be read: No such file"):
+    with pytest.raises(LayoutError, match=r"no such file: 'gone.yaml'"):
         load_layout("gone.yaml")
     file.write_bytes(b"\xff\xfe")
-    with pytest.raises(LayoutError, match=r"four\.yaml: it is not text in UTF-8"):
+    with pytest.raises(LayoutError, match=r"four.yaml': it is not UTF-8 text"):
         load_layout(file)
     file.write_bytes(b" " * 5_000_000)
-    with pytest.raises(LayoutError, match=r"four\.yaml: it is larger than"):
+    with pytest.raises(LayoutError, match=r"four\.yaml: the file is larger than"):
         load_layout(file)
 
 

@@ -87,7 +87,7 @@ def test_names_that_a_number_makes_ambiguous_are_kept_apart() -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("", "there is no layout ''"),
+        ("", "no layout ''"),
         ("classic", "did you mean 'classic-9'"),
         ("samurei", "did you mean 'samurai'"),
         ("butterfly-16", "did you mean 'butterfly'"),
@@ -97,7 +97,7 @@ def test_names_that_a_number_makes_ambiguous_are_kept_apart() -> None:
         ("classic-9-2x4", "boxes of 2x4 cells do not fit a grid of 9 rows"),
         ("classic-9:AAA", "classic has no map of regions"),
         ("latin-9-3x3", "a Latin square has no boxes"),
-        ("diagonal-9+moon", "no extra house 'moon'; there are diagonal, falling"),
+        ("diagonal-9+moon", "no extra house 'moon'; known: diagonal, falling"),
         ("windoku-12", "windows need square boxes"),
         ("asterisk-16", "an asterisk needs a grid of 9 rows"),
         ("girandola-6", "a girandola needs a grid of 9 rows"),
@@ -108,7 +108,7 @@ def test_names_that_a_number_makes_ambiguous_are_kept_apart() -> None:
         ("jigsaw-4:AAB", "the map of regions has 3 cells"),
         ("jigsaw-4:AAAAABBBCCCCDDDD", "each region has 4 cells, but region A has 5, B has 3"),
         ("jigsaw-4:AAAABBBBCCCCDDD#", "'#', character 16 of the map of regions"),
-        ("x" * 1000, "there is no layout 'xxxx"),
+        ("x" * 1000, "no layout 'xxxx"),
     ],
 )
 def test_what_is_no_layout(name: str, message: str) -> None:

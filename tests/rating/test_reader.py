@@ -76,7 +76,7 @@ def test_a_profile_may_end_stuck_if_it_says_what_that_is_worth():
         ("rating: 1.0", "rating: 0.5", 7, "no grade holds the rating 0.5"),
         ("technique: naked-single", "technique: exact-cover", 10, "on line 7 already"),
         ("order: arrival", "ordre: arrival", 9, "did you mean 'order'"),
-        ("choice: most-eliminations", "choice: best", 9, "unknown choice"),
+        ("choice: most-eliminations", "choice: best", 9, "no choice 'best'; known: first"),
         ("  - technique: exact-cover\n    rating: 9\n", "", 7, "may end without a solution"),
         ("easy: [1.0, 2.0]", "easy: [1.0, 2.5]", 14, "overlaps"),
         ("easy: [1.0, 2.0]", "easy: [2.0, 1.0]", 13, "is empty"),

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import yaml
 
 from grader.formats import parse
 from grader.grading import rater
@@ -25,6 +24,7 @@ from grader.render.sentences import (
     step_text,
 )
 from grader.render.text_style import TextStyle, languages
+from tests.corpus import load_yaml
 from tests.positions import fires, parse_puzzle, with_positions
 
 HOLES = re.compile(r"  |\{[a-z_]|\s[,;:.](?!\.)|: ;|\(\)|[;,] *$")
@@ -36,7 +36,7 @@ def layout_puzzles() -> Iterator[tuple[Layout, str]]:
     """The easiest puzzle of some layouts of each kind."""
     wanted = {"classic-16", "latin-9", "diagonal-9", "windoku-9", "twodoku", "samurai", "jigsaw-9"}
     for file in sorted((Path(__file__).parents[2] / "corpus" / "layouts").glob("*.yaml")):
-        for entry in yaml.safe_load(file.read_text("utf-8")):
+        for entry in load_yaml(file):
             name = entry["layout"]
             if isinstance(name, str) and name.partition(":")[0] in wanted:
                 wanted.remove(name.partition(":")[0])

@@ -109,7 +109,7 @@ def test_waiting_ends_when_no_time_is_left() -> None:
 
 
 @pytest.mark.parametrize("work", [sleeping, busy])
-def test_closing_ends_what_is_at_work(work: Callable[[Any], Any]) -> None:
+def test_closing_ends_busy_processes(work: Callable[[Any], Any]) -> None:
     for _ in range(5):
         start = time.monotonic()
         with (

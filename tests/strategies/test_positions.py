@@ -24,7 +24,7 @@ COMPILED_ONLY |= {"finned-mutant-jellyfish", "finned-mutant-squirmbag"}
 """Half a minute a board and more, interpreted."""
 
 
-def told(position: p.Position) -> Any:
+def parameter(position: p.Position) -> Any:
     """Return a position as a parameter, with marks if it takes long."""
     marks = [pytest.mark.slow] if position.technique in SLOW else []
     if position.technique in COMPILED_ONLY and compiled.mode() != "compiled":
@@ -32,8 +32,9 @@ def told(position: p.Position) -> Any:
     return pytest.param(position, id=position.name, marks=marks)
 
 
-FIRES = [told(position) for technique in p.with_positions() for position in p.fires(technique)]
-QUIET = [told(position) for technique in p.with_positions() for position in p.quiet(technique)]
+FIRES = [parameter(position) for technique in p.with_positions() for position in p.fires(technique)]
+ON_CHAINS = [parameter(position) for technique in sorted(CHAINS) for position in p.fires(technique)]
+QUIET = [parameter(position) for technique in p.with_positions() for position in p.quiet(technique)]
 
 
 @pytest.mark.parametrize("technique", p.with_positions())
@@ -61,6 +62,7 @@ def test_quiet(position: p.Quiet) -> None:
 
 @pytest.mark.parametrize("position", FIRES)
 def test_fires(position: p.Fires) -> None:
+    """The first step is the expected one and the first of all, and each changes the board."""
     step = position.first()
     assert step is not None
     layout = position.puzzle.layout
@@ -68,26 +70,17 @@ def test_fires(position: p.Fires) -> None:
     assert p.eliminations(layout, step) == position.eliminate
     if position.variant:
         assert step.technique == position.variant
-
-
-@pytest.mark.parametrize("position", FIRES)
-def test_the_first_step_is_the_first_of_all(position: p.Fires) -> None:
-    assert position.everything()[0] == position.first()
-
-
-@pytest.mark.parametrize("position", FIRES)
-def test_effects_are_on_the_board(position: p.Fires) -> None:
     board = position.board()
-    for step in position.everything():
-        assert step.placements or step.eliminations
-        assert all(board.has(cell, digit) for cell, digit in step.placements + step.eliminations)
+    every = p.everything(position.strategy(), board)
+    assert every[0] == step
+    for each in every:
+        assert each.placements or each.eliminations
+        assert all(board.has(cell, digit) for cell, digit in each.placements + each.eliminations)
 
 
-@pytest.mark.parametrize("position", FIRES)
+@pytest.mark.parametrize("position", ON_CHAINS)
 def test_a_chain_contradicts_no_solution_of_its_board(position: p.Fires) -> None:
     """The boards have several solutions, every one of which a deduction has to respect."""
-    if position.technique not in CHAINS:
-        pytest.skip("no chain")
     layout, board = position.puzzle.layout, position.board()
     digits = tuple(board.digits())
     gone = [

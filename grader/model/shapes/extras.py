@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from grader.errors import LayoutError
+from grader.errors import LayoutError, unknown_name
 from grader.model.shapes.grid import Extra, Grid
 
 _ASTERISK = ((1, 4), (2, 2), (2, 6), (4, 1), (4, 4), (4, 7), (6, 2), (6, 6), (7, 4))
@@ -54,10 +54,8 @@ def in_order(figures: Iterable[str]) -> tuple[str, ...]:
 
 
 def _unknown(name: str) -> LayoutError:
-    return LayoutError(
-        f"there is no extra house {name!r}; there are {', '.join(FIGURES)}, "
-        "and any list of cells in a layout file"
-    )
+    listing = f"known: {', '.join(FIGURES)}, and any list of cells in a layout file"
+    return LayoutError(unknown_name("extra house", name, FIGURES, listing))
 
 
 def _falling(grid: Grid) -> tuple[Extra, ...]:

@@ -10,12 +10,11 @@ windoku-9+diagonal              ... with further figures, on each of the grids
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from grader.errors import LayoutError
+from grader.errors import LayoutError, unknown_name
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.shapes.compose import KEPT, compose
@@ -135,12 +134,9 @@ def _overlap(name: str, size: int, box: tuple[int, int], figures: tuple[str, ...
 
 def _complaint(name: str) -> str:
     bases = [*_BASES, *FIGURES]
-    shown = name if len(name) <= 40 else f"{name[:40]}..."
     known = [*_KNOWN, *(f"{base}-9" for base in bases)]
-    near = difflib.get_close_matches(name, known, 1)
-    if near:
-        return f"there is no layout {shown!r}; did you mean {near[0]!r}?"
-    return (
-        f"there is no layout {shown!r}; there are {', '.join(bases)} with a size, such as "
-        f"classic-9, and {', '.join([*AT_CORNERS, *IN_BOXES])}"
+    listing = (
+        f"known: {', '.join(bases)} with a size, such as classic-9, "
+        f"and {', '.join([*AT_CORNERS, *IN_BOXES])}"
     )
+    return unknown_name("layout", name, known, listing)

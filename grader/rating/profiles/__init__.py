@@ -7,7 +7,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from grader.errors import ProfileError
+from grader.errors import ProfileError, unknown_name, unreadable_file
 
 
 @cache
@@ -30,16 +30,12 @@ def source(name: str | Path) -> tuple[str, str]:
         return entry.read_text(encoding="utf-8"), entry.name
     path = Path(name)
     if path.suffix not in {".yaml", ".yml"}:
-        raise ProfileError(
-            f"there is no such profile; there are {', '.join(names())}, and files ending in .yaml",
-            file=str(name),
-        )
+        listing = f"known: {', '.join(names())}, and files that end in .yaml"
+        raise ProfileError(unknown_name("profile", str(name), names(), listing))
     try:
         return path.read_text(encoding="utf-8"), str(path)
-    except UnicodeDecodeError:
-        raise ProfileError("this is not a text in UTF-8", file=str(path)) from None
-    except OSError as error:
-        raise ProfileError(f"cannot be read: {error.strerror}", file=str(path)) from None
+    except (UnicodeDecodeError, OSError) as error:
+        raise ProfileError(unreadable_file(path, error)) from None
 
 
 def _shipped() -> list[Traversable]:

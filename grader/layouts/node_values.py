@@ -1,8 +1,7 @@
-"""Values in a layout file: names, numbers, digits, and cells such as `r1c1 r1c2-9 r1-3c1-3`.
+"""Values in layout files: numbers, digits, and cells such as `r1c1 r1c2-9 r1-3c1-3`.
 
-`r1-3c7-9` is the rectangle of rows 1 to 3 and columns 7 to 9, row by row.  Unlike the short
-names in traces (`r1c12` may be two cells there), a number here is one number: `r1c12` is
-row 1, column 12.
+`r1-3c7-9` is the rectangle of rows 1 to 3 and columns 7 to 9, row by row.  In traces `r1c12` may be
+two cells; in layout files it is always row 1, column 12.
 """
 
 from __future__ import annotations
@@ -19,16 +18,16 @@ Place = tuple[int, int]
 
 _RANGE = re.compile(r"r(\d{1,4})(?:-(\d{1,4}))?c(\d{1,4})(?:-(\d{1,4}))?", re.ASCII | re.IGNORECASE)
 MOST = 6000
-"""Cells that a page may have: more than any layout that people print."""
+"""Maximum number of cells of a page: more than any printed layout has."""
 MOST_IN_HOUSE = 625
-"""Cells that a house may name; more than digits are told as a problem, but not any number."""
+"""Maximum number of cells of a house.  More cells than digits are reported as a problem."""
 
 
 def places_of(node: Node, most: int = MOST) -> list[Place]:
-    """Return the places of the cells that a text, or a list of texts, names.
+    """Return the places of the cells in a text or a list of texts.
 
     Raises:
-        DocumentError: something in it is no cell or rectangle, or there are too many.
+        DocumentError: a word is not a cell or rectangle, or there are too many cells.
     """
     parts = node.sequence() if node.is_sequence() else [node]
     found: list[Place] = []
@@ -38,15 +37,15 @@ def places_of(node: Node, most: int = MOST) -> list[Place]:
             if len(found) > most:
                 raise node.error(f"more than {most} cells")
     if not found:
-        raise node.error("no cells are named; cells are written like r1c5 or r1-3c1-3")
+        raise node.error("no cells; cells are written like r1c5 or r1-3c1-3")
     return found
 
 
 def place_of(node: Node) -> Place:
-    """Return the place of the one cell that a text names.
+    """Return the place of the only cell in a text.
 
     Raises:
-        DocumentError: it is no cell.
+        DocumentError: the text is not one cell.
     """
     found = places_of(node)
     if len(found) > 1:
@@ -57,18 +56,18 @@ def place_of(node: Node) -> Place:
 def _rectangle(node: Node, word: str) -> list[Place]:
     match = _RANGE.fullmatch(word)
     if match is None:
-        raise node.error(f"{word!r} is no cell; cells are written like r1c5 or r1-3c1-3")
+        raise node.error(f"{word!r} is not a cell; cells are written like r1c5 or r1-3c1-3")
     top, left = int(match[1]), int(match[3])
     bottom, right = int(match[2] or top), int(match[4] or left)
     if not (1 <= top <= bottom and 1 <= left <= right):
-        raise node.error(f"{word!r} is no rectangle; numbers go up, from 1")
+        raise node.error(f"{word!r} is not a rectangle; numbers ascend from 1")
     if (bottom - top + 1) * (right - left + 1) > MOST:
         raise node.error(f"{word!r} has more than {MOST} cells")
     return [(row, column) for row in range(top - 1, bottom) for column in range(left - 1, right)]
 
 
 def places_text(places: Sequence[Place]) -> str:
-    """Return the list of cells in words, with runs in a row or column joined."""
+    """Return places as text; runs in a row or column are joined."""
     words = []
     i = 0
     while i < len(places):
@@ -85,7 +84,7 @@ def places_text(places: Sequence[Place]) -> str:
 
 
 def _run(places: Sequence[Place], step: Place) -> int:
-    """Return how many places from the first on follow each other by this step."""
+    """Return the length of the run at the start of the places, in steps of this size."""
     row, column = places[0]
     count = 1
     while count < len(places):
@@ -96,25 +95,25 @@ def _run(places: Sequence[Place], step: Place) -> int:
 
 
 def cells_of(node: Node, numbers: Mapping[Place, k.Cell]) -> tuple[k.Cell, ...]:
-    """Return the numbers of the cells that a node names, each once.
+    """Return the numbers of the cells in a node.
 
     Raises:
-        DocumentError: one is named twice, or is none of those with a number.
+        DocumentError: a cell occurs twice, or has no number.
     """
     places = places_of(node, MOST_IN_HOUSE)
     for row, column in places:
         if (row, column) not in numbers:
-            raise node.error(f"there is no cell r{row + 1}c{column + 1}")
+            raise node.error(f"no cell r{row + 1}c{column + 1}")
     if len(set(places)) < len(places):
-        raise node.error("a cell is named twice")
+        raise node.error("duplicate cell")
     return tuple(numbers[place] for place in places)
 
 
 def digits_of(node: Node, digits: int) -> k.Mask:
-    """Return digits as a mask: `1-6`, `13579`, `A-C`; symbols as in a line.
+    """Return the mask of digits such as `1-6`, `13579` or `A-C`.
 
     Raises:
-        DocumentError: it is no list of digits, or not of the first so many.
+        DocumentError: the text is not a list of digits, or one is not below `digits`.
     """
     text = node.text().replace(" ", "")
     mask = 0
@@ -125,15 +124,15 @@ def digits_of(node: Node, digits: int) -> k.Mask:
     except ValueError as error:
         raise node.error(str(error)) from None
     if not mask or mask >> digits or not re.fullmatch(r"(\w(-\w)?)+", text, re.ASCII):
-        raise node.error(f"{node.text()!r} is no list of digits of this layout, such as 1-6 or 135")
+        raise node.error(f"{node.text()!r} is not a list of digits of the layout, like 1-6 or 135")
     return mask
 
 
 def count_of(node: Node, low: int, high: int) -> int:
-    """Return a whole number between these.
+    """Return a whole number from `low` to `high`.
 
     Raises:
-        DocumentError: it is none.
+        DocumentError: it is not such a number.
     """
     number = node.number()
     if number != int(number) or not low <= number <= high:
@@ -142,12 +141,12 @@ def count_of(node: Node, low: int, high: int) -> int:
 
 
 def nodes_of(node: Node, what: str, most: int) -> list[Node]:
-    """Return the nodes of a list that is not too long.
+    """Return the nodes of a list with at most `most` items.
 
     Raises:
-        DocumentError: it is no list, or has more entries.
+        DocumentError: it is not a list, or too long.
     """
     nodes = node.sequence()
     if len(nodes) > most:
-        raise node.error(f"{len(nodes)} {what}; up to {most} are possible")
+        raise node.error(f"{len(nodes)} {what}; at most {most} are possible")
     return nodes

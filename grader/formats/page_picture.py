@@ -1,13 +1,13 @@
-"""Overlapping grids as they lie on the page: 21 rows of 21 characters for a samurai.
+"""Overlapping grids in their positions on the page: a samurai is 21 rows of 21 characters.
 
     53..7....   ..4......
     6..195...   .8...3...
     ...
           ...4.1...
 
-A gap is a blank, `X` or `#`, or the same as an empty cell; which layout it is follows from where
-the gaps are.  Cells may be set apart by blanks, then a gap is a character, too.  If several
-layouts are possible it must be said: `picture:samurai`.
+A gap is a blank, `X` or `#`, or the character of an empty cell.  The positions of the gaps
+determine the layout.  Where blanks separate the cells, a gap is one of the other characters.  If
+several layouts are possible, the option `picture:samurai` selects one.
 
 Source: github.com/1to9only/Gattai-Puzzles, whose files of 21 rows have X in the gaps.
 """
@@ -20,63 +20,64 @@ from functools import cache
 from attrs import frozen
 
 from grader.errors import FormatError
-from grader.formats.grids import layout_said
-from grader.formats.notation import Notation, Reading, Window, require_all_candidates
-from grader.formats.symbols import EMPTY, alphabet, counted, shown
+from grader.formats.grid_lines import layout_option
+from grader.formats.line_buffer import LineBuffer
+from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
+from grader.formats.symbols import EMPTY, alphabet, count_text, quoted
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import AT_CORNERS, IN_BOXES, named, usual_box
 
 _GAPS = " X#x"
 _BIGGEST = 120
-"""Rows of a page, and more than any layout with a name has."""
+"""Upper bound for the rows of a page."""
 
 
-class Picture(Notation):
-    """A row of the page a line.
+class PagePictureFormat(PuzzleFormat):
+    """One line for each row of the page.
 
     Args:
-        layout: the only layout that is expected; seen from the gaps if None.
+        layout: the layout; determined from the gaps if None.
     """
 
     name = "picture"
-    title = "overlapping grids as they lie on the page (21x21 for a samurai)"
+    title = "overlapping grids in their positions on the page (21x21 for a samurai)"
 
     def __init__(self, layout: Layout | None = None) -> None:
         self.layout = layout
 
-    def variant(self, symbols: str) -> Notation:
-        """Return the same notation for one layout."""
-        return Picture(layout_said(symbols))
+    def with_option(self, option: str) -> PuzzleFormat:
+        """Return this format for one layout."""
+        return PagePictureFormat(layout_option(option))
 
-    def span(self, window: Window) -> int:
-        """Claim a page on which the gaps of one layout can be told from empty cells."""
-        if len((window.peek(0) or "").rstrip()) not in _first_lengths():
+    def span(self, buffer: LineBuffer) -> int:
+        """Claim a page whose gaps differ from empty cells and fit exactly one layout."""
+        if len((buffer.peek(0) or "").rstrip()) not in _first_lengths():
             return 0
-        rows = self.extent(window)
-        lines = [(window.peek(index) or "").rstrip() for index in range(rows)]
-        return rows if rows in _heights() and len(_fitting(lines, clear=True)) == 1 else 0
+        rows = self.forced_span(buffer)
+        lines = [(buffer.peek(index) or "").rstrip() for index in range(rows)]
+        return rows if rows in _heights() and len(_matching_pages(lines, clear=True)) == 1 else 0
 
-    def extent(self, window: Window) -> int:
-        """Take the lines up to the next blank one."""
+    def forced_span(self, buffer: LineBuffer) -> int:
+        """Return the number of lines up to the next blank line."""
         rows = 0
-        while rows < _BIGGEST and (window.peek(rows) or "").strip():
+        while rows < _BIGGEST and (buffer.peek(rows) or "").strip():
             rows += 1
         if self.layout is not None:
             return min(rows, 1 + max(row for row, _ in self.layout.coordinates))
         return rows
 
-    def read(self, lines: Sequence[str], first: int) -> Reading:
+    def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle on the page."""
         layout = self.layout
         if layout is None:
-            found = _fitting(lines, clear=True) or _fitting(lines, clear=False)
+            found = _matching_pages(lines, clear=True) or _matching_pages(lines, clear=False)
             if len(found) > 1:
                 names = ", ".join(found)
-                message = f"this page may be {names}; say which: picture:{found[0]}"
+                message = f"this page fits {names}; choose one: picture:{found[0]}"
                 raise FormatError(message, line=first)
             if not found:
-                message = f"{counted(len(lines), 'row')} that are no page of overlapping grids"
+                message = f"{count_text(len(lines), 'row')} fit no page of overlapping grids"
                 raise FormatError(f"{message}; a samurai has 21 rows of 21", line=first)
             layout = named(found[0])
         page = _rows(lines, _width(layout)) or ()
@@ -84,49 +85,49 @@ class Picture(Notation):
         places = [(row, column) for row, column in layout.coordinates if row < len(page)]
         if len(places) < layout.cells:
             message = f"{layout.name} has {1 + max(layout.coordinates)[0]} rows of {_width(layout)}"
-            raise FormatError(f"{message}; {counted(len(lines), 'row')} found", line=first)
+            raise FormatError(f"{message}; {count_text(len(lines), 'row')} found", line=first)
         cells = "".join(page[row][column] for row, column in places)
         givens = letters.row(cells.replace(" ", "."))
         if givens is None:
             at = letters.foreign(cells.replace(" ", ".")) or 0
-            message = f"{shown(cells[at])} is not a cell; {letters.wanted()}"
+            message = f"{quoted(cells[at])} is not a cell; {letters.expected()}"
             raise FormatError(message, line=first + places[at][0])
-        return Reading(Puzzle(layout, givens))
+        return ParsedPuzzle(Puzzle(layout, givens))
 
     def write(self, puzzle: Puzzle) -> str:
         """Return the rows of the page, with blanks for gaps."""
         layout = puzzle.layout
-        require_all_candidates(puzzle, "a page of grids")
+        refuse_removed_candidates(puzzle, "a page of grids")
         text = alphabet(layout.digits).text(puzzle.givens)
         height = 1 + max(row for row, _ in layout.coordinates)
         page = [[" "] * _width(layout) for _ in range(height)]
         for (row, column), symbol in zip(layout.coordinates, text, strict=True):
             page[row][column] = symbol
         lines = ["".join(line).rstrip() for line in page]
-        if [named(name) for name in _fitting(lines, clear=True)] != [layout]:
-            raise FormatError(f"a page of grids cannot tell the layout {layout.name}")
+        if [named(name) for name in _matching_pages(lines, clear=True)] != [layout]:
+            raise FormatError(f"a page of grids cannot hold the layout {layout.name}")
         return "\n".join(lines)
 
 
 @frozen
-class _Page:
-    """Where the cells of a layout are."""
+class _PageShape:
+    """The positions of the cells of a layout on the page."""
 
     name: str
     size: int
-    """Digits of its grids."""
+    """Number of digits of its grids."""
     places: frozenset[tuple[int, int]]
     height: int
     width: int
 
 
 @cache
-def _pages() -> tuple[_Page, ...]:
-    """Return the pages that have gaps, one for each layout with a name.
+def _pages() -> tuple[_PageShape, ...]:
+    """Return the pages with gaps, one for each named layout.
 
-    Worked out from the places of the grids: making all the layouts would take seconds.
+    They are computed from the positions of the grids: building all layouts takes seconds.
     """
-    found: dict[tuple[frozenset[tuple[int, int]], int], _Page] = {}
+    found: dict[tuple[frozenset[tuple[int, int]], int], _PageShape] = {}
     for known in (AT_CORNERS, IN_BOXES):
         for name, corners in known.items():
             for size in (9, 4, 6, 16) if known is AT_CORNERS and len(corners) < 6 else (9,):
@@ -141,7 +142,7 @@ def _pages() -> tuple[_Page, ...]:
                 tall, wide = (1 + max(place[axis] for place in places) for axis in (0, 1))
                 if len(places) < tall * wide:
                     tail = "" if size == 9 else f"-{size}"
-                    page = _Page(name + tail, size, places, tall, wide)
+                    page = _PageShape(name + tail, size, places, tall, wide)
                     found.setdefault((places, size), page)
     return tuple(found.values())
 
@@ -153,7 +154,7 @@ def _heights() -> frozenset[int]:
 
 @cache
 def _first_lengths() -> frozenset[int]:
-    """Return how long the first row of a page may be: with gaps at its end, or apart."""
+    """Return the possible lengths of the first row of a page."""
     found = set()
     for page in _pages():
         last = 1 + max(column for row, column in page.places if row == 0)
@@ -165,12 +166,12 @@ def _width(layout: Layout) -> int:
     return 1 + max(column for _, column in layout.coordinates)
 
 
-def _fitting(lines: Sequence[str], *, clear: bool) -> list[str]:
-    """Return the names of the layouts that these rows may be a page of.
+def _matching_pages(lines: Sequence[str], *, clear: bool) -> list[str]:
+    """Return the names of the layouts whose page these rows fit.
 
     Args:
         lines: the rows.
-        clear: the gaps must differ from empty cells.
+        clear: require that gaps differ from empty cells.
     """
     found = []
     for page in _pages():
@@ -181,7 +182,7 @@ def _fitting(lines: Sequence[str], *, clear: bool) -> list[str]:
 
 
 def _rows(lines: Sequence[str], width: int) -> tuple[str, ...] | None:
-    """Return the rows, one character a cell or gap; None if they are not so wide."""
+    """Return the rows, one character a cell or gap; None if they do not have this width."""
     words = [line.split() for line in lines]
     if all(len(row) == width and all(len(word) == 1 for word in row) for row in words):
         return tuple("".join(row) for row in words)
@@ -190,7 +191,7 @@ def _rows(lines: Sequence[str], width: int) -> tuple[str, ...] | None:
     return tuple(line.ljust(width) for line in lines)
 
 
-def _fits(rows: Sequence[str], page: _Page, clear: bool) -> bool:
+def _fits(rows: Sequence[str], page: _PageShape, clear: bool) -> bool:
     gaps: set[str] = set()
     cells: set[str] = set()
     for row, line in enumerate(rows):

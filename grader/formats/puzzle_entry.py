@@ -1,4 +1,4 @@
-"""What is found at one place of a file: a puzzle, or the reason why there is none."""
+"""One item of a puzzle file: a puzzle, or the error that kept it from being read."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from grader.model.puzzle import Puzzle
 
 
 @frozen
-class Entry:
+class PuzzleEntry:
     """A stretch of text that is, or should be, one puzzle."""
 
     text: str
@@ -18,8 +18,8 @@ class Entry:
     """Number of its first line in the source, 1-based."""
     puzzle: Puzzle | None = None
     error: FormatError | None = None
-    """Set exactly when there is no puzzle."""
+    """Why the text is not a puzzle; set exactly when `puzzle` is None."""
     comment: str = ""
-    """What stood beside the puzzle: a solution, a rating, a remark."""
+    """Text beside the puzzle: a solution, a rating, a remark."""
     code: str = ""
-    """The code of the technique of which this is an example, as the notation has it."""
+    """The code of the technique of which this is an example, as the format writes it."""

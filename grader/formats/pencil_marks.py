@@ -1,16 +1,16 @@
-"""Grids of candidates, a line a row, as solvers print them.
+"""Grids of candidates (pencil marks), one line a row, as solvers print them.
 
     *-----------------------------------------------------------*
     | 1567  3     1567  | 4     12579 179   | 689   5678  579   |
     | 9     45    2     | 8     57    6     | 3     457   1     |
     ...
 
-Above 9 digits each cell is a list of numbers in braces: `{1,12,14}`, or one number.  Bars tell
-the shape of the boxes.  Characters that mark the cells of a step (`* # @ -`) mean nothing.
+Above 9 digits each cell is a list of numbers in braces, `{1,12,14}`, or one number.  Bars define
+the shape of the boxes.  Characters that mark the cells of a step (`* # @ -`) are ignored.
 
 A cell with one candidate is a given, unless a peer still has that candidate: then it is open.
-Where the grid of the givens stands above, as Simple Sudoku copies it, what that says holds,
-too; and if a second one shows what has been placed, only that holds.
+A grid of the givens may precede the candidates, as in the clipboard of Simple Sudoku; its digits
+are givens too.  If a second grid with the placed digits follows it, only these two grids count.
 
 Source: "Sudoku Clipboard and File Formats", sudopedia.org; how HoDoKu imports such grids.
 """
@@ -23,11 +23,12 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from grader.errors import FormatError
-from grader.formats.boxed import Boxed, box_width
-from grader.formats.candidates import candidate_puzzle, lone_givens, told_masks
-from grader.formats.notation import Notation, Reading, Window
-from grader.formats.rows import MOST_FRAMES, is_frame, plain, survey
-from grader.formats.symbols import SIZES, Alphabet, alphabet, counted, shown
+from grader.formats.boxed_grid import BoxedGridFormat, box_width
+from grader.formats.cell_candidates import candidate_puzzle, checked_masks, givens_from_candidates
+from grader.formats.drawn_grid import MOST_FRAMES, ascii_line, find_grid, is_frame
+from grader.formats.line_buffer import LineBuffer
+from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat
+from grader.formats.symbols import SIZES, Alphabet, alphabet, count_text, quoted
 from grader.model import kinds as k
 from grader.model.board import bits_of
 from grader.model.notation import DIGIT_SYMBOLS
@@ -39,9 +40,9 @@ _GROUP = re.compile(
 )
 _MOST = 3 * k.MAX_DIGITS
 _MOST_GIVENS = 24
-"""Lines of a grid of 9x9 with all its frames, and more."""
+"""Upper bound for the lines of a 9x9 grid with its frames."""
 _LONGEST = 4 * k.MAX_DIGITS**2
-"""Characters of a row in which every cell has all candidates, and more."""
+"""Upper bound for the characters of a row in which every cell has all candidates."""
 _BARS = str.maketrans("|:", "  ")
 
 
@@ -50,55 +51,60 @@ class _Row:
     index: int
     groups: tuple[str, ...]
     width: int | None
-    """How many cells stand between two bars; None without bars."""
+    """Number of cells between two bars; None without bars."""
 
 
-class Marks(Notation):
-    """Groups of candidates, a row a line."""
+class PencilMarksFormat(PuzzleFormat):
+    """One line a row, one group of digits a cell."""
 
     name = "marks"
-    title = "a grid of candidates (pencil marks), a row a line"
+    title = "a grid of candidates (pencil marks), one line a row"
 
-    def span(self, window: Window) -> int:
-        """Claim rows of as many groups of candidates, with the grids of givens above them."""
-        rows = _rows(window, _givens_span(window))
+    def span(self, buffer: LineBuffer) -> int:
+        """Claim a square of groups of candidates, with the grids of givens above it."""
+        rows = _rows(buffer, _givens_span(buffer))
         lone = all(len(group.translate(_MARKUP)) == 1 for row in rows for group in row.groups)
-        return 0 if lone else _end(window, rows)
+        return 0 if lone else _end(buffer, rows)
 
-    def extent(self, window: Window) -> int:
-        """Take such rows even if no cell has two candidates."""
-        rows = _rows(window, _givens_span(window))
-        return _end(window, rows) if rows else 0
+    def forced_span(self, buffer: LineBuffer) -> int:
+        """Accept a grid in which every cell has one candidate."""
+        rows = _rows(buffer, _givens_span(buffer))
+        return _end(buffer, rows) if rows else 0
 
-    def read(self, lines: Sequence[str], first: int) -> Reading:
-        """Return the puzzle with these candidates."""
-        window = Window(lines)
-        start = _givens_span(window)
-        rows = _rows(window, start)
+    def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
+        """Return the puzzle of the candidates."""
+        buffer = LineBuffer(lines)
+        start = _givens_span(buffer)
+        rows = _rows(buffer, start)
         if not rows:
-            message = "a grid of candidates has as many groups in each row as it has rows"
+            message = "a grid of candidates needs as many groups in each row as rows"
             raise FormatError(message, line=first)
         size = len(rows)
         letters = alphabet(size, rows[0].width)
         masks = [_mask(group, size, first + row.index) for row in rows for group in row.groups]
         grids = _grids(lines[: rows[0].index], letters)
-        givens = list(lone_givens(letters.layout, masks)) if len(grids) < 2 else list(grids[-1])
+        givens = (
+            list(givens_from_candidates(letters.layout, masks))
+            if len(grids) < 2
+            else list(grids[-1])
+        )
         for grid in grids:
             for cell, digit in enumerate(grid):
                 if digit != k.NO_DIGIT:
                     givens[cell] = digit
                     masks[cell] = 1 << digit
-        # With two grids the first has the puzzle, the second what stands there now.
+        # Of two grids the first is the puzzle, the second its present state.
         first_grid, *later = grids or [tuple(givens)]
         placed = [cell for cell, digit in enumerate(first_grid) if later and digit != givens[cell]]
-        return Reading(candidate_puzzle(letters.layout, givens, masks, placed))
+        return ParsedPuzzle(candidate_puzzle(letters.layout, givens, masks, placed))
 
     def write(self, puzzle: Puzzle) -> str:
         """Return a framed grid of the candidates of a classic puzzle."""
         width = box_width(Puzzle(puzzle.layout, puzzle.givens), "a grid of candidates")
         size = puzzle.layout.digits
         groups = [
-            _group(mask, size) for mask in told_masks(puzzle, "a grid of candidates", seen=True)
+            _group(mask, size)
+            for mask in checked_masks(puzzle, "a grid of candidates", peers_decide=True)
         ]
         widest = max(map(len, groups))
         part = "-" * (width * (widest + 1) + 1)
@@ -114,43 +120,43 @@ class Marks(Notation):
         return "\n".join([edge, *lines, edge])
 
 
-def _givens_span(window: Window) -> int:
-    """Return how many lines the grids of givens take that stand above a grid of candidates."""
-    head = plain(window.peek(0)) or ""
+def _givens_span(buffer: LineBuffer) -> int:
+    """Return the number of lines of the grids of givens above a grid of candidates."""
+    head = ascii_line(buffer.peek(0)) or ""
     if not is_frame(head) and "|" not in head and len("".join(head.split())) != 9:
         return 0
     start = 0
     for _ in range(2):
         lines: list[str] = []
-        while len(lines) < _MOST_GIVENS and (line := window.peek(start + len(lines))) is not None:
+        while len(lines) < _MOST_GIVENS and (line := buffer.peek(start + len(lines))) is not None:
             lines.append(line)
-        block = survey(Window(lines))
+        block = find_grid(LineBuffer(lines))
         if block.size != 9 or len(block.rows) != 9 or not block.dense:
             break
         start += block.span
-        while (line := window.peek(start)) is not None and not line.strip():
+        while (line := buffer.peek(start)) is not None and not line.strip():
             start += 1
     return start
 
 
 def _grids(lines: Sequence[str], letters: Alphabet) -> list[tuple[k.Digit, ...]]:
     """Return the grids of givens in these lines."""
-    window = Window(lines)
+    buffer = LineBuffer(lines)
     found = []
-    while survey(window).size == 9 and letters.layout.digits == 9:
-        span = survey(window).span
-        found.append(Boxed().read(window.take(span), 1).puzzle.givens)
-        while (line := window.peek(0)) is not None and not line.strip():
-            window.take(1)
+    while find_grid(buffer).size == 9 and letters.layout.digits == 9:
+        span = find_grid(buffer).span
+        found.append(BoxedGridFormat().read(buffer.take(span), 1).puzzle.givens)
+        while (line := buffer.peek(0)) is not None and not line.strip():
+            buffer.take(1)
     return found
 
 
-def _rows(window: Window, start: int) -> list[_Row]:
-    """Return the rows of the grid of candidates from this line on; none if there is no grid."""
+def _rows(buffer: LineBuffer, start: int) -> list[_Row]:
+    """Return the rows of the grid of candidates at this line; none if there is no grid."""
     rows: list[_Row] = []
     index = start
     frames = 0
-    while (text := plain(window.peek(index), _LONGEST)) is not None and index < start + _MOST:
+    while (text := ascii_line(buffer.peek(index), _LONGEST)) is not None and index < start + _MOST:
         if text.strip() and not is_frame(text):
             row = _row(index, text)
             if row is None or (rows and len(row.groups) != len(rows[0].groups)):
@@ -181,7 +187,7 @@ def _row(index: int, text: str) -> _Row | None:
 
 
 def _is_sound(rows: Sequence[_Row], size: int) -> bool:
-    """Tell whether every candidate is one of the digits, and none stands twice in a cell."""
+    """Return whether every candidate is a digit of this size and occurs once in its cell."""
     try:
         for row in rows:
             for group in row.groups:
@@ -191,10 +197,10 @@ def _is_sound(rows: Sequence[_Row], size: int) -> bool:
     return True
 
 
-def _end(window: Window, rows: Sequence[_Row]) -> int:
-    """Return how many lines there are up to the last row and the frame below it."""
+def _end(buffer: LineBuffer, rows: Sequence[_Row]) -> int:
+    """Return the number of lines up to the last row and the frame below it."""
     end = rows[-1].index + 1
-    following = plain(window.peek(end), _LONGEST)
+    following = ascii_line(buffer.peek(end), _LONGEST)
     return end + (following is not None and is_frame(following))
 
 
@@ -209,7 +215,7 @@ def _mask(group: str, size: int, line: int) -> k.Mask:
         or not all(0 <= digit < size for digit in digits)
         or len(set(digits)) < len(digits)
     ):
-        message = f"{shown(group)} are no candidates; {counted(size, 'digit')} are possible"
+        message = f"{quoted(group)} are not candidates of a puzzle with {count_text(size, 'digit')}"
         raise FormatError(message, line=line)
     return sum(1 << digit for digit in digits)
 

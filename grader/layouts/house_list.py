@@ -1,28 +1,28 @@
-"""A layout file that lists cells and houses."""
+"""Layout files that list all cells and houses."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from grader.layouts.values import Place, cells_of, count_of, digits_of, nodes_of, places_of
+from grader.layouts.node_values import Place, cells_of, count_of, digits_of, nodes_of, places_of
 from grader.model import kinds as k
 from grader.model.house import Frame, HouseSpec, kind_named
 from grader.model.layout import MAX_HOUSES, Layout, layout_of
 from grader.runtime.strict_yaml import Node
 
 
-def listing(node: Node) -> Layout:
+def layout_of_house_list(node: Node) -> Layout:
     """Return the layout of a mapping with the keys `name`, `digits`, `cells` and `houses`.
 
     Raises:
-        DocumentError: something in it is unknown, missing or contradicts itself.
+        DocumentError: a key or value is unknown, missing or contradictory.
     """
     keys = node.mapping(required=("name", "digits", "cells", "houses"), optional=("frames",))
     digits = count_of(keys["digits"], 1, k.MAX_DIGITS)
     places = places_of(keys["cells"])
     numbers = {place: cell for cell, place in enumerate(sorted(places))}
     if len(numbers) < len(places):
-        raise keys["cells"].error("a cell is named twice")
+        raise keys["cells"].error("duplicate cell")
     houses = tuple(
         _house(each, numbers, digits, number)
         for number, each in enumerate(nodes_of(keys["houses"], "houses", MAX_HOUSES), start=1)
@@ -67,7 +67,7 @@ def _frame(node: Node, by_short: Mapping[str, int], houses: Sequence[HouseSpec])
         side = []
         for each in keys[key].sequence():
             if each.text() not in by_short:
-                raise each.error(f"there is no house {each.text()!r}; say its 'short' name")
+                raise each.error(f"no house has the short name {each.text()!r}")
             side.append(by_short[each.text()])
         sides.append(side)
     rows, columns = ([houses[house].cells for house in side] for side in sides)
@@ -76,7 +76,7 @@ def _frame(node: Node, by_short: Mapping[str, int], houses: Sequence[HouseSpec])
     } == {len(rows)}
     if not shape or [list(line) for line in zip(*rows, strict=True)] != list(map(list, columns)):
         raise node.error(
-            "these rows and columns make no frame; "
-            "cell j of row i must be cell i of column j, all over"
+            "these rows and columns are not a frame: "
+            "cell j of row i must be cell i of column j, for all i and j"
         )
     return Frame(tuple(sides[0]), tuple(sides[1]))

@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from grader.formats.candidates import candidate_puzzle
+from grader.formats.cell_candidates import candidate_puzzle
 from grader.formats.symbols import SIZES, alphabet
 from grader.model import kinds as k
 from grader.model.layout import Layout

@@ -7,7 +7,7 @@ from grader.errors import FormatError
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
-from tests.formats.grids import FOUR, NINE, SIX
+from tests.formats.grid_makers import FOUR, NINE, SIX
 
 
 def test_a_line_gives_digits_from_zero_and_no_digit_for_empty_cells() -> None:
@@ -46,7 +46,7 @@ def test_letters_are_digits_above_nine_capital_or_small() -> None:
         (f"{' '.join(NINE)} # apart", "apart"),
     ],
 )
-def test_what_follows_is_a_comment(text: str, comment: str) -> None:
+def test_text_after_the_puzzle_is_a_comment(text: str, comment: str) -> None:
     (entry,) = formats.entries([text])
     assert (entry.puzzle, entry.comment) == (formats.parse(NINE), comment)
 
@@ -65,9 +65,7 @@ def test_what_follows_is_a_comment(text: str, comment: str) -> None:
         ("-----", 1, "'-----' is not a puzzle"),
     ],
 )
-def test_an_error_says_where_what_and_what_would_be_right(
-    text: str, column: int, words: str
-) -> None:
+def test_an_error_names_place_cause_and_correction(text: str, column: int, words: str) -> None:
     with pytest.raises(FormatError) as caught:
         formats.parse(text)
     assert (caught.value.line, caught.value.column) == (1, column)
@@ -87,8 +85,8 @@ def test_a_message_is_short_whatever_was_found() -> None:
         Puzzle(classic(), (k.NO_DIGIT,) * 81, removed=((0, 0),)),
     ],
 )
-def test_what_a_line_cannot_tell_is_not_written(puzzle: Puzzle) -> None:
-    with pytest.raises(FormatError, match="a line cannot tell"):
+def test_a_line_refuses_what_it_cannot_hold(puzzle: Puzzle) -> None:
+    with pytest.raises(FormatError, match="a line cannot hold"):
         formats.write(puzzle)
 
 

@@ -1,4 +1,4 @@
-"""Bytes to lines, whatever the bytes are."""
+"""Decode a stream of bytes into lines; malformed bytes do not stop it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from io import StringIO
 from typing import BinaryIO
 
-LONGEST = 1 << 20
-"""Bytes of a line that are read; the rest of a longer one is passed over."""
+_LONGEST = 1 << 20
+"""Bytes of a line that are read; the rest of a longer line is skipped."""
 
 
 def text_lines(stream: BinaryIO) -> Iterator[str]:
@@ -16,17 +16,17 @@ def text_lines(stream: BinaryIO) -> Iterator[str]:
     Lines end at LF, CR LF or CR.  Bytes that are not UTF-8 become lone surrogates, which
     the reader reports line by line.
     """
-    while raw := stream.readline(LONGEST):
+    while raw := stream.readline(_LONGEST):
         text = raw.decode("utf-8", "surrogateescape")
-        if len(raw) == LONGEST and not raw.endswith(b"\n"):
-            _pass_over(stream)
+        if len(raw) == _LONGEST and not raw.endswith(b"\n"):
+            _skip_line(stream)
         if "\r" in text[:-2]:
             yield from StringIO(text, newline=None)
         else:
             yield text
 
 
-def _pass_over(stream: BinaryIO) -> None:
+def _skip_line(stream: BinaryIO) -> None:
     """Read up to the end of the line."""
-    while (raw := stream.readline(LONGEST)) and not raw.endswith(b"\n"):
+    while (raw := stream.readline(_LONGEST)) and not raw.endswith(b"\n"):
         pass

@@ -1,4 +1,4 @@
-"""What the text of the rules may say without a rule being lost."""
+"""Decide whether written rules go beyond the rules of a layout."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ _REGION = """
 """
 
 
-def untold(rules: str, size: int, *, diagonals: bool, groups: bool) -> str | None:
-    """Return the first sentence of the rules that the layout may not keep, or None.
+def unknown_rule(rules: str, size: int, *, diagonals: bool, groups: bool) -> str | None:
+    """Return the first sentence that may state a rule beyond those of the layout, or None.
 
-    Known are sentences that have nothing but words of the rules of Sudoku, and words about
-    diagonals and regions where the puzzle has them.  So a rule may be refused that would be
-    kept, but hardly one is dropped.
+    A sentence is known if it has only words of the rules of Sudoku, and words for diagonals and
+    regions if the puzzle has these.  Some harmless sentences are therefore refused, but hardly
+    any rule is ignored.
 
     Args:
         rules: the text.
-        size: how many digits there are.
-        diagonals: the layout has a diagonal.
-        groups: the layout has regions other than boxes, or extra houses.
+        size: the number of digits.
+        diagonals: whether the layout has a diagonal.
+        groups: whether the layout has regions other than boxes, or extra houses.
     """
     known = {*_SUDOKU.split(), "1", str(size), f"{size}x{size}"}
     known |= {"3x3"} if size == 9 else set()

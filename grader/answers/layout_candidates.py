@@ -1,9 +1,8 @@
-"""What overlapping houses leave to the cells of an empty layout, by reasoning alone.
+"""The candidates of an empty layout, reduced by reasoning about overlapping houses.
 
-A complete house needs each of its digits.  A cell outside that shares a house with every
-cell where the house could put a digit can therefore not take this digit: whatever takes it
-would repeat it.  In a sound layout of one grid that never happens; grids that overlap partly
-inside boxes bring it about.
+A complete house needs each of its digits.  A cell outside the house that shares a house with every
+place of a digit in it cannot hold this digit, because the digit would repeat.  This never happens
+in a valid layout of one grid, but it does where grids overlap partly inside boxes.
 """
 
 from __future__ import annotations
@@ -15,8 +14,8 @@ from grader.model import kinds as k
 from grader.model.layout import Layout
 
 
-class Leftovers:
-    """The digits that cells may take: at first what all their houses have."""
+class LayoutCandidates:
+    """The candidates of each cell; initially the digits that all its houses have."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
@@ -24,27 +23,27 @@ class Leftovers:
             sum(1 << digit for digit in layout.digits_of(cell)) for cell in range(layout.cells)
         ]
         self._reasons: dict[k.Cell, dict[str, None]] = {}
-        self._sights = [
+        self._peer_masks = [
             sum(1 << peer for peer in layout.peers_of(cell)) for cell in range(layout.cells)
         ]
 
-    def follow(self) -> None:
-        """Strike from the cells whatever follows from the houses, until nothing more does."""
+    def propagate(self) -> None:
+        """Remove candidates until no house removes any more."""
         houses = [house for house in range(self.layout.houses) if self._is_complete(house)]
         waiting = dict.fromkeys(houses)
         while waiting:
             house = next(iter(waiting))
             del waiting[house]
-            for cell in self._strike(house):
+            for cell in self._remove_digits(house):
                 for other in self.layout.houses_of(cell):
                     if self._is_complete(other):
                         waiting[other] = None
 
-    def _strike(self, house: k.House) -> set[k.Cell]:
-        """Take the digits of a house from cells that see all their places; return the cells."""
+    def _remove_digits(self, house: k.House) -> set[k.Cell]:
+        """Remove digits of a house from cells that see all their places; return these cells."""
         spec = self.layout.specs[house]
         changed = set()
-        # Digits with the same places, which in most houses is all of them, go together.
+        # Digits with the same places are handled together: in most houses these are all digits.
         groups: dict[tuple[k.Cell, ...], k.Mask] = {}
         for digit in bits.each(spec.digits):
             places = tuple(cell for cell in spec.cells if self.masks[cell] >> digit & 1)
@@ -54,7 +53,7 @@ class Leftovers:
                 continue
             common = -1
             for place in places:
-                common &= self._sights[place]
+                common &= self._peer_masks[place]
             for cell in _members(common):
                 if self.masks[cell] & digits:
                     self.masks[cell] &= ~digits
@@ -67,42 +66,42 @@ class Leftovers:
         return len(spec.cells) == spec.digits.bit_count()
 
     def empty_cells(self) -> tuple[k.Cell, ...]:
-        """Return the cells that are left with no digit, ascending."""
+        """Return the cells without candidates, ascending."""
         return tuple(cell for cell, mask in enumerate(self.masks) if not mask)
 
-    def blame(self, cell: k.Cell) -> tuple[str, ...]:
-        """Return the names of the houses that took digits from a cell."""
+    def excluding_houses(self, cell: k.Cell) -> tuple[str, ...]:
+        """Return the names of the houses that removed candidates from a cell."""
         return tuple(self._reasons.get(cell, ()))
 
     def crowded_cells(self) -> Iterator[tuple[k.House, tuple[k.Cell, ...], tuple[k.Digit, ...]]]:
-        """Iterate over houses of which some cells have fewer digits between them than cells.
+        """Iterate over houses with a set of cells that has fewer candidates than cells.
 
-        For each such house one set of cells is given, with the digits that they have.  By
-        Hall's theorem there is none where each cell can be given a digit of its own; a complete
-        house in which a digit has no place has such cells, too.
+        Each item is a house, one such set of cells, and its candidates.  By Hall's theorem
+        there is no such set exactly if each cell can have a digit of its own; a complete house
+        in which a digit has no place has such a set, too.
         """
         for house, spec in enumerate(self.layout.specs):
-            cells = self._crowd(spec.cells)
+            cells = self._hall_violator(spec.cells)
             if cells:
                 union = 0
                 for cell in cells:
                     union |= self.masks[cell]
                 yield house, cells, tuple(bits.each(union))
 
-    def _crowd(self, cells: tuple[k.Cell, ...]) -> tuple[k.Cell, ...]:
-        """Return cells that have too few digits between them, or none."""
+    def _hall_violator(self, cells: tuple[k.Cell, ...]) -> tuple[k.Cell, ...]:
+        """Return a set of cells with fewer candidates than cells, or an empty tuple."""
         owner: dict[k.Digit, k.Cell] = {}
         for cell in cells:
-            # Look for a chain: this cell takes a digit, its owner another, and so on.
+            # Look for an augmenting path: this cell takes a digit, its owner another, and so on.
             reached = {cell}
-            came: dict[k.Digit, k.Cell] = {}
+            reached_from: dict[k.Digit, k.Cell] = {}
             waiting = [cell]
             end = k.NO_DIGIT
             for place in waiting:
                 for digit in bits.each(self.masks[place]):
-                    if digit in came:
+                    if digit in reached_from:
                         continue
-                    came[digit] = place
+                    reached_from[digit] = place
                     if digit not in owner:
                         end = digit
                         break
@@ -113,18 +112,18 @@ class Leftovers:
                     break
             if end == k.NO_DIGIT:
                 return tuple(c for c in cells if c in reached)
-            _shift(owner, came, end, cell)
+            _reassign(owner, reached_from, end, cell)
         return ()
 
 
-def _shift(
-    owner: dict[k.Digit, k.Cell], came: dict[k.Digit, k.Cell], end: k.Digit, start: k.Cell
+def _reassign(
+    owner: dict[k.Digit, k.Cell], reached_from: dict[k.Digit, k.Cell], end: k.Digit, start: k.Cell
 ) -> None:
-    """Give each cell of a chain the next digit, from the free one back to the first cell."""
+    """Give each cell of an augmenting path the next digit, from the free digit backwards."""
     given = {cell: digit for digit, cell in owner.items()}
     digit = end
     while True:
-        cell = came[digit]
+        cell = reached_from[digit]
         before = given.get(cell)
         owner[digit] = cell
         if cell == start:

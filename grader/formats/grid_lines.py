@@ -1,13 +1,12 @@
-"""Puzzles on layouts with a name: a line a grid, below the name.
+"""Puzzles on named layouts: the name, and one line for each grid.
 
     #layout samurai
     .....8..4...
     (five lines of 81 characters)
 
-A layout of one grid has one line, and others may have one, too, with all their cells as they
-come on the page, row by row.  Grids come as their first cells do, row by row; cells that
-two grids share stand in both lines.  Without the name five lines of 81 characters are five
-puzzles, so it must be said: `grids:samurai`.
+The grids are in the order of their first cells, row by row; cells that two grids share are in
+both lines.  One line with all cells of the page, row by row, is read as well.  Without the name
+five lines of 81 characters are five puzzles; the option `grids:samurai` supplies the name.
 
 Source: the order is that of github.com/1to9only/Gattai-Puzzles.
 """
@@ -19,9 +18,10 @@ from collections.abc import Sequence
 from math import isqrt
 
 from grader.errors import FormatError, LayoutError
-from grader.formats.lines import cells_of_line
-from grader.formats.notation import Notation, Reading, Window, require_all_candidates
-from grader.formats.symbols import alphabet, counted, kind_of, shown
+from grader.formats.line import cells_of_line
+from grader.formats.line_buffer import LineBuffer
+from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
+from grader.formats.symbols import alphabet, count_text, quoted, symbol_set_of
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.notation import cell_name, digit_name
@@ -31,11 +31,11 @@ from grader.model.shapes import named, spelled
 _HEAD = re.compile(r"#\s*layout:?\s+(\S{1,700})\s*", re.ASCII | re.IGNORECASE)
 
 
-class Grids(Notation):
-    """The name of a layout, and the lines of its grids.
+class GridLinesFormat(PuzzleFormat):
+    """The name of a layout, and a line for each of its grids.
 
     Args:
-        layout: the layout of lines without a name.
+        layout: the layout of lines without a name; None if the name is required.
     """
 
     name = "grids"
@@ -44,57 +44,57 @@ class Grids(Notation):
     def __init__(self, layout: Layout | None = None) -> None:
         self.layout = layout
 
-    def variant(self, symbols: str) -> Notation:
-        """Return the same notation for lines without a name."""
-        return Grids(layout_said(symbols))
+    def with_option(self, option: str) -> PuzzleFormat:
+        """Return this format with a layout for lines without a name."""
+        return GridLinesFormat(layout_option(option))
 
-    def span(self, window: Window) -> int:
-        """Claim a line with a name, and as many as there are grids."""
-        match = _HEAD.fullmatch(window.peek(0) or "")
+    def span(self, buffer: LineBuffer) -> int:
+        """Claim a line with a name, and one line for each grid."""
+        match = _HEAD.fullmatch(buffer.peek(0) or "")
         if match is None:
             return 0
         try:
             layout = named(match[1])
         except LayoutError:
             return 1
-        return 1 + _lines_ahead(window, 1, layout)
+        return 1 + _lines_ahead(buffer, 1, layout)
 
-    def extent(self, window: Window) -> int:
-        """Take lines without a name, too."""
-        if self.layout is None or _HEAD.fullmatch(window.peek(0) or ""):
-            return self.span(window)
-        if (window.peek(0) or "").lstrip().startswith("#"):
+    def forced_span(self, buffer: LineBuffer) -> int:
+        """Accept lines without a name."""
+        if self.layout is None or _HEAD.fullmatch(buffer.peek(0) or ""):
+            return self.span(buffer)
+        if (buffer.peek(0) or "").lstrip().startswith("#"):
             return 0
-        return _lines_ahead(window, 0, self.layout)
+        return _lines_ahead(buffer, 0, self.layout)
 
-    def read(self, lines: Sequence[str], first: int) -> Reading:
-        """Return the puzzle on the layout that is named."""
+    def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
+        """Return the puzzle on the named layout."""
         match = _HEAD.fullmatch(lines[0])
         layout = self.layout if match is None else named(match[1])
         if layout is None:
-            raise FormatError("the name of a layout with grids comes first", line=first)
+            raise FormatError("the first line must name a layout: #layout samurai", line=first)
         rest = lines if match is None else lines[1:]
         if len(rest) == 1 and len(cells_of_line(rest[0])[0]) == layout.cells:
             digits = _digits(rest[0], layout.cells, layout.digits, first + (match is not None))
-            return Reading(Puzzle(layout, digits))
+            return ParsedPuzzle(Puzzle(layout, digits))
         if len(rest) != len(layout.frames):
-            message = f"{layout.name} has {counted(len(layout.frames), 'grid')}"
-            raise FormatError(f"{message}; {counted(len(rest), 'line')} found", line=first)
+            message = f"{layout.name} has {count_text(len(layout.frames), 'grid')}"
+            raise FormatError(f"{message}; {count_text(len(rest), 'line')} found", line=first)
         givens = [k.NO_DIGIT] * layout.cells
-        told: dict[k.Cell, k.Digit] = {}
+        seen: dict[k.Cell, k.Digit] = {}
         start = first + (match is not None)
         for number, (line, cells) in enumerate(zip(rest, grids_of(layout), strict=True), start):
             digits = _digits(line, len(cells), _size(len(cells)), number)
             for cell, digit in zip(cells, digits, strict=True):
-                if told.setdefault(cell, digit) != digit:
+                if seen.setdefault(cell, digit) != digit:
                     name = cell_name(layout, cell)
                     both = " and ".join(
-                        "empty" if d == k.NO_DIGIT else digit_name(d) for d in (told[cell], digit)
+                        "empty" if d == k.NO_DIGIT else digit_name(d) for d in (seen[cell], digit)
                     )
                     message = f"two grids share {name}, which is {both}"
                     raise FormatError(message, line=number)
                 givens[cell] = digit
-        return Reading(Puzzle(layout, tuple(givens)))
+        return ParsedPuzzle(Puzzle(layout, tuple(givens)))
 
     def write(self, puzzle: Puzzle) -> str:
         """Return the name of the layout, and a line for each grid."""
@@ -102,8 +102,8 @@ class Grids(Notation):
         name = spelled(layout)
         covered = {cell for cells in grids_of(layout) for cell in cells}
         if name is None or len(name) > 700 or len(covered) < layout.cells:
-            raise FormatError(f"lines of grids cannot tell the layout {layout.name}")
-        require_all_candidates(puzzle, "lines of grids")
+            raise FormatError(f"lines of grids cannot hold the layout {layout.name}")
+        refuse_removed_candidates(puzzle, "lines of grids")
         lines = [f"#layout {name}"]
         for cells in grids_of(layout):
             symbols = alphabet(_size(len(cells)))
@@ -111,11 +111,11 @@ class Grids(Notation):
         return "\n".join(lines)
 
 
-def layout_said(name: str) -> Layout:
-    """Return the layout that is said with a format: `grids:samurai`.
+def layout_option(name: str) -> Layout:
+    """Return the layout in the option of a format: `grids:samurai`.
 
     Raises:
-        FormatError: there is none.
+        FormatError: there is no such layout.
     """
     try:
         return named(name)
@@ -132,12 +132,12 @@ def _size(cells: int) -> int:
     return isqrt(cells)
 
 
-def _lines_ahead(window: Window, start: int, layout: Layout) -> int:
-    """Return how many lines that are neither blank nor comments follow, as far as needed."""
-    if len(cells_of_line(window.peek(start) or "")[0]) == layout.cells:
+def _lines_ahead(buffer: LineBuffer, start: int, layout: Layout) -> int:
+    """Return the number of lines of cells from this line on, at most one for each grid."""
+    if len(cells_of_line(buffer.peek(start) or "")[0]) == layout.cells:
         return 1
     count = 0
-    while count < len(layout.frames) and (line := window.peek(start + count)):
+    while count < len(layout.frames) and (line := buffer.peek(start + count)):
         if not line.strip() or line.lstrip().startswith("#"):
             break
         count += 1
@@ -145,15 +145,15 @@ def _lines_ahead(window: Window, start: int, layout: Layout) -> int:
 
 
 def _digits(line: str, count: int, size: int, number: int) -> tuple[k.Digit, ...]:
-    """Return the digits of a line of so many cells."""
+    """Return the digits of a line, which must have `count` cells."""
     cells, _, column = cells_of_line(line)
     if len(cells) != count:
-        message = f"the line has {counted(len(cells), 'cell')}; this grid has {count}"
+        message = f"the line has {count_text(len(cells), 'cell')}; this grid has {count}"
         raise FormatError(message, line=number)
-    letters = alphabet(size, None, kind_of(cells, size))
+    letters = alphabet(size, None, symbol_set_of(cells, size))
     digits = letters.row(cells)
     if digits is None:
         at = letters.foreign(cells) or 0
-        message = f"{shown(cells[at])} is not a cell of this grid; {letters.wanted()}"
+        message = f"{quoted(cells[at])} is not a cell of this grid; {letters.expected()}"
         raise FormatError(message, line=number, column=column + at)
     return digits

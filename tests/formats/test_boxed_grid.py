@@ -5,7 +5,7 @@ from grader.errors import FormatError
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
-from tests.formats.grids import FOUR, NINE, ROWS, bars
+from tests.formats.grid_makers import FOUR, NINE, ROWS, bars
 
 PUZZLE = formats.parse(NINE)
 FRAMED = formats.write(PUZZLE, "boxed")
@@ -49,7 +49,7 @@ def test_every_way_to_draw_a_grid_gives_the_puzzle(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", WAYS.values(), ids=WAYS.keys())
-def test_grids_that_follow_each_other_are_told_apart(text: str) -> None:
+def test_consecutive_grids_are_separated(text: str) -> None:
     apart = [e.puzzle for e in formats.entries(f"{text}\n\n{text}\n{NINE}".split("\n"))]
     assert apart == [PUZZLE] * 3
 
@@ -64,7 +64,7 @@ def test_a_grid_is_one_entry_with_its_lines() -> None:
     assert (entry.line, entry.text, entry.comment) == (3, FRAMED, "")
 
 
-def test_bars_tell_the_shape_of_the_boxes() -> None:
+def test_bars_define_the_shape_of_the_boxes() -> None:
     puzzle = Puzzle(classic(2, 3), tuple([k.NO_DIGIT] * 35 + [5]))
     text = formats.write(puzzle, "boxed")
     assert "| . . | . . | . 6 |" in text
@@ -86,12 +86,12 @@ def test_sixteen_short_lines_are_a_grid_only_if_they_hold_more_than_four_digits(
         (FRAMED.replace("8", "?"), 2, 19, "'?' is not a cell of a 9x9 puzzle; digits 1 to 9"),
         ("\n".join([*ROWS[:4], "....8.4.?", *ROWS[5:]]), 5, 9, "'?' is not a cell"),
         ("\n".join(ROWS[:8]), 1, None, "a grid with 9 cells in a row has 9 rows; 8 found"),
-        ("1 2 | 3 4", 1, None, "a grid of 1 row is unknown; rows: 4, 6, 8, 9"),
-        ("|1  2 3 4 |  3 |\n" * 4, 1, None, "the digits do not stand below each other"),
-        ("|1  |  2| 3|\n|1  |  2|\n  4\n", 1, None, "a grid of 3 rows is unknown"),
+        ("1 2 | 3 4", 1, None, "no grid has 1 row; possible: 4, 6, 8, 9"),
+        ("|1  2 3 4 |  3 |\n" * 4, 1, None, "the digits are not aligned"),
+        ("|1  |  2| 3|\n|1  |  2|\n  4\n", 1, None, "no grid has 3 rows"),
     ],
 )
-def test_an_error_says_where_what_and_what_would_be_right(
+def test_an_error_names_place_cause_and_correction(
     text: str, line: int, column: int | None, words: str
 ) -> None:
     with pytest.raises(FormatError) as caught:
@@ -100,11 +100,11 @@ def test_an_error_says_where_what_and_what_would_be_right(
     assert (caught.value.line, caught.value.column) == (line, column)
 
 
-def test_reading_goes_on_behind_a_grid_that_is_cut_short() -> None:
+def test_reading_continues_after_a_truncated_grid() -> None:
     found = list(formats.entries([*ROWS[:5], "", NINE]))
     assert [e.puzzle for e in found] == [None, PUZZLE]
 
 
-def test_what_a_grid_cannot_tell_is_not_written() -> None:
-    with pytest.raises(FormatError, match="cannot tell which candidates"):
+def test_a_grid_refuses_what_it_cannot_hold() -> None:
+    with pytest.raises(FormatError, match="cannot hold removed candidates"):
         formats.write(Puzzle(classic(), PUZZLE.givens, removed=((0, 1),)), "boxed")

@@ -1,4 +1,4 @@
-"""The documents about a solve: a page, Markdown with pictures beside it, a booklet."""
+"""Documents of `grader trace`: HTML pages, Markdown with pictures, PDF booklets."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from grader.render.trace_pdf import trace_pdf
 
 
 def solve_of(
-    made: Trace,
+    trace: Trace,
     profile: Profile,
     titles: Mapping[str, str],
     name: str,
     text_style: TextStyle,
     length: str,
 ) -> TraceDocument:
-    """Return a solve with all that a document tells about it."""
+    """Return a solve with all data that documents show."""
     return TraceDocument(
-        made,
-        rater.rate_trace(made, profile),
-        [profile.rating_of(step) for step in made],
-        open_moves(made, profile),
+        trace,
+        rater.rate_trace(trace, profile),
+        [profile.rating_of(step) for step in trace],
+        open_moves(trace, profile),
         titles,
         name,
         text_style,
@@ -39,21 +39,26 @@ def solve_of(
 
 
 def write_booklet(solve: TraceDocument, output: str | None) -> None:
-    """Write the solve as a PDF.
+    """Write a solve as a PDF booklet.
 
     Raises:
-        OutputError: it cannot be written.
-        click.UsageError: it would go to a terminal.
+        OutputError: the file cannot be written.
+        click.UsageError: the output is a terminal.
     """
     pictures.write_bytes(None if output is None else Path(output), trace_pdf(solve))
 
 
-def lines(solve: TraceDocument, form: str, theme: str, output: str | None) -> Iterator[str]:
-    """Return the lines of a document, with pictures beside it if it is a file."""
-    if form == "html":
+def lines(
+    solve: TraceDocument, output_format: str, theme: str, output: str | None
+) -> Iterator[str]:
+    """Return the lines of a document; for a Markdown file, write its pictures as well."""
+    if output_format == "html":
         return iter(trace_page(solve).splitlines())
     if output is None:
         return markdown(solve)
     return markdown(
-        solve, pictures.beside(solve.trace, output, solve.titles, theme, solve.text_style)
+        solve,
+        pictures.write_document_pictures(
+            solve.trace, output, solve.titles, theme, solve.text_style
+        ),
     )

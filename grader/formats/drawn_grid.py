@@ -1,4 +1,4 @@
-"""Where a drawn grid begins and ends in a text, and what its rows are."""
+"""Find a drawn grid in a text: its lines and its rows of cells."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from grader.formats.notation import Window
+from grader.formats.line_buffer import LineBuffer
 from grader.formats.symbols import EMPTY, SIZES, alphabet, characters
 from grader.model import kinds as k
 
@@ -20,54 +20,54 @@ _PLAIN = str.maketrans(
 _DASHES = frozenset("-| ")
 _FRAME = frozenset("-=+*.:'|_ ")
 _LONGEST = 200
-"""Characters of a line that a grid may take, and more."""
+"""Upper bound for the characters of a line of a grid."""
 _MOST = 2 * k.MAX_DIGITS + 12
-"""Lines of a grid with its frames, and more."""
+"""Upper bound for the lines of a grid with its frames."""
 
 MOST_FRAMES = 3
-"""Rules that may follow each other above a grid."""
+"""Frame lines that may follow each other above a grid."""
 
 
 @frozen
-class Row:
-    """A line that is a row of a grid."""
+class GridRow:
+    """A line with a row of cells."""
 
     index: int
-    """Which line of the block it is, 0-based."""
+    """Index of the line in the grid, 0-based."""
     parts: tuple[tuple[int, str], ...]
-    """What stands between its bars, each with the column where it starts, 0-based."""
+    """The texts between bars, each with its start column, 0-based."""
 
     @property
     def count(self) -> int:
-        """How many characters that are no blanks it has."""
+        """Number of characters that are not blank."""
         return sum(len("".join(part.split())) for _, part in self.parts)
 
     def text(self) -> str:
-        """Return its cells run together, without blanks."""
+        """Return the cells without blanks between them."""
         return "".join("".join(part.split()) for _, part in self.parts)
 
 
 @frozen
-class Block:
-    """A grid in lines."""
+class DrawnGrid:
+    """A grid drawn in lines of text."""
 
     span: int = 0
-    """How many lines it takes; 0 means that there is none."""
-    rows: tuple[Row, ...] = ()
+    """Number of its lines; 0 if there is no grid."""
+    rows: tuple[GridRow, ...] = ()
     size: int = 0
     dense: bool = True
-    """Every cell is marked: blanks mean nothing."""
+    """Whether every cell has a character, so that blanks mean nothing."""
 
 
-def survey(window: Window) -> Block:
-    """Return the grid that begins at the next line, without taking any line."""
+def find_grid(buffer: LineBuffer) -> DrawnGrid:
+    """Return the grid that begins at the next line; takes no lines from the buffer."""
     found: list[tuple[int, str]] = []
     dashes: list[tuple[int, str]] = []
     index = 0
     frames = 0
-    while index < _MOST and (line := plain(window.peek(index))) is not None:
+    while index < _MOST and (line := ascii_line(buffer.peek(index))) is not None:
         if not line.strip():
-            if not _is_gap(found, plain(window.peek(index + 1))):
+            if not _is_gap(found, ascii_line(buffer.peek(index + 1))):
                 break
         elif is_frame(line):
             if frames and (found or frames == MOST_FRAMES):
@@ -81,13 +81,13 @@ def survey(window: Window) -> Block:
         else:
             break
         index += 1
-    return _cut(window, found, dashes, index) if found else Block()
+    return _cut(buffer, found, dashes, index) if found else DrawnGrid()
 
 
 def _cut(
-    window: Window, found: list[tuple[int, str]], dashes: list[tuple[int, str]], span: int
-) -> Block:
-    """Settle the size, and drop what lies behind the last row of the grid."""
+    buffer: LineBuffer, found: list[tuple[int, str]], dashes: list[tuple[int, str]], span: int
+) -> DrawnGrid:
+    """Determine the size, and drop lines after the last row of the grid."""
     margin = _margin([line for _, line in found])
     rows = [_row(index, line, margin) for index, line in found]
     barred = len(rows[0].parts) > 1
@@ -96,32 +96,32 @@ def _cut(
     size = counts.most_common(1)[0][0] if counts else 0
     even = len(rows) >= size > 0 and all(row.count == size for row in rows[:size])
     if barred and not filled and not even:
-        return Block(span, tuple(rows), len(rows), dense=False)
+        return DrawnGrid(span, tuple(rows), len(rows), dense=False)
     if not barred and (size == 0 or _is_lines(rows, size)):
-        return Block()
+        return DrawnGrid()
     if any("-" in row.text() for row in rows):
-        # Dashes mark empty cells here, so a line of as many dashes may be a row of them.
+        # Dashes are empty cells here, so a line of as many dashes may be a row.
         more = [_row(index, line, margin) for index, line in dashes]
         whole = sorted([*rows, *(row for row in more if row.count == size)], key=_index)
         rows = whole if len(whole) <= size else rows
     if size == 0:
-        return Block(span, tuple(rows), len(rows))
+        return DrawnGrid(span, tuple(rows), len(rows))
     rows = rows[:size]
     end = rows[-1].index + 1
-    following = plain(window.peek(end))
+    following = ascii_line(buffer.peek(end))
     if rows[0].index > 0 and following is not None and is_frame(following):
         end += 1
-    return Block(end, tuple(rows), size)
+    return DrawnGrid(end, tuple(rows), size)
 
 
-def _index(row: Row) -> int:
+def _index(row: GridRow) -> int:
     return row.index
 
 
-def plain(line: str | None, longest: int = _LONGEST) -> str | None:
-    """Return a line in ASCII bars and frames, without remark, each column in its place.
+def ascii_line(line: str | None, longest: int = _LONGEST) -> str | None:
+    """Return a line with ASCII bars and frames, without its comment; columns stay in place.
 
-    None for a line of more characters than `longest`, which is no row, or for no line.
+    None if there is no line, or if it has more than `longest` characters and so is no row.
     """
     if line is None or (len(line) > longest and "#" not in line[:longest]):
         return None
@@ -129,17 +129,17 @@ def plain(line: str | None, longest: int = _LONGEST) -> str | None:
 
 
 def _joined(line: str) -> str:
-    """Return what is in a line besides bars and blanks."""
+    """Return a line without bars and blanks."""
     return "".join(line.replace("|", " ").split())
 
 
 def is_frame(line: str) -> bool:
-    """Tell whether a line is a rule above, below or between rows."""
+    """Return whether a line is a frame above, below or between rows."""
     return _FRAME.issuperset(line) and ("--" in line or "==" in line or "__" in line)
 
 
 def _is_row(line: str, *, started: bool) -> bool:
-    """Tell whether a line is a row; once a grid has started, a wrong cell may be in it."""
+    """Return whether a line is a row; after the start of a grid it may have a wrong cell."""
     cells = _joined(line)
     if "|" in line:
         if len(line.strip(" |").split("|")) < 2 and not started:
@@ -154,7 +154,7 @@ def _is_row(line: str, *, started: bool) -> bool:
 
 
 def _margin(lines: Sequence[str]) -> int:
-    """Return the column behind the bar that opens every row; 0 if none does."""
+    """Return the column after the bar that begins every row; 0 if there is none."""
     bar = lines[0].find("|")
     opens = bar >= 0 and all(
         not line[:bar].strip() and line[bar : bar + 1] == "|" for line in lines
@@ -162,7 +162,7 @@ def _margin(lines: Sequence[str]) -> int:
     return bar + 1 if opens else 0
 
 
-def _row(index: int, line: str, margin: int) -> Row:
+def _row(index: int, line: str, margin: int) -> GridRow:
     text = line[margin:]
     if margin:
         text = text.removesuffix("|")
@@ -171,11 +171,11 @@ def _row(index: int, line: str, margin: int) -> Row:
     for part in text.split("|"):
         parts.append((start, part))
         start += len(part) + 1
-    return Row(index, tuple(parts))
+    return GridRow(index, tuple(parts))
 
 
 def _is_gap(rows: Sequence[tuple[int, str]], following: str | None) -> bool:
-    """Tell whether a blank line parts two bands of boxes of the grid that has these rows."""
+    """Return whether a blank line after these rows separates two bands of boxes."""
     size = len(_joined(rows[0][1])) if rows else 0
     if size not in SIZES or following is None or not following.strip():
         return False
@@ -184,20 +184,20 @@ def _is_gap(rows: Sequence[tuple[int, str]], following: str | None) -> bool:
     return len(rows) < size and len(rows) % height == 0 and more
 
 
-def _is_lines(rows: Sequence[Row], size: int) -> bool:
-    """Tell whether rows of 16 cells are rather so many puzzles of 4x4 in a line each."""
+def _is_lines(rows: Sequence[GridRow], size: int) -> bool:
+    """Return whether rows of 16 cells are more likely puzzles of 4x4, one a line."""
     if size != 16:
         return False
     beyond = alphabet(4)
     return len(rows) < size or all(beyond.foreign(row.text()) is None for row in rows[:size])
 
 
-def chop(parts: Sequence[str], width: int) -> list[list[tuple[int, str]]] | None:
-    """Cut parts of rows into `width` cells by position, the same way for all of them.
+def split_columns(parts: Sequence[str], width: int) -> list[list[tuple[int, str]]] | None:
+    """Split parts of rows into `width` cells by position, at the same columns for all.
 
     Returns:
-        for each part, position and character of each cell, `.` for blank ones; None if the
-        digits stand in no such columns.
+        For each part, position and character of each cell, `.` for a blank; None if the digits
+        are not aligned in such columns.
     """
     longest = max(len(part) for part in parts)
     usual = {width: (1, 0), 2 * width - 1: (2, 0), 2 * width + 1: (2, 1), 3 * width: (3, 1)}

@@ -2,7 +2,7 @@ import itertools
 import tracemalloc
 
 from grader import formats
-from tests.formats.grids import NINE
+from tests.formats.grid_makers import NINE
 
 SOLUTION = "417369825632158947958724316825437169791586432346912758289643571573291684164875293"
 PUZZLE = formats.parse(NINE)
@@ -32,7 +32,7 @@ def test_a_broken_row_does_not_give_another_column() -> None:
     assert [line for line, *_ in found] == [2, 3, 4, 5]
     assert [puzzle for _, puzzle, _ in found][::3] == [PUZZLE, PUZZLE]
     assert "line 3, column 1: the line has 80 cells" in str(found[1][1])
-    assert found[2][1] == "line 4: the row has 1 column; puzzles are in column 2"
+    assert found[2][1] == "line 4: the row has 1 column; the puzzles are in column 2"
 
 
 def test_a_broken_first_row_does_not_spoil_the_table() -> None:
@@ -75,6 +75,6 @@ def test_memory_does_not_grow_with_the_table() -> None:
     assert peak(20_000) < peak(200) + 20_000
 
 
-def test_a_table_without_puzzles_is_one_mistake_if_it_is_said_to_be_one() -> None:
+def test_a_table_without_puzzles_is_one_error() -> None:
     found = list(formats.entries(["a,b", "1,2"], "csv"))
-    assert str(found[0].error) == "line 1: no column of this table looks like puzzles"
+    assert str(found[0].error) == "line 1: no column of this table has puzzles"

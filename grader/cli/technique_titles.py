@@ -1,4 +1,4 @@
-"""What the installed techniques are called."""
+"""The titles of the installed techniques."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from grader.render.text_style import LANGUAGE, catalogue
 
 
 def titles(language: str = LANGUAGE) -> dict[str, str]:
-    """Return the title of every technique and of every variant that a finding may carry.
+    """Return the titles of all techniques and of their variants, by id.
 
-    What a language has no name for is called as its pack calls it.
+    A technique without a title in this language has the title of its pack.
     """
     found: dict[str, str] = {}
     for technique in techniques().values():

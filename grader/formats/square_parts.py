@@ -1,4 +1,7 @@
-"""What a layout of one square is made of, for notations that list its parts."""
+"""Split a layout of one square grid into parts, and compose it again.
+
+For formats that list regions and extra houses.
+"""
 
 from __future__ import annotations
 
@@ -26,20 +29,20 @@ from grader.model.shapes import (
 
 
 @frozen
-class Square:
-    """A grid of rows and columns with regions and further groups of cells."""
+class SquareParts:
+    """A square grid with regions and extra houses."""
 
     size: int
     regions: tuple[int | None, ...] | None
-    """The region of each cell, any numbers; None for the usual boxes."""
+    """The region of each cell, as arbitrary numbers; None for the standard boxes."""
     groups: tuple[tuple[k.Cell, ...], ...] = ()
-    """Extra houses."""
+    """The cells of each extra house."""
 
     def layout(self) -> Layout:
-        """Return the layout with these parts; groups that make a known figure get its name.
+        """Return the layout of these parts; groups that form a known figure get its name.
 
         Raises:
-            LayoutError: the parts do not make a layout.
+            LayoutError: the parts do not form a layout.
         """
         box = self._box()
         if box is not None:
@@ -79,12 +82,16 @@ class Square:
         return None
 
 
-def square_of(layout: Layout, what: str) -> Square:
+def square_of(layout: Layout, name: str) -> SquareParts:
     """Return the parts of a layout.
 
+    Args:
+        layout: the layout.
+        name: the name of the format in the message.
+
     Raises:
-        FormatError: it is no square of rows and columns, or has houses that no parts tell;
-            names the notation by `what`.
+        FormatError: the layout is not one square grid, or has houses that the parts cannot
+            express.
     """
     text = region_text(layout)
     size = isqrt(layout.cells)
@@ -92,8 +99,8 @@ def square_of(layout: Layout, what: str) -> Square:
         regions = tuple(None if region == "." else ord(region) - ord("A") for region in text)
         groups = tuple(spec.cells for spec in layout.specs if spec.kind == k.EXTRA)
         usual = size > 1 and usual_box(size)[1] > 1
-        boxed = Square(size, None)
-        square = Square(size, regions, groups)
+        boxed = SquareParts(size, None)
+        square = SquareParts(size, regions, groups)
         try:
             if usual and boxed.layout().specs[2 * size :] == _boxes(layout):
                 square = evolve(square, regions=None)
@@ -101,7 +108,7 @@ def square_of(layout: Layout, what: str) -> Square:
                 return square
         except LayoutError:
             pass
-    raise FormatError(f"{what} cannot tell the layout {layout.name}")
+    raise FormatError(f"{name} cannot hold the layout {layout.name}")
 
 
 def _boxes(layout: Layout) -> tuple[object, ...]:
@@ -116,7 +123,7 @@ def _numbers(regions: Sequence[int | None]) -> tuple[int, ...]:
 def _figures(
     grid: Grid, groups: Sequence[tuple[k.Cell, ...]]
 ) -> tuple[tuple[str, ...], list[tuple[k.Cell, ...]]]:
-    """Return the figures that these groups make, and the groups that are left."""
+    """Return the figures that these groups form, and the remaining groups."""
     left = {frozenset(group): group for group in groups}
     found = []
     known = []
@@ -125,7 +132,7 @@ def _figures(
             known.append((name, [frozenset(extra.cells) for extra in extras(name, grid)]))
         except LayoutError:
             continue
-    # The middle one of the disjoint groups alone are the center dots; so those of many go first.
+    # Figures of many groups first: the center dots are one of the disjoint groups.
     for name, cells in sorted(known, key=lambda each: -len(each[1])):
         if all(group in left for group in cells):
             found.append(name)

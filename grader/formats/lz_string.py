@@ -1,9 +1,9 @@
-"""The compression of lz-string, in base64: what puzzle sites put into their links.
+"""The lz-string compression in base64, which puzzle sites use in their links.
 
-The text is told in phrases, each one character longer than one that was told before.  Phrases
-have numbers; 0 to 2 stand for a new character of 8 bits, one of 16 bits, and the end.  A number
-takes as many bits as the largest that is possible, lowest bit first, and the bits are packed
-into base64 figures from the highest bit down.
+LZ78: the text is a sequence of phrases, each one character longer than an earlier phrase.  Phrases
+have numbers; 0, 1 and 2 announce a new character of 8 bits, one of 16 bits, and the end.  A number
+takes as many bits as the largest possible number, lowest bit first; the bits fill base64
+characters from the highest bit down.
 
 Source: the format of the library lz-string, pieroxy.net/blog/pages/lz-string, 2013.
 """
@@ -12,18 +12,18 @@ from __future__ import annotations
 
 from grader.errors import FormatError
 
-FIGURES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 LONGEST = 1 << 20
-"""Characters that a text may grow to; a puzzle has some thousands."""
+"""Maximum length of a decompressed text; a puzzle has some thousands of characters."""
 _NARROW, _WIDE, _END = 0, 1, 2
-_VALUES = {figure: value for value, figure in enumerate(FIGURES)} | {"-": 62, "_": 63}
+_VALUES = {figure: value for value, figure in enumerate(CHARACTERS)} | {"-": 62, "_": 63}
 
 
 def decompress(text: str) -> str:
-    """Return the text that was compressed.
+    """Return the decompressed text.
 
     Raises:
-        FormatError: it is not such a text, or becomes too long.
+        FormatError: the input is malformed, or the text becomes too long.
     """
     bits = _Bits(text)
     first = _character(bits, bits.number(2))
@@ -40,7 +40,7 @@ def decompress(text: str) -> str:
             return _characters("".join(found))
         if number < _END:
             character = _character(bits, number)
-            assert character is not None, "only the end is no character"
+            assert character is not None, "the end is handled above"
             phrases.append(character)
             number = len(phrases) - 1
             if len(phrases) >= 1 << width:
@@ -62,7 +62,7 @@ def decompress(text: str) -> str:
 
 
 def compress(text: str) -> str:
-    """Return the compressed text in figures of base64, filled up with `=` to a multiple of 4."""
+    """Return the compressed text in base64, padded with `=` to a multiple of 4."""
     numbers: dict[str, int] = {}
     fresh: set[str] = set()
     out: list[int] = []
@@ -72,7 +72,7 @@ def compress(text: str) -> str:
     def put(number: int, count: int) -> None:
         out.extend(number >> bit & 1 for bit in range(count))
 
-    def tell(phrase: str) -> None:
+    def emit(phrase: str) -> None:
         nonlocal width, room
         if phrase in fresh:
             wide = ord(phrase) > 255
@@ -98,17 +98,17 @@ def compress(text: str) -> str:
         if phrase + character in numbers:
             phrase += character
             continue
-        tell(phrase)
+        emit(phrase)
         numbers[phrase + character] = len(numbers) + 3
         phrase = character
     if phrase:
-        tell(phrase)
+        emit(phrase)
     put(_END, width)
     return _packed(out)
 
 
 class _Bits:
-    """The bits of figures of base64, to be taken one number after another."""
+    """A reader of numbers from the bits of a base64 text."""
 
     def __init__(self, text: str) -> None:
         self._values = [_VALUES.get(figure, -1) for figure in text.rstrip("=")]
@@ -117,10 +117,10 @@ class _Bits:
         self._at = 0
 
     def number(self, width: int) -> int:
-        """Take a number of so many bits.
+        """Take a number of `width` bits.
 
         Raises:
-            FormatError: there are not so many.
+            FormatError: the text ends before.
         """
         found = 0
         for bit in range(width):
@@ -133,7 +133,7 @@ class _Bits:
 
 
 def _character(bits: _Bits, number: int) -> str | None:
-    """Return the new character that this number announces; None at the end."""
+    """Return the new character that a number announces; None at the end."""
     if number == _END:
         return None
     if number > _END:
@@ -142,20 +142,20 @@ def _character(bits: _Bits, number: int) -> str | None:
 
 
 def _units(text: str) -> str:
-    """Return a text in units of 16 bits, which is what JavaScript takes for characters."""
+    """Return a text in UTF-16 code units, the characters of JavaScript."""
     data = text.encode("utf-16-le", "surrogatepass")
     return "".join(chr(data[at] | data[at + 1] << 8) for at in range(0, len(data), 2))
 
 
 def _characters(units: str) -> str:
-    """Return the text of units of 16 bits."""
+    """Return the text of UTF-16 code units."""
     return units.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
 def _packed(bits: list[int]) -> str:
-    """Return bits in figures of 6 each."""
+    """Return bits as base64, 6 a character."""
     bits = bits + [0] * (-len(bits) % 6)
     figures = [
-        FIGURES[int("".join(map(str, bits[at : at + 6])), 2)] for at in range(0, len(bits), 6)
+        CHARACTERS[int("".join(map(str, bits[at : at + 6])), 2)] for at in range(0, len(bits), 6)
     ]
     return "".join(figures) + "=" * (-len(figures) % 4)

@@ -1,4 +1,4 @@
-"""Between a puzzle and the candidates of its cells, for notations that show candidates."""
+"""Convert between a puzzle and the candidates of its cells, for formats with candidates."""
 
 from __future__ import annotations
 
@@ -18,14 +18,13 @@ def candidate_puzzle(
     masks: Sequence[k.Mask | None],
     placed: Sequence[k.Cell] = (),
 ) -> Puzzle:
-    """Return the puzzle in which the open cells have no other candidates than these.
+    """Return the puzzle whose open cells have only these candidates.
 
     Args:
         layout: the layout.
-        givens: one digit a cell, NO_DIGIT where it is open.
-        masks: the candidates of each cell; None where nothing is said of them.  What the
-            givens forbid anyway is not told again by the puzzle.
-        placed: cells of the givens that have been filled since.
+        givens: one digit a cell, NO_DIGIT for an open cell.
+        masks: the candidates of each cell; None for all that the givens allow.
+        placed: cells of `givens` that the player has filled.
     """
     board = Board.of(layout, givens)
     removed = [
@@ -38,7 +37,7 @@ def candidate_puzzle(
 
 
 def candidate_masks(puzzle: Puzzle) -> tuple[k.Mask, ...]:
-    """Return what each cell may take: its given alone, or the candidates of an open cell."""
+    """Return the possible digits of each cell: its given, or the candidates of an open cell."""
     board = puzzle.board()
     return tuple(
         board.candidates_mask(cell) if digit == k.NO_DIGIT else 1 << digit
@@ -46,37 +45,37 @@ def candidate_masks(puzzle: Puzzle) -> tuple[k.Mask, ...]:
     )
 
 
-def told_masks(puzzle: Puzzle, what: str, *, seen: bool) -> tuple[k.Mask, ...]:
-    """Return the masks for a notation in which a single candidate is a given.
+def checked_masks(puzzle: Puzzle, name: str, *, peers_decide: bool) -> tuple[k.Mask, ...]:
+    """Return the masks of the cells for a format in which a single candidate is a given.
 
     Args:
         puzzle: the puzzle.
-        what: what the notation is called in messages.
-        seen: it is not a given if a peer has that candidate, too.
+        name: the name of the format in messages.
+        peers_decide: a single candidate is not a given if a peer has the same candidate.
 
     Raises:
-        FormatError: a cell would be read otherwise, or has no candidate.
+        FormatError: a cell would not be read back the same, or has no candidate.
     """
     layout = puzzle.layout
     masks = candidate_masks(puzzle)
-    given = lone_givens(layout, masks)
+    given = givens_from_candidates(layout, masks)
     for cell, digit in enumerate(puzzle.givens):
-        name = cell_name(layout, cell)
+        short = cell_name(layout, cell)
         if not masks[cell]:
-            raise FormatError(f"{what} cannot tell that {name} has no candidate")
+            raise FormatError(f"{name} cannot show that {short} has no candidate")
         single = masks[cell] & (masks[cell] - 1) == 0
-        if digit != given[cell] or (digit == k.NO_DIGIT and single and not seen):
-            state = "open with one candidate" if digit == k.NO_DIGIT else "given again"
-            raise FormatError(f"{what} cannot tell that {name} is {state}")
+        if digit != given[cell] or (digit == k.NO_DIGIT and single and not peers_decide):
+            state = "open with one candidate" if digit == k.NO_DIGIT else "a given"
+            raise FormatError(f"{name} cannot show that {short} is {state}")
     return masks
 
 
-def lone_givens(layout: Layout, masks: Sequence[k.Mask]) -> tuple[k.Digit, ...]:
-    """Return the digits of cells with one candidate that none of their peers has.
+def givens_from_candidates(layout: Layout, masks: Sequence[k.Mask]) -> tuple[k.Digit, ...]:
+    """Return the givens of a grid of candidates: single candidates that no peer has.
 
-    Such a cell has been filled; one whose candidate its peers still have is open.
+    A cell is open if a peer still has its single candidate.
 
-    Source: how HoDoKu imports grids of candidates.
+    Source: HoDoKu imports grids of candidates in this way.
     """
     givens = []
     for cell, mask in enumerate(masks):

@@ -1,4 +1,4 @@
-"""JSON in a stream of lines: where an object ends, and its values without surprises."""
+"""Find JSON objects in a stream of lines, and check their values."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from grader.errors import FormatError
-from grader.formats.notation import Window
-from grader.formats.symbols import shown
+from grader.formats.line_buffer import LineBuffer
+from grader.formats.symbols import quoted
 
 _OPENS = re.compile(r'[\ufeff\s]*\{\s*(?:["}]|$)')
 MOST_LINES = 20_000
 MOST_CHARACTERS = 1 << 22
-"""How far the end of an object is looked for."""
+"""Limits of the search for the end of an object."""
 
 
-def object_span(window: Window) -> int:
+def object_span(buffer: LineBuffer) -> int:
     """Return how many of the lines ahead are one JSON object; 0 if none begins here.
 
-    An object that does not end takes all lines that were looked at.
+    An object without an end takes all lines up to the limits.
     """
-    if _OPENS.match(window.peek(0) or "") is None:
+    if _OPENS.match(buffer.peek(0) or "") is None:
         return 0
     depth = 0
     quoted = False
     total = 0
     span = 0
     while span < MOST_LINES and total < MOST_CHARACTERS:
-        line = window.peek(span)
+        line = buffer.peek(span)
         if line is None:
             break
         span += 1
@@ -52,21 +52,21 @@ def object_span(window: Window) -> int:
 
 
 def load_object(text: str, first: int) -> dict[str, Any]:
-    """Return the JSON object in a text; `first` is the number of its first line.
+    """Return the JSON object of a text; `first` is the number of its first line.
 
     Raises:
-        FormatError: it is none, or nested too deeply.
+        FormatError: the text is not a JSON object, or nested too deeply.
     """
     try:
         found = json.loads(text.lstrip("\ufeff"), parse_constant=_refuse)
     except json.JSONDecodeError as error:
         line = first + error.lineno - 1
-        raise FormatError(f"this is no JSON: {error.msg}", line=line, column=error.colno) from None
+        raise FormatError(f"this is not JSON: {error.msg}", line=line, column=error.colno) from None
     except (RecursionError, ValueError):
-        message = "this is no JSON of a puzzle: it is nested too deeply or has odd numbers"
+        message = "this is not the JSON of a puzzle: it is nested too deeply or has unusual numbers"
         raise FormatError(message, line=first) from None
     if not isinstance(found, dict):
-        raise FormatError("this is no JSON object", line=first)
+        raise FormatError("this is not a JSON object", line=first)
     return found
 
 
@@ -75,23 +75,30 @@ def _refuse(name: str) -> Any:
 
 
 def cell_rows(value: Any, name: str, first: int) -> list[list[Any]]:
-    """Return a square of values: a list of rows.
+    """Return a value that must be a square list of rows.
+
+    Args:
+        value: the value.
+        name: its name in messages.
+        first: number of the line, for messages.
 
     Raises:
-        FormatError: it is none; calls it by `name`.
+        FormatError: it is not a list of rows, each as long as the list.
     """
     if not isinstance(value, list) or not all(isinstance(row, list) for row in value):
-        raise FormatError(f"{name} is a list of rows, not {value_shown(value)}", line=first)
+        raise FormatError(f"{name} must be a list of rows, not {quoted_value(value)}", line=first)
     if not 1 <= len(value) <= 25 or any(len(row) != len(value) for row in value):
-        raise FormatError(f"{name} has as many cells in each row as rows, 25 at most", line=first)
+        raise FormatError(
+            f"{name} must have as many cells in each row as rows, at most 25", line=first
+        )
     return value
 
 
 def as_digit(value: Any, size: int, first: int, empty: Sequence[Any] = ()) -> int:
-    """Return the digit of a value like 5, "5" or "A", from 0; -1 if it is one of `empty`.
+    """Return the 0-based digit of a value like 5, "5" or "A"; -1 if it is one of `empty`.
 
     Raises:
-        FormatError: it is no digit of a puzzle of this size.
+        FormatError: it is not a digit of a puzzle of this size.
     """
     if value is None or any(value is e or (value == e and value is not False) for e in empty):
         return -1
@@ -103,17 +110,17 @@ def as_digit(value: Any, size: int, first: int, empty: Sequence[Any] = ()) -> in
     elif isinstance(value, str) and len(value) == 1 and "A" <= value.upper() <= "P":
         number = ord(value.upper()) - ord("A") + 10
     if not 1 <= number <= size:
-        message = f"{value_shown(value)} is not a digit of a {size}x{size} puzzle"
+        message = f"{quoted_value(value)} is not a digit of a {size}x{size} puzzle"
         raise FormatError(message, line=first)
     return number - 1
 
 
-def value_shown(value: Any) -> str:
-    """Return a value of JSON as it may stand in a message: short."""
+def quoted_value(value: Any) -> str:
+    """Return a JSON value as text for a message, shortened."""
     text = repr(value)
     return text if len(text) <= 40 else f"{text[:40]}..."
 
 
-def names(keys: Mapping[str, Any] | Sequence[str]) -> str:
-    """Return names in a row, for a message."""
-    return ", ".join(shown(key)[1:-1] for key in list(keys)[:8])
+def name_list(keys: Mapping[str, Any] | Sequence[str]) -> str:
+    """Return up to eight names with commas, for a message."""
+    return ", ".join(quoted(key)[1:-1] for key in list(keys)[:8])

@@ -1,13 +1,13 @@
-"""Grids as people paste them: a line a row, with or without bars and frames.
+"""Drawn grids as people paste them: one line a row, with or without bars and frames.
 
     +-------+-------+-------+        *-----------*       53. .7. ...
     | 5 3 . | . 7 . | . . . |        |53 | 7 |   |       6.. 195 ...
     | 6 . . | 1 9 5 | . . . |        |6  |195|   |       .98 ... .6.
     ...                              ...                 ...
 
-Cells are run together or set apart by blanks; empty ones are marked or, between bars, left
-blank.  Bars that divide a row into boxes also tell the shape of the boxes.  A blank line may
-part the bands of boxes.  Size: as many rows as cells in a row.
+Cells may be separated by blanks.  An empty cell has a character, or is blank between bars.  Bars
+that divide a row into boxes define the shape of the boxes.  Blank lines may separate the bands of
+boxes.  The number of rows is the size.
 """
 
 from __future__ import annotations
@@ -15,57 +15,66 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grader.errors import FormatError
-from grader.formats.notation import Notation, Reading, Window, require_all_candidates
-from grader.formats.rows import Row, chop, survey
-from grader.formats.symbols import SIZES, Alphabet, alphabet, counted, kind_named, kind_of, shown
+from grader.formats.drawn_grid import GridRow, find_grid, split_columns
+from grader.formats.line_buffer import LineBuffer
+from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
+from grader.formats.symbols import (
+    SIZES,
+    Alphabet,
+    alphabet,
+    count_text,
+    quoted,
+    symbol_set_named,
+    symbol_set_of,
+)
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 
 
-class Boxed(Notation):
-    """A line a row, in boxes.
+class BoxedGridFormat(PuzzleFormat):
+    """One line a row, with or without bars and frames.
 
     Args:
-        kind: the set of symbols, a key of `SETS`; seen from the puzzle if None.
+        kind: the symbol set, a key of `SYMBOL_SETS`; detected for each puzzle if None.
     """
 
     name = "boxed"
-    title = "a grid drawn in lines, a row a line, with frames or without"
+    title = "a drawn grid, one line a row, with frames or without"
 
     def __init__(self, kind: str | None = None) -> None:
         self.kind = kind
 
-    def variant(self, symbols: str) -> Notation:
-        """Return the same notation with this set of symbols."""
-        return Boxed(kind_named(symbols))
+    def with_option(self, option: str) -> PuzzleFormat:
+        """Return this format with a symbol set."""
+        return BoxedGridFormat(symbol_set_named(option))
 
-    def span(self, window: Window) -> int:
-        """Claim the rows of a grid with the frames around and between them."""
-        return survey(window).span
+    def span(self, buffer: LineBuffer) -> int:
+        """Claim the rows of a grid with their frames."""
+        return find_grid(buffer).span
 
-    def read(self, lines: Sequence[str], first: int) -> Reading:
-        """Return the puzzle in the rows, which need not be the right number yet."""
-        block = survey(Window(lines))
+    def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
+        """Return the puzzle of the rows."""
+        block = find_grid(LineBuffer(lines))
         size = block.size
         rows = block.rows
         if not rows:
             raise FormatError("there is no grid in these lines", line=first)
         if size not in SIZES:
-            message = f"a grid of {counted(size, 'row')} is unknown"
-            raise FormatError(f"{message}; rows: {', '.join(map(str, SIZES))}", line=first)
+            message = f"no grid has {count_text(size, 'row')}"
+            raise FormatError(f"{message}; possible: {', '.join(map(str, SIZES))}", line=first)
         if len(rows) != size:
             message = f"a grid with {size} cells in a row has {size} rows; {len(rows)} found"
             raise FormatError(message, line=first)
-        kind = self.kind or kind_of("".join(row.text() for row in rows), size)
+        kind = self.kind or symbol_set_of("".join(row.text() for row in rows), size)
         letters = alphabet(size, _box_width(rows[0], size), kind)
         split = _dense if block.dense else _spaced
         givens: list[k.Digit] = []
         for row, cells in zip(rows, split(rows, size, first), strict=True):
             givens += _digits(row, cells, letters, first)
-        return Reading(Puzzle(letters.layout, tuple(givens)))
+        return ParsedPuzzle(Puzzle(letters.layout, tuple(givens)))
 
     def write(self, puzzle: Puzzle) -> str:
-        """Return a framed grid of a classic puzzle."""
+        """Return the framed grid of a classic puzzle."""
         width = box_width(puzzle, "a boxed grid")
         size = puzzle.layout.digits
         cells = alphabet(size, width, self.kind or "1").text(puzzle.givens)
@@ -80,11 +89,15 @@ class Boxed(Notation):
         return "\n".join([*lines, frame])
 
 
-def box_width(puzzle: Puzzle, what: str) -> int:
-    """Return how wide the boxes are of a puzzle that a drawing can show.
+def box_width(puzzle: Puzzle, name: str) -> int:
+    """Return the box width of a classic puzzle without removed candidates.
+
+    Args:
+        puzzle: the puzzle.
+        name: the name of the format in messages.
 
     Raises:
-        FormatError: it is not classic, or candidates are removed; names it by `what`.
+        FormatError: the layout is not classic, or candidates are removed.
     """
     layout = puzzle.layout
     size = layout.digits
@@ -96,21 +109,21 @@ def box_width(puzzle: Puzzle, what: str) -> int:
         or size % width
         or layout != alphabet(size, width).layout
     ):
-        raise FormatError(f"{what} cannot tell the layout {layout.name}")
-    require_all_candidates(puzzle, what)
+        raise FormatError(f"{name} cannot hold the layout {layout.name}")
+    refuse_removed_candidates(puzzle, name)
     return width
 
 
-def _box_width(row: Row, size: int) -> int | None:
-    """Return how wide the bars say that the boxes are; None if they say nothing."""
+def _box_width(row: GridRow, size: int) -> int | None:
+    """Return the box width that the bars define; None if they define none."""
     parts = len(row.parts)
     if 1 < parts < size and size % parts == 0:
         return size // parts
     return None
 
 
-def _dense(rows: Sequence[Row], size: int, first: int) -> list[list[tuple[int, str]]]:
-    """Return column and character of each cell of rows in which every cell is marked."""
+def _dense(rows: Sequence[GridRow], size: int, first: int) -> list[list[tuple[int, str]]]:
+    """Return column and character of each cell, for rows without blank cells."""
     found = []
     for row in rows:
         cells = [
@@ -120,24 +133,24 @@ def _dense(rows: Sequence[Row], size: int, first: int) -> list[list[tuple[int, s
             if not character.isspace()
         ]
         if len(cells) != size:
-            message = f"this row has {counted(len(cells), 'cell')}; the grid has {size} in a row"
+            message = f"this row has {count_text(len(cells), 'cell')}; the grid has {size} in a row"
             raise FormatError(message, line=first + row.index)
         found.append(cells)
     return found
 
 
-def _spaced(rows: Sequence[Row], size: int, first: int) -> list[list[tuple[int, str]]]:
-    """Return column and character of each cell of rows between whose bars blanks are cells."""
+def _spaced(rows: Sequence[GridRow], size: int, first: int) -> list[list[tuple[int, str]]]:
+    """Return column and character of each cell, for rows in which blanks are cells."""
     count = len(rows[0].parts)
     for row in rows:
         if len(row.parts) != count or size % count:
-            message = f"the bars make {len(row.parts)} parts of a row of {size} cells"
+            message = f"the bars divide a row of {size} cells into {len(row.parts)} parts"
             raise FormatError(message, line=first + row.index)
     width = size // count
-    cells = chop([part for row in rows for _, part in row.parts], width)
+    cells = split_columns([part for row in rows for _, part in row.parts], width)
     if cells is None:
         raise FormatError(
-            f"the digits do not stand below each other in {width} columns between the bars; "
+            f"the digits are not aligned in {width} columns between the bars; "
             "mark empty cells with a dot",
             line=first,
         )
@@ -149,18 +162,22 @@ def _spaced(rows: Sequence[Row], size: int, first: int) -> list[list[tuple[int, 
 
 
 def _digits(
-    row: Row, cells: Sequence[tuple[int, str]], letters: Alphabet, first: int
+    row: GridRow, cells: Sequence[tuple[int, str]], letters: Alphabet, first: int
 ) -> tuple[k.Digit, ...]:
-    """Return the digits of a row, or raise an error that names the wrong cell."""
+    """Return the digits of a row.
+
+    Raises:
+        FormatError: a character is not a cell.
+    """
     text = "".join(character for _, character in cells)
     found = letters.row(text)
     if found is None:
         at = letters.foreign(text)
-        assert at is not None, "the two agree on what is foreign"
+        assert at is not None, "`row` and `foreign` use the same table"
         column, character = cells[at]
         size = letters.layout.digits
-        message = f"{shown(character)} is not a cell of a {size}x{size} puzzle"
+        message = f"{quoted(character)} is not a cell of a {size}x{size} puzzle"
         raise FormatError(
-            f"{message}; {letters.wanted()}", line=first + row.index, column=column + 1
+            f"{message}; {letters.expected()}", line=first + row.index, column=column + 1
         )
     return found

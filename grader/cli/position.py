@@ -1,0 +1,93 @@
+"""What `hint` and `explain` share: a puzzle with the player's entries, a profile, a text style."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import click
+from attrs import frozen
+
+from grader.cli.inputs import puzzle_of
+from grader.cli.options import (
+    entries_option,
+    explain_option,
+    from_option,
+    profile_option,
+    puzzle_with_entries,
+    single_input,
+    text_style_options,
+)
+from grader.cli.program import UNRATED
+from grader.cli.technique_titles import titles
+from grader.errors import MistakeError
+from grader.grading import rater
+from grader.model.puzzle import Puzzle
+from grader.rating.profile import Profile
+from grader.render.proofs import mistake_lines
+from grader.render.text_style import TextStyle
+
+
+@frozen
+class Position:
+    """A puzzle with the player's entries, and how its steps are found and described."""
+
+    puzzle: Puzzle
+    code: str
+    """The code of the technique that the input names, in a line of HoDoKu's library."""
+    profile: Profile
+    text_style: TextStyle
+
+    def titles(self) -> dict[str, str]:
+        """Return the titles of techniques in the language of the text style."""
+        return titles(self.text_style.language)
+
+    def report_mistakes(self, error: MistakeError, *, full: bool, as_json: bool = False) -> int:
+        """Write the mistakes to standard output, and return the exit status.
+
+        Args:
+            error: the mistakes of the player.
+            full: whether to name the right digits, too.
+            as_json: write one JSON object for each mistake.
+        """
+        for line in mistake_lines(self.puzzle.layout, error.mistakes, self.text_style, full=full):
+            click.echo(json.dumps({"mistake": line}, ensure_ascii=False) if as_json else line)
+        return UNRATED
+
+
+def position_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options that determine a position; the command gets it as `position`.
+
+    The command needs an argument `input_`, and gets `form` and `explain` as well.
+    """
+
+    @wraps(command)
+    def with_position(
+        input_: str | None,
+        input_format: str | None,
+        entries: str | None,
+        profile: str,
+        text_style: TextStyle,
+        **rest: Any,
+    ) -> Any:
+        entry = single_input(input_, input_format).only()
+        puzzle = puzzle_with_entries(puzzle_of(entry), entries, text_style)
+        chosen = rater.load_profile(profile)
+        return command(position=Position(puzzle, entry.code, chosen, text_style), **rest)
+
+    decorated = text_style_options(with_position)
+    for option in (explain_option, _format_option, profile_option, entries_option, from_option):
+        decorated = option(decorated)
+    return decorated
+
+
+_format_option = click.option(
+    "--format",
+    "output_format",
+    type=click.Choice(["text", "jsonl"]),
+    default="text",
+    show_default=True,
+    help="Text, or JSON lines with one object a step.",
+)

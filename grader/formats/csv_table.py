@@ -1,0 +1,189 @@
+"""Tables with a puzzle in each row: CSV with commas, semicolons or tabs.
+
+    id,puzzle,solution,clues,difficulty
+    1,1..5.37..6.3..8.9......98...1...,...
+
+The column of the puzzles is the one whose values look like puzzles.  If several do, for instance a
+column of solutions, it is the one with empty cells, then one with a common name.  A heading is
+skipped.  Each row is one line: fields with line ends are not supported.  The other fields of a
+row become the comment of its puzzle.
+
+Source: the tables of puzzles at Kaggle and Hugging Face (`quizzes,solutions`;
+`id,puzzle,solution,clues,difficulty`), and of QQWing.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from grader.errors import FormatError
+from grader.formats.hodoku_library import HodokuLibraryFormat
+from grader.formats.jigsaw import JigsawFormat
+from grader.formats.line import LENGTHS, LineFormat, plain_line_puzzle
+from grader.formats.line_buffer import LineBuffer
+from grader.formats.puzzle_entry import PuzzleEntry
+from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat
+from grader.formats.sukaku import SukakuFormat
+from grader.formats.symbols import EMPTY, alphabet, count_text
+from grader.model.puzzle import Puzzle
+
+NAMES = ("puzzle", "puzzles", "quizzes", "quiz", "sudoku", "givens", "board", "grid", "question")
+"""Common names of the column of puzzles."""
+_DELIMITERS = ",;\t"
+_SAMPLE = 20
+"""Number of rows from which the column is determined."""
+_NEAR = 6
+"""A heading has a row with a puzzle among the rows up to this one."""
+_ONE_LINE: tuple[PuzzleFormat, ...] = (
+    SukakuFormat(),
+    JigsawFormat(),
+    HodokuLibraryFormat(),
+    LineFormat(),
+)
+
+
+class CsvTableFormat(PuzzleFormat):
+    """Rows of fields, one of which is the puzzle."""
+
+    name = "csv"
+    title = "a table (CSV, or with tabs) with a column of puzzles"
+    head = "puzzle"
+
+    def span(self, buffer: LineBuffer) -> int:
+        """Claim a table whose first field is not a puzzle; other tables are read as lines."""
+        line = buffer.peek(0) or ""
+        if line.lstrip().startswith("#"):
+            return 0
+        delimiter = _delimiter(line)
+        fields = _fields(line, delimiter)
+        if looks_like_puzzle(fields[0]):
+            return 0
+        if len(fields) == 1 and fields[0].lower() not in NAMES:
+            return 0
+        return int(_column(buffer, delimiter) is not None)
+
+    def forced_span(self, buffer: LineBuffer) -> int:
+        """Claim everything up to the end."""
+        return 0 if buffer.peek(0) is None else 1
+
+    def entries(self, buffer: LineBuffer, span: int) -> Iterator[PuzzleEntry]:  # noqa: ARG002
+        """Take all remaining lines, and iterate over the puzzles of the rows."""
+        first = buffer.number
+        line = buffer.peek(0) or ""
+        delimiter = _delimiter(line)
+        column = _column(buffer, delimiter)
+        if column is None:
+            buffer.take(1)
+            message = "no column of this table has puzzles"
+            yield PuzzleEntry(line.rstrip(), first, error=FormatError(message, line=first))
+            return
+        fields = _fields(line, delimiter)
+        if not any(map(looks_like_puzzle, fields)) and column < len(fields):
+            buffer.take(1)
+        while (row := buffer.next()) is not None:
+            number = buffer.number - 1
+            if row.strip() and not row.startswith("#"):
+                yield _entry(_fields(row, delimiter), column, delimiter, number)
+
+    def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
+        """Return the only puzzle of a table."""
+        for entry in self.entries(LineBuffer(lines), 1):
+            if entry.puzzle is not None:
+                return ParsedPuzzle(entry.puzzle, entry.comment)
+        raise FormatError("there is no puzzle in the table", line=first)
+
+    def write(self, puzzle: Puzzle) -> str:
+        """Return a row of a table with one column."""
+        for puzzle_format in (LineFormat(), JigsawFormat(), SukakuFormat(), HodokuLibraryFormat()):
+            try:
+                text = puzzle_format.write(puzzle)
+            except FormatError:
+                continue
+            # A sukaku of 4x4 would be read as a puzzle of 8x8.
+            if entry_of_field(text, 1).puzzle == puzzle:
+                return text
+        what = "removed candidates" if puzzle.removed else f"the layout {puzzle.layout.name}"
+        raise FormatError(f"a field of a table cannot hold {what}")
+
+
+def looks_like_puzzle(field: str) -> bool:
+    """Return whether a field is a puzzle in one line; short ones must have an empty cell."""
+    size = LENGTHS.get(len(field))
+    if size is None:
+        return len(field) > 31 and any(n.span(LineBuffer([field])) for n in _ONE_LINE[:-1])
+    if size < 9 and not any(character in field for character in "._*0"):
+        return False
+    return alphabet(size).digits(field) is not None
+
+
+def puzzle_column(rows: Sequence[Sequence[str]], names: Sequence[str]) -> int | None:
+    """Return the index of the column of puzzles, or None if there is none.
+
+    Args:
+        rows: some rows.
+        names: the heading; empty if there is none.
+    """
+    puzzles: Counter[int] = Counter()
+    empty: Counter[int] = Counter()
+    for row in rows:
+        for column, field in enumerate(row):
+            if looks_like_puzzle(field):
+                puzzles[column] += 1
+                empty[column] += any(character in field for character in EMPTY)
+    if not puzzles:
+        return None
+    usual = {i for i, name in enumerate(names) if name.strip().lower() in NAMES}
+    return min(puzzles, key=lambda c: (-empty[c], -puzzles[c], c not in usual, c))
+
+
+def entry_of_field(field: str, number: int, comment: str = "") -> PuzzleEntry:
+    """Return the entry of a field that should be a puzzle in one line."""
+    puzzle = plain_line_puzzle(field)
+    if puzzle is not None:
+        return PuzzleEntry(field, number, puzzle, comment=comment)
+    buffer = LineBuffer([field])
+    puzzle_format = next((f for f in _ONE_LINE if f.span(buffer)), _ONE_LINE[-1])
+    entry = puzzle_format.entry([field], number)
+    return PuzzleEntry(field, number, entry.puzzle, entry.error, comment)
+
+
+def _entry(fields: Sequence[str], column: int, delimiter: str, number: int) -> PuzzleEntry:
+    if column >= len(fields):
+        message = f"the row has {count_text(len(fields), 'column')}; the puzzles are in column"
+        error = FormatError(f"{message} {column + 1}", line=number)
+        return PuzzleEntry(delimiter.join(fields), number, error=error)
+    others = [field for index, field in enumerate(fields) if index != column and field]
+    return entry_of_field(fields[column], number, delimiter.join(others))
+
+
+def _delimiter(line: str) -> str:
+    """Return the delimiter of a line: the most frequent one."""
+    return max(_DELIMITERS, key=line.count)
+
+
+def _fields(line: str, delimiter: str) -> list[str]:
+    if '"' not in line:
+        return [field.strip() for field in line.split(delimiter)]
+    try:
+        return [field.strip() for field in next(csv.reader([line.rstrip()], delimiter=delimiter))]
+    except (csv.Error, StopIteration):
+        return [field.strip(' "') for field in line.split(delimiter)]
+
+
+def _column(buffer: LineBuffer, delimiter: str) -> int | None:
+    """Return the column of the puzzles in the rows ahead, or None."""
+    rows: list[list[str]] = []
+    for index in range(_SAMPLE):
+        line = buffer.peek(index)
+        if line is None:
+            break
+        if line.strip():
+            rows.append(_fields(line[:10_000], delimiter))
+    if not rows or not any(map(looks_like_puzzle, rows[0])):
+        # The first row is a heading only if a row with a puzzle follows soon.
+        under = [row for row in rows[1:_NEAR] if len(row) == len(rows[0])]
+        fits = any(looks_like_puzzle(field) for row in under for field in row)
+        return puzzle_column(rows[1:], rows[0]) if fits else None
+    return puzzle_column(rows, [])

@@ -1,0 +1,142 @@
+"""A puzzle in one line: one character a cell, row by row.
+
+    4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
+
+`.`, `0`, `_`, `*`, `x`, `X` and `-` are empty cells; digits above 9 are A, B, ...  The length
+determines the size.  Text after `#`, a comma, a semicolon or a blank is a comment: a solution, a
+rating, a name.  Cells may also be separated by blanks and bars.
+
+Above 9 digits there are other symbol sets: `0-F` and `A-P` on 16x16.  The set is detected from the
+symbols, or selected by an option: `line:0-F`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import cache
+from struct import Struct
+
+from grader.errors import FormatError
+from grader.formats.line_buffer import LineBuffer
+from grader.formats.puzzle_format import (
+    ParsedPuzzle,
+    PuzzleFormat,
+    one_line_span,
+    refuse_removed_candidates,
+)
+from grader.formats.symbols import (
+    SIZES,
+    alphabet,
+    count_text,
+    is_standard,
+    quoted,
+    symbol_set_named,
+    symbol_set_of,
+)
+from grader.model import kinds as k
+from grader.model.notation import DIGIT_SYMBOLS
+from grader.model.puzzle import Puzzle
+
+LENGTHS = {size * size: size for size in SIZES}
+"""Maps the number of cells of a classic puzzle to its size."""
+_PARTS = re.compile(r"""\s*"?([^\s,;#"]*)[\s,;"]*#?\s*(.*)""", re.DOTALL)
+_APART = re.compile(r"[\s|]+")
+_TEXT = (DIGIT_SYMBOLS + "." * (256 - len(DIGIT_SYMBOLS))).encode("ascii")
+"""Maps the byte of a digit to its symbol; NO_DIGIT is -1, the last byte."""
+_FULL = alphabet(9)
+
+
+class LineFormat(PuzzleFormat):
+    """One character a cell, one puzzle a line.
+
+    Args:
+        kind: the symbol set, a key of `SYMBOL_SETS`; detected for each puzzle if None.
+    """
+
+    name = "line"
+    title = "one line a puzzle, one character a cell"
+
+    def __init__(self, kind: str | None = None) -> None:
+        self.kind = kind
+
+    def with_option(self, option: str) -> PuzzleFormat:
+        """Return this format with a symbol set."""
+        return LineFormat(symbol_set_named(option))
+
+    def span(self, buffer: LineBuffer) -> int:
+        """Claim every line that is not a comment."""
+        return one_line_span(buffer)
+
+    def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
+        """Return the puzzle at the start of the line."""
+        line = lines[0]
+        cells, comment, column = cells_of_line(line)
+        size = LENGTHS.get(len(cells))
+        if size is None:
+            whole, _, remark = line.partition("#")
+            joined = _APART.sub("", whole)
+            size = LENGTHS.get(len(joined))
+            kind = self.kind or symbol_set_of(joined, size or 0)
+            if size is None or alphabet(size, None, kind).digits(joined) is None:
+                raise FormatError(_length_error(cells), line=first, column=column)
+            cells, comment = joined, remark.strip()
+        letters = alphabet(size, None, self.kind or symbol_set_of(cells, size))
+        givens = letters.digits(cells)
+        if givens is None:
+            at = letters.foreign(cells)
+            assert at is not None, "`digits` and `foreign` use the same table"
+            message = f"{quoted(cells[at])} is not a cell of a {size}x{size} puzzle"
+            raise FormatError(f"{message}; {letters.expected()}", line=first, column=column + at)
+        return ParsedPuzzle(Puzzle(letters.layout, givens), comment)
+
+    def write(self, puzzle: Puzzle) -> str:
+        """Return the line of a puzzle on the standard layout of its size."""
+        if not is_standard(puzzle.layout):
+            raise FormatError(f"a line cannot hold the layout {puzzle.layout.name}")
+        refuse_removed_candidates(puzzle, "a line")
+        return alphabet(puzzle.layout.digits, None, self.kind or "1").text(puzzle.givens)
+
+
+def cells_of_line(line: str) -> tuple[str, str, int]:
+    """Return the first field of a line, the comment after it, and the column of the field."""
+    match = _PARTS.match(line)
+    assert match is not None, "every part of the pattern may be empty"
+    return match[1], match[2].rstrip(), match.start(1) + 1
+
+
+def givens_line(puzzle: Puzzle) -> str:
+    """Return the givens in one line, for any layout; the layout itself is not in the line."""
+    givens = puzzle.givens
+    return _byte_packer(len(givens))(*givens).translate(_TEXT).decode("ascii")
+
+
+@cache
+def _byte_packer(cells: int) -> Callable[..., bytes]:
+    """Return a function that packs this many digits into signed bytes."""
+    return Struct(f"{cells}b").pack
+
+
+def plain_line_puzzle(line: str) -> Puzzle | None:
+    """Return the puzzle of a line with exactly 81 cells, else None; takes about 1 us."""
+    if len(line) != 81:
+        line = line.strip()
+        if len(line) != 81:
+            return None
+    givens = _FULL.digits(line)
+    return None if givens is None else Puzzle(_FULL.layout, givens)
+
+
+def _length_error(cells: str) -> str:
+    """Return the message for a text whose length fits no puzzle."""
+    at = alphabet(k.MAX_DIGITS).foreign(cells)
+    if len(cells) < 10 or (at is not None and at < 16):
+        return (
+            f"{quoted(cells)} is not a puzzle; expected a line of 81 cells: "
+            f"{alphabet(9).expected()}"
+        )
+    # Most puzzles have 81 cells, so a line of about this length was meant to be one.
+    near = 9 if 64 < len(cells) < 100 else min(SIZES, key=lambda n: abs(n * n - len(cells)))
+    return (
+        f"the line has {count_text(len(cells), 'cell')}; a {near}x{near} puzzle has {near * near}"
+    )

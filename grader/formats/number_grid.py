@@ -1,0 +1,112 @@
+"""Numbers separated by blanks, which are unambiguous for every size.
+
+     0  3 12  0 ...
+     7  0  0 16 ...
+     ...
+
+One line a row, or all numbers in one line; `0` or `.` is an empty cell.  Bars and frames are
+ignored.  Up to 9 digits this is also a grid of the format `boxed`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from grader.errors import FormatError
+from grader.formats.drawn_grid import MOST_FRAMES, ascii_line, is_frame
+from grader.formats.line import LENGTHS
+from grader.formats.line_buffer import LineBuffer
+from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
+from grader.formats.symbols import SIZES, alphabet, count_text, is_standard, quoted
+from grader.model import kinds as k
+from grader.model.puzzle import Puzzle
+
+_NUMBER = re.compile(r"\d{1,2}|[._*-]", re.ASCII)
+_FILLERS = frozenset("._*-")
+_LONGEST = 4 * k.MAX_DIGITS**2
+"""Upper bound for the characters of all numbers in one line."""
+_MOST = 2 * k.MAX_DIGITS + 12
+
+
+class NumberGridFormat(PuzzleFormat):
+    """Numbers from 1, in rows or in one line."""
+
+    name = "numbers"
+    title = "numbers separated by blanks, for any size"
+
+    def span(self, buffer: LineBuffer) -> int:
+        """Claim rows of 10 or more numbers, or one line of them, of two characters each."""
+        found = _rows(buffer)
+        count = len(found[0][1]) if found else 0
+        wide = any(len(number) == 2 for _, row in found for number in row)
+        # Without this check 16 rows of 16 empty cells could be 16 puzzles of 4x4.
+        wide = wide or all(
+            len((buffer.peek(index) or "").rstrip()) == 3 * count - 1 for index, _ in found
+        )
+        likely = wide and count > 9 and (count in SIZES or count in LENGTHS)
+        return self.forced_span(buffer) if likely else 0
+
+    def forced_span(self, buffer: LineBuffer) -> int:
+        """Accept rows of any numbers."""
+        found = _rows(buffer)
+        if not found:
+            return 0
+        end = found[-1][0] + 1
+        following = ascii_line(buffer.peek(end))
+        return end + (following is not None and is_frame(following))
+
+    def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
+        """Return the puzzle in the rows or in the line."""
+        found = _rows(LineBuffer(lines))
+        count = len(found[0][1]) if found else 0
+        size = LENGTHS.get(count, 0) if len(found) == 1 else count
+        if size not in SIZES or size * size != sum(len(row) for _, row in found):
+            message = (
+                f"{count_text(len(found), 'row')} of {count_text(count, 'number')} are not a puzzle"
+            )
+            raise FormatError(f"{message}; a 16x16 puzzle has 16 rows of 16", line=first)
+        givens = []
+        for index, row in found:
+            for number in row:
+                value = 0 if number in _FILLERS else int(number)
+                if value > size:
+                    message = f"{quoted(number)} is not a cell of a {size}x{size} puzzle"
+                    expected = f"numbers 1 to {size}, and 0 for an empty cell"
+                    raise FormatError(f"{message}; {expected}", line=first + index)
+                givens.append(value - 1)
+        return ParsedPuzzle(Puzzle(alphabet(size).layout, tuple(givens)))
+
+    def write(self, puzzle: Puzzle) -> str:
+        """Return the rows of a puzzle on the standard layout of its size."""
+        size = puzzle.layout.digits
+        if not is_standard(puzzle.layout):
+            raise FormatError(f"rows of numbers cannot hold the layout {puzzle.layout.name}")
+        refuse_removed_candidates(puzzle, "rows of numbers")
+        width = 1 if size < 10 else 2
+        numbers = [f"{digit + 1:{width}}" for digit in puzzle.givens]
+        return "\n".join(" ".join(numbers[at : at + size]) for at in range(0, size * size, size))
+
+
+def _rows(buffer: LineBuffer) -> list[tuple[int, list[str]]]:
+    """Return index and numbers of each row of the grid at the next line."""
+    rows: list[tuple[int, list[str]]] = []
+    index = 0
+    frames = 0
+    while index < _MOST and (text := ascii_line(buffer.peek(index), _LONGEST)) is not None:
+        numbers = text.replace("|", " ").split()
+        if numbers and not is_frame(text):
+            if not all(map(_NUMBER.fullmatch, numbers)) or (
+                rows and len(numbers) != len(rows[0][1])
+            ):
+                break
+            frames = 0
+            rows.append((index, numbers))
+            if len(rows) == len(numbers) or len(numbers) > k.MAX_DIGITS:
+                break
+        elif frames == MOST_FRAMES or not (numbers or rows):
+            break
+        else:
+            frames += 1
+        index += 1
+    return rows

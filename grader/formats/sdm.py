@@ -1,0 +1,39 @@
+"""Collections of 9x9 puzzles, one a line (.sdm).
+
+Source: "SudoCue - File Formats", sudocue.net/fileformats.php, August 3, 2006.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grader.errors import FormatError
+from grader.formats.line import LineFormat
+from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat
+from grader.formats.symbols import is_standard
+from grader.model.puzzle import Puzzle
+
+
+class SdmFormat(LineFormat):
+    """One line of 81 characters a puzzle."""
+
+    name = "sdm"
+    title = "a collection (.sdm): 81 characters a line"
+
+    def with_option(self, option: str) -> PuzzleFormat:
+        """Raise an error: 9x9 has one symbol set."""
+        return PuzzleFormat.with_option(self, option)
+
+    def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
+        """Return the puzzle at the start of the line, if it has 81 cells."""
+        parsed = super().read(lines, first)
+        size = parsed.puzzle.layout.digits
+        if size != 9:
+            raise FormatError(f"a .sdm file has 9x9 puzzles, not {size}x{size}", line=first)
+        return parsed
+
+    def write(self, puzzle: Puzzle) -> str:
+        """Return the line of a classic 9x9 puzzle."""
+        if is_standard(puzzle.layout) and puzzle.layout.digits != 9:
+            raise FormatError(f"a .sdm file cannot hold the layout {puzzle.layout.name}")
+        return super().write(puzzle)
