@@ -72,7 +72,7 @@ def test_keys_go_from_step_to_step_and_fold(opened: Open) -> None:
 
 
 def is_seen(shown: Any, selector: str) -> bool:
-    """Tell whether the top of an element is in the window."""
+    """Return whether the top of an element is in the window."""
     where = "one => one.getBoundingClientRect().top"
     top = shown.eval_on_selector(selector, where)
     return bool(-2 <= top < shown.evaluate("innerHeight"))
@@ -136,14 +136,14 @@ def test_on_paper_everything_is_open(opened: Open, scripts: bool, tmp_path: Path
     shown = opened(text(), java_script_enabled=scripts)
     pages = pdfium.PdfDocument(shown.pdf(format="A4"))
     printed = "".join(page.get_textpage().get_text_bounded() for page in pages)
-    told = "".join(printed.replace("\ufffe", "-").split())
+    pdf_text = "".join(printed.replace("\ufffe", "-").split())
     layout = solve().trace.puzzle.layout
     for step in solve().trace:
-        assert "".join(notation(layout, step).split()) in told
+        assert "".join(notation(layout, step).split()) in pdf_text
     key = next(part for part in sections(solve().trace) if not part.is_easy)
-    assert "".join(sentence(layout, key.steps[0]).split()) in told
+    assert "".join(sentence(layout, key.steps[0]).split()) in pdf_text
     assert len(pages) < 12
-    assert "Lightordark" not in told
+    assert "Lightordark" not in pdf_text
 
 
 def test_those_who_hear_the_page_find_their_way(opened: Open) -> None:

@@ -1,4 +1,4 @@
-"""Every language says all that English says, with the same parts of a step."""
+"""Every language has the texts of the English catalogue, with the same fields."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_there_is_more_than_one_language() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_technique_is_told_in_three_lengths(language: str) -> None:
+def test_every_technique_has_texts_of_three_lengths(language: str) -> None:
     profiled = {
         entry.technique for p in profiles.names() for entry in rater.load_profile(p).entries
     }
@@ -67,8 +67,8 @@ def test_every_technique_is_told_in_three_lengths(language: str) -> None:
 def test_a_translation_leaves_nothing_out_and_adds_nothing(language: str) -> None:
     """Titles are the exception: in English the packs say them."""
     english, own = own_messages("en"), own_messages(language)
-    told = {path for path, _ in texts(own) if not path.startswith("/titles/")}
-    assert told == {path for path, _ in texts(english)}
+    translated = {path for path, _ in texts(own) if not path.startswith("/titles/")}
+    assert translated == {path for path, _ in texts(english)}
     if language != "en":
         assert own["titles"].keys() == {t.id for t in techniques().values()} | set(names())
 
@@ -107,7 +107,7 @@ def test_an_unknown_language_is_refused() -> None:
         catalogue("../en")
 
 
-def test_a_language_stands_for_its_usual_voice() -> None:
+def test_a_language_stands_for_its_default_style() -> None:
     assert text_style_of("de") == TextStyle("de")
     assert text_style_of(TextStyle("de", eureka=True)).eureka
     assert LENGTHS == ("short", "sentence", "full")

@@ -103,7 +103,7 @@ def test_what_is_wrong_with_a_page_is_noticed() -> None:
         assert problems(good.replace(old, new, 1)), f"{new!r} in place of {old!r}"
 
 
-def test_the_page_is_told_in_the_voice_that_is_asked_for() -> None:
+def test_the_page_uses_the_text_style() -> None:
     pytest.importorskip("tinyhtml5")
     text = trace_page(evolve(made(SHORT), text_style=TextStyle("de", A1), length="full"))
     assert problems(text) == []
@@ -194,11 +194,11 @@ def test_no_bar_of_the_chart_stands_above_the_last_number(most: int) -> None:
 
 def test_markdown_draws_boards_or_names_pictures() -> None:
     solve = made()
-    told = list(markdown(solve))
-    assert told[0] == "# Sudoku: medium 2.54"
-    assert "- Hardest step: Pointing" in told
-    assert "## Steps 1 to 3: singles" in told
-    assert told.count("```text") == 2 + sum(not part.is_easy for part in sections(solve.trace))
+    lines = list(markdown(solve))
+    assert lines[0] == "# Sudoku: medium 2.54"
+    assert "- Hardest step: Pointing" in lines
+    assert "## Steps 1 to 3: singles" in lines
+    assert lines.count("```text") == 2 + sum(not part.is_easy for part in sections(solve.trace))
     named = list(markdown(evolve(solve, name="# *x*\n# y"), lambda number: f"p/{number}.svg"))
     assert named[0] == r"# \# \*x\* \# y: medium 2.54"
     assert "![The board before step 4](p/4.svg)" in named

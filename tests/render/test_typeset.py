@@ -1,4 +1,4 @@
-"""PNG and PDF: the size that was asked for, text that can be read, the same every time."""
+"""PNG and PDF: nominal size, readable text, reproducible output."""
 
 from __future__ import annotations
 
@@ -61,22 +61,22 @@ def test_a_pdf_of_a_picture_is_one_page_with_its_text() -> None:
 
 def test_a_document_tells_every_key_step_and_names_every_single() -> None:
     shown = solve()
-    told = " ".join(texts(trace_pdf(shown)))
+    printed = " ".join(texts(trace_pdf(shown)))
     layout = shown.trace.puzzle.layout
     for section in sections(shown.trace):
         for number, step in section.numbered():
             if section.is_easy:
-                assert f"{number}. " in told
+                assert f"{number}. " in printed
             else:
-                assert sentence(layout, step, shown.title(step.technique)) in told
-    assert "medium 2.54" in told
+                assert sentence(layout, step, shown.title(step.technique)) in printed
+    assert "medium 2.54" in printed
 
 
-def test_a_document_is_told_in_the_voice_that_is_asked_for() -> None:
-    told = " ".join(texts(trace_pdf(evolve(solve(), text_style=TextStyle("de", A1)))))
-    assert "Offene Züge" in told
-    assert "Schritte 1 bis 3: Einer" in told
-    assert "r1c1" not in told
+def test_a_document_uses_the_text_style() -> None:
+    printed = " ".join(texts(trace_pdf(evolve(solve(), text_style=TextStyle("de", A1)))))
+    assert "Offene Züge" in printed
+    assert "Schritte 1 bis 3: Einer" in printed
+    assert "r1c1" not in printed
 
 
 def test_several_pictures_stand_on_a_page() -> None:
@@ -100,9 +100,9 @@ def test_a_picture_of_a_large_layout_fills_the_width_of_the_page() -> None:
 def test_no_text_becomes_markup(evil: str) -> None:
     shown = solve(name=evil)
     shown = evolve(shown, titles=dict.fromkeys(shown.rating.techniques, evil))
-    told = texts(trace_pdf(shown))
-    assert told[0].startswith(f"{evil} medium")
-    assert all(evil in page for page in told)
+    printed = texts(trace_pdf(shown))
+    assert printed[0].startswith(f"{evil} medium")
+    assert all(evil in page for page in printed)
 
 
 def test_the_same_solve_gives_the_same_file() -> None:
