@@ -42,7 +42,7 @@ def minimal_puzzles(count: int, grown: bool) -> list[Puzzle]:
             given = set(grow(layout, solution, order, random))
             gone = [orbit for orbit in order if orbit not in given]
             order = shuffled([orbit for orbit in order if orbit in given], random)
-        removed = [*gone, *dig(layout, solution, order, gone=gone)]
+        removed = [*gone, *dig(layout, solution, order, removed=gone)]
         made.append(without(layout, solution, removed))
     return made
 

@@ -8,6 +8,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
 import click
 
 from grader.cli.program import program
@@ -183,3 +186,7 @@ def commands() -> str:
         lines += [f"## {f'grader {name}'.strip()}", "", "```text", command.get_help(context)]
         lines += ["```", ""]
     return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    write_all(Path(__file__).resolve().parent)

@@ -43,18 +43,22 @@ from grader.hints.progress import mistakes
 from grader.layouts import load_layout
 from grader.model.claim import Claim, Mistake, Proof
 from grader.model.layout import Layout
+from grader.model.presenter import connect
 from grader.model.puzzle import Puzzle
 from grader.model.step import Step
 from grader.model.trace import Trace
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
+from grader.runtime.version import version
 from grader.search.isomorphism import Canonical
 
 if TYPE_CHECKING:
     from grader.hints.claim_proof import explain
-    from grader.render.svg.picture import picture
+    from grader.presentation.pictures import picture
 
-_LATER = {"explain": "grader.hints.claim_proof", "picture": "grader.render.svg.picture"}
+    __version__: str
+
+_LATER = {"explain": "grader.hints.claim_proof", "picture": "grader.presentation.pictures"}
 """Where the names are that most programs do not need and that take long to import."""
 
 __all__ = [
@@ -114,8 +118,18 @@ __all__ = [
 ]
 
 
+# Records show themselves by what stands on top of the model, loaded when it is first needed.
+connect(lambda: import_module("grader.presentation.presenter").PRESENTER)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
 def __getattr__(name: str) -> object:
     """Import a name when it is first used."""
+    if name == "__version__":
+        return version()
     if name not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     found: object = getattr(import_module(_LATER[name]), name)

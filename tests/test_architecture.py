@@ -30,8 +30,9 @@ ROOMS: dict[str, set[str]] = {
 ROOMS["answers"] = {"errors", "runtime", "model", "formats", "layouts", "search"}
 ROOMS["grading"] = {"errors", "runtime", "model", "formats", "search", "pipeline", "rating"}
 ROOMS["hints"] = ROOMS["grading"] | {"grading"}
+ROOMS["presentation"] = {"errors", "model", "formats", "pipeline", "rating", "render"}
 ROOMS["generate"] = ROOMS["hints"] | {"hints", "layouts", "answers"}
-ROOMS["cli"] = ROOMS["generate"] | {"generate", "render"}
+ROOMS["cli"] = ROOMS["generate"] | {"generate", "render", "presentation"}
 ROOMS["__main__"] = {"cli"}
 """For each room of `grader` the others that it may import from."""
 PACK: set[str] = {"runtime", "model", "pipeline", "search"}

@@ -22,7 +22,7 @@ from grader.model.notation import cell_name, cells_name, digit_name
 from grader.model.puzzle import Puzzle
 from grader.render.rating_table import one_line
 from grader.search import solutions
-from grader.search.certain import common_cells
+from grader.search.common_digits import common_cells
 from grader.search.limits import Limits
 
 SHOWN = 12

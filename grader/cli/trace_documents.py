@@ -29,7 +29,7 @@ def solve_of(
     return TraceDocument(
         trace,
         rater.rate_trace(trace, profile),
-        [profile.rating_of(step) for step in trace],
+        [profile.rating_of(step) for step in trace.steps],
         open_moves(trace, profile),
         titles,
         name,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grader.errors import StrategyError
+from grader.grading.strategies import make_strategy
 from grader.model.layout import Layout
 from grader.pipeline.registry import techniques
 from grader.pipeline.strategy import Strategy
@@ -39,7 +40,7 @@ def strategy_of(
     """
     technique = technique_of(entry)
     options = {**entry.options, **technique.thorough} if is_thorough else entry.options
-    strategy = technique.strategy(options)
+    strategy = make_strategy(technique, options)
     if layout is not None:
         strategy.bind(layout)
     return strategy

@@ -224,7 +224,10 @@ class Rater:
         board.load(puzzle.givens, puzzle.removed, puzzle.placed)
         if board.is_broken():
             raise puzzle.problems()[0].error()
-        outcome = self.pipeline.run(board, steps, limited)
+        try:
+            outcome = self.pipeline.run(board, steps, limited)
+        except StrategyError as error:
+            raise StrategyError(f"{error}; the puzzle is {formats.puzzle_line(puzzle)}") from None
         if outcome is Outcome.SOLVED:
             # A full board proves the solution unique, unless a step has taken that for granted.
             if self.unsafe:

@@ -49,7 +49,8 @@ def hint(
     board = state.board()
     if board.is_solved():
         return None
-    return Finder(load_profile(profile), state.layout).next_step(board)
+    step = Finder(load_profile(profile), state.layout).next_step(board)
+    return step and evolve(step, before=state.board)
 
 
 def hints(
@@ -90,7 +91,7 @@ def hints(
                 effects = (frozenset(step.placements), frozenset(step.eliminations))
                 known = found.get(effects)
                 if known is None or (known.slot == slot and step.size < known.size):
-                    found[effects] = evolve(step, slot=slot)
+                    found[effects] = evolve(step, slot=slot, before=state.board)
     return list(found.values())
 
 

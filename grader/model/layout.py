@@ -56,13 +56,21 @@ class Layout:
                 f"{MAX_CELLS} cells and {MAX_HOUSES} houses are the most"
             )
         self.name = name
+        """The name of the layout, such as `classic-9`; jigsaws of a size share one."""
         self.coordinates = tuple(coordinates)
+        """Row and column of each cell on the page, 0-based."""
         self.overfull = tuple([spec for spec in houses if spec.is_overfull()])
+        """The houses with more cells than digits, which leave the layout without a solution."""
         self.specs = tuple([spec for spec in houses if not spec.is_overfull()])
+        """The kind, names and cells of each house, in the order of their numbers."""
         self.frames = _renumbered(frames, houses) if self.overfull else tuple(frames)
+        """The squares of rows and columns, one a grid."""
         self.cells = len(self.coordinates)
+        """How many cells there are."""
         self.digits = digits
+        """How many digits there are."""
         self.houses = len(self.specs)
+        """How many houses there are, without those in `overfull`."""
         self.impossible = int(len(self.overfull) > 0)
         self.digest = hash((name, self.coordinates, digits, self.specs))
         self._check_houses()

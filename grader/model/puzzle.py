@@ -9,6 +9,7 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.notation import cell_name, cells_name, digit_name
+from grader.model.presenter import presenter
 
 
 @frozen
@@ -38,6 +39,12 @@ class Puzzle:
     """Removed candidates, as (cell, digit)."""
     placed: tuple[k.Cell, ...] = field(default=())
     """Cells among the givens that the player filled, in a puzzle in progress."""
+
+    def __str__(self) -> str:
+        return presenter().line(self)
+
+    def _repr_svg_(self) -> str | None:
+        return presenter().svg(self)
 
     @property
     def clues(self) -> int:

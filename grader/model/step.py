@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from attrs import field, frozen
 
 from grader.model import kinds as k
+from grader.model.board import Board
 from grader.model.chain import Chain
+from grader.model.layout import Layout
+from grader.model.presenter import presenter
 
 Candidate = tuple[k.Cell, k.Digit]
 
@@ -101,3 +104,47 @@ class Step:
     """Position in the pipeline of the strategy that found it."""
     surcharge: int = 0
     """Addition to the rating of the technique, in tenths of a point."""
+    layout: Layout | None = field(default=None, eq=False, repr=False)
+    """The layout of its cells; None if the step was made by hand.  Not compared."""
+    before: Callable[[], Board] | None = field(default=None, eq=False, repr=False)
+    """Returns a new board, as it was before the step.  Steps of hints and those that a trace
+    hands out have it; None otherwise.  Not compared."""
+
+    @property
+    def title(self) -> str:
+        """The English title of the technique or of its variant: `Naked Pair`."""
+        return presenter().title(self.technique, "en")
+
+    def text(
+        self,
+        length: str = "sentence",
+        language: str = "en",
+        *,
+        board: Board | None = None,
+        cells: str = "rc",
+        eureka: bool = False,
+    ) -> str:
+        """Return the step in words.
+
+        Args:
+            length: `short` for the notation of the field, in one line; `sentence`; `full` for a
+                paragraph that says why it follows on this board, with a line for each link of
+                a chain.
+            language: `en` or `de`.
+            board: the board before the step.  Only a step that does not know its `layout`,
+                or for `full` the board `before` it, needs one.
+            cells: how cells are named: `rc` (r1c5), `a1` (A5) or `a1-columns` (E1).
+            eureka: write chains in Eureka notation.
+
+        Raises:
+            ValueError: there is no such length, language or naming of cells, or the board is
+                not known.
+            StrategyError: the messages of the technique, which its pack brings, are wrong.
+        """
+        return presenter().text(self, length, language, board, cells, eureka)
+
+    def _repr_svg_(self) -> str | None:
+        return presenter().svg(self)
+
+    def _repr_html_(self) -> str:
+        return presenter().html(self)

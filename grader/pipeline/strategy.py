@@ -1,4 +1,4 @@
-"""What a strategy is: something that offers the instances of its pattern on a board."""
+"""Strategies, which offer the instances of a pattern on a board."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Strategy:
         """Prepare for boards of this layout; called before the first search on it."""
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
-        """Offer every instance in order; stop and return true as soon as the choice says so."""
+        """Offer every instance in order; stop and return true as soon as the choice does."""
         for step in self.steps(board):
             choice.fresh(self.technique).load(step)
             if choice.offer():

@@ -6,6 +6,8 @@ from typing import Any
 
 from attrs import field, fields, frozen
 
+from grader.model.presenter import presenter
+
 
 # Without slots, creating one takes two thirds of the time.
 @frozen(slots=False)
@@ -38,6 +40,9 @@ class Rating:
     def record(self) -> dict[str, Any]:
         """Return the rating as an object for the JSON output."""
         return {name: getattr(self, name) for name in _FIELDS}
+
+    def _repr_html_(self) -> str:
+        return presenter().html(self)
 
 
 _FIELDS = tuple(attribute.name for attribute in fields(Rating))

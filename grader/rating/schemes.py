@@ -55,7 +55,7 @@ class TraceTally:
 
     def uses(self) -> dict[int, int]:
         """Return the number of steps of each entry that found any, in the order of the profile."""
-        return dict(sorted(Counter(step.slot for step in self.trace).items()))
+        return dict(sorted(Counter(step.slot for step in self.trace.steps).items()))
 
     def kinds(self, steps: int) -> list[tuple[int, int]]:
         """Return the distinct (slot, surcharge) pairs of the first `steps` steps, in order."""

@@ -53,7 +53,7 @@ def hodoku_lines(trace: Trace, grade: str, score: int) -> Iterator[str]:
     layout = trace.puzzle.layout
     digits = "".join("0" if d < 0 else digit_name(d) for d in trace.puzzle.givens)
     yield f"{digits} {grade.capitalize()} {score}"
-    for step in trace:
+    for step in trace.steps:
         yield f"  {hodoku_line(layout, step)}"
 
 

@@ -11,6 +11,7 @@ from grader.model.step import Step
 from grader.render import chains
 from grader.render.board_fields import BOARD_FIELDS
 from grader.render.chains import NodeWriter
+from grader.render.guest_messages import template_of
 from grader.render.step_fields import STEP_FIELDS, chain_in_eureka
 from grader.render.step_text import StepText
 from grader.render.text_style import (
@@ -42,7 +43,7 @@ def notation(
     text = step_text(layout, step, title, text_style)
     shape = chain_in_eureka(text) if text.text_style.eureka else ""
     if not shape:
-        shape = template(step.technique, text.text_style.language)["line"].format_map(text)
+        shape = _filled(text, "line")
     line = f"{text.title}: {shape}" if shape else text.title
     # Without a chain, the line itself names the placements.
     effects = [text["placement"]] if step.placements and step.evidence.chains else []
@@ -59,7 +60,7 @@ def sentence(
     The arguments are those of `notation`.
     """
     text = step_text(layout, step, title, text_style)
-    return template(step.technique, text.text_style.language)["sentence"].format_map(text)
+    return _filled(text, "sentence")
 
 
 def sentence_lines(
@@ -85,7 +86,7 @@ def paragraph(
         text_style: a text style, or a language for its default style.
     """
     text = step_text(board.layout, step, title, text_style, board)
-    return template(step.technique, text.text_style.language)["paragraph"].format_map(text)
+    return _filled(text, "paragraph")
 
 
 def paragraph_lines(
@@ -131,6 +132,11 @@ def step_text(
     """Return the values of the template fields for a step."""
     title = default_title(step.technique) if title is None else title
     return StepText(layout, step, title, text_style_of(text_style), TEMPLATE_FIELDS, board)
+
+
+def _filled(text: StepText, name: str) -> str:
+    """Return a message of a step with its fields filled in."""
+    return template_of(text.step.technique, name, text.text_style.language).format_map(text)
 
 
 def _writer(layout: Layout, step: Step, text_style: TextStyle | str) -> NodeWriter:

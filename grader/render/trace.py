@@ -132,7 +132,7 @@ def trace_records(
     With `full`, each object also has the key `explanation`, a list of lines.
     """
     board = trace.puzzle.board()
-    for number, step in enumerate(trace, start=1):
+    for number, step in enumerate(trace.steps, start=1):
         record = step_record(trace.puzzle.layout, step, rate(step), titles, number, text_style)
         if full:
             record["explanation"] = list(paragraph_lines(board, step, record["name"], text_style))

@@ -12,7 +12,7 @@ HEADERS = frozenset(
         "grader.model.kinds",
         "grader.model.roles",
         "grader.pipeline.notes",
-        "grader.search.states",
+        "grader.search.search_states",
         "grader_strategies.almost_locked.limits",
         "grader_strategies.explainer_chains.causes",
         "grader_strategies.explainer_chains.nodes",

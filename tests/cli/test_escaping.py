@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from grader.cli import technique_titles as titles_module
 from grader.cli.output import printable
 from grader.cli.technique_titles import titles
 from grader.layouts import read_layout
@@ -16,6 +15,7 @@ from grader.model.puzzle import Puzzle
 from grader.model.step import Evidence, HouseMark, Step
 from grader.pipeline.registry import techniques
 from grader.pipeline.technique import Technique
+from grader.presentation import titles as titles_module
 from grader.render.sentences import LENGTHS, explanation_lines
 from tests.cli.conftest import SMALL, Grader
 from tests.cli.puzzle_lines import EASY, HARD

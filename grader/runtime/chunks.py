@@ -1,0 +1,44 @@
+"""Split work into chunks that take about equally long."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Generic, TypeVar
+
+from attrs import define
+
+Item = TypeVar("Item")
+
+
+@define
+class AdaptiveChunks(Generic[Item]):
+    """Chunks of an iterator, whose size follows the time that items have taken.
+
+    The first chunks have one item each.
+    """
+
+    items: Iterator[Item]
+    seconds: float
+    """The time that a chunk should take."""
+    largest: int
+    """The greatest number of items in a chunk."""
+    size: int = 1
+    """The number of items in the next chunk."""
+
+    def __iter__(self) -> Iterator[list[Item]]:
+        return self
+
+    def __next__(self) -> list[Item]:
+        if not (chunk := list(islice(self.items, self.size))):
+            raise StopIteration
+        return chunk
+
+    def adapt(self, seconds: float) -> None:
+        """Set the size of the next chunks.
+
+        Args:
+            seconds: the time that an item of the last chunk took on average.
+        """
+        shortest = self.seconds / self.largest
+        self.size = max(1, min(self.largest, int(self.seconds / max(seconds, shortest))))
