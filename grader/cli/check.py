@@ -20,7 +20,7 @@ from grader.errors import GraderError, MultipleSolutionsError, SearchLimitError
 from grader.formats import PuzzleEntry, puzzle_line
 from grader.model.notation import cell_name, cells_name, digit_name
 from grader.model.puzzle import Puzzle
-from grader.render.table import one_line
+from grader.render.rating_table import one_line
 from grader.search import solutions
 from grader.search.common_digits import common_cells
 from grader.search.limits import Limits

@@ -22,10 +22,9 @@ from grader.generate.requirements.requirement import (
 )
 from grader.grading import rater
 from grader.rating.profile import Entry, Profile
-from grader.rating.reader import FALLBACKS
 from grader.rating.schemes import PEAKS
+from grader.rating.technique_ids import FALLBACKS, SINGLES
 
-SINGLES = frozenset({"full-house", "hidden-single", "naked-single"})
 MANY = 10_000
 """An upper limit above the number of steps of any puzzle."""
 
