@@ -1,27 +1,48 @@
-"""How the documentation is built: `make docs`."""
+"""Sphinx configuration; `make docs` builds the documentation."""
 
+import subprocess
 import sys
 from importlib.metadata import version as installed_version
 from pathlib import Path
 
+from sphinx.ext.napoleon.docstring import GoogleDocstring
+
 HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE), str(HERE.parent)]
+ROOT = HERE.parent
 
-import pages  # noqa: E402 - found only now
+# In a process of its own, which runs the compiled modules: they solve the example boards.
+subprocess.run([sys.executable, HERE / "pages.py"], check=True)
 
-pages.write_all(HERE)
+# The reference is read from the sources here: a compiled function has no annotations.
+sys.path.insert(0, str(ROOT))
+from tests import plain  # noqa: E402 - found only now
+
+plain.install()
 
 project = "sudoku-grader"
 author = "The grader developers"
 copyright = author
 version = release = installed_version("sudoku-grader")
 
-extensions = ["myst_parser"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 exclude_patterns = ["_build", "profiles/*-table.md", "commands-help.md", "layouts-gallery.md"]
 exclude_patterns += ["distributions/*.md"]
 nitpicky = True
+# Types of Python, and aliases of integers, have no page here.
+nitpick_ignore_regex = [("py:.*", r"(?!grader\.).*")]
+# Where runs are taken up again, which only the command line does.
+_RESUMED = r"grader\.generate\.\w+\.(KeptPuzzle|GenerationReport|Pattern)"
+nitpick_ignore_regex += [("py:class", _RESUMED)]
+
+default_role = "literal"  # `name` in a docstring, as in Markdown
+autodoc_default_options = {"undoc-members": True, "member-order": "bysource"}
+autodoc_typehints = "signature"
+autodoc_preserve_defaults = True
+napoleon_custom_sections = ["Source"]
+# "Which one: this or that" about an attribute is a sentence and does not begin with its type.
+GoogleDocstring._parse_attribute_docstring = GoogleDocstring._consume_to_end
 
 html_theme = "furo"
 html_title = "grader"

@@ -5,6 +5,8 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+from grader.model.presenter import connect
+
 if TYPE_CHECKING:
     from grader.answers.exact import (
         are_isomorphic,
@@ -40,20 +42,22 @@ if TYPE_CHECKING:
     from grader.generate import Generated, generate
     from grader.grading.batch import rate_many
     from grader.grading.rater import load_profile, rate, rate_trace, trace
-    from grader.hints.entries import mistakes
+    from grader.hints.claim_proof import explain
     from grader.hints.next_step import hint, hints
     from grader.hints.open_moves import open_moves
-    from grader.hints.proof import explain
+    from grader.hints.progress import mistakes
     from grader.layouts import load_layout
     from grader.model.claim import Claim, Mistake, Proof
     from grader.model.layout import Layout
     from grader.model.puzzle import Puzzle
     from grader.model.step import Step
     from grader.model.trace import Trace
+    from grader.presentation.pictures import picture
     from grader.rating.profile import Profile
     from grader.rating.rating import Rating
-    from grader.render.svg.picture import picture
     from grader.search.isomorphism import Canonical
+
+    __version__: str
 
 __all__ = [
     "Canonical",
@@ -148,37 +152,44 @@ _HOMES = {
     "grader.generate": ("Generated", "generate"),
     "grader.grading.batch": ("rate_many",),
     "grader.grading.rater": ("load_profile", "rate", "rate_trace", "trace"),
-    "grader.hints.entries": ("mistakes",),
+    "grader.hints.claim_proof": ("explain",),
     "grader.hints.next_step": ("hint", "hints"),
     "grader.hints.open_moves": ("open_moves",),
-    "grader.hints.proof": ("explain",),
+    "grader.hints.progress": ("mistakes",),
     "grader.layouts": ("load_layout",),
     "grader.model.claim": ("Claim", "Mistake", "Proof"),
     "grader.model.layout": ("Layout",),
     "grader.model.puzzle": ("Puzzle",),
     "grader.model.step": ("Step",),
     "grader.model.trace": ("Trace",),
+    "grader.presentation.pictures": ("picture",),
     "grader.rating.profile": ("Profile",),
     "grader.rating.rating": ("Rating",),
-    "grader.render.svg.picture": ("picture",),
     "grader.search.isomorphism": ("Canonical",),
 }
 """The public names of each module."""
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
 
 
+# Records show themselves by what stands on top of the model, loaded when it is first needed.
+connect(lambda: import_module("grader.presentation.presenter").PRESENTER)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
 def __getattr__(name: str) -> object:
     """Import a public name when it is first used."""
+    if name == "__version__":
+        from grader.runtime.version import version  # noqa: PLC0415
+
+        return version()
     if name not in _HOME_OF:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     found: object = getattr(import_module(_HOME_OF[name]), name)
     globals()[name] = found
     return found
-
-
-def __dir__() -> list[str]:
-    """Return the public names, imported or not, and what else is there."""
-    return sorted({*globals(), *__all__})
 
 
 class _Package(ModuleType):

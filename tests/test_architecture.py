@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -30,12 +32,28 @@ ROOMS: dict[str, set[str]] = {
 ROOMS["answers"] = {"errors", "runtime", "model", "formats", "layouts", "search"}
 ROOMS["grading"] = {"errors", "runtime", "model", "formats", "search", "pipeline", "rating"}
 ROOMS["hints"] = ROOMS["grading"] | {"grading"}
+ROOMS["presentation"] = {"errors", "model", "formats", "pipeline", "rating", "render"}
 ROOMS["generate"] = ROOMS["hints"] | {"hints", "layouts", "answers"}
-ROOMS["cli"] = ROOMS["generate"] | {"generate", "render"}
+ROOMS["cli"] = ROOMS["generate"] | {"generate", "render", "presentation"}
 ROOMS["__main__"] = {"cli"}
 """For each room of `grader` the others that it may import from."""
 PACK: set[str] = {"runtime", "model", "pipeline", "search"}
 """The rooms that a pack of strategies may import from, the built-in one or a guest's."""
+FAMILIES: dict[str, set[str]] = {
+    "facts": set(),
+    "basic": {"facts"},
+    "fish": {"facts", "hodoku_chains"},  # kraken fish follow its chains
+    "single_digit": {"facts"},
+    "coloring": {"facts"},
+    "wings": {"facts"},
+    "uniqueness": {"facts"},
+    "almost_locked": {"facts"},
+    "simple_chains": {"facts"},
+    "explainer_chains": {"facts", "basic", "fish"},  # its closures embed these patterns
+    "hodoku_chains": {"facts"},
+    "last_resort": {"facts"},
+}
+"""For each family of the built-in pack the other folders that it may import from."""
 VAGUE = {"utils", "util", "helpers", "common", "misc", "core", "base"}
 LONGEST = 400
 OBJECTS = {"object", "tuple", "list", "bytes", "str", "dict"}
@@ -51,6 +69,11 @@ def name_of(path: Path) -> str:
     home = next(home for pack, home in HOMES.items() if path.is_relative_to(home / pack))
     parts = path.relative_to(home).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def family_of(name: str) -> str:
+    """Return the family of a module of the built-in pack, or nothing for the pack itself."""
+    return name.partition(".")[2].partition(".")[0]
 
 
 def file_of(name: str) -> Path:
@@ -94,6 +117,29 @@ def wrong_imports(name: str, source: str) -> list[str]:
     return wrong
 
 
+def wrong_families(name: str, targets: Iterable[str]) -> list[str]:
+    """Return those of the imports of a module of the pack that its family may not have."""
+    family = family_of(name)
+    wrong = []
+    for target in targets:
+        if target.partition(".")[0] != "grader_strategies":
+            continue
+        to_family, _, module = target.partition(".")[2].partition(".")
+        if not family:
+            fine = module in {"", "techniques"}
+        else:
+            fine = to_family == family or to_family in FAMILIES[family]
+        if not fine:
+            wrong.append(f"{name} imports {target}")
+    return wrong
+
+
+def cimports(twin: str) -> Iterator[str]:
+    """Iterate over the modules that a twin imports names of."""
+    for package, names in re.findall(r"^from (\S+) cimport (.+)$", twin, re.MULTILINE):
+        yield from (f"{package}.{name.split()[0]}" for name in names.split(","))
+
+
 def test_imports_follow_the_arrows() -> None:
     wrong = [wrong_imports(name_of(path), SOURCES[path]) for path in MODULES]
     assert [line for lines in wrong for line in lines] == []
@@ -113,6 +159,48 @@ def test_imports_follow_the_arrows() -> None:
 )
 def test_an_import_against_the_arrows_is_noticed(name: str, source: str) -> None:
     assert len(wrong_imports(name, source)) == 1
+
+
+def test_families_import_only_what_they_may() -> None:
+    wrong = []
+    for path in MODULES:
+        name = name_of(path)
+        if name.partition(".")[0] == "grader_strategies":
+            targets = list(imports(ast.parse(SOURCES[path])))
+            twin = path.with_suffix(".pxd")
+            if twin.exists():
+                targets += cimports(twin.read_text(encoding="utf-8"))
+            wrong += wrong_families(name, targets)
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("name", "target"),
+    [
+        ("grader_strategies", "grader_strategies.fish.basic"),
+        ("grader_strategies.facts.changes", "grader_strategies.basic.subsets"),
+        (
+            "grader_strategies.simple_chains.remote_pair",
+            "grader_strategies.hodoku_chains.implication_path",
+        ),
+    ],
+)
+def test_a_forbidden_import_between_families_is_noticed(name: str, target: str) -> None:
+    assert wrong_families(name, [target]) == [f"{name} imports {target}"]
+
+
+def test_the_families_form_no_circle() -> None:
+    """Sorting fails if there is one."""
+    order = list(TopologicalSorter(FAMILIES).static_order())
+    assert order[0] == "facts"
+
+
+def test_the_table_names_the_families_that_there_are() -> None:
+    pack = HOMES["grader_strategies"] / "grader_strategies"
+    assert {path.parent.name for path in pack.glob("*/*.py")} == FAMILIES.keys()
+    assert {path.parent.name for path in pack.glob("*/techniques.py")} == FAMILIES.keys() - {
+        "facts"
+    }
 
 
 def test_every_module_has_a_docstring() -> None:

@@ -1,4 +1,4 @@
-"""A pack of somebody else, in plain Python, works like ours.  The docs show its code."""
+"""A guest's pack, in plain Python, works like ours.  The docs show its code."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from grader.pipeline.registry import GROUP, collect
 from grader.pipeline.runner import Pipeline
 from grader.pipeline.technique import Technique
 from grader.runtime.entry_points import EntryPoint
+from tests.guests import installed
 from tests.positions import parse_puzzle
 
 FOLDER = Path(__file__).parent / "guest_pack"
@@ -32,7 +33,8 @@ REOPENED = ".51493682286715934...2681...1..2.7..8.257.4.35.7.4.29.9486523..17398
 def technique(monkeypatch: pytest.MonkeyPatch) -> Technique:
     """Install the pack by the entry points of its own pyproject.toml, next to ours."""
     monkeypatch.syspath_prepend(FOLDER)
-    monkeypatch.delitem(sys.modules, "bug_plus_one", raising=False)
+    for module in ("bug_plus_one", "bug_plus_one_messages"):
+        monkeypatch.delitem(sys.modules, module, raising=False)
     project = tomllib.loads((FOLDER / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     points = [
         EntryPoint(name, value, "?") for name, value in project["entry-points"][GROUP].items()
@@ -73,5 +75,36 @@ def test_it_says_that_it_assumes_one_solution(technique: Technique) -> None:
 
 
 def test_it_is_short() -> None:
-    """The docs promise less than forty lines."""
+    """The README promises less than forty lines."""
     assert len((FOLDER / "bug_plus_one.py").read_text(encoding="utf-8").splitlines()) < 40
+
+
+ENGLISH = {
+    "short": "BUG+1: 6 in r5c6",
+    "sentence": "Every open cell but r5c6 has two candidates; unless r5c6 is 6, there are two "
+    "solutions: r5c6 is 6.",
+    "full": "Every open cell has two candidates, except for one: r5c6 can be 1, 6 or 9. Without 6 "
+    "in r5c6 all cells have two, and swapping both in every cell would give a second solution. "
+    "The puzzle has only one, so r5c6 is 6.",
+}
+GERMAN = {
+    "short": "BUG+1: 6 in r5c6",
+    "sentence": "Alle offenen Zellen außer r5c6 haben zwei Kandidaten; wäre r5c6 nicht 6, gäbe es "
+    "zwei Lösungen: r5c6 ist 6.",
+    # Its pack says this in English only.
+    "full": ENGLISH["full"]
+    .replace("can be 1, 6 or 9", "kann 1, 6 oder 9 sein")
+    .replace("r5c6 is 6", "r5c6 ist 6"),
+}
+
+
+@pytest.mark.parametrize(("language", "texts"), [("en", ENGLISH), ("de", GERMAN)])
+def test_it_has_words_of_its_own(
+    technique: Technique, language: str, texts: dict[str, str]
+) -> None:
+    with installed(technique):
+        step = first(technique, board(OPEN))
+        assert step is not None
+        assert step.title == "BUG+1"
+        told = {each: step.text(each, language, board=board(OPEN)) for each in texts}
+    assert told == texts

@@ -20,7 +20,7 @@ from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.step import Candidate
 from grader.search import backdoors as doors
-from grader.search import certain, isomorphism
+from grader.search import common_digits, isomorphism
 from grader.search import solutions as search
 from grader.search.isomorphism import Canonical
 from grader.search.limits import Limits
@@ -201,7 +201,7 @@ def common_cells(
         SearchLimitError: a limit was reached before all cells were checked.
         ValueError: a limit is not positive.
     """
-    return _within_limits(certain.common_cells, puzzle, timeout, node_limit)
+    return _within_limits(common_digits.common_cells, puzzle, timeout, node_limit)
 
 
 def possible_digits(
@@ -217,11 +217,11 @@ def possible_digits(
         SearchLimitError: a limit was reached before all candidates were checked.
         ValueError: a limit is not positive.
     """
-    return _within_limits(certain.possible_digits, puzzle, timeout, node_limit)
+    return _within_limits(common_digits.possible_digits, puzzle, timeout, node_limit)
 
 
 def backdoors(
-    puzzle: Puzzle | str, largest: int = doors.LARGEST, *, timeout: float | None = None
+    puzzle: Puzzle | str, largest: int = doors.DEFAULT_LARGEST, *, timeout: float | None = None
 ) -> tuple[tuple[k.Cell, ...], ...]:
     """Return all smallest sets of cells that, once given, leave only naked and hidden singles.
 

@@ -13,7 +13,7 @@ from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.notation import cell_name, cells_name, digit_name
 from grader.model.shapes import is_connected
-from grader.search import states
+from grader.search import search_states
 from grader.search.searcher_pool import pooled_searcher
 
 IMPOSSIBLE = "impossible"
@@ -95,8 +95,8 @@ def can_be_filled(layout: Layout, timeout: float | None) -> bool | None:
                 if end is not None and monotonic() >= end:
                     return None
                 state = searcher.find(min(left, SLICE))
-                if state != states.HALTED:
-                    return state == states.FOUND
+                if state != search_states.HALTED:
+                    return state == search_states.FOUND
                 left -= SLICE
             restart_limit += restart_limit // 4
 

@@ -15,7 +15,7 @@ from grader.cli.program import UNRATED, WRONG_USE
 from grader.errors import FormatError, no_such_file, unreadable_file
 from grader.formats import PlainLines, PuzzleEntry, pieces, text_lines
 from grader.model.puzzle import Puzzle
-from grader.render.table import one_line
+from grader.render.rating_table import one_line
 
 _HEAD = 4096
 """Bytes that are inspected to decide whether a file is text."""

@@ -1,4 +1,4 @@
-"""Puzzles that are in a file already: an earlier output of `generate`, or a catalogue."""
+"""Read puzzles from earlier output of `grader generate`, or from other files."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ import yaml
 from grader.cli.inputs import Inputs
 from grader.errors import FormatError, no_such_file, unreadable_file
 from grader.formats import as_puzzle, entries
-from grader.generate import Kept
+from grader.generate import KeptPuzzle
 from grader.model.puzzle import Puzzle
 
 
-def avoided(files: tuple[str, ...]) -> Iterator[Puzzle]:
-    """Iterate over the puzzles of files; what is none is reported and left out.
+def read_avoided_puzzles(files: tuple[str, ...]) -> Iterator[Puzzle]:
+    """Iterate over the puzzles of files; report invalid lines and skip them.
 
     Raises:
-        click.UsageError: a file cannot be read.
+        click.UsageError: a file does not exist or cannot be read.
     """
     for file in files:
         if file != "-" and not Path(file).is_file():
             raise click.UsageError(no_such_file(file))
-        if file != "-" and _form_of(file) != "line":
-            yield from (one.puzzle for one in kept(file))
+        if file != "-" and _format_of(file) != "line":
+            yield from (one.puzzle for one in read_kept_puzzles(file))
             continue
         inputs = Inputs((file,))
         for entry in inputs.entries():
@@ -38,10 +38,10 @@ def avoided(files: tuple[str, ...]) -> Iterator[Puzzle]:
             raise click.exceptions.Exit(inputs.status)
 
 
-def kept(file: str) -> list[Kept]:
-    """Return the puzzles of an earlier output; none if there is no such file.
+def read_kept_puzzles(file: str) -> list[KeptPuzzle]:
+    """Return the puzzles of an earlier output; none if the file does not exist.
 
-    A last line that was not finished is cut off.
+    An incomplete last line is removed from the file.
 
     Raises:
         click.UsageError: the file cannot be read.
@@ -51,11 +51,11 @@ def kept(file: str) -> list[Kept]:
         return []
     try:
         data = path.read_bytes()
-        form = _form_of(file)
-        # Only a line that is torn off is dropped; one that is whole gets its end.
+        form = _format_of(file)
+        # Remove an incomplete last line; add the missing line end to a complete one.
         if data and not data.endswith(b"\n"):
             head, _, last = data.rpartition(b"\n")
-            if _is_whole(last.decode("utf-8", "replace"), form):
+            if _is_complete(last.decode("utf-8", "replace"), form):
                 data += b"\n"
             else:
                 data = head + b"\n" if head else b""
@@ -64,12 +64,12 @@ def kept(file: str) -> list[Kept]:
     except OSError as error:
         raise click.UsageError(unreadable_file(file, error)) from None
     if form == "line":
-        return [Kept(e.puzzle) for e in entries(text.splitlines()) if e.puzzle is not None]
-    return [one for record in _records(text, form) if (one := _of_record(record)) is not None]
+        return [KeptPuzzle(e.puzzle) for e in entries(text.splitlines()) if e.puzzle is not None]
+    return [one for record in _records(text, form) if (one := _kept_puzzle(record)) is not None]
 
 
-def _form_of(file: str) -> str:
-    """Return in which of the formats of `generate` a file is written, by how it begins."""
+def _format_of(file: str) -> str:
+    """Return the output format of a file, from its first characters."""
     try:
         with Path(file).open("rb") as stream:
             head = stream.read(100).lstrip()
@@ -80,7 +80,7 @@ def _form_of(file: str) -> str:
     return "jsonl" if head.startswith(b'{"puzzle"') else "line"
 
 
-def _is_whole(line: str, form: str) -> bool:
+def _is_complete(line: str, form: str) -> bool:
     if form == "yaml":
         return ": " in line
     if form == "jsonl":
@@ -103,7 +103,7 @@ def _records(text: str, form: str) -> Iterator[Any]:
             yield json.loads(line)
 
 
-def _of_record(record: Any) -> Kept | None:
+def _kept_puzzle(record: Any) -> KeptPuzzle | None:
     if not isinstance(record, dict) or not isinstance(record.get("puzzle"), str):
         return None
     try:
@@ -111,7 +111,7 @@ def _of_record(record: Any) -> Kept | None:
     except FormatError:
         return None
     run, attempt = record.get("run"), record.get("attempt")
-    return Kept(
+    return KeptPuzzle(
         puzzle,
         run if isinstance(run, str) else None,
         attempt if isinstance(attempt, int) else None,

@@ -1,4 +1,4 @@
-"""`grader profiles`: by which scales can be rated?"""
+"""`grader profiles`: list the profiles, or print the file of one."""
 
 from __future__ import annotations
 
@@ -6,17 +6,26 @@ import click
 
 from grader.grading import rater
 from grader.rating import profiles
-from grader.render.table import aligned
+from grader.render.rating_table import aligned
 
 
 @click.command("profiles")
-def command() -> None:
-    """List the profiles that come with it."""
+@click.argument("name", required=False)
+def command(name: str | None) -> None:
+    """List the profiles that come with the grader, or print one.
+
+    With NAME, which may also be a file, the YAML file of that profile is printed as it is: a
+    copy of it is where a profile of your own begins.
+    """
+    if name is not None:
+        text, _ = profiles.source(name)
+        click.echo(text, nl=False)
+        return
     rows = [("name", "techniques", "grades", "title")]
-    for name in profiles.names():
-        profile = rater.load_profile(name)
+    for shipped in profiles.names():
+        profile = rater.load_profile(shipped)
         techniques = len({entry.technique for entry in profile.entries})
         grades = ", ".join(grade.name for grade in profile.grades)
-        rows.append((name, str(techniques), grades, profile.title))
+        rows.append((shipped, str(techniques), grades, profile.title))
     for line in aligned(rows):
         click.echo(line)

@@ -123,12 +123,11 @@ def _terminate(*_: object) -> None:
 def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     if not wanted or ctx.resilient_parsing:
         return
-    from importlib.metadata import version  # noqa: PLC0415 - only here, and slow to import
-
-    from grader.runtime.compiled import mode  # noqa: PLC0415
+    from grader.runtime.compiled import mode  # noqa: PLC0415 - only here
+    from grader.runtime.version import version  # noqa: PLC0415
 
     python = ".".join(map(str, sys.version_info[:3]))
-    click.echo(f"grader {version('sudoku-grader')}, {mode()}, Python {python}")
+    click.echo(f"grader {version()}, {mode()}, Python {python}")
     ctx.exit()
 
 

@@ -10,8 +10,7 @@ from functools import partial
 
 import click
 
-from grader.cli.inputs import Inputs
-from grader.cli.options import (
+from grader.cli.common_options import (
     from_option,
     inputs_argument,
     language_option,
@@ -20,6 +19,7 @@ from grader.cli.options import (
     profile_option,
     timeout_option,
 )
+from grader.cli.inputs import Inputs
 from grader.cli.output import Output
 from grader.cli.program import UNRATED
 from grader.cli.progress import watched
@@ -28,7 +28,7 @@ from grader.grading import rater
 from grader.grading.written import Writer, Written, rate_and_write
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
-from grader.render import table
+from grader.render import rating_table
 
 _CHUNK = 200
 """Rows of a table that are drawn at once on a terminal, so that memory is constant."""
@@ -59,7 +59,7 @@ _CHUNK = 200
     "--report",
     metavar="FILE.html",
     help="Also write a page about all puzzles: distributions of grades and techniques, "
-    "outliers, and a table.",
+    "outliers, and a rating_table.",
 )
 @click.option("--title", metavar="TEXT", default="", help="Title of the report.")
 @language_option
@@ -82,7 +82,7 @@ def command(
     """
     source = Inputs(inputs, input_format)
     chosen = rater.load_profile(profile)
-    if output_format == "serate" and chosen.scheme != table.SERATE_SCHEME:
+    if output_format == "serate" and chosen.scheme != rating_table.SERATE_SCHEME:
         message = f"the profile {chosen.name} has no ratings ER, EP and ED"
         raise click.UsageError(f"{message} for the format serate; use --profile explainer")
     if report is not None and report == output:
@@ -113,7 +113,7 @@ def command(
             _write(collect(blocks), output_format, out)
         if output_format == "table" and grades.total() > 1:
             out.line("")
-            out.line(table.summary(grades))
+            out.line(rating_table.summary(grades))
     return max(source.status, UNRATED if failed else 0)
 
 
@@ -123,9 +123,9 @@ def _puzzle_count(written: Written) -> int:
 
 def _write(blocks: Iterable[Written], output_format: str, out: Output) -> None:
     """Write lines, those of a table and of CSV under a heading."""
-    heading = table.plain(table.COLUMNS) if output_format == "table" else ""
+    heading = rating_table.plain(rating_table.COLUMNS) if output_format == "table" else ""
     if output_format == "csv":
-        out.line(table.csv_line(table.CSV_COLUMNS))
+        out.line(rating_table.csv_line(rating_table.CSV_COLUMNS))
     for written in blocks:
         if heading:
             out.line(heading)
@@ -142,8 +142,8 @@ def _report_of(
         yield lambda blocks: blocks
         return
     from grader.rating.collection import Collection  # noqa: PLC0415 - rarely needed
+    from grader.render.html_template import require  # noqa: PLC0415
     from grader.render.report import report  # noqa: PLC0415
-    from grader.render.template import require  # noqa: PLC0415
 
     require()
     collection = Collection(profile)
@@ -157,7 +157,7 @@ def _report_of(
     with open_output(file, source) as page:
         yield collect
         for line in report(
-            collection, titles(language), table.one_line(title), language
+            collection, titles(language), rating_table.one_line(title), language
         ).splitlines():
             page.line(line)
 
@@ -171,13 +171,13 @@ def _draw(ratings: Iterable[Rating]) -> None:
     chunk: list[tuple[str, ...]] = []
     heading = True
     for number, rating in enumerate(ratings, start=1):
-        chunk.append(table.row(number, rating, names))
+        chunk.append(rating_table.row(number, rating, names))
         if len(chunk) == _CHUNK:
-            console.print(table.rich_table(chunk, heading=heading))
+            console.print(rating_table.rich_table(chunk, heading=heading))
             heading = False
             chunk = []
     if chunk:
-        console.print(table.rich_table(chunk, heading=heading))
+        console.print(rating_table.rich_table(chunk, heading=heading))
 
 
 def _writer(output_format: str) -> Writer:
@@ -188,11 +188,11 @@ def _writer(output_format: str) -> Writer:
 
 
 def _table_line(number: int, rating: Rating, names: Mapping[str, str]) -> str:
-    return table.plain(table.row(number, rating, names))
+    return rating_table.plain(rating_table.row(number, rating, names))
 
 
 def _csv_line(_: int, rating: Rating) -> str:
-    return table.csv_line(table.csv_row(rating))
+    return rating_table.csv_line(rating_table.csv_row(rating))
 
 
 def _json_line(_: int, rating: Rating) -> str:
@@ -201,8 +201,8 @@ def _json_line(_: int, rating: Rating) -> str:
 
 def _serate_line(_: int, rating: Rating) -> str:
     if rating.status != "ok":
-        return f"{table.one_line(rating.puzzle)} # {rating.error}"
-    return table.serate(rating)
+        return f"{rating_table.one_line(rating.puzzle)} # {rating.error}"
+    return rating_table.serate(rating)
 
 
 _encode = json.JSONEncoder(ensure_ascii=False).encode

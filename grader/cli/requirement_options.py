@@ -1,4 +1,4 @@
-"""The options of `grader generate` that say what is asked of a puzzle."""
+"""The options of `grader generate` that state requirements."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from grader.cli.options import Decorator
+from grader.cli.common_options import Decorator
 from grader.errors import unreadable_file
 from grader.generate.symmetry import SYMMETRIES
 
@@ -16,7 +16,7 @@ Number = TypeVar("Number", int, float)
 
 
 def interval_option(name: str, number: Callable[[str], Number], about: str) -> Decorator:
-    """Return an option with an interval, `3..5`, or one number for both ends."""
+    """Return an option for an interval such as `3..5`, or one number for both ends."""
 
     def ends(
         _: click.Context, parameter: click.Parameter, text: str | None
@@ -27,14 +27,14 @@ def interval_option(name: str, number: Callable[[str], Number], about: str) -> D
         try:
             return number(low), number(high if dots else low)
         except ValueError:
-            message = f"{text!r} is not an interval; it is written like 3..5"
+            message = f"{text!r} is not an interval; write it like 3..5"
             raise click.BadParameter(message, param=parameter) from None
 
     return click.option(name, callback=ends, metavar="LO..HI", help=about)
 
 
 def several_option(name: str, about: str, metavar: str = "TECHNIQUE") -> Decorator:
-    """Return an option that may be repeated, or have a list with commas."""
+    """Return an option that may be repeated or take a comma-separated list."""
 
     def split(_: click.Context, __: click.Parameter, texts: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(part.strip() for text in texts for part in text.split(",") if part.strip())
@@ -43,89 +43,104 @@ def several_option(name: str, about: str, metavar: str = "TECHNIQUE") -> Decorat
 
 
 OPTIONS: tuple[Decorator, ...] = (
-    click.option("--grade", metavar="NAME", help="The grade that they must have."),
-    interval_option("--rating", float, "The rating that they must have."),
-    interval_option("--ep", float, "The EP that they must have (profile explainer)."),
-    interval_option("--ed", float, "The ED that they must have (profile explainer)."),
-    click.option("--pearl", is_flag=True, help="ER = EP: the hardest step comes before a digit."),
-    click.option("--diamond", is_flag=True, help="ER = EP = ED: the hardest step comes first."),
+    click.option("--grade", metavar="NAME", help="The grade."),
+    interval_option("--rating", float, "The rating."),
+    interval_option(
+        "--ep", float, "The EP: hardest step up to the first placement (profile explainer)."
+    ),
+    interval_option("--ed", float, "The ED: first step (profile explainer)."),
+    click.option(
+        "--pearl", is_flag=True, help="The hardest step comes before the first placement: ER = EP."
+    ),
+    click.option("--diamond", is_flag=True, help="The first step is the hardest: ER = EP = ED."),
     click.option("--hardest", metavar="TECHNIQUE", help="The hardest technique needed."),
     several_option(
         "--requires",
-        "A technique that must be needed, or so many times: x-wing:2..3. May be repeated.",
+        "A technique that must be needed, optionally how often: x-wing:2..3. May be repeated.",
         "TECHNIQUE[:LO..HI]",
     ),
     several_option("--forbids", "A technique that must not be needed. May be repeated."),
-    several_option("--only", "Techniques that are enough to solve it, with commas."),
-    interval_option("--steps", int, "How long the way to the solution is."),
-    interval_option(
-        "--bottleneck", int, "How many cells can be filled by singles where there are fewest."
+    several_option(
+        "--only", "Techniques that must suffice to solve the puzzle, separated by commas."
     ),
-    interval_option("--givens", int, "How many givens."),
+    interval_option("--steps", int, "The number of steps to the solution."),
+    interval_option(
+        "--bottleneck",
+        int,
+        "The number of cells that singles can fill at the step where it is smallest.",
+    ),
+    interval_option("--givens", int, "The number of givens."),
     click.option(
-        "--minimal/--not-minimal", default=None, help="No given may be superfluous, or some must."
+        "--minimal/--not-minimal",
+        default=None,
+        help="Without redundant givens, or with at least one.",
     ),
     click.option(
         "--symmetry",
         type=click.Choice(SYMMETRIES),
         default=SYMMETRIES[0],
         show_default=True,
-        help="How the givens lie: turns by degrees, mirrors by their axis.",
+        help="Symmetry of the cells of the givens: turns by degrees, mirrors by their axis.",
     ),
     click.option(
         "--pattern",
         metavar="FILE|TEXT",
-        help="Which cells are given: a picture in a file, or one line with a character a cell.",
-    ),
-    click.option("--letters", metavar="TEXT", help="Givens that show these letters or digits."),
-    click.option(
-        "--inverted", is_flag=True, help="The other cells of the pattern: it stays empty itself."
+        help="The cells that are given: a file with a drawing, or one line.",
     ),
     click.option(
-        "--within", is_flag=True, help="Any cells of the pattern may be given, not exactly these."
+        "--letters",
+        metavar="TEXT",
+        help="Draw these letters or digits with the cells of the givens.",
     ),
-    click.option("--digits", metavar="DIGITS", help="The digits that are given, like 12345678."),
+    click.option("--inverted", is_flag=True, help="Invert the pattern: give the cells outside it."),
+    click.option("--within", is_flag=True, help="Allow fewer givens than cells of the pattern."),
+    click.option(
+        "--digits",
+        metavar="DIGITS",
+        help="The digits that occur among the givens, such as 12345678.",
+    ),
 )
-"""In the order in which help shows them."""
+"""The options in the order of the help text."""
 
 
-def wish_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command all the options."""
+def requirement_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add all these options to a command."""
     for option in reversed(OPTIONS):
         command = option(command)
     return command
 
 
-def asked(options: dict[str, Any]) -> dict[str, Any]:
-    """Return the requirements that the options make, as `grader.generate` takes them.
+def requirement_arguments(options: dict[str, Any]) -> dict[str, Any]:
+    """Return the values of the options as keyword arguments of `grader.generate`.
 
     Raises:
-        click.UsageError: two patterns are given, or none to be within, or a file cannot be read.
+        click.UsageError: there are two patterns, or none for an option that needs one, or a file
+            cannot be read.
     """
     requirements = {key: value for key, value in options.items() if key not in ("ep", "ed")}
     requirements["ratings"] = {
         key: options[key] for key in ("ep", "ed") if options[key] is not None
     }
     if options["pattern"] is not None and options["letters"] is not None:
-        raise click.UsageError("--pattern and --letters are two patterns; give one")
+        raise click.UsageError("--pattern and --letters exclude each other")
     for name in ("within", "inverted"):
         if options[name] and options["pattern"] is None and options["letters"] is None:
             raise click.UsageError(f"--{name} needs --pattern or --letters")
     if options["pattern"] is not None:
-        requirements["pattern"] = _text(options["pattern"])
+        requirements["pattern"] = _pattern_text(options["pattern"])
     return requirements
 
 
-def _text(picture: str) -> str:
-    """Return the text of a file, or the text itself if it is no name of one."""
+def _pattern_text(argument: str) -> str:
+    """Return the text of a file, or the argument itself if it is not the name of a file."""
     try:
-        path = Path(picture)
+        path = Path(argument)
         is_file = path.is_file()
     except (OSError, ValueError):
         is_file = False
     if not is_file:
-        return picture.replace("\\n", "\n")
+        return argument.replace("\\n", "\n")
     try:
         return path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise click.UsageError(unreadable_file(picture, error)) from None
+        raise click.UsageError(unreadable_file(argument, error)) from None

@@ -1,22 +1,12 @@
-"""The titles of the installed techniques."""
+"""Titles of the installed techniques, safe to print."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from grader.pipeline.registry import techniques
-from grader.render.table import one_line
-from grader.render.text_style import LANGUAGE, catalogue
+from grader.presentation import titles as installed
+from grader.render.rating_table import one_line
+from grader.render.text_style import LANGUAGE
 
 
 def titles(language: str = LANGUAGE) -> dict[str, str]:
-    """Return the titles of all techniques and of their variants, by id.
-
-    A technique without a title in this language has the title of its pack.
-    """
-    found: dict[str, str] = {}
-    for technique in techniques().values():
-        found.update(technique.variants)
-        found[technique.id] = technique.title
-    own: Mapping[str, str] = catalogue(language).get("titles", {})
-    return {name: one_line(title) for name, title in {**found, **own}.items()}
+    """Return the title of every technique and of every variant, each in one printable line."""
+    return {name: one_line(title) for name, title in installed.titles(language).items()}

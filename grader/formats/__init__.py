@@ -10,7 +10,7 @@ from grader.formats.decoding import text_lines
 from grader.formats.line import givens_line
 from grader.formats.plain_lines import PlainLines
 from grader.formats.puzzle_entry import PuzzleEntry
-from grader.formats.reader import as_puzzle, entries, parse, pieces, write
+from grader.formats.puzzle_reader import as_puzzle, entries, parse, pieces, write
 from grader.formats.record_line import puzzle_line
 
 if TYPE_CHECKING:

@@ -1,5 +1,6 @@
-"""Puzzles to a target."""
+"""Generate puzzles that meet requirements on difficulty, techniques and givens."""
 
-from grader.generate.generator import Generated, Kept, Report, generate
+from grader.generate.generation_records import Generated, GenerationReport, KeptPuzzle
+from grader.generate.generator import generate
 
-__all__ = ["Generated", "Kept", "Report", "generate"]
+__all__ = ["Generated", "GenerationReport", "KeptPuzzle", "generate"]

@@ -1,114 +1,95 @@
-"""One try at a puzzle: everything in it follows from the seed and its number."""
+"""One attempt at a puzzle, determined by the seed of the run and its number."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from functools import cached_property, lru_cache
-from hashlib import blake2b
+from functools import lru_cache
 from random import Random
 
 from attrs import frozen
 
 from grader.generate.builder import Builder
-from grader.generate.climb import Judged, climb
-from grader.generate.plan import Plan
-from grader.generate.probe import Rate
-from grader.generate.regions import Regions
+from grader.generate.climb import Evaluation, climb
 from grader.generate.requirements import Mismatch
-from grader.generate.target import Target, energy
+from grader.generate.run_specification import RunSpecification
+from grader.generate.target import total_distance
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.rating.rating import Rating
-from grader.search.proof import prove_unique
-
-
-@frozen(cache_hash=True, slots=False)
-class RunSpecification:
-    """Everything from which the puzzles of a run follow."""
-
-    target: Target
-    plan: Plan
-    seed: int
-    regions: Regions | None = None
-    """How each puzzle gets a map of its own; without it all have the layout of the target."""
-    rate: Rate | None = None
-    """How to rate, if not by `grader.grading.rater.rate`."""
-
-    @cached_property
-    def run(self) -> str:
-        """A name that only orders with the same outcome have, in eight hexadecimal digits."""
-        target = self.target
-        parts = (target.profile, target.requirements, target.layout.__reduce__()[1], self.regions)
-        return blake2b(repr((self.seed, *parts)).encode(), digest_size=4).hexdigest()
+from grader.search.uniqueness_proof import prove_unique
 
 
 @frozen
 class Attempt:
-    """A puzzle with one solution, and how far it is from what was asked."""
+    """The result of an attempt: a puzzle with one solution, and the requirements it fails."""
 
     number: int
     puzzle: Puzzle
     rating: Rating | None
-    """Only of a puzzle that is as asked; of the others hardly anybody wants to know it."""
+    """The full rating of a puzzle that meets the requirements; None for the others."""
     mismatches: tuple[Mismatch, ...]
     climbed: bool
-    """It was found among the neighbours of another one."""
+    """The puzzle was found by climbing, not by construction alone."""
 
     @property
-    def energy(self) -> float:
-        """How far off the puzzle is in one number: 0 if it is as asked."""
-        return energy(self.mismatches)
+    def distance(self) -> float:
+        """The distance of the puzzle from the requirements; 0 if it meets them."""
+        return total_distance(self.mismatches)
 
 
-def attempt(
-    order: RunSpecification, number: int, note: Callable[[Attempt], None]
+def make_attempt(
+    specification: RunSpecification, number: int, on_nearer: Callable[[Attempt], None]
 ) -> Attempt | None:
-    """Make a puzzle that is as asked, or as near as it gets; None where it came to nothing.
+    """Make a puzzle that meets the requirements, or the nearest one found; None without any.
 
     Args:
-        order: what follows from what.
+        specification: the run.
         number: the number of the attempt, from 0.
-        note: is told the nearest so far, for those who end this before it is done.
+        on_nearer: called with each puzzle nearer than all before, for callers that stop the
+            attempt before its end.
     """
-    # Python hashes a text seed the same way on every machine.
-    random = Random(f"{order.seed}/{number}")
-    target = order.target
-    layout = target.layout if order.regions is None else order.regions.layout(random)
-    shop = _LOCAL.builder(order, layout)
-    start = shop.begin(random)
+    # Random hashes a text seed in the same way on every machine.
+    random = Random(f"{specification.seed}/{number}")
+    target, regions = specification.target, specification.regions
+    layout = target.layout if regions is None else regions.make_layout(random)
+    builder = _LOCAL.builder(specification, layout)
+    start = builder.build(random)
     if start is None:
         return None
 
-    def made_of(judged: Judged, rating: Rating | None = None) -> Attempt:
-        draft, mismatches = judged
-        return Attempt(number, draft.puzzle, rating, mismatches, draft is not start)
+    def attempt_of(evaluation: Evaluation, rating: Rating | None = None) -> Attempt:
+        rated, mismatches = evaluation
+        return Attempt(number, rated.puzzle, rating, mismatches, rated is not start)
 
-    judged = start, target.mismatches(start)
-    if judged[1]:
-        note(made_of(judged))
-        if order.plan.steps:
-            around = shop.around(random)
-            steps = order.plan.steps
-            judged = climb(
-                target, judged, around, shop.probe.draft, steps, lambda j: note(made_of(j))
+    best = Evaluation(start, target.mismatches(start))
+    if best.mismatches:
+        on_nearer(attempt_of(best))
+        if specification.plan.climb_steps:
+            best = climb(
+                target,
+                best,
+                builder.neighbor_generator(random),
+                builder.probe.rate,
+                specification.plan.climb_steps,
+                lambda evaluation: on_nearer(attempt_of(evaluation)),
             )
-    draft, mismatches = judged
-    if mismatches:
-        return made_of(judged)
-    return made_of(judged, shop.probe.whole(draft, prove_unique(draft.puzzle)))
+    if best.mismatches:
+        return attempt_of(best)
+    rated = best.rated
+    return attempt_of(best, builder.probe.full_rating(rated, prove_unique(rated.puzzle)))
 
 
-def _builder(order: RunSpecification, layout: Layout) -> Builder:
-    """Return what makes puzzles on a layout."""
-    return Builder(order.target, order.plan, layout, order.rate)
+def _new_builder(specification: RunSpecification, layout: Layout) -> Builder:
+    """Return a builder for a layout."""
+    return Builder(specification.target, specification.plan, layout, specification.rate)
 
 
 class _Local(threading.local):
-    """The workshops of a thread, kept for the next attempt: they work on one thing at a time."""
+    """The builders of a thread, reused by later attempts: a builder is not thread-safe."""
 
     def __init__(self) -> None:
-        self.builder = lru_cache(maxsize=4)(_builder)
+        self.builder = lru_cache(maxsize=4)(_new_builder)
 
 
 _LOCAL = _Local()

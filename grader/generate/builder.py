@@ -1,20 +1,20 @@
-"""Where puzzles are made for a target: what is kept ready for a layout, and how one begins."""
+"""Build puzzles for a target on one layout."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
 
-from grader.generate.clearing import Clearing
-from grader.generate.dig import refill, without
-from grader.generate.fill import fill
+from grader.generate.dig import is_provably_unique, refill, without
+from grader.generate.fill_pattern import fill_pattern
+from grader.generate.given_remover import GivenRemover
 from grader.generate.grow import grow
-from grader.generate.moves import Neighbours, is_surely_unique, neighbours
-from grader.generate.plan import Method, Plan
+from grader.generate.neighbors import NeighborGenerator, neighbor_generator
+from grader.generate.plan import ConstructionMethod, GenerationPlan
 from grader.generate.probe import Probe, Rate
-from grader.generate.removal import Removal
-from grader.generate.requirements import Draft, Minimal
+from grader.generate.requirements import MinimalityRequirement, RatedPuzzle
 from grader.generate.shuffle import shuffled
+from grader.generate.singles_remover import SinglesRemover
 from grader.generate.symmetry import Orbit
 from grader.generate.target import Target
 from grader.model.layout import Layout
@@ -22,66 +22,69 @@ from grader.model.puzzle import Puzzle
 from grader.search.searcher_pool import pooled_searcher
 from grader.search.solutions import Solution, random_solution
 
-ROUNDS = 3
-"""How many orders of removals are tried with the same filled layout."""
-STEPS = 20
-"""How many puzzles that need no guess are looked at with the same filled layout."""
-BACK = 20
-"""Groups of cells that are given again between two of them."""
-EASY = 40
-"""Givens of an easy puzzle, out of a hundred cells: 32 of 81."""
-SMALL = 100
-"""Cells up to which this is faster than to dig on from singles: each given takes a search."""
+REMOVAL_ORDERS = 3
+"""Orders of removal tried with the same filled grid."""
+NO_GUESS_ROUNDS = 20
+"""Puzzles solved without a guess that are tried with the same filled grid."""
+RESTORED_GROUPS = 20
+"""Orbits restored between two of these rounds."""
+EASY_PERCENT = 40
+"""Givens of an easy puzzle as a percentage of the cells: 32 of 81."""
+MAX_NO_GUESS_CELLS = 100
+"""Cells up to which no-guess digging beats digging on from singles: each given takes a search."""
 
 
 class Builder:
-    """Makes puzzles with one solution on a layout, as near to a target as it goes at once."""
+    """Builds puzzles with one solution on a layout, as near to a target as one attempt allows.
 
-    def __init__(self, target: Target, plan: Plan, layout: Layout, rate: Rate | None) -> None:
+    It holds the buffers that attempts reuse, and is not thread-safe.
+    """
+
+    def __init__(
+        self, target: Target, plan: GenerationPlan, layout: Layout, rate: Rate | None
+    ) -> None:
         self.target = target
         self.plan = plan
         self.layout = layout
         self.probe = Probe(target, layout, rate)
-        self._clearing = Clearing(layout)
-        self._removal = Removal(layout)
+        self._singles_remover = SinglesRemover(layout)
+        self._remover = GivenRemover(layout)
         self._orbits = target.orbits(layout)
-        self._is_minimal = (requirement := target.the(Minimal)) is not None and requirement.wanted
+        minimality = target.requirement(MinimalityRequirement)
+        self._is_minimal = minimality is not None and minimality.wanted
 
-    def around(self, random: Random) -> Neighbours:
-        """Return what makes neighbours of the puzzles made here."""
-        return neighbours(self.target, self.layout, random)
+    def neighbor_generator(self, random: Random) -> NeighborGenerator:
+        """Return a generator of neighbors of the puzzles built here."""
+        return neighbor_generator(self.target, self.layout, random)
 
-    def begin(self, random: Random) -> Draft | None:
+    def build(self, random: Random) -> RatedPuzzle | None:
         """Return a puzzle, or None if this attempt led to none."""
-        if self.plan.method is Method.FILL:
-            return self._filled(random)
+        if self.plan.method is ConstructionMethod.FILL:
+            return self._fill(random)
         solution = random_solution(self.layout, random)
         order = shuffled(self._orbits, random)
-        if self.plan.method is Method.GROW:
-            return self._grown(solution, order, random)
-        return self._dug(solution, order, random)
+        if self.plan.method is ConstructionMethod.GROW:
+            return self._grow(solution, order, random)
+        return self._dig(solution, order, random)
 
-    def _filled(self, random: Random) -> Draft | None:
+    def _fill(self, random: Random) -> RatedPuzzle | None:
         pattern = self.target.pattern
-        assert pattern is not None, "that is why it is filled"
-        puzzle = fill(self.layout, pattern.cells, random, self.target.digits)
-        if puzzle is None:
-            return None
-        return self.probe.draft(puzzle)
+        assert pattern is not None, "only patterns are filled"
+        puzzle = fill_pattern(self.layout, pattern.cells, random, self.target.digits)
+        return None if puzzle is None else self.probe.rate(puzzle)
 
-    def _grown(self, solution: Solution, order: list[Orbit], random: Random) -> Draft | None:
-        allowed = self._allowed(solution, order)
-        given = grow(self.layout, solution, allowed, random)
-        gone = _others(order, given)
-        return self._finished(solution, gone, shuffled(given, random), random)
+    def _grow(self, solution: Solution, order: list[Orbit], random: Random) -> RatedPuzzle | None:
+        given = grow(self.layout, solution, self._allowed_orbits(solution, order), random)
+        removed = _remaining(order, given)
+        return self._remove_givens(solution, removed, shuffled(given, random), random)
 
-    def _dug(self, solution: Solution, order: list[Orbit], random: Random) -> Draft | None:
-        allowed = self._allowed(solution, order)
-        gone = [] if allowed is order else _others(order, allowed)
-        return self._finished(solution, gone, allowed, random)
+    def _dig(self, solution: Solution, order: list[Orbit], random: Random) -> RatedPuzzle | None:
+        allowed = self._allowed_orbits(solution, order)
+        removed = [] if allowed is order else _remaining(order, allowed)
+        return self._remove_givens(solution, removed, allowed, random)
 
-    def _allowed(self, solution: Solution, order: list[Orbit]) -> list[Orbit]:
-        """Return the groups that may be given at all."""
+    def _allowed_orbits(self, solution: Solution, order: list[Orbit]) -> list[Orbit]:
+        """Return the orbits that may be given."""
         digits, pattern = self.target.digits, self.target.pattern
         if digits is not None:
             order = [orbit for orbit in order if all(solution[cell] in digits for cell in orbit)]
@@ -89,115 +92,116 @@ class Builder:
             order = [orbit for orbit in order if pattern.cells.issuperset(orbit)]
         return order
 
-    def _cleared(self, rest: list[Orbit], least: int, deep: bool) -> list[Orbit]:
-        """Take away what needs no search, and return it."""
-        plan = self.plan
-        boxes_only = not plan.singles.everywhere
-        return self._clearing.clear(rest, boxes_only, plan.singles.naked, deep, least)
+    def _remove_singles(self, given: list[Orbit], least: int, deep: bool) -> list[Orbit]:
+        """Remove orbits that need no search, and return them."""
+        singles = self.plan.singles
+        return self._singles_remover.remove(
+            given, not singles.everywhere, singles.naked, deep, least
+        )
 
-    def _unguessed(
-        self, solution: Solution, gone: list[Orbit], rest: list[Orbit], random: Random
-    ) -> Draft | None:
-        """Return a puzzle that is as asked from among those that need no guess, or one given less.
+    def _dig_without_guess(
+        self, solution: Solution, removed: list[Orbit], given: list[Orbit], random: Random
+    ) -> RatedPuzzle | None:
+        """Return a puzzle that meets the target and needs no guess, or has one orbit less.
 
-        All goes that can with no guess being needed.  Where a given leaves one solution that
-        needs one, or when nothing more can go, the puzzle may be as asked.  If not, some come
-        back and others go.
+        Remove all orbits that leave a puzzle solved without a guess.  Test each puzzle where one
+        more removal needs a guess but keeps the solution unique, and the puzzle where no more
+        removal is possible.  Then restore some orbits and remove others.
         """
-        layout = self.layout
-        self._clearing.load(without(layout, solution, gone).givens)
-        taken = self._cleared(rest, 0, False)
-        left = _others(rest, taken)
+        layout, remover = self.layout, self._remover
+        self._singles_remover.load(without(layout, solution, removed).givens)
+        singles = self._remove_singles(given, 0, False)
+        left = _remaining(given, singles)
         with pooled_searcher(layout) as searcher:
-            givens = without(layout, solution, [*gone, *taken]).givens
-            removal = self._removal
-            removal.load(solution)
-            removal.begin(searcher, givens)
-            for _ in range(STEPS):
-                at = removal.thin(left, 0)
-                while at < len(left):
-                    draft = self.probe.draft(Puzzle(layout, removal.given()))
-                    if self.target.is_met(draft):
-                        return draft
-                    removal.put_back(left[at])
-                    at = removal.thin(left, at + 1)
-                draft = self.probe.draft(Puzzle(layout, removal.given()))
-                if self.target.is_met(draft):
-                    return draft
-                stay, away = removal.parted(left)
-                taken = shuffled([*taken, *away], random)
-                for orbit in taken[:BACK]:
-                    removal.put_back(orbit)
-                left, taken = [*stay, *taken[:BACK]], taken[BACK:]
+            remover.load(solution)
+            remover.start(searcher, without(layout, solution, [*removed, *singles]).givens)
+            for _ in range(NO_GUESS_ROUNDS):
+                position = remover.remove_without_guess(left, 0)
+                while position < len(left):
+                    rated = self.probe.rate(Puzzle(layout, remover.givens()))
+                    if self.target.is_met(rated):
+                        return rated
+                    remover.restore(left[position])
+                    position = remover.remove_without_guess(left, position + 1)
+                rated = self.probe.rate(Puzzle(layout, remover.givens()))
+                if self.target.is_met(rated):
+                    return rated
+                still_given, newly_removed = remover.partition(left)
+                singles = shuffled([*singles, *newly_removed], random)
+                for orbit in singles[:RESTORED_GROUPS]:
+                    remover.restore(orbit)
+                left = [*still_given, *singles[:RESTORED_GROUPS]]
+                singles = singles[RESTORED_GROUPS:]
         return None
 
-    def _finished(
-        self, solution: Solution, gone: list[Orbit], rest: list[Orbit], random: Random
-    ) -> Draft | None:
-        """Take away what can go of the rest, and put back what makes it too hard."""
+    def _remove_givens(
+        self, solution: Solution, removed: list[Orbit], given: list[Orbit], random: Random
+    ) -> RatedPuzzle | None:
+        """Remove givens by the methods of the plan; None if the solution is not unique."""
         layout, plan = self.layout, self.plan
         stop, least = 0, 0
         if self.target.givens is not None:
             low, high = self.target.givens
             stop, least = random.randint(max(0, low), min(high, layout.cells)), low
-        if gone and not is_surely_unique(without(layout, solution, gone)):
+        if removed and not is_provably_unique(without(layout, solution, removed)):
             return None
-        if plan.no_guess and layout.cells <= SMALL:
-            made = self._unguessed(solution, gone, rest, random)
-            if made is not None:
-                return made
+        if plan.no_guess and layout.cells <= MAX_NO_GUESS_CELLS:
+            found = self._dig_without_guess(solution, removed, given, random)
+            if found is not None:
+                return found
         if plan.singles.hidden:
-            self._clearing.load(without(layout, solution, gone).givens)
-            # What only needs singles ends with as many givens as newspapers have, unless it is
-            # too easy so.
-            for room in (layout.cells * EASY // 100, 0) if plan.only_singles else (0,):
-                easy = self._cleared(rest, max(stop, room), plan.only_singles)
-                gone, rest = [*gone, *easy], _others(rest, easy)
+            self._singles_remover.load(without(layout, solution, removed).givens)
+            # Puzzles that need only singles keep as many givens as newspapers print, unless that
+            # makes them too easy.
+            easy = layout.cells * EASY_PERCENT // 100
+            for enough in (easy, 0) if plan.only_singles else (0,):
+                singles = self._remove_singles(given, max(stop, enough), plan.only_singles)
+                removed, given = [*removed, *singles], _remaining(given, singles)
                 if plan.only_singles and not stop:
-                    draft = self.probe.draft(without(layout, solution, gone))
-                    if self.target.is_met(draft):
-                        return draft
-        return self._dug_on(solution, gone, rest, random, (stop, least))
+                    rated = self.probe.rate(without(layout, solution, removed))
+                    if self.target.is_met(rated):
+                        return rated
+        return self._dig_and_refill(solution, removed, given, random, (stop, least))
 
-    def _dug_on(
+    def _dig_and_refill(
         self,
         solution: Solution,
-        gone: list[Orbit],
-        rest: list[Orbit],
+        removed: list[Orbit],
+        given: list[Orbit],
         random: Random,
-        room: tuple[int, int],
-    ) -> Draft:
-        """Take away what a search allows, in several orders; put back what is too much."""
-        layout, target, removal = self.layout, self.target, self._removal
-        removal.load(solution)
-        base = without(layout, solution, gone).givens
-        drafts: dict[tuple[Orbit, ...], Draft] = {}
+        limits: tuple[int, int],
+    ) -> RatedPuzzle:
+        """Dig in several orders; where a puzzle is too hard, restore some givens."""
+        layout, target, remover = self.layout, self.target, self._remover
+        remover.load(solution)
+        base = without(layout, solution, removed).givens
+        cache: dict[tuple[Orbit, ...], RatedPuzzle] = {}
 
-        def drafted(some: Sequence[Orbit]) -> Draft:
-            key = tuple(some)
-            if key not in drafts:
-                drafts[key] = self.probe.draft(without(layout, base, key))
-            return drafts[key]
+        def rate_without(orbits: Sequence[Orbit]) -> RatedPuzzle:
+            key = tuple(orbits)
+            if key not in cache:
+                cache[key] = self.probe.rate(without(layout, base, key))
+            return cache[key]
 
-        for _ in range(ROUNDS):
+        for _ in range(REMOVAL_ORDERS):
             with pooled_searcher(layout) as searcher:
-                removal.begin(searcher, base)
-                removed: Sequence[Orbit] = removal.dig(rest, *room)
-            draft = drafted(removed)
-            if removed and target.is_exceeded(draft):
-                removed = refill(
-                    removed,
-                    lambda some: target.is_exceeded(drafted(some)),
-                    lambda some: not self._is_minimal and target.is_met(drafted(some)),
+                remover.start(searcher, base)
+                dug: Sequence[Orbit] = remover.dig(given, *limits)
+            rated = rate_without(dug)
+            if dug and target.is_exceeded(rated):
+                dug = refill(
+                    dug,
+                    lambda orbits: target.is_exceeded(rate_without(orbits)),
+                    lambda orbits: not self._is_minimal and target.is_met(rate_without(orbits)),
                 )
-                draft = drafted(removed)
-            if target.is_met(draft):
+                rated = rate_without(dug)
+            if target.is_met(rated):
                 break
-            rest = shuffled(rest, random)
-        return draft
+            given = shuffled(given, random)
+        return rated
 
 
-def _others(orbits: list[Orbit], some: Sequence[Orbit]) -> list[Orbit]:
-    """Return what is left without some of them, in the same order."""
-    taken = set(some)
-    return [orbit for orbit in orbits if orbit not in taken]
+def _remaining(orbits: list[Orbit], excluded: Sequence[Orbit]) -> list[Orbit]:
+    """Return the orbits without the excluded ones, in the same order."""
+    excluded_set = set(excluded)
+    return [orbit for orbit in orbits if orbit not in excluded_set]

@@ -1,62 +1,71 @@
-"""Guided search: from a puzzle that is nearly as asked to one that is."""
+"""Climbing: simulated annealing from a puzzle that nearly meets the requirements."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import NamedTuple
 
-from grader.generate.moves import Neighbours
-from grader.generate.requirements import Draft, Mismatch
-from grader.generate.target import Target, energy
+from grader.generate.neighbors import NeighborGenerator
+from grader.generate.requirements import Mismatch, RatedPuzzle
+from grader.generate.target import Target, total_distance
 from grader.model.puzzle import Puzzle
 from grader.runtime import deadline
 
-HOT, COLD = 0.6, 0.05
-"""How much farther off a step may lead, about: at the beginning and at the end."""
+START_TEMPERATURE, END_TEMPERATURE = 0.6, 0.05
+"""The increase in distance that is accepted with a probability of 1/e, at start and end."""
 
-Judged = tuple[Draft, tuple[Mismatch, ...]]
-"""A draft, and in what it is not as asked."""
+
+class Evaluation(NamedTuple):
+    """A puzzle, and the requirements that it does not meet."""
+
+    rated: RatedPuzzle
+    mismatches: tuple[Mismatch, ...]
+
+    @property
+    def distance(self) -> float:
+        """The distance of the puzzle from the requirements; 0 if it meets them."""
+        return total_distance(self.mismatches)
 
 
 def climb(
     target: Target,
-    start: Judged,
-    around: Neighbours,
-    measure: Callable[[Puzzle], Draft],
+    start: Evaluation,
+    neighbors: NeighborGenerator,
+    rate: Callable[[Puzzle], RatedPuzzle],
     steps: int,
-    note: Callable[[Judged], None],
-) -> Judged:
-    """Return the nearest puzzle that was met, which is as asked if its mismatches are empty.
+    on_nearer: Callable[[Evaluation], None],
+) -> Evaluation:
+    """Return the nearest puzzle found; it meets the requirements if it has no mismatches.
 
-    This is simulated annealing: a neighbour that is nearer is always taken, one that is
-    farther off the more rarely the farther it is and the later it comes.
+    This is simulated annealing.  A neighbor that is nearer is always accepted.  One that is
+    farther is accepted with a probability that decreases with its distance and with time.
 
     Args:
-        target: what is asked.
-        start: where to begin.
-        around: what makes neighbours.
-        measure: what rates them.
-        steps: how many neighbours to try.
-        note: is told each puzzle that is nearer than all before.
+        target: the requirements.
+        start: the first puzzle.
+        neighbors: the generator of neighbors.
+        rate: the function that rates them.
+        steps: the number of neighbors to try.
+        on_nearer: called with each puzzle nearer than all before.
     """
-    here, best = start, start
+    current, best = start, start
     for step in range(steps):
         deadline.check()
-        draft, mismatches = here
-        warmth = HOT * (COLD / HOT) ** (step / steps)
-        easier = target.is_exceeded(draft)
-        puzzle = around.step(draft.puzzle, harder=not easier)
-        if puzzle is None or puzzle == draft.puzzle:
+        temperature = START_TEMPERATURE * (END_TEMPERATURE / START_TEMPERATURE) ** (step / steps)
+        is_too_hard = target.is_exceeded(current.rated)
+        puzzle = neighbors.neighbor(current.rated.puzzle, harder=not is_too_hard)
+        if puzzle is None or puzzle == current.rated.puzzle:
             continue
-        new = measure(puzzle)
-        judged = new, target.mismatches(new)
-        farther = energy(judged[1]) - energy(mismatches)
-        if farther > 0 and around.random.random() >= math.exp(-farther / warmth):
+        rated = rate(puzzle)
+        new = Evaluation(rated, target.mismatches(rated))
+        increase = new.distance - current.distance
+        if increase > 0 and neighbors.random.random() >= math.exp(-increase / temperature):
             continue
-        here = judged
-        if energy(judged[1]) < energy(best[1]):
-            best = judged
-            note(best)
-            if not judged[1]:
+        current = new
+        if new.distance < best.distance:
+            best = new
+            on_nearer(best)
+            if not new.mismatches:
                 break
     return best

@@ -1,17 +1,22 @@
-"""Take givens away from a filled layout, as long as the solution stays the only one."""
+"""Dig holes: remove givens from a filled grid while the solution stays unique."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import chain
 
-from grader.generate.removal import Removal
+from grader.errors import SearchLimitError
+from grader.generate.given_remover import GivenRemover
 from grader.generate.symmetry import Orbit
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
+from grader.search.limits import Limits
 from grader.search.searcher_pool import pooled_searcher
-from grader.search.solutions import Solution
+from grader.search.solutions import Solution, is_unique
+
+NODE_LIMIT = 20_000
+"""Nodes after which a puzzle does not count as unique."""
 
 
 def dig(
@@ -20,54 +25,55 @@ def dig(
     order: Sequence[Orbit],
     stop: int = 0,
     least: int = 0,
-    gone: Sequence[Orbit] = (),
+    removed: Sequence[Orbit] = (),
 ) -> tuple[Orbit, ...]:
-    """Return the orbits that can go, in this order, with the solution staying the only one.
+    """Return the orbits that can be removed, in this order, while the solution stays unique.
 
-    Each is tried once, after those before it.  Without limits the result is minimal as far
-    as whole orbits go: none of those left could go as well.
+    Each orbit is tried once, after those before it.  Without limits the result is minimal with
+    respect to orbits: no further orbit can be removed.
 
     Args:
-        layout: the cells and houses.
-        solution: one digit a cell; all of them are givens at first.
-        order: the cells that go together, in the order in which to try.
-        stop: end as soon as so few givens, or fewer, are left.
+        layout: the layout.
+        solution: one digit for each cell; initially all of them are given.
+        order: the orbits to try.
+        stop: end when at most this many givens are left.
         least: never leave fewer givens than this.
-        gone: what is removed already, with the solution being the only one.
+        removed: orbits that are not given initially; the solution is unique without them.
     """
-    removal = Removal(layout)
-    removal.load(solution)
+    remover = GivenRemover(layout)
+    remover.load(solution)
     with pooled_searcher(layout) as searcher:
-        removal.begin(searcher, without(layout, solution, gone).givens)
-        return tuple(removal.dig(order, stop, least))
+        remover.start(searcher, without(layout, solution, removed).givens)
+        return tuple(remover.dig(order, stop, least))
 
 
 def refill(
     removed: Sequence[Orbit],
     is_too_hard: Callable[[Sequence[Orbit]], bool],
-    is_enough: Callable[[Sequence[Orbit]], bool] = lambda _: False,
+    is_accepted: Callable[[Sequence[Orbit]], bool] = lambda _: False,
 ) -> tuple[Orbit, ...]:
-    """Return as many of the removed orbits as can go without the rest being too hard.
+    """Refill holes until the puzzle is not too hard; return the orbits that stay removed.
 
-    Puzzles get harder as givens go, nearly always, so the first removals that are too much
-    are found by halving; after them the others are tried one by one.  With all removed the
-    solution is the only one, hence it is with any of them.
+    Puzzles nearly always get harder when givens are removed.  So the longest acceptable prefix
+    of the removals is found by bisection; the removals after it are tried one by one.  The
+    solution is unique without all of them, hence also without some of them.
 
     Args:
-        removed: what was dug, in that order; removing all of it is too hard.
-        is_too_hard: tells it of the puzzle without these orbits; that without none is not.
-        is_enough: tells that nothing more needs to go.
+        removed: the orbits in the order of removal; without all of them the puzzle is too hard.
+        is_too_hard: returns whether the puzzle without these orbits is too hard; with no orbit
+            removed it is not.
+        is_accepted: returns whether the puzzle without these orbits needs no further removal.
     """
-    fine, too_many = 0, len(removed)
-    while too_many - fine > 1:
-        middle = (fine + too_many) // 2
+    acceptable, too_many = 0, len(removed)
+    while too_many - acceptable > 1:
+        middle = (acceptable + too_many) // 2
         if is_too_hard(removed[:middle]):
             too_many = middle
         else:
-            fine = middle
-    kept = list(removed[:fine])
-    for orbit in removed[fine + 1 :]:
-        if is_enough(kept):
+            acceptable = middle
+    kept = list(removed[:acceptable])
+    for orbit in removed[acceptable + 1 :]:
+        if is_accepted(kept):
             break
         if not is_too_hard([*kept, orbit]):
             kept.append(orbit)
@@ -75,8 +81,16 @@ def refill(
 
 
 def without(layout: Layout, givens: Sequence[k.Digit], removed: Sequence[Orbit]) -> Puzzle:
-    """Return the puzzle that a solution, or what is given of it, is without these cells."""
+    """Return the puzzle with these givens, one digit for each cell, without the removed orbits."""
     left = list(givens)
     for cell in chain.from_iterable(removed):
         left[cell] = k.NO_DIGIT
     return Puzzle(layout, tuple(left))
+
+
+def is_provably_unique(puzzle: Puzzle) -> bool:
+    """Return whether a puzzle has one solution; False if that is not proved within NODE_LIMIT."""
+    try:
+        return is_unique(puzzle, Limits(node_limit=NODE_LIMIT))
+    except SearchLimitError:
+        return False

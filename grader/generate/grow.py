@@ -1,4 +1,4 @@
-"""Add givens of a solution until it is the only one."""
+"""Grow a puzzle: add givens of a solution until it is unique."""
 
 from __future__ import annotations
 
@@ -8,31 +8,31 @@ from random import Random
 from grader.generate.symmetry import Orbit
 from grader.model import kinds as k
 from grader.model.layout import Layout
-from grader.search import states
-from grader.search.fewest import fewest_givens
+from grader.search import search_states
+from grader.search.fewest_givens import fewest_givens
 from grader.search.searcher_pool import pooled_searcher
 from grader.search.solutions import Solution
 
-PATIENCE = 5000
-"""Nodes after which a cell is given without knowing whether it is needed."""
+NODE_LIMIT = 5000
+"""Nodes after which the next orbit is added without knowing whether it is needed."""
 
 
 def grow(
     layout: Layout, solution: Solution, order: Sequence[Orbit], random: Random
 ) -> tuple[Orbit, ...]:
-    """Return groups of cells that, when given, leave this solution only.
+    """Return orbits that, when given, make the solution unique.
 
-    The first of them are given at once, as many as any puzzle has; then another solution is
-    looked for, and a group in which it differs is given, until there is none.
+    The first orbits are added without a search, up to the fewest givens that any puzzle has.
+    Then, as long as a second solution exists, an orbit in which it differs is added.
 
     Args:
-        layout: the cells and houses.
-        solution: one digit a cell.
-        order: the groups that may be given, in the order in which they are preferred.
-        random: where chance comes from.
+        layout: the layout.
+        solution: one digit for each cell.
+        order: the orbits that may be given, preferred ones first.
+        random: the random number generator.
 
     Returns:
-        Fewer than all of `order` in any case where they are enough; else all of them.
+        All of `order` if even these do not make the solution unique.
     """
     givens = [k.NO_DIGIT] * layout.cells
     fewest = fewest_givens(layout)
@@ -41,24 +41,24 @@ def grow(
     count = 0
     with pooled_searcher(layout) as searcher:
         while waiting:
-            take = waiting[0]
+            added = waiting[0]
             if count >= fewest:
                 searcher.load(givens)
                 searcher.start(random.randbytes(16 * layout.cells))
                 other = None
-                state = states.FOUND
-                while other is None and state == states.FOUND:
-                    state = searcher.find(PATIENCE)
-                    if state == states.FOUND and searcher.solution() != solution:
+                state = search_states.FOUND
+                while other is None and state == search_states.FOUND:
+                    state = searcher.find(NODE_LIMIT)
+                    if state == search_states.FOUND and searcher.solution() != solution:
                         other = searcher.solution()
-                if state == states.EXHAUSTED:
+                if state == search_states.EXHAUSTED:
                     break
                 if other is not None:
-                    differ = (o for o in waiting if any(other[c] != solution[c] for c in o))
-                    take = next(differ, take)
-            waiting.remove(take)
-            chosen.append(take)
-            count += len(take)
-            for cell in take:
+                    differing = (o for o in waiting if any(other[c] != solution[c] for c in o))
+                    added = next(differing, added)
+            waiting.remove(added)
+            chosen.append(added)
+            count += len(added)
+            for cell in added:
                 givens[cell] = solution[cell]
     return tuple(chosen)

@@ -1,4 +1,4 @@
-"""Patterns: which cells may be given, drawn in a file, in a text or as letters."""
+"""Patterns of givens, read from a drawing or made from letters."""
 
 from __future__ import annotations
 
@@ -8,48 +8,48 @@ from itertools import combinations
 from attrs import evolve, field, frozen
 
 from grader.errors import TargetError
-from grader.generate.letters import GLYPHS, HEIGHT, WIDTH
+from grader.generate.glyphs import GLYPHS, HEIGHT, WIDTH
 from grader.generate.symmetry import page_places
 from grader.model import kinds as k
 from grader.model.layout import Layout
 
 EMPTY = ".0-_* \t"
-"""What stands for a cell without a given; anything else stands for one with."""
+"""The symbols for cells without a given; all others mark a cell with one."""
 
 
-def _set(cells: Iterable[k.Cell]) -> frozenset[k.Cell]:
+def _frozen(cells: Iterable[k.Cell]) -> frozenset[k.Cell]:
     return frozenset(cells)
 
 
 @frozen
 class Pattern:
-    """Cells of which givens are made."""
+    """The cells in which givens may lie."""
 
-    cells: frozenset[k.Cell] = field(converter=_set)
-    exactly: bool = True
-    """All of them are given; otherwise any of them may be."""
+    cells: frozenset[k.Cell] = field(converter=_frozen)
+    exact: bool = True
+    """All of the cells are given; otherwise any of them may be."""
 
 
-def drawn(layout: Layout, text: str, exactly: bool = True) -> Pattern:
-    """Return a pattern as it is drawn: rows of the page, or one line with all cells.
+def pattern_from_drawing(layout: Layout, text: str, exact: bool = True) -> Pattern:
+    """Return the pattern of a drawing: the rows of the page, or one line with all cells.
 
-    A puzzle in one line or as a plain square is a pattern, too: that of its givens.
+    A puzzle in one line or as a plain square is also a drawing: the pattern of its givens.
 
     Raises:
-        TargetError: it does not fit on the layout.
+        TargetError: the drawing does not fit on the layout.
     """
     lines = text.strip("\r\n").splitlines()
     if len(lines) == 1 and len(text.strip()) == layout.cells:
         line = text.strip()
-        return Pattern((c for c, symbol in enumerate(line) if symbol not in EMPTY), exactly)
+        return Pattern((c for c, symbol in enumerate(line) if symbol not in EMPTY), exact)
     numbers = {place: cell for cell, place in enumerate(page_places(layout))}
     height = 1 + max(row for row, _ in numbers)
     width = 1 + max(column for _, column in numbers)
     if len(lines) != height or any(len(line.rstrip()) > width for line in lines):
         longest = max((len(line.rstrip()) for line in lines), default=0)
         raise TargetError(
-            f"the pattern is {len(lines)} lines of up to {longest} cells; "
-            f"{layout.name} is {height} of {width}"
+            f"the pattern has {len(lines)} lines of up to {longest} cells; "
+            f"{layout.name} has {height} lines of {width}"
         )
     cells = set()
     for row, line in enumerate(lines):
@@ -62,58 +62,60 @@ def drawn(layout: Layout, text: str, exactly: bool = True) -> Pattern:
                     f"where {layout.name} has no cell"
                 )
             cells.add(numbers[row, column])
-    return Pattern(cells, exactly)
+    return Pattern(cells, exact)
 
 
-def lettered(layout: Layout, text: str, exactly: bool = True, thin: bool = False) -> Pattern:
-    """Return a pattern that shows letters and digits, as wide and high as the page.
+def pattern_from_letters(
+    layout: Layout, text: str, exact: bool = True, thin: bool = False
+) -> Pattern:
+    """Return a pattern that shows letters and digits, stretched to the size of the page.
 
-    Strokes grow with the page, and what is left over goes to them: around thin ones hardly any
-    puzzle has one solution.  In a gap between givens, they had better be thin.
+    Extra rows and columns are added to the strokes, since hardly any puzzle with givens in thin
+    strokes has a unique solution.  For an inverted pattern, `thin` adds them to the gaps instead.
 
     Raises:
-        TargetError: there is no such letter, or the page is too small.
+        TargetError: a character has no glyph, or the page is too small.
     """
     unknown = [letter for letter in text if letter.upper() not in GLYPHS]
     if unknown or not text:
         raise TargetError(
-            f"{unknown[0] if unknown else 'nothing'!r} cannot be drawn; A to Z and 0 to 9 can"
+            f"{unknown[0] if unknown else ''!r} cannot be drawn; use letters and digits"
         )
     numbers = {place: cell for cell, place in enumerate(page_places(layout))}
     height = 1 + max(row for row, _ in numbers)
     width = 1 + max(column for _, column in numbers)
-    # A column between two letters.
-    each = (width + 1) // len(text) - 1 if len(text) > 1 else width
-    if height < HEIGHT or each < WIDTH:
+    # One empty column between letters.
+    glyph_width = (width + 1) // len(text) - 1 if len(text) > 1 else width
+    if height < HEIGHT or glyph_width < WIDTH:
         raise TargetError(
             f"{text!r} needs {HEIGHT} rows and {len(text) * (WIDTH + 1) - 1} columns; "
             f"{layout.name} has {height} and {width}"
         )
-    left = (width - len(text) * (each + 1) + 1) // 2
+    left = (width - len(text) * (glyph_width + 1) + 1) // 2
     cells = set()
     for number, letter in enumerate(text.upper()):
-        shift = left + number * (each + 1)
+        shift = left + number * (glyph_width + 1)
         glyph = GLYPHS[letter]
         stretch = "." if thin else "#"
         rows = _stretched([line.count(stretch) for line in glyph], height)
         across = [column.count(stretch) for column in zip(*glyph, strict=True)]
-        columns = _stretched(across, each)
+        columns = _stretched(across, glyph_width)
         for row, in_glyph in enumerate(rows):
             for column, at in enumerate(columns):
                 place = row, shift + column
                 if glyph[in_glyph][at] == "#" and place in numbers:
                     cells.add(numbers[place])
-    return Pattern(cells, exactly)
+    return Pattern(cells, exact)
 
 
 def _stretched(weights: Sequence[int], size: int) -> list[int]:
-    """Return which line of a glyph each line of a page shows, ascending.
+    """Return the line of a glyph that each line of the page shows, ascending.
 
     Args:
-        weights: of the lines of the glyph, an odd number.  All are shown equally often, and the
-            rest is dealt out by weight, like seats by votes (Webster); what is symmetric stays
-            so, with one that is left over in the middle.
-        size: lines of the page, no fewer than the glyph has.
+        weights: a weight for each line of the glyph; an odd number of lines.  All are shown
+            equally often, and the remaining lines of the page are distributed by weight as seats
+            by votes (Webster).  Symmetric weights give a symmetric result.
+        size: the number of lines of the page, at least that of the glyph.
     """
     last = len(weights) - 1
     times = [size // len(weights)] * len(weights)
@@ -127,16 +129,18 @@ def _stretched(weights: Sequence[int], size: int) -> list[int]:
     return [line for line, count in enumerate(times) for _ in range(count)]
 
 
-def turned(layout: Layout, pattern: Pattern) -> Pattern:
-    """Return the pattern of all other cells."""
+def inverted(layout: Layout, pattern: Pattern) -> Pattern:
+    """Return the pattern of all cells that are not in a pattern."""
     return evolve(pattern, cells=set(range(layout.cells)) - pattern.cells)
 
 
-def lines_to_swap(layout: Layout, given: Iterable[k.Cell]) -> tuple[k.House, k.House] | None:
-    """Return two rows or columns without givens that may change places, if there are any.
+def swappable_empty_lines(
+    layout: Layout, given: Iterable[k.Cell]
+) -> tuple[k.House, k.House] | None:
+    """Return two rows or columns without givens that can be swapped, or None.
 
-    Then no puzzle with these givens has one solution: where the lines change places in it,
-    there is another one.  They may if that maps every house to a house.
+    Swapping them, if it maps every house to a house, turns each solution into another one.  So no
+    puzzle with these givens has a unique solution.
     """
     cells = set(given)
     houses = {(frozenset(spec.cells), spec.digits) for spec in layout.specs}

@@ -1,7 +1,8 @@
-"""How puzzles for a target are looked for: chosen by what is asked, and said why."""
+"""Choose how to look for puzzles that meet the requirements."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import Enum
 
 from attrs import evolve, frozen
@@ -9,75 +10,86 @@ from attrs import evolve, frozen
 from grader.generate.requirements import (
     NEVER,
     SINGLES,
-    Bottleneck,
-    Givens,
-    HasGrade,
-    HasPeaks,
-    HasRating,
-    Minimal,
-    Steps,
+    BottleneckRequirement,
+    GivenCountRequirement,
+    GradeRequirement,
+    MinimalityRequirement,
+    PearlRequirement,
+    RatingRequirement,
+    StepCountRequirement,
 )
 from grader.generate.target import Target
+from grader.rating.profile import Entry
 
 
-class Method(Enum):
-    """Where a puzzle begins."""
+class ConstructionMethod(Enum):
+    """How the first puzzle of an attempt is made."""
 
     DIG = "dig"
-    """A random filled layout, from which givens go."""
+    """Remove givens from a filled grid."""
     GROW = "grow"
-    """A few givens of one, to which others come."""
+    """Add givens of a filled grid until they have one solution."""
     FILL = "fill"
-    """A pattern, whose cells take digits until one solution is left."""
+    """Choose digits for the cells of a pattern until they have one solution."""
 
 
 @frozen
-class Singles:
-    """Which givens may go without a search: those that are singles again at once."""
+class AllowedSingles:
+    """The kinds of singles that a puzzle may need; such givens are removed without a search."""
 
     hidden: bool = False
-    """Hidden singles, in boxes."""
+    """Hidden singles in boxes."""
     everywhere: bool = False
-    """In other houses, too."""
+    """Hidden singles in all houses."""
     naked: bool = False
 
 
 @frozen
-class Plan:
-    """How puzzles for a target are looked for."""
+class GenerationPlan:
+    """How to look for puzzles that meet the requirements."""
 
-    method: Method
-    singles: Singles
+    method: ConstructionMethod
+    singles: AllowedSingles
     only_singles: bool
-    """Nothing harder than these singles is wanted."""
+    """The requirements allow nothing harder than these singles."""
     no_guess: bool
-    """Something little harder than singles is wanted: it is met where givens go from what a
-    searcher fills in without a guess, or just one given away from there."""
-    steps: int
-    """How many neighbours are tried when a puzzle is not as asked; 0: another one is made."""
+    """The requirements allow only techniques slightly harder than singles.
+
+    Such puzzles are found among those that the searcher solves without a guess, and among those
+    with one given less.
+    """
+    climb_steps: int
+    """Neighbors to try for a puzzle that fails the requirements; 0: start the next attempt."""
     reasons: tuple[str, ...]
-    """What was chosen and why, a sentence each."""
+    """The choices and the reasons for them, one sentence each."""
 
 
-CLIMB = 300
-"""Neighbours that are tried from each start."""
-LONG_CLIMB = 6000
-"""The same where most of them are judged without a rating, and where few starts are any good."""
-ROOMY = 45
-"""Cells out of a hundred with which a pattern has room for most solutions."""
-PROBE = 200
-"""Attempts after which it is looked at how many were as asked."""
-ENOUGH = 4
-"""So many of them, or more, and there is no need to climb."""
-SLOPES = (HasGrade, HasRating, HasPeaks, Givens, Steps, Bottleneck)
-"""Requirements whose mismatch says how far off a puzzle is.
+CLIMB_STEPS = 300
+"""Neighbors to try from each start."""
+LONG_CLIMB_STEPS = 6000
+"""Neighbors to try where most of them need no rating, and few starts are promising."""
+ROOMY_PERCENT = 45
+"""Percentage of the cells from which on a pattern suits most solutions."""
+TRIAL_ATTEMPTS = 200
+"""Attempts after which the plan is revised."""
+ENOUGH_HITS = 4
+"""Hits among the trial attempts from which on climbing is not needed."""
+GRADUAL_REQUIREMENTS = (
+    GradeRequirement,
+    RatingRequirement,
+    PearlRequirement,
+    GivenCountRequirement,
+    StepCountRequirement,
+    BottleneckRequirement,
+)
+"""Requirements with a distance that neighbors can reduce step by step.
 
-Whether a technique is needed has no slope: there, more random puzzles are tried in the time that
-climbing takes.
+Whether a technique is needed is not gradual: random attempts find such puzzles faster than
+climbing does.
 """
 
 
-LITTLE_HARDER = SINGLES | {
+SLIGHTLY_HARDER = SINGLES | {
     "pointing",
     "claiming",
     "locked-pair",
@@ -89,68 +101,74 @@ LITTLE_HARDER = SINGLES | {
     "direct-hidden-pair",
     "direct-hidden-triple",
 }
-"""Techniques that need no more than one house, or two that cross, and few cells."""
+"""Singles, and techniques that need few cells of one house or of two crossing ones."""
 
 
-def planned(target: Target) -> Plan:
-    """Return how to look for puzzles that are as asked, to begin with."""
-    singles, only_singles = _singles(target)
-    allowed = _allowed(target)
-    is_free = not any(target.the(sort) for sort in (Givens, Minimal))
-    no_guess = is_free and not only_singles and singles.naked and allowed <= LITTLE_HARDER
+def make_plan(target: Target) -> GenerationPlan:
+    """Return the plan for the first attempts."""
+    singles, only_singles = _allowed_singles(target)
+    allowed = {entry.technique for entry in _allowed_entries(target)}
+    is_free = not any(
+        target.requirement(kind) for kind in (GivenCountRequirement, MinimalityRequirement)
+    )
+    no_guess = is_free and not only_singles and singles.naked and allowed <= SLIGHTLY_HARDER
     pattern = target.pattern
-    is_roomy = pattern is not None and len(pattern.cells) * 100 >= target.layout.cells * ROOMY
-    if pattern is not None and is_roomy and not pattern.exactly:
-        reason = "grow: the pattern has room, so givens come where solutions differ"
-        return Plan(Method.GROW, singles, only_singles, False, 0, (reason,))
+    is_roomy = (
+        pattern is not None and len(pattern.cells) * 100 >= target.layout.cells * ROOMY_PERCENT
+    )
+    if pattern is not None and is_roomy and not pattern.exact:
+        reason = "grow: the pattern has many cells, so givens are added where solutions differ"
+        return GenerationPlan(ConstructionMethod.GROW, singles, only_singles, False, 0, (reason,))
     if pattern is not None:
-        reason = "fill: the pattern says where givens are, so digits for it are looked for; "
-        reason += f"where those mismatch, up to {CLIMB} changes of some digits are tried"
-        return Plan(Method.FILL, singles, only_singles, False, CLIMB, (reason,))
-    reasons = ["dig: givens go from a filled layout, and come back where it gets too hard"]
+        reason = "fill: the pattern fixes the cells, so only the digits are chosen; if the puzzle "
+        reason += f"does not meet the requirements, up to {CLIMB_STEPS} changes of digits are tried"
+        return GenerationPlan(
+            ConstructionMethod.FILL, singles, only_singles, False, CLIMB_STEPS, (reason,)
+        )
+    reasons = ["dig: givens are removed from a filled grid; if it gets too hard, some are restored"]
     if only_singles:
-        reasons.append("singles only: what comes back as a single may go, without any search")
+        reasons.append("singles only: givens that are singles are removed without a search")
     if no_guess:
-        reasons.append("no guess: givens go while a search needs none, come back, and others go")
-    return Plan(Method.DIG, singles, only_singles, no_guess, 0, tuple(reasons))
+        reasons.append(
+            "no guess: givens are removed while the puzzle is solved without a guess; "
+            "some are restored and others removed"
+        )
+    return GenerationPlan(
+        ConstructionMethod.DIG, singles, only_singles, no_guess, 0, tuple(reasons)
+    )
 
 
-def reconsidered(plan: Plan, target: Target, hits: int) -> Plan:
-    """Return how to go on when so many of the first attempts were as asked."""
+def revise_plan(plan: GenerationPlan, target: Target, hits: int) -> GenerationPlan:
+    """Return the plan for the attempts after the trial ones, of which `hits` were successful."""
     if (
-        plan.steps
-        or hits >= ENOUGH
-        or not any(isinstance(requirement, SLOPES) for requirement in target.requirements)
+        plan.climb_steps
+        or hits >= ENOUGH_HITS
+        or not any(isinstance(r, GRADUAL_REQUIREMENTS) for r in target.requirements)
     ):
         return plan
-    steps = LONG_CLIMB if target.opens_hard else CLIMB
+    steps = LONG_CLIMB_STEPS if target.needs_hard_opening else CLIMB_STEPS
     reason = (
-        f"climb: only {hits} of the first {PROBE} attempts were as asked, so from now on each "
-        f"tries up to {steps} neighbours"
+        f"climb: only {hits} of the first {TRIAL_ATTEMPTS} attempts met the requirements, so each "
+        f"further attempt tries up to {steps} neighbors"
     )
-    if target.opens_hard:
-        reason += "; first of all singles must not fill anything at once"
-    return evolve(plan, steps=steps, reasons=(*plan.reasons, reason))
+    if target.needs_hard_opening:
+        reason += "; first it looks for an opening without singles"
+    return evolve(plan, climb_steps=steps, reasons=(*plan.reasons, reason))
 
 
-def _allowed(target: Target) -> set[str]:
-    """Return the techniques that a puzzle may need."""
+def _allowed_entries(target: Target) -> Iterator[Entry]:
+    """Iterate over the profile entries that the requirements do not exclude."""
     profile = target.profile
-    return {
-        entry.technique
-        for slot, entry in enumerate(profile.entries)
-        if not any(requirement.cap(profile, slot) == NEVER for requirement in target.requirements)
-    }
+    for slot, entry in enumerate(profile.entries):
+        if not any(r.rating_cap(profile, slot) == NEVER for r in target.requirements):
+            yield entry
 
 
-def _singles(target: Target) -> tuple[Singles, bool]:
+def _allowed_singles(target: Target) -> tuple[AllowedSingles, bool]:
     """Return the singles that a puzzle may need, and whether it may need nothing else."""
-    profile = target.profile
     hidden = everywhere = naked = False
     only = bool(target.requirements)
-    for slot, entry in enumerate(profile.entries):
-        if any(requirement.cap(profile, slot) == NEVER for requirement in target.requirements):
-            continue
+    for entry in _allowed_entries(target):
         if entry.technique == "naked-single":
             naked = True
         elif entry.technique == "hidden-single":
@@ -159,6 +177,6 @@ def _singles(target: Target) -> tuple[Singles, bool]:
             everywhere = everywhere or any(kind != "box" for kind in houses)
         elif entry.technique != "full-house":
             only = False
-    if target.the(Minimal) is not None:
+    if target.requirement(MinimalityRequirement) is not None:
         only = False
-    return Singles(hidden, everywhere, naked), only
+    return AllowedSingles(hidden, everywhere, naked), only

@@ -1,4 +1,4 @@
-"""How hard a draft is, found out no further than somebody wants to know."""
+"""Rate puzzles just far enough to decide whether they meet the requirements."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from functools import partial
 from attrs import evolve
 
 from grader import formats
-from grader.generate.requirements import NEVER, Draft
-from grader.generate.singles import Singles
+from grader.generate.requirements import NEVER, RatedPuzzle
+from grader.generate.singles_solver import SinglesSolver
 from grader.generate.target import Target
 from grader.grading import rater
 from grader.model.house import KIND_NAMES
@@ -20,24 +20,24 @@ from grader.pipeline.log import Log
 from grader.pipeline.runner import ANY
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
-from grader.rating.schemes import Unfinished
+from grader.rating.schemes import UnfinishedTally
 from grader.search.solutions import Solution
 
 Rate = Callable[[Puzzle, Profile], Rating]
-"""How a puzzle is rated."""
+"""A function that rates a puzzle under a profile."""
 
 
 class Probe:
-    """Rates drafts for a target, no further than it takes to see that one is not as asked.
+    """Rates puzzles for a target, and stops as soon as one is known to be too hard or too easy.
 
-    A run ends as soon as it shows that the puzzle is too hard, which makes the search for easy
-    puzzles fast: most puzzles need techniques that take long to look for and then are beyond
-    what was asked.  Where more is wanted than singles, what they solve is not even run.
+    Solving stops at the first step that is harder than allowed.  This makes the search for easy
+    puzzles fast: most random puzzles need techniques that are slow to search for and harder than
+    allowed.  If more than singles is required, puzzles that singles solve are not rated.
 
     Args:
-        target: what is asked.
-        layout: where the puzzles live.
-        rate: how to rate, if not by the pipeline.
+        target: the requirements.
+        layout: the layout of the puzzles.
+        rate: the function that rates puzzles, if not the pipeline.
     """
 
     def __init__(self, target: Target, layout: Layout, rate: Rate | None = None) -> None:
@@ -46,72 +46,81 @@ class Probe:
         if rate is None:
             self._rater = rater.Rater(target.profile, layout)
             self._rater.pipeline.cap(_caps(target))
-            needed = [requirement.needed(target.profile) for requirement in target.requirements]
+            needed = [
+                requirement.needed_slots(target.profile) for requirement in target.requirements
+            ]
             self._needed = [slots for slots in needed if slots]
-            self._singles = Singles(layout)
-            self._opens_hard = target.opens_hard
-            # A puzzle that singles solve needs nothing that comes behind them.
-            behind = _singles_first(target.profile)
-            self._is_harder = bool(behind) and any(min(slots) >= behind for slots in self._needed)
+            self._singles = SinglesSolver(layout)
+            self._needs_hard_opening = target.needs_hard_opening
+            # A puzzle that singles solve needs no entry after them.
+            first_other = _count_leading_singles(target.profile)
+            self._needs_more_than_singles = bool(first_other) and any(
+                min(slots) >= first_other for slots in self._needed
+            )
 
-    def draft(self, puzzle: Puzzle) -> Draft:
-        """Return a puzzle with one solution together with its rating, or its lower bound."""
+    def rate(self, puzzle: Puzzle) -> RatedPuzzle:
+        """Return a puzzle that has one solution with its rating, or a lower bound of it."""
         if self._rate is not None:
             rating = self._rate(puzzle, self._profile)
             assert rating.status == "ok", f"{puzzle} is rated {rating}"
-            return Draft(puzzle, self._profile, lambda: rating)
+            return RatedPuzzle(puzzle, self._profile, lambda: rating)
         if self._is_too_easy(puzzle):
-            return Draft(puzzle, self._profile, lambda: self._run(puzzle).rating, short=True)
+            return RatedPuzzle(
+                puzzle, self._profile, lambda: self._run(puzzle).rating, is_too_easy=True
+            )
         return self._run(puzzle)
 
     def _is_too_easy(self, puzzle: Puzzle) -> bool:
-        """Tell whether singles alone show that a puzzle is not as asked, with no rating."""
-        if self._opens_hard and self._singles.finds_any(puzzle.givens):
+        """Return whether singles show, without a rating, that a puzzle is too easy."""
+        if self._needs_hard_opening and self._singles.has_single(puzzle.givens):
             return True
-        return self._is_harder and bool(self._singles.fills(puzzle.givens))
+        return self._needs_more_than_singles and bool(self._singles.solves(puzzle.givens))
 
-    def _run(self, puzzle: Puzzle) -> Draft:
-        """Return the draft that a run of the pipeline leads to."""
+    def _run(self, puzzle: Puzzle) -> RatedPuzzle:
+        """Solve a puzzle with the pipeline, as far as the rating caps allow."""
         rater = self._rater
         rater.board.load(puzzle.givens)
         outcome = rater.pipeline.run(rater.board, None)
-        assert outcome is not Outcome.BROKEN, f"{puzzle} is denied its solution"
+        assert outcome is not Outcome.BROKEN, f"an unsound step excludes the solution of {puzzle}"
         log = rater.pipeline.log.copy()
         if outcome is Outcome.CAPPED:
-            # The last step was the one too much, unless none was found.
+            # The last step exceeded its cap, unless the pipeline ended without a step.
             end = rater.pipeline.end if rater.pipeline.slot == rater.pipeline.end else None
-            return Draft(puzzle, self._profile, partial(self._least, log, end), beyond=True)
+            return RatedPuzzle(
+                puzzle, self._profile, partial(self._lower_bound, log, end), is_too_hard=True
+            )
         is_solved = outcome is Outcome.SOLVED
-        is_short = is_solved and not all(map(log.has_any, self._needed))
-        return Draft(puzzle, self._profile, partial(rater.rating, log, is_solved), short=is_short)
+        is_too_easy = is_solved and not all(map(log.has_any, self._needed))
+        return RatedPuzzle(
+            puzzle, self._profile, partial(rater.rating, log, is_solved), is_too_easy=is_too_easy
+        )
 
-    def whole(self, draft: Draft, solution: Solution) -> Rating:
-        """Return the rating of a draft as anybody would get it; it is not beyond what was asked.
+    def full_rating(self, rated: RatedPuzzle, solution: Solution) -> Rating:
+        """Return the rating of a puzzle that is not too hard, as `grader.rate` returns it.
 
-        A run that was not ended early is the run that everybody gets, and so it is not done
-        once more.
+        The pipeline was not stopped early, so the puzzle need not be solved again.
         """
-        assert not draft.beyond, "only a whole run has a rating"
+        assert not rated.is_too_hard, "a run that was stopped early has no full rating"
         if self._rate is not None:
-            return draft.rating
-        puzzle = draft.puzzle
+            return rated.rating
+        puzzle = rated.puzzle
         return evolve(
-            draft.rating,
+            rated.rating,
             puzzle=formats.puzzle_line(puzzle),
             solution=formats.givens_line(Puzzle(puzzle.layout, solution)),
         )
 
-    def _least(self, log: Log, end: int | None) -> Rating:
-        """Return the rating of what was done and the cheapest entry from `end` on."""
+    def _lower_bound(self, log: Log, end: int | None) -> Rating:
+        """Return the rating of the steps so far, plus the lowest-rated entry from `end` on."""
         if end is None:
             return self._rater.rating(log, True)
         ratings = self._profile.ratings
         least = min(range(end, len(ratings)), key=ratings.__getitem__)
-        return self._rater.rating(Unfinished(log, least), True)
+        return self._rater.rating(UnfinishedTally(log, least), True)
 
 
-def _singles_first(profile: Profile) -> int:
-    """Return how many entries at the beginning find singles, or 0 if they mismatch any single."""
+def _count_leading_singles(profile: Profile) -> int:
+    """Return the number of leading entries for singles, or 0 if these do not find all singles."""
     kinds: set[str] = set()
     naked = False
     for slot, entry in enumerate(profile.entries):
@@ -125,11 +134,11 @@ def _singles_first(profile: Profile) -> int:
 
 
 def _caps(target: Target) -> list[int]:
-    """Return the largest surcharge that each entry may have: NEVER if it may not be needed."""
+    """Return the largest surcharge allowed for each entry, in tenths; NEVER if excluded."""
     caps = []
     for slot, entry in enumerate(target.profile.entries):
         high = min(
-            (requirement.cap(target.profile, slot) for requirement in target.requirements),
+            (requirement.rating_cap(target.profile, slot) for requirement in target.requirements),
             default=float("inf"),
         )
         if high == float("inf"):

@@ -1,4 +1,4 @@
-"""Symmetries of a page, and the cells that must be given or empty together."""
+"""Symmetries of the givens on the page, and the orbits of cells under them."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
 
-from grader.errors import TargetError
+from grader.errors import TargetError, unknown_name
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 
 Orbit = tuple[k.Cell, ...]
-"""Cells that a symmetry carries into each other, ascending."""
+"""Cells that a symmetry maps to each other, ascending; all of them are given or none is."""
 
 _Move = Callable[[int, int, int, int], tuple[int, int]]
-"""Where row and column go, on a page of so many rows and columns, less one each."""
+"""Maps row and column; the last two arguments are the last row and the last column."""
 
 
 def _half_turn(row: int, column: int, last_row: int, last_column: int) -> tuple[int, int]:
@@ -54,43 +54,42 @@ _MOVES: dict[str, tuple[_Move, ...]] = {
     "diagonals": (_at_diagonal, _at_anti_diagonal),
     "full": (_quarter_turn, _at_vertical),
 }
-"""The moves that make each symmetry.  A mirror is named by its axis."""
+"""The moves that generate each symmetry.  A mirror is named by its axis."""
 
 SYMMETRIES = tuple(_MOVES)
 """The names of the symmetries: turns by degrees, mirrors by their axis; `both` is horizontal and
-vertical, `diagonals` both diagonals, and `full` all there is."""
+vertical, `diagonals` both diagonals, and `full` all symmetries of a square."""
 STRONGEST_FIRST = ("full", "both", "diagonals", "90", *SYMMETRIES[3:7], "180")
-"""Symmetries in an order in which each comes before those that it brings along."""
+"""Symmetries in an order in which each comes before those that it implies."""
 
 
 @lru_cache(maxsize=64)
 def orbits(layout: Layout, symmetry: str) -> tuple[Orbit, ...]:
-    """Return the cells in groups that the symmetry carries into each other, by first cell.
+    """Return the orbits of the cells under a symmetry, ordered by first cell.
 
-    Only the places of the cells on the page count, not the houses.
+    Only the positions of the cells on the page matter, not the houses.
 
     Raises:
-        TargetError: there is no such symmetry, or the layout does not have it.
+        TargetError: the symmetry is unknown, or the layout does not have it.
     """
-    homes = list(range(layout.cells))
+    parents = list(range(layout.cells))
     for image in images(layout, symmetry):
         for cell, target in enumerate(image):
-            _join(homes, cell, target)
+            _union(parents, cell, target)
     groups: dict[int, list[k.Cell]] = {}
     for cell in range(layout.cells):
-        groups.setdefault(_home(homes, cell), []).append(cell)
+        groups.setdefault(_root(parents, cell), []).append(cell)
     return tuple(tuple(group) for group in groups.values())
 
 
 def images(layout: Layout, symmetry: str) -> list[tuple[k.Cell, ...]]:
-    """Return, for each move that makes a symmetry, where the cells go.
+    """Return, for each move that generates a symmetry, the image of each cell.
 
     Raises:
-        TargetError: there is no such symmetry, or the layout does not have it.
+        TargetError: the symmetry is unknown, or the layout does not have it.
     """
     if symmetry not in _MOVES:
-        known = ", ".join(SYMMETRIES)
-        raise TargetError(f"there is no symmetry {symmetry!r}; there are {known}")
+        raise TargetError(unknown_name("symmetry", symmetry, SYMMETRIES))
     places = page_places(layout)
     numbers = {place: cell for cell, place in enumerate(places)}
     last_row = max(row for row, _ in places)
@@ -105,14 +104,14 @@ def images(layout: Layout, symmetry: str) -> list[tuple[k.Cell, ...]]:
 
 
 def page_places(layout: Layout) -> list[tuple[int, int]]:
-    """Return row and column of each cell, counted from the first ones that are used."""
+    """Return row and column of each cell, counted from the first row and column with a cell."""
     top = min(row for row, _ in layout.coordinates)
     left = min(column for _, column in layout.coordinates)
     return [(row - top, column - left) for row, column in layout.coordinates]
 
 
 def is_symmetric(puzzle: Puzzle, symmetry: str) -> bool:
-    """Tell whether the cells with givens lie in a symmetry, which the layout has."""
+    """Return whether the cells of the givens have a symmetry, which the layout must have."""
     given = [digit != k.NO_DIGIT for digit in puzzle.givens]
     return all(
         len({given[cell] for cell in orbit}) == 1 for orbit in orbits(puzzle.layout, symmetry)
@@ -120,7 +119,7 @@ def is_symmetric(puzzle: Puzzle, symmetry: str) -> bool:
 
 
 def symmetry_of(puzzle: Puzzle) -> str:
-    """Return the strongest symmetry in which the cells with givens lie; of equals the first."""
+    """Return the strongest symmetry of the cells of the givens, the first of equal ones."""
     given = [digit != k.NO_DIGIT for digit in puzzle.givens]
     for symmetry, groups in _symmetries(puzzle.layout):
         if all(len({given[cell] for cell in orbit}) == 1 for orbit in groups):
@@ -130,22 +129,22 @@ def symmetry_of(puzzle: Puzzle) -> str:
 
 @lru_cache(maxsize=64)
 def _symmetries(layout: Layout) -> tuple[tuple[str, tuple[Orbit, ...]], ...]:
-    """Return the symmetries that a layout has, strongest first, with the orbits of each."""
+    """Return the symmetries of a layout, strongest first, with the orbits of each."""
     found = []
     for symmetry in STRONGEST_FIRST:
         with suppress(TargetError):
-            # What can go alone is symmetric in any case.
+            # Orbits of one cell are always symmetric.
             groups = tuple(orbit for orbit in orbits(layout, symmetry) if len(orbit) > 1)
             found.append((symmetry, groups))
     return tuple(found)
 
 
-def _home(homes: list[int], cell: k.Cell) -> int:
-    while homes[cell] != cell:
-        cell = homes[cell]
+def _root(parents: list[int], cell: k.Cell) -> int:
+    while parents[cell] != cell:
+        cell = parents[cell]
     return cell
 
 
-def _join(homes: list[int], one: k.Cell, other: k.Cell) -> None:
-    one, other = _home(homes, one), _home(homes, other)
-    homes[max(one, other)] = min(one, other)
+def _union(parents: list[int], one: k.Cell, other: k.Cell) -> None:
+    one, other = _root(parents, one), _root(parents, other)
+    parents[max(one, other)] = min(one, other)

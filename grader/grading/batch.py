@@ -4,26 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import partial
-from itertools import islice
 from pathlib import Path
 from time import monotonic
-
-from attrs import define
 
 from grader.formats import PuzzleEntry
 from grader.grading import rater
 from grader.model.puzzle import Puzzle
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
+from grader.runtime.chunks import AdaptiveChunks
 
-FIRST, MOST = 1, 200
-"""Puzzles that a process is handed at once: to begin with, and never more."""
-PACE = 0.05
-"""Seconds that such a chunk should take: long against what it costs to send it, and short for
-somebody who waits for the first result, or for the last one because all the hard puzzles are in
-one chunk."""
-AHEAD = 16
-"""Chunks for each process that may wait for one before them.  More would only need memory."""
+LARGEST_CHUNK = 200
+"""The greatest number of puzzles that a process is given at once."""
+CHUNK_SECONDS = 0.05
+"""Time that such a chunk should take: long compared with the cost of sending it, and short for a
+user who waits for the first result, or for the last one if all hard puzzles are in one chunk."""
+CHUNKS_AHEAD = 16
+"""Chunks for each process whose results may wait for earlier ones.  More would only use memory."""
 
 Item = Puzzle | str | PuzzleEntry
 
@@ -73,31 +70,11 @@ def _rate_parallel(
 ) -> Iterator[Rating]:
     from grader.runtime import processes  # noqa: PLC0415 - slow, and one process needs none of it
 
-    chunks = _Chunks(puzzles)
+    chunks = AdaptiveChunks(puzzles, CHUNK_SECONDS, LARGEST_CHUNK)
     work = partial(_rate_chunk, profile=profile, timeout=timeout)
-    for ratings, seconds in processes.in_order(work, chunks, jobs, AHEAD):
+    for ratings, seconds in processes.in_order(work, chunks, jobs, CHUNKS_AHEAD):
         chunks.adapt(seconds / len(ratings))
         yield from ratings
-
-
-@define
-class _Chunks:
-    """Puzzles in lists that take about as long as each other."""
-
-    puzzles: Iterator[Item]
-    size: int = FIRST
-
-    def __iter__(self) -> Iterator[list[Item]]:
-        return self
-
-    def __next__(self) -> list[Item]:
-        if not (chunk := list(islice(self.puzzles, self.size))):
-            raise StopIteration
-        return chunk
-
-    def adapt(self, seconds: float) -> None:
-        """Let a chunk have as many puzzles as fit the pace, if each takes so long."""
-        self.size = max(1, min(MOST, int(PACE / max(seconds, PACE / MOST))))
 
 
 def _rate_chunk(

@@ -9,16 +9,17 @@ from typing import TYPE_CHECKING, NamedTuple
 from grader import formats
 from grader.errors import FormatError, PuzzleError, StrategyError
 from grader.grading.profile_loading import load_profile
+from grader.grading.profile_strategies import strategy_of, technique_of
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.outcome import Outcome
 from grader.model.puzzle import Puzzle
 from grader.pipeline.choice import RULES
-from grader.pipeline.registry import techniques
 from grader.pipeline.runner import Pipeline
-from grader.rating.profile import FALLBACKS, Profile
+from grader.rating.profile import Profile
 from grader.rating.rating import Rating
-from grader.rating.schemes import SCHEMES, Tally, TraceTally, Unfinished
+from grader.rating.schemes import SCHEMES, Tally, TraceTally, UnfinishedTally
+from grader.rating.technique_ids import FALLBACKS
 from grader.runtime import deadline
 
 if TYPE_CHECKING:
@@ -135,22 +136,18 @@ class Rater:
 
     def __init__(self, profile: Profile, layout: Layout) -> None:
         entries = profile.entries
-        known = techniques()
-        missing = [entry.technique for entry in entries if entry.technique not in known]
-        if missing:
-            raise StrategyError(f"no installed pack brings the technique {missing[0]!r}")
         self.profile = profile
         self.layout = layout
         self.board = Board(layout)
         self.scheme = SCHEMES[profile.scheme]
         self.ids = [entry.technique for entry in entries]
-        self.unsafe = [i for i, id_ in enumerate(self.ids) if known[id_].assumes_unique]
+        self.unsafe = [i for i, entry in enumerate(entries) if technique_of(entry).assumes_unique]
         self.search = [i for i, id_ in enumerate(self.ids) if id_ in FALLBACKS]
         # A finding is applied before the next search, so one buffer a rule will do.
         choices = {rule: RULES[rule](layout) for rule in {entry.choice for entry in entries}}
         self.pipeline = Pipeline(
             layout,
-            [partial(known[entry.technique].strategy, entry.options) for entry in entries],
+            [partial(strategy_of, entry) for entry in entries],
             [choices[entry.choice] for entry in entries],
         )
 
@@ -195,7 +192,10 @@ class Rater:
         board.load(puzzle.givens, puzzle.removed, puzzle.placed)
         if board.is_broken():
             raise puzzle.problems()[0].error()
-        outcome = self.pipeline.run(board, steps, limited)
+        try:
+            outcome = self.pipeline.run(board, steps, limited)
+        except StrategyError as error:
+            raise StrategyError(f"{error}; the puzzle is {formats.puzzle_line(puzzle)}") from None
         if outcome is Outcome.SOLVED:
             # A full board proves the solution unique, unless a step has taken that for granted.
             if self.unsafe:
@@ -249,7 +249,7 @@ class Rater:
         # The strategies before the one at work have nothing, so the next step costs this much.
         ahead = range(self.pipeline.slot, len(self.ids))
         least = min(ahead, key=self.profile.ratings.__getitem__)
-        score = self.scheme(Unfinished(done, least), self.profile, True)
+        score = self.scheme(UnfinishedTally(done, least), self.profile, True)
         uses = done.uses()
         hardest = max(uses, key=self.profile.ratings.__getitem__, default=None)
         return Rating(

@@ -8,7 +8,7 @@ from functools import partial
 from time import monotonic
 from typing import NamedTuple
 
-from attrs import define
+from attrs import define, field
 
 from grader.formats import PlainLines, PuzzleEntry
 from grader.grading import batch, rater
@@ -17,7 +17,7 @@ from grader.rating.profile import Profile
 from grader.rating.rating import Rating
 from grader.runtime.chunks import AdaptiveSize
 
-MOST = 1000
+LARGEST_CHUNK = 1000
 """The greatest number of puzzles in a chunk; sending text costs less than sending ratings."""
 
 Piece = PuzzleEntry | PlainLines
@@ -58,7 +58,7 @@ def rate_and_write(
         keep: also return the ratings themselves.
 
     Yields:
-        The lines in the order of the input, in blocks that take about `batch.PACE` seconds.
+        The lines in the order of the input, in blocks that take `batch.CHUNK_SECONDS` or less.
 
     Raises:
         ValueError: `timeout` is not positive.
@@ -71,7 +71,7 @@ def rate_and_write(
 def _one_by_one(pieces: Iterable[Piece], rate: partial[Iterator[Written]]) -> Iterator[Written]:
     number = 1
     for piece in pieces:
-        for written in rate([piece], number, pace=batch.PACE):
+        for written in rate([piece], number, pace=batch.CHUNK_SECONDS):
             number += written.puzzle_count
             yield written
 
@@ -81,9 +81,9 @@ def _in_parallel(
 ) -> Iterator[Written]:
     from grader.runtime import processes  # noqa: PLC0415 - slow, and one process needs none of it
 
-    chunks = _PieceChunks(batch.PACE, MOST, pieces)
+    chunks = _PieceChunks(batch.CHUNK_SECONDS, LARGEST_CHUNK, pieces=pieces)
     work = partial(_rate_chunk, rate=rate)
-    for written, seconds in processes.in_order(work, chunks, jobs, batch.AHEAD):
+    for written, seconds in processes.in_order(work, chunks, jobs, batch.CHUNKS_AHEAD):
         chunks.adapt(seconds / written.puzzle_count)
         yield written
 
@@ -166,7 +166,7 @@ class _Block:
 class _PieceChunks(AdaptiveSize):
     """Chunks of pieces, each with the number of its first puzzle."""
 
-    pieces: Iterator[Piece]
+    pieces: Iterator[Piece] = field(kw_only=True)
     number: int = 1
     """The number of the next puzzle."""
     rest: PlainLines | None = None

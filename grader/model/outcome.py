@@ -1,4 +1,4 @@
-"""How a run of a pipeline ends."""
+"""The outcome of a pipeline run."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from enum import Enum
 
 
 class Outcome(Enum):
-    """How a pipeline ended."""
+    """The outcome of a pipeline run."""
 
     SOLVED = "solved"
     """Every cell has a digit."""
     STUCK = "stuck"
-    """No strategy found anything more."""
+    """No strategy found a step."""
     BROKEN = "broken"
     """A cell has no candidate left, or a house no place for a digit: there is no solution."""
     CAPPED = "capped"
-    """What comes next, or came last, is beyond what was asked about; never that of a trace."""
+    """The next or last step exceeds the limits of the run; traces never have this outcome."""

@@ -1,4 +1,4 @@
-"""Roles: what a cell, candidate, house or link does in a pattern.
+"""Roles of cells, candidates, houses and links in a pattern.
 
 The compiler reads the twin of this file instead: there the names are constants of C.
 """
@@ -6,19 +6,33 @@ The compiler reads the twin of this file instead: there the names are constants 
 from grader.model.kinds import Role
 
 DEFINING: Role = 0
+"""A cell or candidate that makes the pattern."""
 PIVOT: Role = 1
+"""The cell that the wings of a pattern have in common."""
 WING: Role = 2
+"""A cell at an end of the pattern."""
 FIN: Role = 3
+"""A candidate of the base outside the cover of a fish."""
 COLOR_A: Role = 4
+"""A candidate of the first color."""
 COLOR_B: Role = 5
+"""A candidate of the color opposite to `COLOR_A`."""
 WITHIN: Role = 6
+"""A house that the pattern lies in."""
 BASE: Role = 7
+"""A base house of a fish."""
 COVER: Role = 8
+"""A cover house of a fish."""
 STRONG: Role = 9
+"""A link between two candidates of which at least one is true."""
 WEAK: Role = 10
+"""A link between two candidates of which at most one is true."""
 ENDO_FIN: Role = 11
+"""A fin in two base houses."""
 COLOR_C: Role = 12
+"""A candidate of the first color of a second component."""
 COLOR_D: Role = 13
+"""A candidate of the color opposite to `COLOR_C`."""
 
 NAMES = (
     "defining",
@@ -36,4 +50,4 @@ NAMES = (
     "color-c",
     "color-d",
 )
-"""The name of each role in records, by its number."""
+"""The name of each role in JSON, by its number."""

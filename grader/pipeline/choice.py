@@ -1,4 +1,4 @@
-"""Who takes which of the instances that a strategy offers: the first, the best, or all."""
+"""Choices among the instances that a strategy offers: the first, the best, or all."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ class Choice:
         return self.buffer
 
     def promises(self) -> k.Flag:
-        """Tell whether what is in the buffer could be taken, with the rest of it still to come.
+        """Return whether the finding in the buffer could be taken once it is complete.
 
-        A strategy may ask this when it has filled in what is placed and struck, and leave the
-        size, the evidence and the offer if the answer is no.
+        A strategy may call this when it has filled in what is placed and struck, and if it is
+        false, leave out the size, the evidence and the offer.
         """
         return 1
 
@@ -80,11 +80,11 @@ class Best(Choice):
         return 0
 
     def promises(self) -> k.Flag:
-        """Tell whether what is in the buffer would precede the best one, if it were of size 0."""
+        """Return whether the finding would precede the best one, if it were of size 0."""
         return not self.taken or self.precedes(self.buffer, self.best)
 
     def precedes(self, one: Finding, other: Finding) -> k.Flag:
-        """Tell whether `one` is strictly better than `other`: here, if it strikes more."""
+        """Return whether `one` is strictly better than `other`: here, if it strikes more."""
         return one.struck > other.struck
 
     def result(self) -> Finding:
@@ -101,7 +101,7 @@ class Weighed(Best):
     """
 
     def precedes(self, one: Finding, other: Finding) -> k.Flag:
-        """Tell whether `one` is strictly better than `other`."""
+        """Return whether `one` is strictly better than `other`."""
         if one.struck != other.struck:
             return one.struck > other.struck
         weight: k.Count = one.weight()
@@ -158,7 +158,7 @@ class Distinct(Everything):
         self.known = {}
 
     def promises(self) -> k.Flag:
-        """Tell whether nothing with the effect that is in the buffer has been collected."""
+        """Return whether no instance with the effect of the buffer has been collected."""
         return self._effect() not in self.known
 
     def offer(self) -> k.Flag:

@@ -1,4 +1,4 @@
-"""What a finding can tell beyond its marks, made only if somebody listens."""
+"""Chains of a finding, which are made only for a record of it."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ if TYPE_CHECKING:
 
 
 class Explanation(Protocol):
-    """What a chain strategy leaves in a finding, to be told only if somebody listens."""
+    """Makes the chains that show a finding, when a record of it is made."""
 
     def chains(self) -> tuple[Chain, ...]:
         """Return the chain that shows the finding, then those that its nodes rest on."""
 
 
 class FixedExplanation:
-    """A explanation that has been told already."""
+    """An explanation whose chains are known already."""
 
     def __init__(self, chains: tuple[Chain, ...]) -> None:
         self._chains = chains

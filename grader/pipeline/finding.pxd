@@ -7,6 +7,7 @@ from grader.model.layout cimport Layout
 
 @cython.final
 cdef class Finding:
+    cdef readonly Layout layout
     cdef public str technique
     cdef k.Cell[::1] place_cells
     cdef k.Digit[::1] place_digits

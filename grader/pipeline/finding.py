@@ -11,6 +11,7 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.pipeline import notes
 from grader.pipeline.explanation import Explanation, FixedExplanation
+from grader.pipeline.step_check import check_step
 
 if TYPE_CHECKING:
     # Not imported in a run: ratings need no steps, and their classes take long to make.
@@ -21,12 +22,19 @@ class Finding:
     """What an instance places and strikes, and the evidence for it.
 
     It is made once and filled again and again, so that nothing is allocated while a puzzle
-    is rated; `step` makes a record of it when somebody wants one.
+    is rated; `step` makes a record of it.
+
+    Attributes:
+        size: what measures the pattern where one number does, such as the nodes of a chain.
+        surcharge: what this instance is rated above its technique, in tenths of a point.
+        explanation: makes the chains of the evidence, when a record of it is made.
     """
 
     def __init__(self, layout: Layout) -> None:
         everything = layout.cells * layout.digits
+        self.layout = layout
         self.technique = ""
+        """The id of the technique or variant."""
         self.place_cells = array("i", [0]) * layout.cells
         self.place_digits = array("i", [0]) * layout.cells
         self.strike_cells = array("i", [0]) * (2 * everything)
@@ -45,10 +53,14 @@ class Finding:
         self.explanation: Explanation | None = None
 
     def place(self, cell: k.Cell, digit: k.Digit) -> None:
-        """Add a placement."""
-        self.place_cells[self.placed] = cell
-        self.place_digits[self.placed] = digit
-        self.placed += 1
+        """Add a placement.
+
+        At most one a cell of the board fits in; more are dropped.
+        """
+        if self.placed < len(self.place_cells):
+            self.place_cells[self.placed] = cell
+            self.place_digits[self.placed] = digit
+            self.placed += 1
 
     def strike(self, cell: k.Cell, digit: k.Digit) -> None:
         """Add an elimination; the candidate must be on the board.
@@ -110,7 +122,7 @@ class Finding:
         return total
 
     def strikes_same(self, other: Finding) -> k.Flag:
-        """Tell whether everything that this strikes is struck by the other as well."""
+        """Return whether the other strikes everything that this one strikes."""
         i: k.Count
         j: k.Count
         for i in range(self.struck):
@@ -171,6 +183,7 @@ class Finding:
             self.size,
             slot,
             self.surcharge,
+            self.layout,
         )
 
     def evidence(self) -> Evidence:
@@ -210,7 +223,12 @@ class Finding:
         return Evidence(tuple(digits), tuple(marks), tuple(houses), tuple(links), chains, members)
 
     def load(self, step: Step) -> None:
-        """Take over a record, as plain strategies give them."""
+        """Take over a record, as plain strategies give them.
+
+        Raises:
+            StrategyError: the record holds what cannot be on the layout; see `check_step`.
+        """
+        step = check_step(step, self.layout, self.technique)
         self.clear(step.technique)
         self.size = step.size
         self.surcharge = step.surcharge

@@ -52,7 +52,7 @@ class Log:
         return log
 
     def has_any(self, slots: Sequence[int]) -> k.Flag:
-        """Tell whether one of these slots found a step."""
+        """Return whether one of these slots found a step."""
         slot: k.Count
         for slot in slots:
             if self.counts[slot]:

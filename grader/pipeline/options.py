@@ -1,4 +1,4 @@
-"""Reading the options that a profile gives to a strategy."""
+"""Options that a profile gives to a strategy, checked and converted."""
 
 from __future__ import annotations
 

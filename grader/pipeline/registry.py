@@ -1,4 +1,4 @@
-"""The techniques that are installed, ours and everybody's, by the same door.
+"""The installed techniques, built-in ones and those of guests, found by entry points.
 
 A pack is any distribution with an entry point in the group `grader.strategies`:
 
@@ -22,12 +22,19 @@ GROUP = "grader.strategies"
 
 @cache
 def techniques() -> dict[str, Technique]:
-    """Return the installed techniques by id: ours in their order, then guests' by pack name.
+    """Return the installed techniques by id: the built-in ones, then guests' by pack name.
 
     Raises:
-        StrategyError: a pack cannot be imported, exports something else, or uses an id twice.
+        StrategyError: no pack is installed, or one cannot be imported, exports something else,
+            or uses an id twice.
     """
     points = sorted(entry_points(GROUP), key=lambda p: (p.name != "builtin", p.name, p.value))
+    if not points:
+        raise StrategyError(
+            "no pack of techniques is installed: techniques are found by the metadata of "
+            "installed packages; install the grader with `pip install sudoku-grader`, or with "
+            "`pip install --editable .` in a copy of its source"
+        )
     return collect(dict.fromkeys(points))
 
 

@@ -60,11 +60,12 @@ class Pipeline:
         self.bound = 0
 
     def cap(self, caps: Sequence[int]) -> None:
-        """Let runs end as soon as a step is beyond what somebody wants to know.
+        """Let runs end as soon as a step exceeds a limit.
 
         Args:
-            caps: for each slot the largest surcharge that is not; -1 if no step of it is, and
-                `ANY` if every step.  Slots at the end that have -1 are not even tried.
+            caps: for each slot the largest surcharge that does not; -1 if every step of it exceeds
+                the limit, and `ANY` if none does.  Slots at the end that have -1 are not
+                even tried.
         """
         slot: k.Count
         self.end = 0
@@ -82,8 +83,8 @@ class Pipeline:
             limited: look at the clock after each step.
 
         Raises:
-            TimeUp: the time that the puzzle was given is over; `slot` tells who was at work,
-                and what has been logged stays.
+            TimeUp: the time that the puzzle was given is over; `slot` is that of the strategy at
+                work, and what has been logged stays.
             StrategyError: a strategy offered a step that changes nothing.
         """
         slot: k.Count

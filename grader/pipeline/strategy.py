@@ -1,10 +1,11 @@
-"""What a strategy is: something that offers the instances of its pattern on a board."""
+"""Strategies, which offer the instances of a pattern on a board."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from grader.errors import StrategyError
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
@@ -29,8 +30,18 @@ class Strategy:
         """Prepare for boards of this layout; called before the first search on it."""
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
-        """Offer every instance in order; stop and return true as soon as the choice says so."""
-        for step in self.steps(board):
+        """Offer every instance in order; stop and return true as soon as the choice does.
+
+        Raises:
+            StrategyError: `steps` gives something else than steps of the layout.
+        """
+        steps = self.steps(board)
+        if not isinstance(steps, Iterable):
+            raise StrategyError(
+                f"the technique {self.technique!r} offered {steps!r}; "
+                "its method `steps` must return an iterable of steps"
+            )
+        for step in steps:
             choice.fresh(self.technique).load(step)
             if choice.offer():
                 return True

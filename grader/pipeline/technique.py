@@ -11,6 +11,41 @@ from attrs import field, frozen
 from grader.errors import StrategyError
 from grader.pipeline.strategy import Strategy
 
+MESSAGES = ("line", "sentence", "paragraph")
+"""The messages that a technique may bring in each language."""
+
+
+def checked_messages(messages: object) -> dict[str, dict[str, str | tuple[str, ...]]]:
+    """Return messages by language and name; templates of a sequence as a tuple.
+
+    Raises:
+        ValueError: they have another form, or a template has unbalanced braces.
+    """
+    if not isinstance(messages, Mapping):
+        raise ValueError(f"messages are {messages!r}; they must be a mapping by language")
+    checked: dict[str, dict[str, str | tuple[str, ...]]] = {}
+    for language, texts in messages.items():
+        if not isinstance(texts, Mapping):
+            raise ValueError(f"the messages in {language!r} are {texts!r}; they must be a mapping")
+        checked[language] = {name: _checked_text(name, text) for name, text in texts.items()}
+    return checked
+
+
+def _checked_text(name: object, text: object) -> str | tuple[str, ...]:
+    if name not in MESSAGES:
+        raise ValueError(f"there is no message {name!r}; there are {', '.join(MESSAGES)}")
+    parts = (text,) if isinstance(text, str) else text
+    if not isinstance(parts, tuple | list) or not all(isinstance(part, str) for part in parts):
+        raise ValueError(f"the {name} is {text!r}; it must be a text or a sequence of texts")
+    from string import Formatter  # noqa: PLC0415 - slow to import; our own have no messages
+
+    for part in parts:
+        try:
+            [*Formatter().parse(part)]
+        except ValueError as error:
+            raise ValueError(f"the {name} {part!r} is no template: {error}") from None
+    return text if isinstance(text, str) else tuple(parts)
+
 
 @frozen
 class Technique:
@@ -32,6 +67,13 @@ class Technique:
     """Ids and titles of narrower names that a finding may carry instead of `id`."""
     assumes_unique: bool = False
     """The deduction is only right if the puzzle has exactly one solution."""
+    messages: Mapping[str, Mapping[str, str | tuple[str, ...]]] = field(
+        factory=dict, converter=checked_messages
+    )
+    """How a step is put into words, by language (`en`, `de`): its `line` in short notation, its
+    `sentence`, and a `paragraph` that explains it, as one template or a sequence of them.  The
+    fields of the templates are those of the catalogue; what is missing is said in English, or
+    else in general terms."""
 
     @property
     def make(self) -> Callable[..., Strategy]:

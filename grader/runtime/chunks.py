@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Generic, TypeVar
 
-from attrs import define, field
+from attrs import define
 
 Item = TypeVar("Item")
 
@@ -22,7 +22,7 @@ class AdaptiveSize:
     """The time that a chunk should take."""
     largest: int
     """The greatest number of items in a chunk."""
-    size: int = field(default=1, init=False)
+    size: int = 1
     """The number of items in the next chunk."""
 
     def adapt(self, seconds: float) -> None:
@@ -35,11 +35,12 @@ class AdaptiveSize:
         self.size = max(1, min(self.largest, int(self.seconds / max(seconds, shortest))))
 
 
-@define
 class AdaptiveChunks(AdaptiveSize, Generic[Item]):
     """Chunks of an iterator, of adaptive size."""
 
-    items: Iterator[Item]
+    def __init__(self, items: Iterator[Item], seconds: float, largest: int) -> None:
+        super().__init__(seconds, largest)
+        self.items = items
 
     def __iter__(self) -> Iterator[list[Item]]:
         return self

@@ -12,11 +12,11 @@ HEADERS = frozenset(
         "grader.model.kinds",
         "grader.model.roles",
         "grader.pipeline.notes",
-        "grader.search.states",
+        "grader.search.search_states",
         "grader_strategies.almost_locked.limits",
         "grader_strategies.explainer_chains.causes",
-        "grader_strategies.explainer_chains.nodes",
-        "grader_strategies.hodoku_chains.net",
+        "grader_strategies.explainer_chains.graph_nodes",
+        "grader_strategies.hodoku_chains.net_constants",
         "grader_strategies.simple_chains.limits",
     }
 )

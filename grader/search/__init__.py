@@ -1,1 +1,1 @@
-"""Exact answers without human reasoning: solutions, how many, is it unique."""
+"""Exact answers by search: solutions, their number, uniqueness, canonical forms."""

@@ -1,4 +1,4 @@
-"""Backdoors: cells that, once known, leave nothing but singles."""
+"""Backdoors: smallest sets of cells that, once filled, leave only singles."""
 
 from __future__ import annotations
 
@@ -10,74 +10,74 @@ from grader.search.limits import NO_LIMITS, Limits
 from grader.search.searcher import Searcher
 from grader.search.solutions import Solution, only_solution
 
-LARGEST = 3
-"""How many cells a backdoor has at most if nobody says otherwise."""
+DEFAULT_LARGEST = 3
+"""The default for the largest number of cells of a backdoor."""
 
 
 def backdoors(
-    puzzle: Puzzle, largest: int = LARGEST, limits: Limits = NO_LIMITS
+    puzzle: Puzzle, largest: int = DEFAULT_LARGEST, limits: Limits = NO_LIMITS
 ) -> tuple[tuple[k.Cell, ...], ...]:
-    """Return all smallest sets of open cells that, once given, leave only singles.
+    """Return all smallest sets of open cells that, once filled, leave only singles.
 
     Singles are naked (a cell with one candidate left) and hidden (a digit with one place left
-    in a complete house), taken until there are no more; nothing else is struck but what the
-    digits strike from their houses.
+    in a complete house).  They are placed until there are none; no other eliminations are made
+    than those of placed digits in their houses.
 
-    What the sets cost grows with their size as the number of sets does: on classic 9x9 about
-    0.02 s for pairs, 0.4 s for triples, 10 s for quadruples.
+    The cost is proportional to the number of sets tried: on classic 9x9 about 0.02 s for pairs,
+    0.4 s for triples, 10 s for quadruples.
 
     Args:
-        puzzle: it must have exactly one solution.
-        largest: how many cells to try at the most.
-        limits: only its timeout counts while sets are tried.
+        puzzle: a puzzle with exactly one solution.
+        largest: the largest number of cells to try.
+        limits: limits of the search; while sets are tried, only the timeout applies.
 
     Returns:
-        Sets of equal size, each ascending, in ascending order.  One empty set: the puzzle
-        takes nothing but singles.  No set: more than `largest` cells are needed.
+        Sets of equal size, each ascending, in ascending order.  One empty set means that
+        singles alone solve the puzzle; no set, that more than `largest` cells are needed.
 
     Raises:
         ValueError: `largest` is negative.
-        PuzzleError: there is not exactly one solution; see `only_solution`.
-        SearchLimitError: the time was over before that size was finished.
+        PuzzleError: the puzzle does not have exactly one solution; see `only_solution`.
+        SearchLimitError: the timeout was reached.
     """
     if largest < 0:
-        raise ValueError(f"backdoors of {largest} cells; 0 is the least")
-    tried = _Singles(puzzle, only_solution(puzzle, limits))
-    left = tried.left_after(())
+        raise ValueError(f"largest is {largest}; it must be at least 0")
+    filler = _SinglesFiller(puzzle, only_solution(puzzle, limits))
+    left = filler.left_after(())
     if not left:
         return ((),)
-    stuck = [_Stuck((), left)]
+    unfinished = [_Unfinished((), left)]
     for _ in range(largest):
         found = []
         further = []
-        for known in stuck:
+        for known in unfinished:
             for cell in known.left:
                 if known.cells and cell <= known.cells[-1]:
                     continue
                 limits.check(1)
                 cells = (*known.cells, cell)
-                left = tried.left_after(cells)
+                left = filler.left_after(cells)
                 if left:
-                    further.append(_Stuck(cells, left))
+                    further.append(_Unfinished(cells, left))
                 else:
                     found.append(cells)
         if found:
             return tuple(found)
-        stuck = further
+        unfinished = further
     return ()
 
 
 @frozen
-class _Stuck:
-    """Cells that are no backdoor."""
+class _Unfinished:
+    """A set of cells that is not a backdoor."""
 
     cells: tuple[k.Cell, ...]
     left: tuple[k.Cell, ...]
-    """The cells that singles do not fill from there, ascending."""
+    """The cells that singles leave open, ascending."""
 
 
-class _Singles:
-    """Fills in singles from some cells of a solution."""
+class _SinglesFiller:
+    """Fills cells from the solution, and then singles."""
 
     def __init__(self, puzzle: Puzzle, solution: Solution) -> None:
         self.puzzle = puzzle
@@ -86,7 +86,7 @@ class _Singles:
         self.searcher = Searcher(puzzle.layout)
 
     def left_after(self, cells: tuple[k.Cell, ...]) -> tuple[k.Cell, ...]:
-        """Return the cells that singles leave open once these are known too, ascending."""
+        """Return the cells that singles leave open once these are filled, ascending."""
         for cell in cells:
             self.givens[cell] = self.solution[cell]
         self.searcher.load(self.givens, self.puzzle.removed)

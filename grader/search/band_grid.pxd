@@ -22,7 +22,7 @@ cdef class BandGrid:
     cdef void _clear(self) noexcept nogil
     cdef void _allow(self, k.Cell cell, k.Mask mask) noexcept nogil
     cdef void _give(self, k.Cell cell, k.Digit digit) noexcept nogil
-    cpdef void take(self, k.Cell cell) noexcept
-    cpdef void give(self, k.Cell cell, k.Digit digit) noexcept
+    cpdef void remove_given(self, k.Cell cell) noexcept
+    cpdef void add_given(self, k.Cell cell, k.Digit digit) noexcept
     cpdef void allow(self, k.Cell cell, k.Digit digit) noexcept
     cpdef void forbid(self, k.Cell cell, k.Digit digit) noexcept

@@ -1,4 +1,4 @@
-"""The grid of classic 9x9 as the band search sees it: look-up tables and the puzzle loaded."""
+"""Look-up tables and the loaded puzzle of the band search for classic 9x9."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from grader.model.shapes import classic
 
 
 class BandGrid:
-    """Tables for bands, and a puzzle as candidates in bands; see `grader.search.bands`.
+    """Look-up tables, and the candidates of a puzzle in bands; see `grader.search.band_solver`.
 
-    Word `4 * d + b` has the candidates of digit `d` in band `b`, and every fourth word is 0.
-    While a line is read, words 36 to 38 have the empty cells and 40 to 42 those that hold
-    something else than a digit.
+    Word `4 * d + b` holds the candidates of digit `d` in band `b`; every fourth word is 0.
+    While a line is read, words 36 to 38 hold the empty cells and 40 to 42 the cells with any
+    other symbol.
     """
 
     def __init__(self) -> None:
@@ -24,7 +24,7 @@ class BandGrid:
         self.loaded = array("I", [0]) * 44
         self.givens = array("I", [0]) * 4
         self.impossible = 0
-        # Whether to choose quickly what to try, which pays where another solution is likely.
+        # Choose branches quickly; pays off where a second solution is likely.
         self.hasty = 0
         self.symbols = array("i", [40]) * 256
         self.peers = array("I", [0]) * 324
@@ -61,7 +61,7 @@ class BandGrid:
                     claim |= three << (3 * i)
                 elif three == 0:
                     claim |= (7 * one) << (3 * i)
-            # The same for each of the three rows.
+            # Repeat the mask for each of the three rows.
             self.point[mask] = point * 0o001001001
             self.claim[mask] = claim * 0o001001001
             for i in range(3):
@@ -77,9 +77,13 @@ class BandGrid:
                         self.survive[mask] |= (7 * one) << (27 - 3 * i - 3 * j)
 
     def load(self, givens: Sequence[int], removed: Sequence[tuple[k.Cell, k.Digit]] = ()) -> None:
-        """Take givens, one digit a cell and NO_DIGIT where it is empty, less some candidates.
+        """Load givens, one digit for each cell and NO_DIGIT where it is empty.
 
         Givens that contradict each other are a puzzle without solution.
+
+        Args:
+            givens: the givens.
+            removed: candidates to exclude.
         """
         cell: k.Cell
         digit: k.Digit
@@ -94,7 +98,7 @@ class BandGrid:
             self.forbid(cell, digit)
 
     def load_board(self, board: Board) -> None:
-        """Take the digits and the candidates of a classic board."""
+        """Load the digits and candidates of a classic 9x9 board."""
         cell: k.Cell
         self._clear()
         for cell in range(81):
@@ -105,7 +109,7 @@ class BandGrid:
         self.impossible = board.broken
 
     def _load_line(self, line: k.Text) -> k.Flag:
-        """Take the givens from 81 characters; false if one of them is something else."""
+        """Load givens from 81 characters; return whether all of them are digits, `.` or `0`."""
         i: k.Count
         j: k.Count
         bit: k.Mask
@@ -113,7 +117,7 @@ class BandGrid:
         for i in range(3):
             bit = 1
             for j in range(27):
-                # Without a branch: empty cells have words of their own, others too.
+                # Branch-free: empty cells and other symbols have words of their own.
                 self.loaded[self.symbols[line[27 * i + j]] + i] |= bit
                 bit += bit
         for i in range(3):
@@ -144,22 +148,22 @@ class BandGrid:
             self.loaded[4 * digit + cell // 27] |= bits.bit(cell % 27)
             self.givens[cell // 27] |= bits.bit(cell % 27)
 
-    def take(self, cell: k.Cell) -> None:
-        """Empty a cell that was loaded as given."""
+    def remove_given(self, cell: k.Cell) -> None:
+        """Empty a given cell."""
         self._allow(cell, 511)
         self.givens[cell // 27] &= ~bits.bit(cell % 27)
 
-    def give(self, cell: k.Cell, digit: k.Digit) -> None:
-        """Fill a cell that was loaded as empty."""
+    def add_given(self, cell: k.Cell, digit: k.Digit) -> None:
+        """Fill an empty cell."""
         i: k.Count
         for i in range(9):
             self.forbid(cell, i)
         self._give(cell, digit)
 
     def allow(self, cell: k.Cell, digit: k.Digit) -> None:
-        """Let a candidate in again."""
+        """Allow a candidate again."""
         self._allow(cell, bits.bit(digit))
 
     def forbid(self, cell: k.Cell, digit: k.Digit) -> None:
-        """Leave a candidate out."""
+        """Exclude a candidate."""
         self.loaded[4 * digit + cell // 27] &= ~bits.bit(cell % 27)

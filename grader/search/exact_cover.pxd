@@ -1,4 +1,4 @@
-from grader.search cimport states
+from grader.search cimport search_states
 from grader.model cimport kinds as k
 
 cdef class ExactCover:
@@ -12,7 +12,7 @@ cdef class ExactCover:
     cdef int[::1] runs
     cdef int[::1] places
     cdef int[::1] sizes
-    cdef int[::1] blame
+    cdef int[::1] failures
     cdef int[::1] active_items
     cdef int[::1] active_places
     cdef int[::1] trail
@@ -33,19 +33,19 @@ cdef class ExactCover:
     cdef k.Count noise_length
     cdef k.Count noise_at
     cdef readonly long long nodes
-    cdef k.Flag dead
-    cdef k.Flag fresh
+    cdef k.Flag is_contradictory
+    cdef k.Flag is_new
 
     cpdef void clear(self) noexcept
     cpdef void add(self, k.Count option) noexcept
     cpdef void begin(self) noexcept
     cpdef k.Count advance(self, k.Count node_limit) noexcept
-    cdef k.Count _narrowest(self) noexcept nogil
+    cdef k.Count _smallest_item(self) noexcept nogil
     cdef void _branch(self, k.Count item) noexcept nogil
     cdef k.Flag _take_next(self) noexcept nogil
-    cdef void _back(self) noexcept nogil
+    cdef void _backtrack(self) noexcept nogil
     cdef k.Flag _force(self) noexcept nogil
     cdef k.Flag _choose(self, k.Count option) noexcept nogil
     cdef void _cover(self, k.Count item) noexcept nogil
     cdef k.Flag _drop(self, k.Count option) noexcept nogil
-    cdef k.Count _random(self, k.Count count) noexcept nogil
+    cdef k.Count _random_below(self, k.Count count) noexcept nogil

@@ -1,16 +1,16 @@
 """Exact cover: choose options so that every primary item is in exactly one of them.
 
-Secondary items may be in at most one.  The method is Knuth's: take the item that fewest
-options are left for, try each of them, and take back.  Of items with as many options the one
-that was left without any most often so far comes first: a part of the puzzle that fails is
-finished before the search wanders off to another.  Options that are the only one left for an
-item are taken at once, without counting as a choice.
+Secondary items may be in at most one.  The method is Knuth's: take the item with the fewest
+remaining options, try each of them, and backtrack.  Among items with equally many options, the
+one that was left without options most often comes first, so that a part of the puzzle that fails
+is finished before the search moves to another part.  An option that is the only one left for an
+item is chosen immediately and does not count as a node.
 
-The state is kept in sparse sets ("dancing cells"): the options of an item stand in one
-run of an array, of which the first `sizes[item]` are still there.  One goes by changing
-places with the last and shortening the run, and comes back when the run is made longer.
-After that the order in the run may be another one, so every search starts by filling the
-runs anew: the same options, added in the same order, give the same search.
+The state is kept in sparse sets ("dancing cells"): the options of an item are a run of an array,
+of which the first `sizes[item]` are still possible.  An option is removed by swapping it with the
+last one and shortening the run, and restored by lengthening the run.  Afterwards the order within
+the run may differ, so every search starts by filling the runs: the same options, added in the
+same order, give the same search.
 
 Source: D. E. Knuth, The Art of Computer Programming, volume 4B (2022), section 7.2.2.1;
 F. Boussemart and others, "Boosting systematic search by weighting constraints", 2004, for
@@ -23,18 +23,18 @@ from array import array
 from collections.abc import Sequence
 
 from grader.model import kinds as k
-from grader.search import states
+from grader.search import search_states
 
 
 class ExactCover:
-    """Items and options, and the state of one search over them.
+    """The items and options of an exact cover problem, and the state of one search.
 
-    Use: `clear`, `add` for each option that may be chosen, `begin`, then `advance` for one
-    solution after the other.  One search at a time; nothing in it is recursive.
+    Use: `clear`, `add` for each option that may be chosen, `begin`, then `advance` for each
+    solution.  There is one search at a time; nothing in it is recursive.
 
     Args:
-        primary: how many items must be covered; they are numbered from 0.
-        secondary: how many may be covered; they are numbered from `primary` on.
+        primary: the number of items that must be covered; they are numbered from 0.
+        secondary: the number of items that may be covered; they are numbered from `primary`.
         options: the items of each option, each item once.
 
     Raises:
@@ -46,14 +46,16 @@ class ExactCover:
         lengths = [0] * items
         for number, option in enumerate(options):
             if len(set(option)) < len(option) or any(not 0 <= i < items for i in option):
-                raise ValueError(f"option {number}: {option} is no set of {items} items")
+                raise ValueError(
+                    f"option {number}: {option} is not a set of item numbers below {items}"
+                )
             for item in option:
                 lengths[item] += 1
         nodes = sum(lengths)
         self.primary = primary
         self.items = items
         self.options = len(options)
-        # A node is one item in one option. Those of an option follow each other.
+        # A node is one item of one option.  The nodes of an option are consecutive.
         self.option_start = array("i", _starts([len(option) for option in options]))
         self.node_option = array("i", [o for o, option in enumerate(options) for _ in option])
         self.node_item = array("i", [item for option in options for item in option])
@@ -61,7 +63,7 @@ class ExactCover:
         self.runs = array("i", [0]) * nodes
         self.places = array("i", [0]) * nodes
         self.sizes = array("i", [0]) * items
-        self.blame = array("i", [0]) * items
+        self.failures = array("i", [0]) * items
         self.active_items = array("i", [0]) * items
         self.active_places = array("i", [0]) * items
         self.trail = array("i", [0]) * nodes
@@ -77,11 +79,11 @@ class ExactCover:
         self.clear()
 
     def clear(self) -> None:
-        """Forget all options and the search."""
+        """Remove all options and reset the search."""
         item: k.Count
         for item in range(self.items):
             self.sizes[item] = 0
-            self.blame[item] = 0
+            self.failures[item] = 0
             self.active_items[item] = item
             self.active_places[item] = item
         self.active = self.items
@@ -92,11 +94,11 @@ class ExactCover:
         self.nodes = 0
         self.noise_length = 0
         self.noise_at = 0
-        self.dead = 0
-        self.fresh = 1
+        self.is_contradictory = 0
+        self.is_new = 1
 
     def add(self, option: k.Count) -> None:
-        """Allow an option to be chosen; the order of adding is that of trying."""
+        """Add an option; options are tried in the order in which they were added."""
         node: k.Count
         for node in range(self.option_start[option], self.option_start[option + 1]):
             item: k.Count = self.node_item[node]
@@ -106,65 +108,65 @@ class ExactCover:
             self.sizes[item] = place + 1
 
     def begin(self) -> None:
-        """Start the search over the options that were added."""
+        """Start the search over the options added."""
         item: k.Count
         for item in range(self.primary):
             if self.sizes[item] == 0:
-                self.dead = 1
+                self.is_contradictory = 1
             elif self.sizes[item] == 1:
                 self.forced[self.forced_count] = item
                 self.forced_count += 1
 
     def randomize(self, noise: bytes) -> None:
-        """Let these bytes decide between items of equal size and between options.
+        """Choose randomly between items of equal size, and shuffle options, by these bytes.
 
-        Call it after `clear`.  Two bytes are used up a decision; when all are used they are
-        used again.  The search is still complete, only its order changes.
+        Call it after `clear`.  Each choice uses two bytes; when all are used they are used again.
+        Only the order of the search changes; it is still complete.
         """
         self.noise = array("B", noise)
         self.noise_length = len(noise) // 2
 
     def advance(self, node_limit: k.Count) -> k.Count:
-        """Search on to the next solution and return FOUND, EXHAUSTED or HALTED.
+        """Search for the next solution and return FOUND, EXHAUSTED or HALTED.
 
-        A node is a choice between several options, the root counts as one.  The limit is
-        for this call: HALTED after that many further nodes.
+        A node is a choice between several options; the root counts as one.  The limit applies to
+        this call: HALTED after that many further nodes.
         """
         alive: k.Flag = 0
-        if self.fresh:
+        if self.is_new:
             if node_limit == 0:
-                return states.HALTED
+                return search_states.HALTED
             node_limit -= 1
             self.nodes += 1
-            self.fresh = 0
-            alive = not self.dead and self._force()
+            self.is_new = 0
+            alive = not self.is_contradictory and self._force()
         while True:
             if alive:
-                item: k.Count = self._narrowest()
+                item: k.Count = self._smallest_item()
                 if item < 0:
-                    return states.FOUND
+                    return search_states.FOUND
                 self._branch(item)
             while self.depth and self.level_next[self.depth - 1] == self.level_end[self.depth - 1]:
                 self.depth -= 1
             if self.depth == 0:
-                return states.EXHAUSTED
+                return search_states.EXHAUSTED
             if node_limit == 0:
-                return states.HALTED
+                return search_states.HALTED
             node_limit -= 1
             self.nodes += 1
             alive = self._take_next() and self._force()
 
-    def _narrowest(self) -> k.Count:
+    def _smallest_item(self) -> k.Count:
         """Return the open primary item with the fewest options, -1 if none is open.
 
-        Among those with as many, it is the one that failed most.
+        Among items with equally many options, return the one with the most failures.
         """
         best: k.Count = -1
         least: k.Count = self.options + 1
         first: k.Count = 0
         i: k.Count
         if self.noise_length and self.active:
-            first = self._random(self.active)
+            first = self._random_below(self.active)
         for i in range(self.active):
             at: k.Count = first + i
             if at >= self.active:
@@ -172,14 +174,14 @@ class ExactCover:
             item: k.Count = self.active_items[at]
             if item < self.primary and (
                 self.sizes[item] < least
-                or (self.sizes[item] == least and self.blame[item] > self.blame[best])
+                or (self.sizes[item] == least and self.failures[item] > self.failures[best])
             ):
                 best = item
                 least = self.sizes[item]
         return best
 
     def _branch(self, item: k.Count) -> None:
-        """Put the options of an item on the stack of choices."""
+        """Push the options of an item on the stack of choices."""
         start: k.Count = 0
         i: k.Count
         if self.depth:
@@ -189,7 +191,7 @@ class ExactCover:
             self.choices[start + i] = self.node_option[self.runs[self.item_start[item] + i]]
         if self.noise_length:
             for i in range(size - 1, 0, -1):
-                other: k.Count = start + self._random(i + 1)
+                other: k.Count = start + self._random_below(i + 1)
                 option: k.Count = self.choices[start + i]
                 self.choices[start + i] = self.choices[other]
                 self.choices[other] = option
@@ -201,15 +203,15 @@ class ExactCover:
         self.depth += 1
 
     def _take_next(self) -> k.Flag:
-        """Go back to the deepest choice and take its next option; false if that fails."""
+        """Backtrack to the deepest choice and take its next option; return False if that fails."""
         level: k.Count = self.depth - 1
-        self._back()
+        self._backtrack()
         at: k.Count = self.level_next[level]
         self.level_next[level] = at + 1
         return self._choose(self.choices[at])
 
-    def _back(self) -> None:
-        """Take back everything since the deepest choice."""
+    def _backtrack(self) -> None:
+        """Undo everything since the deepest choice."""
         level: k.Count = self.depth - 1
         mark: k.Count = self.level_trail[level]
         while self.trail_length > mark:
@@ -220,7 +222,7 @@ class ExactCover:
         self.forced_count = 0
 
     def _force(self) -> k.Flag:
-        """Take every option that is the only one left for an item; false if that fails."""
+        """Choose every option that is the only one left for an item; return False on failure."""
         while self.forced_count:
             self.forced_count -= 1
             item: k.Count = self.forced[self.forced_count]
@@ -231,9 +233,9 @@ class ExactCover:
         return True
 
     def _choose(self, option: k.Count) -> k.Flag:
-        """Cover the items of an option; false if an item is left without options.
+        """Cover the items of an option; return False if an item is left without options.
 
-        The runs of covered items stay as they are, which is what allows to walk them here.
+        The runs of covered items do not change, so they can be iterated over here.
         """
         node: k.Count
         i: k.Count
@@ -251,7 +253,7 @@ class ExactCover:
         return True
 
     def _cover(self, item: k.Count) -> None:
-        """Take an item off the list of those that are still open."""
+        """Remove an item from the list of open items."""
         self.active -= 1
         place: k.Count = self.active_places[item]
         last: k.Count = self.active_items[self.active]
@@ -261,13 +263,13 @@ class ExactCover:
         self.active_places[item] = self.active
 
     def _drop(self, option: k.Count) -> k.Flag:
-        """Take an option away from the open items; false if one has none left then."""
+        """Remove an option from the open items; return False if one has no option left."""
         node: k.Count
         for node in range(self.option_start[option], self.option_start[option + 1]):
             item: k.Count = self.node_item[node]
             place: k.Count = self.places[node]
             size: k.Count = self.sizes[item] - 1
-            # Dropped before, for another item that the two options share: place > size.
+            # place > size: dropped before, for another item that the two options share.
             if place > size or self.active_places[item] >= self.active:
                 continue
             start: k.Count = self.item_start[item]
@@ -281,14 +283,14 @@ class ExactCover:
             self.trail_length += 1
             if size < 2 and item < self.primary:
                 if size == 0:
-                    self.blame[item] += 1
+                    self.failures[item] += 1
                     return False
                 self.forced[self.forced_count] = item
                 self.forced_count += 1
         return True
 
-    def _random(self, count: k.Count) -> k.Count:
-        """Return a number below `count` from the noise."""
+    def _random_below(self, count: k.Count) -> k.Count:
+        """Return a number below `count` from the noise; twin of the method of `BandSolver`."""
         at: k.Count = 2 * self.noise_at
         self.noise_at += 1
         if self.noise_at == self.noise_length:
@@ -296,14 +298,14 @@ class ExactCover:
         drawn: k.Count = self.noise[at] + 256 * self.noise[at + 1]
         return drawn % count
 
-    def rest(self) -> tuple[list[int], list[int]]:
-        """Go back to the root and return the primary items and the options still open there.
+    def remaining_problem(self) -> tuple[list[int], list[int]]:
+        """Backtrack to the root and return the primary items and the options open there.
 
-        The search is over then.
+        This ends the search.
         """
         if self.depth:
             self.depth = 1
-            self._back()
+            self._backtrack()
         items = [item for item in self.active_items[: self.active] if item < self.primary]
         options = {
             self.node_option[self.runs[self.item_start[item] + place]]
@@ -313,12 +315,12 @@ class ExactCover:
         return sorted(items), sorted(options)
 
     def items_of(self, option: int) -> list[int]:
-        """Return the items of an option, those that are covered left out."""
+        """Return the items of an option that are not covered."""
         nodes = self.node_item[self.option_start[option] : self.option_start[option + 1]]
         return [item for item in nodes if self.active_places[item] < self.active]
 
     def solution(self) -> tuple[int, ...]:
-        """Return the options chosen, ascending; ask only after FOUND."""
+        """Return the chosen options, ascending; valid only after FOUND."""
         return tuple(sorted(self.chosen[i] for i in range(self.chosen_count)))
 
 

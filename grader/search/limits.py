@@ -1,4 +1,4 @@
-"""What a search may cost, and the loop that keeps to it."""
+"""Limits of time and nodes for searches."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ import time
 
 from grader.errors import SearchLimitError
 from grader.runtime import deadline
-from grader.search import states
+from grader.search import search_states
 from grader.search.searcher_pool import AnySearcher
 
-FIRST_SLICE = 250
-"""Nodes before the first look at the clock."""
-LONG_SLICE = 0.02
-"""Seconds between two looks at the clock, about; compiled code does not notice Ctrl-C."""
-MOST = 1_000_000
-"""Solutions that are counted at a time."""
+FIRST_SLICE_NODES = 250
+"""Nodes before the clock is checked for the first time."""
+SLICE_SECONDS = 0.02
+"""Approximate seconds between checks of the clock; compiled code does not react to Ctrl-C."""
+MAX_COUNT = 1_000_000
+"""The greatest number of solutions counted in one call."""
 
 
 class Limits:
-    """How many seconds and nodes may be spent on a question, by all its searches together.
+    """The time and the nodes allowed for a question, for all its searches together.
 
-    The clock runs from when the object is made.  A deadline of the thread holds as well: when
-    it has passed, `TimeUp` is raised as anywhere.
+    The clock starts when the object is created.  The deadline of the thread applies as well:
+    when it has passed, `TimeUp` is raised.
 
     Args:
         timeout: seconds; None is no limit.
@@ -33,52 +33,52 @@ class Limits:
 
     def __init__(self, timeout: float | None = None, node_limit: int | None = None) -> None:
         if timeout is not None and not timeout > 0:
-            raise ValueError(f"a timeout of {timeout:g} s; it must be more than 0")
+            raise ValueError(f"timeout is {timeout:g} s; it must be more than 0")
         if node_limit is not None and node_limit < 1:
-            raise ValueError(f"a limit of {node_limit} nodes; at least 1 is needed")
+            raise ValueError(f"node_limit is {node_limit}; it must be at least 1")
         self.timeout = timeout
         self.node_limit = node_limit
         self.end = float("inf") if timeout is None else time.monotonic() + timeout
         self.nodes = 0
 
     def advance(self, searcher: AnySearcher, more: int = 1) -> int:
-        """Go on until so many further solutions were found, or none is left.
+        """Search until `more` further solutions are found, or none is left.
 
-        Nodes are searched in slices, which grow until they take a while; what is found, and
-        in which order, does not depend on them.
+        Nodes are searched in slices, which grow until each takes about SLICE_SECONDS.  The
+        solutions and their order do not depend on the slices.
 
         Returns:
             FOUND or EXHAUSTED.
 
         Raises:
-            SearchLimitError: a limit was reached before.
+            SearchLimitError: a limit was reached first.
             TimeUp: the deadline of the thread has passed.
         """
         goal = searcher.found + more
-        size = FIRST_SLICE
+        size = FIRST_SLICE_NODES
         began = 0.0
         while True:
             before = searcher.nodes
             allowed = size
             if self.node_limit is not None:
                 allowed = min(size, self.node_limit - self.nodes)
-            state = searcher.count(min(goal - searcher.found, MOST), allowed)
+            state = searcher.count(min(goal - searcher.found, MAX_COUNT), allowed)
             if self.node_limit is not None:
                 self.nodes += searcher.nodes - before
-            if state == states.EXHAUSTED or searcher.found == goal:
+            if state == search_states.EXHAUSTED or searcher.found == goal:
                 return state
             now = self.check(searcher.found)
-            if now - began < LONG_SLICE:
+            if now - began < SLICE_SECONDS:
                 size *= 2
-            elif now - began > 2 * LONG_SLICE and began:
+            elif now - began > 2 * SLICE_SECONDS and began:
                 size = max(size // 2, 1)
             began = now
 
     def check(self, found: int) -> float:
-        """Look at the clock and the nodes; return the time in seconds of some clock.
+        """Check the limits and return the time of a monotonic clock in seconds.
 
         Args:
-            found: how many solutions are known.
+            found: the number of solutions found so far.
 
         Raises:
             SearchLimitError: a limit was reached.
@@ -100,4 +100,4 @@ class Limits:
 
 
 NO_LIMITS = Limits()
-"""For questions that may take as long as they do."""
+"""No limits."""

@@ -1,7 +1,7 @@
-"""Whether cells can all be different: a matching of cells and digits.
+"""Bipartite matching of cells and digits.
 
-Cells of a house that have too few digits among them are the one contradiction that neither
-search sees: to find that eleven do not go into ten, one tries everything.
+Too few digits for the cells of a house are the one contradiction that neither search detects: to
+find that eleven cells cannot share ten digits, it tries all arrangements.
 
 Source: C. Berge, "Two theorems in graph theory", 1957, for augmenting paths.
 """
@@ -14,11 +14,11 @@ from grader.model import kinds as k
 
 
 def can_all_differ(masks: Sequence[k.Mask]) -> bool:
-    """Tell whether each mask can give one of its bits so that no bit is given twice."""
+    """Return whether different bits can be chosen from all masks, one from each."""
     owners: dict[k.Mask, int] = {}
     given: dict[int, k.Mask] = {}
     for start in range(len(masks)):
-        # Breadth first, from this mask to a bit that nobody gives yet.
+        # Search breadth first for an augmenting path from this mask to an unmatched bit.
         reached: dict[k.Mask, int] = {}
         waiting = [start]
         free: k.Mask = 0
@@ -36,7 +36,7 @@ def can_all_differ(masks: Sequence[k.Mask]) -> bool:
                         free = bit
         if not free:
             return False
-        # On the way back each gives the bit that it has led to in place of its own.
+        # Along the path, match each mask with the next bit.
         while free:
             index = reached[free]
             before = given.get(index, 0)

@@ -1,9 +1,9 @@
-from grader.search cimport states
+from grader.search cimport search_states
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
 from grader.search.exact_cover cimport ExactCover
-from grader.search.learner cimport Learner
+from grader.search.clause_learner cimport ClauseLearner
 
 cdef class Searcher:
     cdef readonly Layout layout
@@ -12,8 +12,8 @@ cdef class Searcher:
     cdef k.Flag impossible
     cdef readonly long long found
     cdef int[::1] known
-    cdef k.Count patience
-    cdef readonly Learner learner
+    cdef k.Count nodes_before_learning
+    cdef readonly ClauseLearner learner
     cdef tuple fixed
     cdef list unsettled
     cdef bytes noise
@@ -24,5 +24,5 @@ cdef class Searcher:
     cpdef object start(self, bytes noise=*)
     cpdef k.Count find(self, k.Count node_limit) except -1
     cpdef k.Count count(self, k.Count more, k.Count node_limit) except -1
-    cdef void _note(self) noexcept
-    cdef object _learn(self)
+    cdef void _store_solution(self) noexcept
+    cdef object _start_learning(self)

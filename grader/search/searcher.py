@@ -1,4 +1,4 @@
-"""The exact cover of a layout, loaded with givens or with the candidates of a board."""
+"""Search for solutions on any layout, by exact cover and clause learning."""
 
 from __future__ import annotations
 
@@ -9,28 +9,29 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
-from grader.search import states
+from grader.search import search_states
+from grader.search.clause_learner import ClauseLearner
 from grader.search.exact_cover import ExactCover
-from grader.search.learner import Learner
 from grader.search.matching import can_all_differ
 
-PATIENCE = 3000
-"""Nodes without a solution after which plain search gives way to one that learns.  The former
-tries one in about 2 microseconds, the latter takes some milliseconds to begin and 10 a node."""
-FEW = 8
-"""Where so many solutions came easily there is no change: there will be more of them."""
-ENDLESS = 1_000_000_000
+NODES_BEFORE_LEARNING = 3000
+"""Nodes without a solution after which exact cover is replaced by clause learning.  A node of exact
+cover takes about 2 microseconds; clause learning takes a few milliseconds to start and about 10
+microseconds for a node."""
+FEW_SOLUTIONS = 8
+"""Solutions after which the search never changes to clause learning: there will be many more."""
+NO_NODE_LIMIT = 1_000_000_000
 
 
 class Searcher:
-    """Finds the ways to fill a layout.  Made once for a layout and used again and again.
+    """Finds the solutions of puzzles on a layout; made once for a layout and then reused.
 
-    Items to cover are every cell and every digit of every complete house; a digit of an
-    incomplete house may be covered.  An option is a candidate.  Most puzzles take a plain
-    search some nodes or some hundred; where that goes astray, a search that learns takes over.
+    The primary items are the cells and the digits of complete houses; the secondary ones are the
+    digits of incomplete houses.  An option is a candidate.  Exact cover solves most puzzles in at
+    most some hundred nodes; if it does not, clause learning continues the search.
 
     Use: `load` or `load_board`, then any number of `forbid`, then `start`, then `find` or
-    `count`, which go on from where the last call ended.
+    `count`, which continue where the last call ended.
     """
 
     def __init__(self, layout: Layout) -> None:
@@ -53,17 +54,21 @@ class Searcher:
         self.masks = array("I", [0]) * layout.cells
         self.impossible = 0
         self.found = 0
-        self.known = array("i", [0]) * (FEW * layout.cells)
-        self.patience = 0
-        self.learner: Learner | None = None
+        self.known = array("i", [0]) * (FEW_SOLUTIONS * layout.cells)
+        self.nodes_before_learning = 0
+        self.learner: ClauseLearner | None = None
         self.fixed: tuple[int, ...] = ()
         self.unsettled: list[int] = []
         self.noise = b""
 
     def load(self, givens: Sequence[int], removed: Sequence[tuple[k.Cell, k.Digit]] = ()) -> None:
-        """Take givens, one digit a cell and NO_DIGIT where it is empty, less some candidates.
+        """Load givens, one digit for each cell and NO_DIGIT where it is empty.
 
         Givens that contradict each other are a puzzle without solution.
+
+        Args:
+            givens: the givens.
+            removed: candidates to exclude.
         """
         layout = self.layout
         cell: k.Cell
@@ -84,26 +89,26 @@ class Searcher:
         self.impossible = layout.impossible
 
     def load_board(self, board: Board) -> None:
-        """Take the digits and the candidates of a board of the same layout."""
+        """Load the digits and candidates of a board of the same layout."""
         cell: k.Cell
         for cell in range(self.layout.cells):
             if board.values[cell] == k.NO_DIGIT:
                 self.masks[cell] = board.cell_masks[cell]
             else:
                 self.masks[cell] = bits.bit(board.values[cell])
-        # A given that found no place is not among the candidates; only this tells of it.
+        # A given that could not be placed is not among the candidates; only this flag shows it.
         self.impossible = board.broken
 
     def forbid(self, cell: k.Cell, digit: k.Digit) -> None:
-        """Leave a candidate out."""
+        """Exclude a candidate."""
         self.masks[cell] &= ~bits.bit(digit)
 
     def start(self, noise: bytes = b"") -> None:
-        """Begin the search; with noise (see `ExactCover.randomize`) in a random order."""
+        """Start the search; with noise (see `ExactCover.randomize`) in random order."""
         cell: k.Cell
         digits: k.Count = self.layout.digits
         self.found = 0
-        self.patience = PATIENCE
+        self.nodes_before_learning = NODES_BEFORE_LEARNING
         self.learner = None
         self.noise = noise
         self.cover.clear()
@@ -118,52 +123,52 @@ class Searcher:
         self.cover.begin()
 
     def open_cells(self) -> tuple[k.Cell, ...]:
-        """Take naked and hidden singles, and return the cells that are open then, ascending.
+        """Place naked and hidden singles; return the cells that stay open, ascending.
 
-        None are also left where this comes to a contradiction.
+        Return no cells if the singles lead to a contradiction.
         """
-        if self.find(1) != states.HALTED:
+        if self.find(1) != search_states.HALTED:
             return ()
         settled = {option // self.layout.digits for option in self.cover.solution()}
         return tuple([cell for cell in range(self.layout.cells) if cell not in settled])
 
     def find(self, node_limit: k.Count) -> k.Count:
-        """Go on to the next solution: FOUND, EXHAUSTED, or HALTED after so many nodes."""
+        """Search for the next solution: FOUND, EXHAUSTED, or HALTED after `node_limit` nodes."""
         state: k.Count
         if self.learner is None:
             tried: k.Word = self.cover.nodes
-            state = self.cover.advance(min(node_limit, self.patience))
-            if state == states.FOUND:
-                self._note()
+            state = self.cover.advance(min(node_limit, self.nodes_before_learning))
+            if state == search_states.FOUND:
+                self._store_solution()
                 return state
-            if state == states.EXHAUSTED:
+            if state == search_states.EXHAUSTED:
                 return state
             node_limit -= self.cover.nodes - tried
-            self.patience -= self.cover.nodes - tried
-            if self.patience > 0:
+            self.nodes_before_learning -= self.cover.nodes - tried
+            if self.nodes_before_learning > 0:
                 return state
-            self._learn()
+            self._start_learning()
         assert self.learner is not None
         state = self.learner.advance(node_limit)
-        if state == states.FOUND:
+        if state == search_states.FOUND:
             self.found += 1
         return state
 
-    def _note(self) -> None:
-        """Keep a solution, in case that a search that learns has to be told."""
+    def _store_solution(self) -> None:
+        """Store a solution, which clause learning must exclude if it takes over."""
         i: k.Count
-        if self.found < FEW:
+        if self.found < FEW_SOLUTIONS:
             for i in range(self.layout.cells):
                 self.known[self.found * self.layout.cells + i] = self.cover.chosen[i]
-            self.patience = PATIENCE
+            self.nodes_before_learning = NODES_BEFORE_LEARNING
         else:
-            self.patience = ENDLESS
+            self.nodes_before_learning = NO_NODE_LIMIT
         self.found += 1
 
-    def _learn(self) -> None:
-        """Change over to a search that learns."""
+    def _start_learning(self) -> None:
+        """Continue the search by clause learning."""
         cells = self.layout.cells
-        items, options = self.cover.rest()
+        items, options = self.cover.remaining_problem()
         number = {item: n for n, item in enumerate(items)}
         at = {option: n for n, option in enumerate(options)}
         covers = [
@@ -173,9 +178,9 @@ class Searcher:
         self.fixed = self.cover.solution()
         self.unsettled = options
         if not self._can_all_differ(options):
-            # One item and no option: no solution.
+            # One item without options: no solution.
             items, covers = [0], []
-        self.learner = Learner(len(items), covers, self.noise)
+        self.learner = ClauseLearner(len(items), covers, self.noise)
         if not covers:
             return
         for n in range(self.found):
@@ -183,7 +188,7 @@ class Searcher:
             self.learner.forbid([at[option] for option in known if option in at])
 
     def _can_all_differ(self, options: Sequence[int]) -> bool:
-        """Tell whether the open cells of each house have enough digits among them."""
+        """Return whether the open cells of each house can take different digits."""
         masks = [0] * self.layout.cells
         for option in options:
             masks[option // self.layout.digits] |= 1 << (option % self.layout.digits)
@@ -193,15 +198,15 @@ class Searcher:
         return True
 
     def count(self, more: k.Count, node_limit: k.Count) -> k.Count:
-        """Go on until `found` has grown by `more` (FOUND) or `find` says otherwise."""
+        """Search for `more` solutions: FOUND, or the state of `find` if there are fewer."""
         while more > 0:
             tried: k.Word = self.nodes
             state: k.Count = self.find(node_limit)
-            if state != states.FOUND:
+            if state != search_states.FOUND:
                 return state
             node_limit -= self.nodes - tried
             more -= 1
-        return states.FOUND
+        return search_states.FOUND
 
     def solution(self) -> tuple[k.Digit, ...]:
         """Return the digit of every cell in the solution found last."""
@@ -214,5 +219,5 @@ class Searcher:
 
     @property
     def nodes(self) -> int:
-        """How many nodes the search has tried since its start, the root included."""
+        """The number of nodes tried since the start of the search, including the root."""
         return self.cover.nodes + (0 if self.learner is None else self.learner.nodes)

@@ -1,4 +1,4 @@
-"""Searchers that are kept for the next question, because making one costs a millisecond."""
+"""A pool of searchers for reuse, since creating one takes a millisecond."""
 
 from __future__ import annotations
 
@@ -6,22 +6,23 @@ from typing import TypeAlias
 
 from grader.model.layout import Layout
 from grader.model.shapes import classic
-from grader.search.bands import BandSolver
+from grader.search.band_solver import BandSolver
 from grader.search.searcher import Searcher
 
 AnySearcher: TypeAlias = Searcher | BandSolver
-"""They are used alike; the second knows no other layout than classic 9x9."""
+"""Both have the same interface; `BandSolver` supports only classic 9x9."""
 
-LAYOUTS = 16
-"""For how many layouts searchers are kept; one more, and all are let go."""
+MAX_LAYOUTS = 16
+"""Layouts for which searchers are kept; when there are more, the pool is cleared."""
 
 _idle: dict[Layout, list[AnySearcher]] = {}
 
 
 class pooled_searcher:  # noqa: N801 - used like a function
-    """Lend a searcher for a layout to nobody else (thread, iterator) until the block ends.
+    """A context manager that takes a searcher from the pool and returns it at the end.
 
-    A class, because a generator would take longer than many a search.
+    No other thread or iterator uses the searcher meanwhile.  This is a class, because a generator
+    takes longer than many searches.
     """
 
     __slots__ = ("layout", "searcher")
@@ -31,15 +32,15 @@ class pooled_searcher:  # noqa: N801 - used like a function
 
     def __enter__(self) -> AnySearcher:
         waiting = _idle.get(self.layout)
-        # One step, so that two threads never get the same one.
-        self.searcher = waiting.pop() if waiting else _made(self.layout)
+        # pop() is atomic, so two threads never get the same searcher.
+        self.searcher = waiting.pop() if waiting else _new_searcher(self.layout)
         return self.searcher
 
     def __exit__(self, *error: object) -> None:
-        if self.layout not in _idle and len(_idle) >= LAYOUTS:
+        if self.layout not in _idle and len(_idle) >= MAX_LAYOUTS:
             _idle.clear()
         _idle.setdefault(self.layout, []).append(self.searcher)
 
 
-def _made(layout: Layout) -> AnySearcher:
+def _new_searcher(layout: Layout) -> AnySearcher:
     return BandSolver() if layout == classic() else Searcher(layout)

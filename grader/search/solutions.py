@@ -1,8 +1,7 @@
-"""Exact answers about a puzzle: its solutions, how many, whether a given could go.
+"""Exact answers about a puzzle: its solutions, their number, redundant givens.
 
-No human reasoning here, and no opinion: a puzzle that contradicts itself simply has no
-solution.  All of it works on any layout and gives the same answer, in the same order,
-each time.
+A puzzle that contradicts itself has no solution; that is not an error.  All functions work on any
+layout and give the same answer, in the same order, each time.
 """
 
 from __future__ import annotations
@@ -24,30 +23,30 @@ from grader.model.layout import Layout
 from grader.model.notation import cell_name, digit_name
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
-from grader.search import states
-from grader.search.bands import BandSolver
-from grader.search.fewest import lack_of_givens
-from grader.search.limits import MOST, NO_LIMITS, Limits
+from grader.search import search_states
+from grader.search.band_solver import BandSolver
+from grader.search.fewest_givens import explain_too_few_givens
+from grader.search.limits import MAX_COUNT, NO_LIMITS, Limits
 from grader.search.searcher_pool import AnySearcher, pooled_searcher
 
-SHOWN = 4
-"""How many differing cells an error message spells out."""
+SHOWN_CELLS = 4
+"""The number of differing cells that an error message lists."""
 
 Solution = tuple[k.Digit, ...]
-"""One digit a cell, 0-based."""
+"""One digit for each cell, 0-based."""
 
 
 @frozen
-class Result:
-    """What a search brought."""
+class SearchResult:
+    """The result of a search."""
 
     solutions: tuple[Solution, ...]
-    """In the order in which they were found."""
+    """The solutions, in the order in which they were found."""
     nodes: int
-    """Nodes of the search tree that were visited: the root, and each way that was tried
-    several were open.  1 means that what follows from single houses was enough."""
+    """Nodes of the search tree visited: the root, and each branch.  1 means that no guess was
+    needed."""
     complete: bool
-    """There are no other solutions: the search came to its end, not to a limit."""
+    """There are no other solutions: the search was not stopped by a limit."""
 
 
 @frozen
@@ -62,10 +61,10 @@ class Difference:
 
 
 def solve(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> Solution | None:
-    """Return a solution, or None; where there are several, the first that is found.
+    """Return the first solution found, or None if there is none.
 
     Raises:
-        SearchLimitError: a limit was reached before.
+        SearchLimitError: a limit was reached first.
     """
     return next(solutions(puzzle, 1, limits), None)
 
@@ -73,10 +72,10 @@ def solve(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> Solution | None:
 def solutions(
     puzzle: Puzzle, limit: int | None = None, limits: Limits = NO_LIMITS
 ) -> Iterator[Solution]:
-    """Iterate over the solutions, searching only as far as they are asked for.
+    """Iterate over the solutions lazily.
 
-    The iterator raises `SearchLimitError` when a limit is reached; the clock runs while it
-    waits, too.
+    The iterator raises `SearchLimitError` when a limit is reached.  The clock also runs while the
+    iterator is suspended.
 
     Raises:
         ValueError: `limit` is not positive.
@@ -89,19 +88,19 @@ def _solutions(puzzle: Puzzle, limit: int | None, limits: Limits) -> Iterator[So
     with pooled_searcher(puzzle.layout) as searcher:
         _start(searcher, puzzle)
         while limit is None or searcher.found < limit:
-            if limits.advance(searcher) == states.EXHAUSTED:
+            if limits.advance(searcher) == search_states.EXHAUSTED:
                 return
             yield searcher.solution()
-            # Where solutions come quickly nothing else looks at the clock.
+            # advance() does not check the clock if solutions are found quickly.
             limits.check(searcher.found)
 
 
 def count_solutions(puzzle: Puzzle, limit: int | None = 2, limits: Limits = NO_LIMITS) -> int:
-    """Return how many solutions there are, at most `limit`; None counts them all.
+    """Return the number of solutions, at most `limit`; None counts all.
 
     Raises:
         ValueError: `limit` is not positive.
-        SearchLimitError: a limit was reached before the count.
+        SearchLimitError: a limit was reached first.
     """
     _check_limit(limit)
     with pooled_searcher(puzzle.layout) as searcher:
@@ -115,20 +114,20 @@ def count_solutions_many(
     read: Callable[[str], Puzzle] | None = None,
     limits: Callable[[], Limits] | None = None,
 ) -> list[int | None]:
-    """Return how many solutions each puzzle has, in the order of the puzzles.
+    """Return the number of solutions of each puzzle, in the order of the puzzles.
 
-    Made for lines of classic 9x9 puzzles: those are searched as they are, without a Puzzle.
+    Optimized for lines of classic 9x9 puzzles, which are searched without creating a `Puzzle`.
 
     Args:
-        puzzles: puzzles of any layouts, or 81 characters, digits and `.` or `0` where empty.
-        limit: at which count to stop; None counts them all.
-        read: what makes a puzzle of any other text.
-        limits: what makes the limits of each puzzle.  One that reaches them has None as its
-            count; without limits there is no None.
+        puzzles: puzzles on any layout, or texts of 81 digits, with `.` or `0` for empty cells.
+        limit: the count at which to stop; None counts all.
+        read: a function that reads any other text.
+        limits: a function that creates the limits for each puzzle.  The count of a puzzle that
+            reaches them is None.
 
     Raises:
         ValueError: `limit` is not positive.
-        FormatError: there is another text and no `read`; `line` is its number, from 1.
+        FormatError: a text is something else and there is no `read`; `line` is its number, from 1.
     """
     _check_limit(limit)
     counts: list[int | None] = []
@@ -153,22 +152,22 @@ def count_solutions_many(
 
 
 def is_unique(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> bool:
-    """Tell whether there is exactly one solution.
+    """Return whether there is exactly one solution.
 
     Raises:
-        SearchLimitError: a limit was reached before a second solution, or the end.
+        SearchLimitError: a limit was reached first.
     """
     return count_solutions(puzzle, 2, limits) == 1
 
 
 def only_solution(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> Solution:
-    """Return the solution of a puzzle that has exactly one.
+    """Return the unique solution of a puzzle.
 
     Raises:
         PuzzleError: the givens contradict each other.
-        NoSolutionError: they do not, and still there is no solution.
-        MultipleSolutionsError: there is another; two are compared in the message.
-        SearchLimitError: a limit was reached before this was known.
+        NoSolutionError: there is no solution for another reason.
+        MultipleSolutionsError: there are several; the message compares two of them.
+        SearchLimitError: a limit was reached first.
     """
     found = tuple(solutions(puzzle, 2, limits))
     if not found:
@@ -177,86 +176,90 @@ def only_solution(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> Solution:
         raise NoSolutionError("the puzzle has no solution")
     if len(found) > 1:
         raise MultipleSolutionsError(
-            describe_difference(puzzle.layout, *found) + lack_of_givens(puzzle),
+            describe_difference(puzzle.layout, *found) + explain_too_few_givens(puzzle),
             cells=differing_cells(*found),
         )
     return found[0]
 
 
 def differences(one: Solution, other: Solution) -> tuple[Difference, ...]:
-    """Return the cells in which two solutions differ, ascending."""
+    """Return the cells and digits in which two solutions differ, ascending."""
     pairs = enumerate(zip(one, other, strict=True))
     return tuple(Difference(cell, a, b) for cell, (a, b) in pairs if a != b)
 
 
 def differing_cells(one: Solution, other: Solution) -> tuple[k.Cell, ...]:
-    """Return only the cells in which two solutions differ, ascending."""
+    """Return the cell numbers in which two solutions differ, ascending."""
     return tuple(difference.cell for difference in differences(one, other))
 
 
 def describe_difference(layout: Layout, one: Solution, other: Solution) -> str:
-    """Say in a sentence that there are several solutions, and where these two differ."""
+    """Return an error message about several solutions and the cells in which two differ."""
     where = differences(one, other)
     shown = ", ".join(
         f"{cell_name(layout, d.cell)} is {digit_name(d.one)} or {digit_name(d.other)}"
-        for d in where[:SHOWN]
+        for d in where[:SHOWN_CELLS]
     )
-    rest = f", and {len(where) - SHOWN} more" if len(where) > SHOWN else ""
+    rest = f", and {len(where) - SHOWN_CELLS} more" if len(where) > SHOWN_CELLS else ""
     cells = "1 cell" if len(where) == 1 else f"{len(where)} cells"
     return f"the puzzle has several solutions; two of them differ in {cells}: {shown}{rest}"
 
 
 def redundant_givens(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> tuple[k.Cell, ...]:
-    """Return the givens of which any one, but maybe not two, could go, ascending.
+    """Return the givens of which any single one can be removed, ascending.
+
+    The solution may not stay unique if two of them are removed.
 
     Raises:
         PuzzleError: there is not exactly one solution; see `only_solution`.
-        SearchLimitError: a limit was reached before all were looked at.
+        SearchLimitError: a limit was reached first.
     """
     only_solution(puzzle, limits)
     return tuple(_redundant(puzzle, limits))
 
 
 def is_minimal(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> bool:
-    """Tell whether there is exactly one solution, and several as soon as any given goes.
+    """Return whether there is exactly one solution, and several if any given is removed.
 
     Raises:
-        SearchLimitError: a limit was reached before this was known.
+        SearchLimitError: a limit was reached first.
     """
     return is_unique(puzzle, limits) and next(_redundant(puzzle, limits), None) is None
 
 
 def random_solution(layout: Layout, random: Random) -> Solution:
-    """Return a filled layout; every one is possible, but they are not equally likely.
+    """Return a random filled grid; all grids are possible, but not equally likely.
 
-    Cells and digits are tried in random order.  Where that leads nowhere for too long, it
-    begins again with another order and more patience.
+    Cells and digits are tried in random order.  If that takes too many nodes, the search restarts
+    with another order and a higher node limit.
 
     Raises:
         NoSolutionError: the layout cannot be filled.
     """
-    patience = 2 * layout.cells
+    node_limit = 2 * layout.cells
     with pooled_searcher(layout) as searcher:
         searcher.load((k.NO_DIGIT,) * layout.cells)
         while True:
             searcher.start(random.randbytes(16 * layout.cells))
             try:
-                state = Limits(node_limit=patience).advance(searcher)
+                state = Limits(node_limit=node_limit).advance(searcher)
             except SearchLimitError:
-                patience += patience // 4
+                node_limit += node_limit // 4
                 continue
-            if state == states.EXHAUSTED:
+            if state == search_states.EXHAUSTED:
                 raise NoSolutionError(f"{layout.name} cannot be filled")
             return searcher.solution()
 
 
-def search_board(board: Board, limit: int | None = 2, node_limit: int | None = None) -> Result:
-    """Search from the candidates that a board has left, not only from its givens.
+def search_board(
+    board: Board, limit: int | None = 2, node_limit: int | None = None
+) -> SearchResult:
+    """Search for solutions within the candidates of a board.
 
     Args:
-        board: it is not changed.
-        limit: stop after so many solutions; None finds them all.
-        node_limit: stop after about so many nodes.
+        board: the board; it is not changed.
+        limit: the number of solutions after which to stop; None finds all.
+        node_limit: the approximate number of nodes after which to stop.
     """
     with pooled_searcher(board.layout) as searcher:
         return search_with(searcher, board, limit, node_limit)
@@ -264,8 +267,8 @@ def search_board(board: Board, limit: int | None = 2, node_limit: int | None = N
 
 def search_with(
     searcher: AnySearcher, board: Board, limit: int | None = 2, node_limit: int | None = None
-) -> Result:
-    """Do what `search_board` does with a searcher of one's own."""
+) -> SearchResult:
+    """Search as `search_board` does, with a searcher of the caller."""
     found: list[Solution] = []
     limits = Limits(node_limit=node_limit)
     searcher.load_board(board)
@@ -273,12 +276,12 @@ def search_with(
     complete = False
     try:
         while not complete and (limit is None or len(found) < limit):
-            complete = limits.advance(searcher) == states.EXHAUSTED
+            complete = limits.advance(searcher) == search_states.EXHAUSTED
             if not complete:
                 found.append(searcher.solution())
     except SearchLimitError:
         pass
-    return Result(tuple(found), searcher.nodes, complete)
+    return SearchResult(tuple(found), searcher.nodes, complete)
 
 
 def _start(searcher: AnySearcher, puzzle: Puzzle) -> None:
@@ -287,20 +290,20 @@ def _start(searcher: AnySearcher, puzzle: Puzzle) -> None:
 
 
 def _check_limit(limit: int | None) -> None:
-    """Refuse to stop before anything was found.
+    """Check a limit on the number of solutions.
 
     Raises:
         ValueError: the limit is not positive.
     """
     if limit is not None and limit < 1:
-        raise ValueError(f"a limit of {limit} solutions; at least 1 is needed")
+        raise ValueError(f"limit is {limit}; it must be at least 1")
 
 
 def _count(searcher: AnySearcher, limit: int | None, limits: Limits) -> int:
     if limit is not None:
         limits.advance(searcher, limit)
     else:
-        while limits.advance(searcher, MOST) != states.EXHAUSTED:
+        while limits.advance(searcher, MAX_COUNT) != search_states.EXHAUSTED:
             pass
     return searcher.found
 
@@ -308,7 +311,7 @@ def _count(searcher: AnySearcher, limit: int | None, limits: Limits) -> int:
 def _redundant(puzzle: Puzzle, limits: Limits) -> Iterator[k.Cell]:
     """Iterate over the redundant givens of a puzzle with one solution.
 
-    A given may go if no solution of the others has a different digit in its cell.
+    A given is redundant if no solution of the others has a different digit in its cell.
     """
     givens = list(puzzle.givens)
     with pooled_searcher(puzzle.layout) as searcher:
@@ -320,6 +323,6 @@ def _redundant(puzzle: Puzzle, limits: Limits) -> Iterator[k.Cell]:
             searcher.forbid(cell, digit)
             searcher.start()
             limits.check(1)
-            if limits.advance(searcher) == states.EXHAUSTED:
+            if limits.advance(searcher) == search_states.EXHAUSTED:
                 yield cell
             givens[cell] = digit

@@ -12,8 +12,7 @@ from grader.generate.dig import dig, without
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
-from grader.search.bands import BandSolver
-from grader.search.certain import common_cells
+from grader.search.common_digits import common_cells
 from grader.search.searcher import Searcher
 from grader.search.solutions import (
     count_solutions,
@@ -125,14 +124,11 @@ def _counting(puzzles: Sequence[Puzzle]) -> Callable[[], object]:
 
 
 def band_cases(puzzles: Sequence[Puzzle], name: str) -> Iterator[Case]:
-    """Count the solutions of classic 9x9 puzzles to two, from a file, many at once and singly."""
+    """Count the solutions of classic 9x9 puzzles up to two, many at once and singly."""
     lines = ["".join(".123456789"[d + 1] for d in puzzle.givens) for puzzle in puzzles]
-    data = "\n".join(lines).encode()
-    solver = BandSolver()
     cover = Searcher(classic())
     boards = [puzzle.board() for puzzle in puzzles]
     each = len(puzzles)
-    yield f"{name}: lines of a file", lambda: solver.count_lines(data), each
     yield f"{name}: many lines", lambda: count_solutions_many(lines), each
     yield f"{name}: line by line", lambda: [count_solutions_many((line,)) for line in lines], each
     yield f"{name}: puzzle by puzzle", lambda: [count_solutions(p) for p in puzzles], each

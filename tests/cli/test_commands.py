@@ -1,5 +1,6 @@
 import re
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -7,6 +8,8 @@ from grader.cli import strategies
 from grader.cli.program import COMMANDS
 from grader.errors import StrategyError
 from grader.formats import parse, write
+from grader.grading.rater import load_profile
+from grader.rating import profiles
 from grader.runtime import compiled
 from tests.cli.conftest import Grader
 from tests.cli.puzzle_lines import EASY, EMPTY, HARD, MALFORMED, SOLUTION, TWICE, UNSOLVABLE
@@ -111,6 +114,28 @@ def test_profiles_lists_those_that_come_with_the_program(grader: Grader) -> None
     lines = grader("profiles").stdout.splitlines()
     assert lines[0].split() == ["name", "techniques", "grades", "title"]
     assert any(line.startswith("standard ") for line in lines[1:])
+
+
+@pytest.mark.parametrize("name", profiles.names())
+def test_profiles_prints_a_profile_that_can_be_copied(
+    grader: Grader, name: str, tmp_path: Path
+) -> None:
+    text, _ = profiles.source(name)
+    assert grader("profiles", name).stdout == text
+    copy = tmp_path / "mine.yaml"
+    copy.write_text(text, encoding="utf-8")
+    assert load_profile(copy) == load_profile(name)
+
+
+def test_profiles_prints_a_file(grader: Grader, small: str) -> None:
+    assert grader("profiles", small).stdout == Path(small).read_text(encoding="utf-8")
+
+
+def test_profiles_refuses_what_there_is_not(grader: Grader, tmp_path: Path) -> None:
+    for name in ("standart", str(tmp_path / "none.yaml")):
+        result = grader("profiles", name)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert name in result.stderr
 
 
 def test_strategies_lists_installed_techniques(grader: Grader) -> None:

@@ -4,9 +4,9 @@ from pathlib import Path
 import pytest
 import yaml
 
-from grader.cli.pace import progress_line
+from grader.cli.generation_progress import progress_line
 from grader.formats import parse
-from grader.generate import Report
+from grader.generate import GenerationReport
 from grader.search.solutions import is_unique
 from tests.cli.conftest import Grader
 
@@ -20,7 +20,7 @@ def test_the_same_seed_gives_the_same_puzzles(grader: Grader, small: str) -> Non
     assert grader(*args, "--jobs", "2").stdout == result.stdout
 
 
-def test_puzzles_are_as_asked(grader: Grader, small: str) -> None:
+def test_puzzles_meet_the_requirements(grader: Grader, small: str) -> None:
     result = grader(
         *("generate", "--count", "2", "--seed", "1", "--profile", small, "--format", "jsonl"),
         *("--grade", "easy", "--givens", "30..40", "--symmetry", "180", "--forbids", "pointing"),
@@ -47,25 +47,25 @@ def test_yaml_is_a_list_that_grows(grader: Grader, small: str, tmp_path: Path) -
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (("--grade", "dreadful"), "no grade 'dreadful'; it has easy, hard, extreme"),
+        (("--grade", "dreadful"), "no grade 'dreadful'; known: easy, hard, extreme"),
         (("--givens", "3..5"), "with fewer than 17"),
-        (("--givens", "few"), "'few' is not an interval; it is written like 3..5"),
+        (("--givens", "few"), "'few' is not an interval; write it like 3..5"),
         (("--rating", "3.."), "'3..' is not an interval"),
         (("--rating", "5..3"), "the lower number comes first"),
         (("--symmetry", "45"), "'45' is not one of"),
         (("--timeout", "0"), "0.0 is not in the range"),
         (("--layout", "classic-7"), "7 rows have no boxes but lines"),
         (("--requires", "moon-jump"), "no technique 'moon-jump'"),
-        (("--pattern", "###"), "the pattern is 1 lines of up to 3 cells"),
+        (("--pattern", "###"), "the pattern has 1 lines of up to 3 cells"),
         (("--letters", "!"), "'!' cannot be drawn"),
-        (("--digits", "1234567"), "all but one of the 9 are needed"),
+        (("--digits", "1234567"), "so at least 8 of the 9 digits must be given"),
         (("--pearl",), "a pearl needs ER, EP and ED"),
         (("--compactness", "2"), "2.0 is not in the range"),
         (("--compactness", "0.5"), "only a jigsaw without a map"),
         (("--layout", "jigsaw-6", "--region-symmetry", "90"), "cannot have the symmetry 90"),
     ],
 )
-def test_what_cannot_be_is_refused_at_once(
+def test_impossible_requirements_are_rejected_at_once(
     grader: Grader, small: str, args: tuple[str, ...], words: str
 ) -> None:
     result = grader("generate", "--profile", small, *args)
@@ -73,11 +73,13 @@ def test_what_cannot_be_is_refused_at_once(
     assert words in result.stderr
 
 
-def test_what_is_not_found_in_time_is_one_sentence(grader: Grader, small: str) -> None:
+def test_a_timeout_is_reported_in_one_line(grader: Grader, small: str) -> None:
     args = ("--grade", "hard", "--givens", "79..80", "--timeout", "0.2", "--seed", "1")
     result = grader("generate", "--profile", small, *args)
     assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr.startswith("Error: no puzzle like that was found in 0.2 seconds")
+    assert result.stderr.startswith(
+        "Error: no puzzle that meets the requirements was found in 0.2 seconds"
+    )
     assert len(result.stderr.splitlines()) == 1
 
 
@@ -128,7 +130,7 @@ def test_puzzles_of_a_file_are_avoided(
     assert "no such file" in missing.stderr
 
 
-def test_the_way_to_the_solution_is_written_on_request(grader: Grader, small: str) -> None:
+def test_the_trace_is_written_on_request(grader: Grader, small: str) -> None:
     args = ("generate", "--profile", small, "--layout", "classic-4", "--seed", "1", "--trace")
     (record,) = map(json.loads, grader(*args, "--format", "jsonl").stdout.splitlines())
     assert len(record["trace"]) == record["steps"]
@@ -136,12 +138,12 @@ def test_the_way_to_the_solution_is_written_on_request(grader: Grader, small: st
     assert grader(*args).exit_code == 2
 
 
-def test_what_is_tried_is_told_on_request(grader: Grader, small: str) -> None:
+def test_verbose_reports_the_method_and_the_attempts(grader: Grader, small: str) -> None:
     args = ("generate", "--profile", small, "--layout", "classic-4", "--seed", "1", "--verbose")
     result = grader(*args)
     lines = result.stderr.splitlines()
     assert lines[0].startswith("dig: ")
-    assert lines[-1] == "1 tried, 1 found, 0 not new"
+    assert lines[-1] == "attempts: 1, puzzles: 1, repetitions: 0"
     assert len(result.stdout.splitlines()) == 1
 
 
@@ -160,7 +162,7 @@ def test_patterns_are_files_or_texts_or_letters(grader: Grader, small: str, tmp_
     assert made[3:6] == "..."
     both = grader(*letters, "--pattern", str(file))
     assert both.exit_code == 2
-    assert "two patterns" in both.stderr
+    assert "exclude each other" in both.stderr
     assert grader("generate", "--within").exit_code == 2
 
 
@@ -171,14 +173,16 @@ def test_each_jigsaw_may_have_regions_of_its_own(grader: Grader, small: str) -> 
 
 
 def test_progress_is_a_line_with_rate_and_estimate() -> None:
-    report = Report(found=12, tried=345)
+    report = GenerationReport(found=12, tried=345)
     assert progress_line(report, 100, 6.0, 2) == (
-        "12 of 100 puzzles, 345 tried, 1.7 a second, about 0:53 to go"
+        "12 of 100 puzzles, 345 attempts, 1.7 a second, about 0:53 left"
     )
     assert progress_line(report, 13, 3600.0) == (
-        "12 of 13 puzzles, 345 tried, one in 300.0 s, about 5:00 to go"
+        "12 of 13 puzzles, 345 attempts, one in 300.0 s, about 5:00 left"
     )
-    assert progress_line(Report(tried=7), 5, 4000.0) == ("0 of 5 puzzles, 7 tried, 1:06:40 so far")
+    assert progress_line(GenerationReport(tried=7), 5, 4000.0) == (
+        "0 of 5 puzzles, 7 attempts, 1:06:40 elapsed"
+    )
 
 
 @pytest.mark.parametrize(

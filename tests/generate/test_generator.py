@@ -1,4 +1,4 @@
-"""Puzzles that are as asked, the same for the same seed, and never one twice."""
+"""Puzzles meet the requirements, are equal for equal seeds, and never repeat."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 
 from grader.errors import ProfileError, TargetError
 from grader.formats import parse
-from grader.generate.generator import Generated, generate
+from grader.generate import Generated, generate
 from grader.generate.symmetry import orbits
 from grader.grading import rater
 from grader.model import kinds as k
@@ -47,7 +47,7 @@ def test_rating_interval_is_met() -> None:
         assert 2.1 <= one.rating.rating <= 2.6
 
 
-def test_techniques_are_needed_or_not_as_asked() -> None:
+def test_required_techniques_are_needed_and_forbidden_ones_are_not() -> None:
     for one in made(requires="pointing", forbids="exact-cover", count=2):
         assert "pointing" in one.rating.techniques
         assert "exact-cover" not in one.rating.techniques
@@ -101,30 +101,32 @@ def test_without_a_seed_there_is_one_all_the_same() -> None:
     assert again == one
 
 
-def test_no_puzzle_comes_twice_and_running_out_is_told() -> None:
+def test_no_puzzle_comes_twice_and_running_out_is_reported() -> None:
     """A 4x4 puzzle with four givens is one of thirteen, but for order and names."""
     requirements = {"layout": classic(2, 2), "givens": (4, 4), "rate": by_emptiness}
     run = generate(profile=SMALL, count=None, seed=1, timeout=1.0, **requirements)
     found = list(itertools.islice(run, 13))
     assert len({canonical(one.puzzle).text for one in found}) == 13
-    with pytest.raises(TargetError, match=r"after the first 13 .* tried"):
+    with pytest.raises(TargetError, match=r"^no further puzzle .*, puzzles found: 13\)"):
         next(run)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_what_is_not_found_in_time_is_told_with_the_nearest(jobs: int) -> None:
+def test_a_timeout_is_reported_with_the_nearest_puzzle(jobs: int) -> None:
     """`by_emptiness` rates nothing above 4."""
     started = time.monotonic()
     with pytest.raises(TargetError) as raised:
         made(rating=(9.0, 10.0), layout=SIX, timeout=0.5, jobs=jobs, rate=by_emptiness)
     assert time.monotonic() - started < 10
     message = str(raised.value)
-    assert message.startswith("no puzzle like that was found in 0.5 seconds; ")
-    assert re.search(r" [0-9]+ tried, the nearest: rating [34]\.\d+ instead of 9 to 10: ", message)
+    assert message.startswith("no puzzle that meets the requirements was found in 0.5 seconds (")
+    assert re.search(
+        r"[0-9]+ attempts?\); the nearest: rating [34]\.\d+ instead of 9 to 10: ", message
+    )
     assert is_unique(parse(message.rpartition(": ")[2]))
 
 
-def test_impossible_wishes_are_refused_before_the_first_puzzle_is_asked_for() -> None:
+def test_impossible_requirements_are_rejected_before_the_iteration() -> None:
     with pytest.raises(TargetError, match="17"):
         generate(profile=SMALL, givens=(10, 16))
     with pytest.raises(ProfileError):

@@ -1,4 +1,4 @@
-"""Drafts: what is known of a puzzle before anybody asks for its rating."""
+"""Puzzles are classified as too hard or too easy before their full rating."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from grader.generate.dig import dig, without
 from grader.generate.probe import Probe
-from grader.generate.requirement_options import requirements
+from grader.generate.requirement_arguments import parse_requirements
 from grader.generate.shuffle import shuffled
 from grader.generate.symmetry import orbits
 from grader.generate.target import Target
@@ -18,7 +18,7 @@ from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
 from grader.search.solutions import random_solution
 
-WISHES: list[tuple[str, dict[str, Any]]] = [
+REQUIREMENTS: list[tuple[str, dict[str, Any]]] = [
     ("standard", {"grade": "easy"}),
     ("standard", {"grade": "medium"}),
     ("standard", {"grade": "hard"}),
@@ -46,33 +46,33 @@ def some_puzzles() -> list[Puzzle]:
     return found
 
 
-@pytest.mark.parametrize(("profile", "asked"), WISHES, ids=str)
-def test_short_or_beyond_only_where_the_puzzle_is_not_as_asked(
+@pytest.mark.parametrize(("profile", "asked"), REQUIREMENTS, ids=str)
+def test_only_puzzles_that_fail_the_requirements_are_too_hard_or_too_easy(
     profile: str, asked: dict[str, Any]
 ) -> None:
-    """Judged by the whole rating, which a draft need not have worked out."""
+    """Compared with the full rating, which the probe need not compute."""
     layout = classic()
-    target = Target(rater.load_profile(profile), layout, requirements(asked, layout))
+    target = Target(rater.load_profile(profile), layout, parse_requirements(asked, layout))
     probe = Probe(target, layout)
     plain = Probe(target, layout, rate=rater.rate)
-    drafts = [(probe.draft(puzzle), plain.draft(puzzle)) for puzzle in some_puzzles()]
-    for draft, rated in drafts:
-        assert not (draft.beyond and draft.short)
-        assert target.is_met(draft) == target.is_met(rated)
-        assert target.is_exceeded(draft) == target.is_exceeded(rated)
-        if draft.short:
-            assert target.mismatches(draft)
-        if not draft.beyond:
-            whole = probe.whole(draft, random_solution(layout, Random(1)))
+    rated_puzzles = [(probe.rate(puzzle), plain.rate(puzzle)) for puzzle in some_puzzles()]
+    for rated, rated in rated_puzzles:
+        assert not (rated.is_too_hard and rated.is_too_easy)
+        assert target.is_met(rated) == target.is_met(rated)
+        assert target.is_exceeded(rated) == target.is_exceeded(rated)
+        if rated.is_too_easy:
+            assert target.mismatches(rated)
+        if not rated.is_too_hard:
+            whole = probe.full_rating(rated, random_solution(layout, Random(1)))
             assert (whole.rating, whole.techniques) == (rated.number, rated.rating.techniques)
         else:
-            assert draft.number <= rated.number
+            assert rated.number <= rated.number
 
 
-def test_a_draft_keeps_its_rating_when_others_are_made() -> None:
+def test_a_rated_puzzle_keeps_its_rating_when_others_are_made() -> None:
     layout = classic()
     probe = Probe(Target(rater.load_profile("standard"), layout), layout)
     puzzles = some_puzzles()
-    drafts = [probe.draft(puzzle) for puzzle in puzzles]
+    rated_puzzles = [probe.rate(puzzle) for puzzle in puzzles]
     expected = [rater.rate(puzzle).rating for puzzle in puzzles]
-    assert [draft.number for draft in drafts] == expected
+    assert [rated.number for rated in rated_puzzles] == expected

@@ -1,4 +1,4 @@
-"""RequirementOptions that cannot be, and how far a puzzle is from those that can."""
+"""Impossible requirements are rejected; mismatches measure the distance to possible ones."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from grader.errors import TargetError
-from grader.generate.requirement_options import requirements
-from grader.generate.requirements import Draft, Mismatch, Stage, bottleneck
-from grader.generate.target import Target, energy
+from grader.generate.requirement_arguments import parse_requirements
+from grader.generate.requirements import Mismatch, RatedPuzzle, Stage, bottleneck
+from grader.generate.target import Target, total_distance
 from grader.grading import rater
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic, named
@@ -28,58 +28,85 @@ TWO_BARE_ROWS = "\n".join(["#########"] * 7 + ["........."] * 2)
 
 def target(profile: Any = SMALL, layout: Any = None, **asked: Any) -> Target:
     layout = classic() if layout is None else layout
-    return Target(profile, layout, requirements(asked, layout))  # type: ignore[arg-type]
+    return Target(profile, layout, parse_requirements(asked, layout))  # type: ignore[arg-type]
 
 
 IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
-    ({"grade": "nightmare"}, "no grade 'nightmare'; it has easy, medium, hard"),
-    ({"rating": (3.0, 2.0)}, "a rating from 3 to 2 is none"),
-    ({"rating": (0.1, 0.9)}, "outside of the profile small, whose ratings go from 1 to 10"),
-    ({"rating": (10.0, 11.0)}, "outside of the profile small"),
-    ({"grade": "easy", "rating": (2.5, 3.0)}, "does not go with a rating from 2.5 to 3"),
-    ({"grade": "hard", "rating": (1.0, 2.9)}, "does not go with a rating from 1 to 2.9"),
-    ({"requires": "x-wing"}, "no technique 'x-wing'; it has hidden-single, naked-single"),
+    ({"grade": "nightmare"}, "no grade 'nightmare'; known: easy, medium, hard"),
+    ({"rating": (3.0, 2.0)}, "a rating from 3 to 2 is an empty interval"),
+    ({"rating": (0.1, 0.9)}, "outside the profile small, whose ratings go from 1 to 10"),
+    ({"rating": (10.0, 11.0)}, "outside the profile small"),
+    ({"grade": "easy", "rating": (2.5, 3.0)}, "cannot be combined with a rating from 2.5 to 3"),
+    ({"grade": "hard", "rating": (1.0, 2.9)}, "cannot be combined with a rating from 1 to 2.9"),
+    ({"requires": "x-wing"}, "no technique 'x-wing'; known: hidden-single, naked-single"),
     ({"forbids": ("naked-pair", "hexagon")}, "no technique 'hexagon'"),
     ({"hardest": "hexagon"}, "no technique 'hexagon'"),
     ({"only": ("naked-pair", "hexagon")}, "no technique 'hexagon'"),
     ({"requires": "pointing", "forbids": ["pointing"]}, "pointing is required and forbidden"),
-    ({"requires": "pointing:3..2"}, "pointing 3 to 2 times is no number of times"),
-    ({"requires": "pointing:few"}, "'few' is no number of times"),
-    ({"grade": "easy", "requires": "naked-pair"}, "rated 2.9, does not go with the grade easy"),
-    ({"rating": (1.0, 2.4), "requires": "naked-pair"}, "rated 2.9, does not go with a rating"),
-    ({"grade": "hard", "hardest": "naked-pair"}, "does not go with naked-pair, which is rated"),
-    ({"hardest": "pointing", "requires": "naked-pair"}, "naked-pair, which is rated 2.9, does not"),
-    ({"grade": "hard", "only": ("hidden-single", "naked-single")}, "does not go with a way by"),
-    ({"pearl": True}, "a pearl needs ER, EP and ED, which the profile small does not have"),
+    ({"requires": "pointing:3..2"}, "pointing 3 to 2 times is an empty interval"),
+    ({"requires": "pointing:few"}, "'few' is not a number of times"),
+    (
+        {"grade": "easy", "requires": "naked-pair"},
+        "rated 2.9, cannot be combined with the grade easy",
+    ),
+    (
+        {"rating": (1.0, 2.4), "requires": "naked-pair"},
+        "rated 2.9, cannot be combined with a rating",
+    ),
+    (
+        {"grade": "hard", "hardest": "naked-pair"},
+        "cannot be combined with naked-pair, which is rated",
+    ),
+    (
+        {"hardest": "pointing", "requires": "naked-pair"},
+        "naked-pair, which is rated 2.9, cannot be combined",
+    ),
+    (
+        {"grade": "hard", "only": ("hidden-single", "naked-single")},
+        "cannot be combined with a solution by",
+    ),
+    ({"pearl": True}, "a pearl needs ER, EP and ED, which the profile small does not compute"),
     ({"ratings": {"ed": (1.2, 1.5)}}, "the profile small has no ED"),
     ({"steps": (5, 3)}, "5 to 3 steps: a puzzle takes 0 to 729 steps"),
-    ({"bottleneck": (90, 99)}, "90 to 99 placements at the bottleneck: there are 0 to 81"),
-    ({"givens": (30, 25)}, "30 to 25 givens is no number"),
-    ({"givens": (82, 90)}, "82 to 90 givens cannot be: classic-9 has 81 cells"),
+    (
+        {"bottleneck": (90, 99)},
+        "90 to 99 placements at the bottleneck: the number of placements is 0 to 81",
+    ),
+    ({"givens": (30, 25)}, "30 to 25 givens is an empty interval"),
+    ({"givens": (82, 90)}, "82 to 90 givens cannot be met: classic-9 has 81 cells"),
     ({"givens": (-5, -1)}, "classic-9 has 81 cells"),
-    ({"givens": (10, 16)}, "with fewer than 17, no puzzle on classic-9"),
-    ({"givens": (3, 3), "layout": classic(2, 2)}, "3 givens cannot be: with fewer than 4"),
+    ({"givens": (10, 16)}, "with fewer than 17 givens, no puzzle on classic-9"),
+    (
+        {"givens": (3, 3), "layout": classic(2, 2)},
+        "3 givens cannot be met: with fewer than 4 givens",
+    ),
     ({"givens": (7, 7), "layout": classic(3, 2)}, "with fewer than 8"),
     ({"givens": (3, 3), "layout": latin(5)}, "with fewer than 4"),
     ({"symmetry": "spiral"}, "no symmetry 'spiral'"),
     ({"symmetry": "90", "layout": named("twodoku")}, "twodoku does not have the symmetry 90"),
     ({"givens": (17, 17), "symmetry": "horizontal", "layout": classic(4, 4)}, "horizontal"),
     ({"givens": (30, 30), "symmetry": "full", "layout": classic(3, 2)}, "with the symmetry full"),
-    ({"digits": "1234567"}, "so all but one of the 9 are needed"),
-    ({"digits": "123456789A"}, "the digits of classic-9 end at 9"),
-    ({"digits": "12_"}, "'_' is no digit"),
-    ({"pattern": "#" * 16 + "." * 65}, "a pattern of 16 givens cannot be: with fewer than 17"),
-    ({"pattern": TWO_BARE_ROWS}, "row 8 and row 9 are left without any given"),
-    ({"pattern": "###\n###"}, "the pattern is 2 lines of up to 3 cells; classic-9 is 9 of 9"),
+    ({"digits": "1234567"}, "so at least 8 of the 9 digits must be given"),
+    ({"digits": "123456789A"}, "the highest digit of classic-9 is 9"),
+    ({"digits": "12_"}, "'_' is not a digit"),
+    (
+        {"pattern": "#" * 16 + "." * 65},
+        "a pattern of 16 givens cannot be met: with fewer than 17 givens",
+    ),
+    ({"pattern": TWO_BARE_ROWS}, "row 8 and row 9 have no given"),
+    (
+        {"pattern": "###\n###"},
+        "the pattern has 2 lines of up to 3 cells; classic-9 has 9 lines of 9",
+    ),
     ({"pattern": "#." * 20 + "#" * 41, "symmetry": "180"}, "does not have the symmetry 180"),
-    ({"pattern": "#." * 40 + "#", "givens": (50, 60)}, "50 to 60 givens cannot be with"),
+    ({"pattern": "#." * 40 + "#", "givens": (50, 60)}, "50 to 60 givens cannot be combined with"),
     ({"letters": "?"}, "'?' cannot be drawn"),
     ({"letters": "AB"}, "'AB' needs 7 rows and 11 columns; classic-9 has 9 and 9"),
 ]
 
 
 @pytest.mark.parametrize(("asked", "message"), IMPOSSIBLE, ids=[str(w)[:60] for w, _ in IMPOSSIBLE])
-def test_impossible_wishes_are_refused(asked: dict[str, Any], message: str) -> None:
+def test_impossible_requirements_are_rejected(asked: dict[str, Any], message: str) -> None:
     with pytest.raises(TargetError) as raised:
         target(**asked).check()
     assert message in str(raised.value)
@@ -105,7 +132,7 @@ def test_impossible_wishes_are_refused(asked: dict[str, Any], message: str) -> N
     ],
     ids=lambda asked: str(asked)[:60],
 )
-def test_what_might_be_is_allowed(asked: dict[str, Any]) -> None:
+def test_possible_requirements_are_accepted(asked: dict[str, Any]) -> None:
     target(**asked).check()
 
 
@@ -118,15 +145,15 @@ def test_a_4x4_is_never_harder_than_singles(asked: dict[str, Any]) -> None:
     target(STANDARD, classic(2, 2), grade="easy", rating=(2.0, 2.2)).check()
 
 
-def rated(grade: str, rating: float, *techniques: str, **more: Any) -> Draft:
+def rated(grade: str, rating: float, *techniques: str, **more: Any) -> RatedPuzzle:
     record = Rating(
         "", "classic-9", "small", "ok", grade, rating, techniques=dict.fromkeys(techniques, 1)
     )
     return drafted(PUZZLE, record, SMALL, **more)
 
 
-def drafted(puzzle: Puzzle, rating: Rating, profile: Profile, **more: Any) -> Draft:
-    return Draft(puzzle, profile, lambda: rating, **more)
+def drafted(puzzle: Puzzle, rating: Rating, profile: Profile, **more: Any) -> RatedPuzzle:
+    return RatedPuzzle(puzzle, profile, lambda: rating, **more)
 
 
 def test_harder_grade_rating_or_technique_is_too_much() -> None:
@@ -140,10 +167,10 @@ def test_harder_grade_rating_or_technique_is_too_much() -> None:
     assert not target(forbids="pointing").is_exceeded(medium)
     assert target(requires="naked-pair:0..0").is_exceeded(medium)
     assert not target().is_exceeded(medium)
-    assert target(grade="hard").is_exceeded(rated("hard", 7.0, beyond=True))
+    assert target(grade="hard").is_exceeded(rated("hard", 7.0, is_too_hard=True))
 
 
-def test_nothing_is_missing_where_all_wishes_are_fulfilled() -> None:
+def test_there_is_no_mismatch_if_all_requirements_are_met() -> None:
     asked = target(
         grade="hard",
         rating=(7.0, 7.5),
@@ -155,7 +182,7 @@ def test_nothing_is_missing_where_all_wishes_are_fulfilled() -> None:
     assert asked.mismatches(rated("hard", 7.5, "hidden-single", "exact-cover")) == ()
 
 
-def test_every_wish_that_fails_is_told() -> None:
+def test_every_unmet_requirement_is_reported() -> None:
     asked = target(
         grade="medium",
         rating=(2.0, 2.5),
@@ -177,108 +204,111 @@ def test_every_wish_that_fails_is_told() -> None:
     )
 
 
-def test_what_takes_a_search_is_judged_where_the_rest_is_as_asked() -> None:
+def test_requirements_that_need_a_search_are_checked_last() -> None:
     solved = Puzzle(classic(), only_solution(PUZZLE))
     full = drafted(solved, rated("easy", 1.0).rating, SMALL)
     assert target(minimal=True).mismatches(full) == (
-        Mismatch("81 givens are superfluous", 81, "a minimal puzzle"),
+        Mismatch("81 givens are redundant", 81, "a minimal puzzle"),
     )
     assert target(minimal=True, grade="hard").mismatches(full)[0].requirement == "the grade hard"
     assert target(minimal=False).mismatches(full) == ()
     assert (
-        target(minimal=False).mismatches(rated("easy", 1.0))[0].words == "no given is superfluous"
+        target(minimal=False).mismatches(rated("easy", 1.0))[0].description
+        == "no given is redundant"
     )
 
 
-def test_nearer_is_who_misses_less_and_then_who_is_closer() -> None:
+def test_the_distance_grows_with_unmet_requirements_and_their_gaps() -> None:
     asked = target(grade="medium", rating=(2.0, 2.9))
-    drafts = [
+    rated_puzzles = [
         rated("medium", 2.5),
         rated("medium", 2.95),
         rated("easy", 1.9),
         rated("easy", 1.2),
         rated("hard", 7.0),
     ]
-    energies = [energy(asked.mismatches(draft)) for draft in drafts]
-    assert energies == sorted(energies)
-    assert energies[0] == 0
-    assert len(set(energies)) == 5
+    distances = [total_distance(asked.mismatches(rated)) for rated in rated_puzzles]
+    assert distances == sorted(distances)
+    assert distances[0] == 0
+    assert len(set(distances)) == 5
 
 
 def test_empty_grid_is_never_minimal() -> None:
-    """It is no puzzle, so it is not even asked."""
+    """It has several solutions, so minimality is undefined."""
     with pytest.raises(rater.PuzzleError):
         target(minimal=True).mismatches(drafted(empty(classic()), rated("easy", 1.0).rating, SMALL))
 
 
 def test_a_pearl_is_as_hard_before_the_first_digit_and_a_diamond_at_once() -> None:
-    def draft(er: float, ep: float, ed: float) -> Draft:
+    def rated(er: float, ep: float, ed: float) -> RatedPuzzle:
         ratings = {"er": er, "ep": ep, "ed": ed}
         return drafted(PUZZLE, Rating("", "", "", "ok", "extreme", er, ratings), EXPLAINER)
 
     pearl, diamond = target(EXPLAINER, pearl=True), target(EXPLAINER, diamond=True)
-    assert pearl.mismatches(draft(9.0, 9.0, 1.2)) == ()
-    assert pearl.mismatches(draft(9.0, 8.5, 1.2))[0].words == "EP 8.5 instead of ER 9.0"
-    assert diamond.mismatches(draft(9.0, 9.0, 9.0)) == ()
-    assert diamond.mismatches(draft(9.0, 9.0, 1.2))[0].gap == pytest.approx(7.8 / 5)
+    assert pearl.mismatches(rated(9.0, 9.0, 1.2)) == ()
+    assert pearl.mismatches(rated(9.0, 8.5, 1.2))[0].description == "EP 8.5 instead of ER 9.0"
+    assert diamond.mismatches(rated(9.0, 9.0, 9.0)) == ()
+    assert diamond.mismatches(rated(9.0, 9.0, 1.2))[0].gap == pytest.approx(7.8 / 5)
 
 
 def test_what_is_harder_than_singles_from_the_start_has_none_to_begin_with() -> None:
-    assert target(EXPLAINER, pearl=True, rating=(6.6, 12.0)).opens_hard
-    assert target(EXPLAINER, diamond=True, grade="extreme").opens_hard
-    assert not target(EXPLAINER, pearl=True).opens_hard
-    assert not target(EXPLAINER, pearl=True, rating=(2.3, 12.0)).opens_hard
-    assert not target(EXPLAINER, rating=(6.6, 12.0)).opens_hard
+    assert target(EXPLAINER, pearl=True, rating=(6.6, 12.0)).needs_hard_opening
+    assert target(EXPLAINER, diamond=True, grade="extreme").needs_hard_opening
+    assert not target(EXPLAINER, pearl=True).needs_hard_opening
+    assert not target(EXPLAINER, pearl=True, rating=(2.3, 12.0)).needs_hard_opening
+    assert not target(EXPLAINER, rating=(6.6, 12.0)).needs_hard_opening
 
 
-def test_where_singles_fill_something_at_once_nobody_asks_for_a_rating() -> None:
+def test_a_puzzle_with_a_single_in_its_opening_is_not_rated() -> None:
     def refuse() -> Rating:
         raise AssertionError("a rating was asked for")
 
     asked = target(EXPLAINER, pearl=True, rating=(6.6, 12.0), givens=(22, 25))
-    draft = Draft(EASY, EXPLAINER, refuse, short=True)
-    mismatches = asked.mismatches(draft)
-    assert [mismatch.words for mismatch in mismatches] == [
+    rated = RatedPuzzle(EASY, EXPLAINER, refuse, is_too_easy=True)
+    mismatches = asked.mismatches(rated)
+    assert [mismatch.description for mismatch in mismatches] == [
         "30 givens instead of 22 to 25",
-        f"singles fill {draft.singles} cells at once",
+        f"singles fill {rated.singles} cells in the initial position",
     ]
-    assert not asked.is_met(draft)
-    assert not asked.is_exceeded(draft)
+    assert not asked.is_met(rated)
+    assert not asked.is_exceeded(rated)
     ratings = {"er": 9.0, "ep": 9.0, "ed": 2.6}
     hard = drafted(PUZZLE, Rating("", "", "", "ok", "extreme", 9.0, ratings), EXPLAINER)
     assert hard.singles == 0
-    assert energy(asked.mismatches(hard)) < energy(mismatches)
+    assert total_distance(asked.mismatches(hard)) < total_distance(mismatches)
 
 
 def test_only_by_asks_whether_the_techniques_are_enough() -> None:
-    """The way of the profile takes a pair where there is one, though nothing needs it."""
+    """The profile uses a pair wherever it finds one, even if singles suffice."""
     puzzle = nine(
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     )
     rating = rater.rate(puzzle)
-    draft = drafted(puzzle, rating, STANDARD)
-    assert target(STANDARD, only=["hidden-single", "naked-single"]).mismatches(draft) == ()
-    (mismatch,) = target(STANDARD, only=["full-house"]).mismatches(draft)
-    assert mismatch.words.startswith("full-house not enough; the profile takes hidden-single")
+    rated = drafted(puzzle, rating, STANDARD)
+    assert target(STANDARD, only=["hidden-single", "naked-single"]).mismatches(rated) == ()
+    (mismatch,) = target(STANDARD, only=["full-house"]).mismatches(rated)
+    assert mismatch.description.startswith(
+        "not solved by full-house only; the profile uses hidden-single"
+    )
 
 
-def test_narrowest_counts_the_singles_where_there_are_fewest() -> None:
+def test_the_bottleneck_is_the_smallest_number_of_singles() -> None:
     assert bottleneck(rater.trace(EASY)) > 0
     assert bottleneck(rater.trace(PUZZLE)) == 0
     nearly = Puzzle(classic(), (-1, *only_solution(PUZZLE)[1:]))
     assert bottleneck(rater.trace(nearly)) == 1
-    draft = drafted(EASY, rater.rate(EASY), STANDARD)
-    assert target(STANDARD, bottleneck=(1, 81)).mismatches(draft) == ()
-    (mismatch,) = target(STANDARD, bottleneck=(70, 81)).mismatches(draft)
-    assert mismatch.words.endswith("instead of 70 to 81")
+    rated = drafted(EASY, rater.rate(EASY), STANDARD)
+    assert target(STANDARD, bottleneck=(1, 81)).mismatches(rated) == ()
+    (mismatch,) = target(STANDARD, bottleneck=(70, 81)).mismatches(rated)
+    assert mismatch.description.endswith("instead of 70 to 81")
 
 
-def test_wishes_are_judged_cheapest_first() -> None:
+def test_requirements_are_checked_cheapest_first() -> None:
     asked = target(STANDARD, bottleneck=(1, 9), minimal=True, grade="easy", givens=(20, 30))
     stages = [requirement.stage for requirement in asked.requirements]
     assert stages == [Stage.GIVENS, Stage.RATING, Stage.SEARCH, Stage.TRACE]
 
 
-def test_a_wish_that_there_is_not_is_a_mistake() -> None:
-    with pytest.raises(TypeError, match="there is no requirement 'beauty'"):
+def test_an_unknown_requirement_is_an_error() -> None:
+    with pytest.raises(TypeError, match="unknown requirement 'beauty'"):
         target(beauty=True)

@@ -1,4 +1,4 @@
-"""Each target is met by puzzles that are rated again, and each is told in its record."""
+"""Generated puzzles meet each requirement, verified by rating them again."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ RING = """..#...#..
 
 
 def made(count: int = 2, **requirements: Any) -> list[Generated]:
-    """Make puzzles and look at each as somebody who has never heard of the generator."""
+    """Generate puzzles and verify each independently of the generator."""
     found = list(generate(seed=1, count=count, timeout=None, **requirements))
     assert len(found) == count
     profile = requirements.get("profile", "standard")

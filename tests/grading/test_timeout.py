@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 import grader
-from grader.grading import batch
 from grader.rating.rating import Rating
 from grader.runtime import compiled
 
@@ -76,12 +75,3 @@ def test_each_puzzle_of_a_batch_has_its_own_time(jobs: int) -> None:
     assert [status for status, _, _ in expected] == ["timeout", "invalid", "invalid"]
     puzzles = [EASY, "4" * 81, "x"] * 7
     assert [told(r) for r in grader.rate_many(puzzles, jobs=jobs, timeout=NO_TIME)] == expected * 7
-
-
-def test_chunks_follow_the_pace() -> None:
-    chunks = batch._Chunks(iter([EASY] * 1000))
-    sizes = []
-    for seconds in (0.0, 40e-6, 0.001, 0.02, 10.0):
-        chunks.adapt(seconds)
-        sizes.append(len(next(chunks)))
-    assert sizes == [batch.MOST, batch.MOST, 50, 2, 1]

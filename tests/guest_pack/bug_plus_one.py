@@ -7,6 +7,7 @@ Finds: one placement.  Source: folklore; a BUG is a "bivalue universal grave".
 
 from collections.abc import Iterator
 
+from bug_plus_one_messages import MESSAGES
 from grader.model import roles
 from grader.model.board import Board
 from grader.model.step import Evidence, Mark, Step
@@ -15,25 +16,24 @@ from grader.pipeline.technique import Technique
 
 
 class BugPlusOne(Strategy):
-    """The candidate that alone prevents two solutions."""
+    """The candidate that alone prevents two solutions, on layouts of complete houses."""
 
     def steps(self, board: Board) -> Iterator[Step]:
         """Offer the one placement, if there is one."""
-        layout = board.layout  # of complete houses: any Sudoku without cages and the like
-        counts = [len(board.candidates(cell)) for cell in range(layout.cells)]
+        counts = [len(board.candidates(cell)) for cell in range(board.layout.cells)]
         if 1 in counts or [count for count in counts if count > 2] != [3]:
             return
         cell = counts.index(3)
         for digit in board.candidates(cell):
-            if all(self.is_paired(board, h, cell, digit) for h in range(layout.houses)):
+            if all(self.is_paired(board, h, cell, digit) for h in range(board.layout.houses)):
                 evidence = Evidence(digits=(digit,), marks=(Mark(roles.DEFINING, cell),))
                 yield Step(self.technique, placements=[(cell, digit)], evidence=evidence)
 
     def is_paired(self, board: Board, house: int, cell: int, extra: int) -> bool:
-        """Tell whether each digit has two places or none, not counting the extra candidate."""
+        """Return whether each digit has two places or none, not counting the extra candidate."""
         places = [set(board.places(house, digit)) for digit in range(board.layout.digits)]
         places[extra] -= {cell}
         return all(len(p) in {0, 2} for p in places)
 
 
-TECHNIQUE = Technique("bug-plus-one", "BUG+1", BugPlusOne, assumes_unique=True)
+TECHNIQUE = Technique("bug-plus-one", "BUG+1", BugPlusOne, assumes_unique=True, messages=MESSAGES)

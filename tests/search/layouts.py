@@ -37,7 +37,7 @@ def _house(kind: k.Kind, name: str, number: int, cells: Iterable[int], size: int
 
 
 def jigsaw(regions: str) -> Layout:
-    """Rows, columns, and regions told by a letter a cell."""
+    """Rows, columns, and regions given by a letter for each cell."""
     size = isqrt(len(regions))
     square = latin(size)
     found = [

@@ -34,7 +34,7 @@ def bands() -> Iterator[str]:
     from grader.model import kinds as k  # noqa: PLC0415 - after the hook is installed
     from grader.model.puzzle import Puzzle  # noqa: PLC0415
     from grader.model.shapes import classic  # noqa: PLC0415
-    from grader.search.bands import BandSolver  # noqa: PLC0415
+    from grader.search.band_solver import BandSolver  # noqa: PLC0415
 
     random = Random(17)
     solver = BandSolver()
@@ -61,23 +61,24 @@ def bands() -> Iterator[str]:
 def learner() -> Iterator[str]:
     """Iterate over the solutions and nodes of searches that learn, some with many restarts."""
     from grader.model.shapes import classic  # noqa: PLC0415
-    from grader.search import learner, searcher, states  # noqa: PLC0415
+    from grader.search import clause_learner, search_states, searcher  # noqa: PLC0415
     from tests.search.layouts import diagonal, dug, grown_regions, jigsaw  # noqa: PLC0415
 
     random = Random(19)
     layouts = [classic(3, 2), diagonal(), jigsaw(grown_regions(9, Random(3), 60)), classic(4, 3)]
-    searcher.PATIENCE = 4
+    searcher.NODES_BEFORE_LEARNING = 4
     for number in range(24):
         layout = layouts[number % 4]
         if number == 12:
-            learner.RESTART, learner.KEPT, learner.MORE_KEPT = 2, 20, 2
+            clause_learner.RESTART = 2
+            clause_learner.MAX_LEARNED, clause_learner.MAX_LEARNED_STEP = 20, 2
         puzzle = dug(layout, random, layout.cells * random.randint(22, 34) // 100)
         search = searcher.Searcher(layout)
         search.load(puzzle.givens)
         search.start(random.randbytes(100) if number % 3 == 0 else b"")
         for _ in range(6):
             state = search.find(60)
-            found = search.solution() if state == states.FOUND else ()
+            found = search.solution() if state == search_states.FOUND else ()
             yield f"{layout} {state} {search.nodes} {search.found} {found}"
 
 

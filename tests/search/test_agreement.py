@@ -14,7 +14,7 @@ from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
 from grader.runtime import compiled
 from grader.search import searcher
-from grader.search.certain import possible_digits
+from grader.search.common_digits import possible_digits
 from grader.search.solutions import random_solution, search_board, solutions
 from tests.search.layouts import (
     diagonal,
@@ -113,9 +113,9 @@ def compare(layout: Layout, count: int, monkeypatch: pytest.MonkeyPatch) -> set[
         expected = reference(puzzle)
         seen.add(min(len(expected), 3))
         # First as always, then with a search that learns from the beginning.
-        for patience in (searcher.PATIENCE, 2):
+        for patience in (searcher.NODES_BEFORE_LEARNING, 2):
             with monkeypatch.context() as patch:
-                patch.setattr(searcher, "PATIENCE", patience)
+                patch.setattr(searcher, "NODES_BEFORE_LEARNING", patience)
                 found = list(solutions(puzzle, ENOUGH))
                 from_board = search_board(puzzle.board(), ENOUGH).solutions
             assert len(set(found)) == len(found)

@@ -94,7 +94,7 @@ def test_only_puzzles_with_one_solution_have_them() -> None:
 
 
 def test_limits() -> None:
-    with pytest.raises(ValueError, match="backdoors of -1 cells"):
+    with pytest.raises(ValueError, match="largest is -1"):
         backdoors(HARD, -1)
     with pytest.raises(SearchLimitError):
         backdoors(HARD, 4, Limits(timeout=0.01))

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from grader.search import states
+from grader.search import search_states
 from grader.search.exact_cover import ExactCover
 
 MANY = 1_000_000
@@ -25,7 +25,7 @@ def loaded(cover: ExactCover, options: range, noise: bytes = b"") -> ExactCover:
 
 def all_solutions(cover: ExactCover) -> list[tuple[int, ...]]:
     found = []
-    while cover.advance(MANY) == states.FOUND:
+    while cover.advance(MANY) == search_states.FOUND:
         found.append(cover.solution())
     return found
 
@@ -97,8 +97,8 @@ def test_node_limit_halts_and_the_search_goes_on_from_there() -> None:
     nodes = cover.nodes
     loaded(cover, range(60))
     found, halts = [], 0
-    while (state := cover.advance(1)) != states.EXHAUSTED:
-        if state == states.FOUND:
+    while (state := cover.advance(1)) != search_states.EXHAUSTED:
+        if state == search_states.FOUND:
             found.append(cover.solution())
         else:
             halts += 1

@@ -10,8 +10,8 @@ from grader.errors import SearchLimitError
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
 from grader.runtime import deadline
-from grader.search.certain import common_cells, possible_digits
-from grader.search.limits import FIRST_SLICE, Limits
+from grader.search.common_digits import common_cells, possible_digits
+from grader.search.limits import FIRST_SLICE_NODES, Limits
 from grader.search.solutions import (
     count_solutions,
     count_solutions_many,
@@ -120,7 +120,7 @@ def test_limits_must_be_positive(limits: dict[str, float]) -> None:
 
 @pytest.mark.parametrize("limit", [0, -1])
 def test_no_solutions_at_all_cannot_be_asked_for(limit: int) -> None:
-    with pytest.raises(ValueError, match=f"a limit of {limit} solutions; at least 1 is needed"):
+    with pytest.raises(ValueError, match=f"limit is {limit}; it must be at least 1"):
         count_solutions(HARD, limit)
     with pytest.raises(ValueError, match="at least 1"):
         solutions(HARD, limit)
@@ -139,4 +139,4 @@ def test_slices_do_not_change_what_is_found() -> None:
     """A search that is looked after and one that is not try the same nodes."""
     board = HARD.board()
     whole = search_board(board)
-    assert search_board(board, node_limit=10 * FIRST_SLICE) == whole
+    assert search_board(board, node_limit=10 * FIRST_SLICE_NODES) == whole

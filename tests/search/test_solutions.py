@@ -77,8 +77,8 @@ def test_nothing_is_recursive(monkeypatch: pytest.MonkeyPatch) -> None:
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(len(inspect.stack(0)) + 30)
     try:
-        for patience in (searcher.PATIENCE, 2):
-            monkeypatch.setattr(searcher, "PATIENCE", patience)
+        for patience in (searcher.NODES_BEFORE_LEARNING, 2):
+            monkeypatch.setattr(searcher, "NODES_BEFORE_LEARNING", patience)
             for layout in layouts:
                 assert count_solutions(empty(layout), 3) == 3
     finally:
@@ -323,9 +323,9 @@ def test_iterator_that_is_dropped_gives_its_searcher_back() -> None:
 
 
 def test_searchers_are_kept_for_a_few_layouts_only() -> None:
-    for size in range(1, searcher_pool.LAYOUTS + 8):
+    for size in range(1, searcher_pool.MAX_LAYOUTS + 8):
         assert solve(empty(latin(size))) is not None
-        assert len(searcher_pool._idle) <= searcher_pool.LAYOUTS
+        assert len(searcher_pool._idle) <= searcher_pool.MAX_LAYOUTS
 
 
 def test_threads_do_not_share_a_searcher() -> None:

@@ -1,7 +1,7 @@
-"""What each technique strikes altogether, by its definition and by trying everything.
+"""All eliminations of each technique by its definition, found by brute force.
 
-Each function gives all eliminations on a classic 9x9 board, whatever the order in which a
-search would meet them.  Cells are bits of one number, which makes trying everything bearable.
+Each function returns the set of all eliminations on a classic 9x9 board, without an order.
+Cells are bits of one number, which makes brute force fast enough.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""HoDoKu's patterns said once more, slowly and in sets: doubles for the strategies.
+"""Reference implementations of HoDoKu's patterns, slow and with sets.
 
-Each function gives the eliminations of the first instance on a classic 9x9 board, in order, or
-of the best one where HoDoKu compares; an empty list if there is none.
+Each function returns the eliminations of the first instance on a classic 9x9 board, in order,
+or of the best one where HoDoKu compares; an empty list if there is none.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Locked candidates, subsets and fish: what holds for all of them, and brute-force doubles."""
+"""Locked candidates, subsets and fish: common properties, and brute-force references."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_every_step_on_200_puzzles_is_sound() -> None:
 
 @pytest.mark.parametrize("size", [4, 6, 9, 12, 16])
 def test_every_instance_is_sound_on_every_size(size: int) -> None:
-    """On boards whose candidates are random, all that is known is that they have the solution."""
+    """The candidates are random, except that those of the solution are present."""
     found = set()
     for board, solution in noisy_boards(size, 12, size):
         for name in EVERY_NAME:
@@ -120,7 +120,7 @@ def test_no_instance_is_offered_twice(name: str) -> None:
         assert len(effects) == len(set(effects))
 
 
-# Doubles: the same patterns, said once more in sets.
+# Reference implementations with sets.
 
 
 def naked(board: Board, size: int) -> set[frozenset[Candidate]]:

@@ -15,7 +15,7 @@ from tests import boards as b
 from tests.strategies.test_links import irregular
 
 OPTIONS = {"kraken-fish": {"largest": 2}}
-"""Beside those that leave nothing out: what keeps a technique from taking long."""
+"""Options that limit the time of a technique, beside its thorough options."""
 TRIED = (
     "naked-pair",
     "hidden-pair",

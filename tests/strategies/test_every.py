@@ -87,13 +87,13 @@ FEW = {
     "mutant-x-wing": 3,
     "finned-franken-x-wing": 1,
 }
-"""Of so many boards the slow ones are tried; of more only in the slow tests."""
+"""On how many boards the slow techniques are tried; on more only in the slow tests."""
 MANY = 6
 
 
 @cache
 def states() -> dict[str, list[tuple[Board, tuple[k.Digit, ...]]]]:
-    """Return boards on the way to solutions, which come along, by what is found there next."""
+    """Return boards from solves, with their solutions, by the technique of the next step."""
     found: dict[str, list[tuple[Board, tuple[k.Digit, ...]]]] = {}
     for puzzle, solution in made(PUZZLES, seed=21):
         for board, step in rater.trace(puzzle, "hodoku").replay():
@@ -103,7 +103,7 @@ def states() -> dict[str, list[tuple[Board, tuple[k.Digit, ...]]]]:
 
 
 def puzzle_of(board: Board) -> Puzzle:
-    """Return a board as a puzzle that begins there, as a line of a library does."""
+    """Return a board as a puzzle that begins there, like a line of HoDoKu's library."""
     cells = range(81)
     digits = tuple(k.NO_DIGIT if board.value(c) is None else board.value(c) for c in cells)
     fresh = Puzzle(LAYOUT, digits).board()
@@ -121,7 +121,7 @@ def everything(board: Board, name: str) -> set[Candidate]:
 
 
 def boards(name: str, count: int) -> list[tuple[Board, tuple[k.Digit, ...] | None]]:
-    """Return boards on which it is looked for: where it is known to be, others, odd ones."""
+    """Return boards for a technique: known instances, boards of solves, random candidates."""
     random = Random(name)
     known = name if (positions.FOLDER / f"{name}.yaml").exists() else name.rpartition("-")[0]
     ours = (

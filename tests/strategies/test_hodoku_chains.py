@@ -1,4 +1,4 @@
-"""Chains, loops, almost locked sets and tables: each takes HoDoKu's steps, and no other."""
+"""Chains, loops, almost locked sets and tables find exactly HoDoKu's steps."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from grader.model.shapes import classic
 from grader.pipeline.choice import RULES
 from grader.pipeline.registry import techniques
-from grader.render.hodoku import hodoku_line
+from grader.render.hodoku_lines import hodoku_line
 from grader.runtime import compiled
 from grader.search.solutions import solutions
 from tests import boards as b
@@ -31,7 +31,7 @@ SLOTS = {
 """The techniques in HoDoKu's order, each with the names that it prints."""
 BEST = {"x-chain", "xy-chain", "nice-loop", "grouped-nice-loop", "als-chain"}
 EVERY = 1 if compiled.mode() == "compiled" else 40
-"""Every how manieth path is replayed."""
+"""Only every so many paths, one is replayed."""
 
 needs_paths = pytest.mark.skipif(not PATHS.exists(), reason="the reference paths are not here")
 

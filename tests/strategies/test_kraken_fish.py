@@ -1,4 +1,4 @@
-"""Kraken fish against a double that knows fish as sets and chains as implications."""
+"""Kraken fish against a reference implementation with sets and implications."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def found(board: Board, **options: Any) -> list[Step]:
 
 
 def refuted(board: Board, start: Candidate) -> set[Candidate]:
-    """Return what a chain of single candidates shows false if one is true."""
+    """Return the candidates that chains of single candidates prove false if one is true."""
     layout = board.layout
     gone: set[Candidate] = set()
     todo = [start]
@@ -101,7 +101,7 @@ def expected(board: Board) -> dict[str, set[Candidate]]:
 
 
 def test_all_that_a_double_strikes_is_struck() -> None:
-    """Not the other way round: groups take part in our chains."""
+    """Not vice versa: only the chains of the strategy contain groups."""
     random = Random(5)
     met = set()
     for board, _ in b.states(b.classic(), COUNT // 3 + 1, random):

@@ -1,4 +1,4 @@
-"""Wings, single-digit links and coloring against the same patterns, said plainly, in order."""
+"""Wings, single-digit links and coloring against plain reference implementations, in order."""
 
 from __future__ import annotations
 

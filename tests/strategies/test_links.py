@@ -117,7 +117,7 @@ def test_every_step_on_200_puzzles_is_sound() -> None:
 
 @pytest.mark.parametrize("size", [4, 6, 9, 12, 16])
 def test_every_instance_is_sound_on_every_size(size: int) -> None:
-    """On boards whose candidates are random, all that is known is that they have the solution."""
+    """The candidates are random, except that those of the solution are present."""
     found = set()
     for board, solution in noisy_boards(size, 12, size):
         for name, options in OPTIONS:
@@ -175,7 +175,7 @@ def test_the_board_is_left_alone_and_searches_do_not_depend_on_each_other(
 
 @pytest.mark.parametrize("name", [*SINGLE_DIGIT, "w-wing"])
 def test_two_places_in_an_incomplete_house_are_no_strong_link(name: str) -> None:
-    """The same candidates on houses that have a digit to spare give nothing."""
+    """The same candidates in houses with fewer cells than digits prove nothing."""
     position = fires(name)[0]
     square = position.puzzle.layout
     spare = [
@@ -303,7 +303,7 @@ EVIDENCE = [
 def test_evidence(
     name: str, digits: list[int], marks: list[str], houses: list[str], links: list[str]
 ) -> None:
-    """What a sentence and a picture are made from, on the first position of each."""
+    """The evidence for texts and pictures, on the first position of each technique."""
     position = fires(name)[0]
     assert described(position.everything()[0], position.puzzle.layout) == (
         digits,

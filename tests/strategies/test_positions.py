@@ -1,4 +1,4 @@
-"""Every technique does on its positions what is written there."""
+"""Every technique has the documented effect on its positions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from grader.search.solutions import solutions
 from grader_strategies.explainer_chains import techniques as chains
 from tests import positions as p
 
-CHAINS = {technique.id for technique in chains.CHAINS}
+CHAINS = {technique.id for technique in chains.TECHNIQUES}
 PLUS = "dynamic-forcing-chain-plus"
 SLOW = {f"{PLUS}-mfc", f"{PLUS}-dfc", f"{PLUS}-dfc-fc"}
 """Seconds a board, compiled."""
@@ -33,7 +33,11 @@ def parameter(position: p.Position) -> Any:
 
 
 FIRES = [parameter(position) for technique in p.with_positions() for position in p.fires(technique)]
-ON_CHAINS = [parameter(position) for technique in sorted(CHAINS) for position in p.fires(technique)]
+ON_CHAINS = [
+    parameter(position)
+    for technique in sorted(CHAINS & {*p.with_positions()})
+    for position in p.fires(technique)
+]
 QUIET = [parameter(position) for technique in p.with_positions() for position in p.quiet(technique)]
 
 

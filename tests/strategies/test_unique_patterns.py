@@ -1,4 +1,4 @@
-"""Unique rectangles and loops and BUGs: what they may assume, and where they must not."""
+"""Unique rectangles, loops and BUGs: soundness, and boards where they must not apply."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_a_rectangle_in_four_boxes_is_not_deadly() -> None:
 
 
 def test_a_locked_digit_needs_a_house_that_has_to_take_it() -> None:
-    """Type 4 asks where a digit is; a house that is not complete need not have it."""
+    """Type 4 needs a house that takes the digit; an incomplete house may lack it."""
     pair = {"r1c2": "12", "r1c3": "12", "r4c2": "1234", "r4c3": "1256"}
     layout = nine(("cage", (28, 29, 30)))
     board = sketch(layout, **pair)

@@ -1,44 +1,64 @@
-"""What may be asked of a puzzle, an object for each requirement."""
+"""The requirements that generated puzzles can have, one class each."""
 
-from grader.generate.requirements.on_givens import Digits, Givens, InPattern, Minimal, Symmetric
-from grader.generate.requirements.on_rating import HardOpening, HasGrade, HasPeaks, HasRating, Steps
-from grader.generate.requirements.on_techniques import SINGLES, HasHardest, OnlyBy, Uses, uses
-from grader.generate.requirements.on_trace import Bottleneck, bottleneck
+from grader.generate.requirements.givens_requirements import (
+    DigitsRequirement,
+    GivenCountRequirement,
+    MinimalityRequirement,
+    PatternRequirement,
+    SymmetryRequirement,
+)
+from grader.generate.requirements.rating_requirements import (
+    GradeRequirement,
+    HardOpeningRequirement,
+    PearlRequirement,
+    RatingRequirement,
+    StepCountRequirement,
+)
 from grader.generate.requirements.requirement import (
     NEVER,
-    Draft,
-    Interval,
+    Argument,
+    FloatInterval,
+    IntInterval,
     Mismatch,
+    RatedPuzzle,
     Requirement,
-    Setting,
+    RequirementContext,
     Stage,
-    Whole,
 )
+from grader.generate.requirements.technique_requirements import (
+    HardestTechniqueRequirement,
+    SufficientTechniquesRequirement,
+    TechniqueCountRequirement,
+    parse_technique_count,
+)
+from grader.generate.requirements.trace_requirements import BottleneckRequirement, bottleneck
+from grader.rating.technique_ids import SINGLES
 
 __all__ = [
     "NEVER",
     "SINGLES",
-    "Bottleneck",
-    "Digits",
-    "Draft",
-    "Givens",
-    "HardOpening",
-    "HasGrade",
-    "HasHardest",
-    "HasPeaks",
-    "HasRating",
-    "InPattern",
-    "Interval",
-    "Minimal",
+    "Argument",
+    "BottleneckRequirement",
+    "DigitsRequirement",
+    "FloatInterval",
+    "GivenCountRequirement",
+    "GradeRequirement",
+    "HardOpeningRequirement",
+    "HardestTechniqueRequirement",
+    "IntInterval",
+    "MinimalityRequirement",
     "Mismatch",
-    "OnlyBy",
+    "PatternRequirement",
+    "PearlRequirement",
+    "RatedPuzzle",
+    "RatingRequirement",
     "Requirement",
-    "Setting",
+    "RequirementContext",
     "Stage",
-    "Steps",
-    "Symmetric",
-    "Uses",
-    "Whole",
+    "StepCountRequirement",
+    "SufficientTechniquesRequirement",
+    "SymmetryRequirement",
+    "TechniqueCountRequirement",
     "bottleneck",
-    "uses",
+    "parse_technique_count",
 ]

@@ -1,4 +1,4 @@
-"""What a requirement is: one thing that is asked of a puzzle."""
+"""Base classes of requirements, and the puzzles that they are checked against."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from attrs import field, frozen
 
+from grader.errors import TargetError
 from grader.grading import rater
 from grader.hints.open_moves import singles
 from grader.model.layout import Layout
@@ -18,11 +19,19 @@ from grader.rating.profile import Profile
 from grader.rating.rating import Rating
 
 NEVER = -1
-"""The cap of an entry that no puzzle as asked may need."""
+"""The rating cap of a profile entry that no acceptable puzzle may need."""
+
+FloatInterval = tuple[float, float]
+"""Lower and upper end, both included."""
+IntInterval = tuple[int, int]
+"""Lower and upper end, both included."""
+
+Argument = str | float | bool | tuple["Argument", ...]
+"""A value that identifies a requirement, of JSON types and tuples of them."""
 
 
 class Stage(IntEnum):
-    """What has to be known before a requirement can be judged, cheapest first."""
+    """The data needed to check a requirement, cheapest first."""
 
     GIVENS = 0
     OPENING = 1
@@ -32,8 +41,8 @@ class Stage(IntEnum):
 
 
 @frozen
-class Setting:
-    """What all requirements are about: how puzzles are rated, and where they live."""
+class RequirementContext:
+    """The profile and the layout that requirements refer to."""
 
     profile: Profile
     layout: Layout
@@ -41,67 +50,67 @@ class Setting:
 
 @frozen
 class Mismatch:
-    """In what a puzzle is not as asked, and how far off it is."""
+    """A requirement that a puzzle does not meet, and the distance to meeting it."""
 
-    words: str
+    description: str
     gap: float = 1.0
-    """Above 0, in the unit of the requirement: points of a rating, givens, steps."""
+    """Above 0, in the unit of the requirement: rating points, givens, steps."""
     requirement: str = ""
-    """The requirement, in words."""
+    """The description of the requirement."""
 
 
 @frozen(slots=False)
-class Draft:
-    """A puzzle with one solution, and what is known of it."""
+class RatedPuzzle:
+    """A puzzle with one solution, with its rating and trace computed on first use."""
 
     puzzle: Puzzle
     profile: Profile
     _rate: Callable[[], Rating]
-    beyond: bool = False
-    """It is harder than asked, and the rating only says how hard it is at least."""
-    short: bool = False
-    """It is known to be easier than asked, in whatever way."""
+    is_too_hard: bool = False
+    """Solving stopped because the puzzle is harder than required; `rating` is a lower bound."""
+    is_too_easy: bool = False
+    """The puzzle is known to be easier than required."""
 
     @cached_property
     def rating(self) -> Rating:
-        """The rating, worked out when it is first asked for: of most drafts nobody does."""
+        """The rating, computed on first use; most puzzles are rejected without it."""
         return self._rate()
 
     @cached_property
     def singles(self) -> int:
-        """How many cells singles fill at once."""
+        """The number of cells that singles fill in the initial position."""
         return len({cell for cell, _ in singles(self.puzzle.board())})
 
     @cached_property
     def trace(self) -> Trace:
-        """The way to the solution, made when it is first asked for."""
+        """The trace of the solution, computed on first use."""
         return rater.trace(self.puzzle, self.profile)
 
     @property
     def number(self) -> float:
-        """The rating, which a puzzle with one solution always has."""
-        assert self.rating.rating is not None, "only puzzles with one solution are asked about"
+        """The rating as a number."""
+        assert self.rating.rating is not None, "a puzzle with one solution has a rating"
         return self.rating.rating
 
     @property
     def number_text(self) -> str:
-        """The rating in words."""
-        return f"{self.number:.2f}{' or more' if self.beyond else ''}"
+        """The rating as text, marked where it is a lower bound."""
+        return f"{self.number:.2f}{' or more' if self.is_too_hard else ''}"
 
 
 @frozen
 class RatingRange:
-    """The ratings that a requirement leaves possible; `low` is included, `high` may be."""
+    """The ratings that a requirement allows, from `low` (included) to `high`."""
 
     low: float
     high: float
     closed: bool
-    """Whether `high` itself is possible."""
-    words: str
+    """Whether `high` itself is allowed."""
+    description: str
     """The requirement, as the subject of a sentence."""
 
-    def meets(self, other: RatingRange) -> bool:
-        """Tell whether a rating is in both."""
+    def overlaps(self, other: RatingRange) -> bool:
+        """Return whether a rating is in both ranges."""
         low, high = max(self.low, other.low), min(self.high, other.high)
         closed = all(
             rating_range.closed for rating_range in (self, other) if rating_range.high == high
@@ -111,88 +120,100 @@ class RatingRange:
 
 @frozen
 class Requirement:
-    """One thing that is asked; the base of all requirements.
+    """One property that generated puzzles must have; the base class of all requirements.
 
-    A requirement refuses what is impossible, prunes what is too hard before its rating is known,
-    judges a draft, and says how far it is from meeting the requirement.
+    A requirement rejects impossible values, excludes profile entries that no acceptable puzzle
+    may need, and measures how far a puzzle is from meeting it.
     """
 
     stage: ClassVar[Stage]
+    key: ClassVar[str]
+    """A name that is part of the run id (see `RunSpecification`) and therefore never changes."""
 
     @property
-    def words(self) -> str:
+    def arguments(self) -> tuple[Argument, ...]:
+        """The values that, with `key`, identify the requirement in the run id."""
+        raise NotImplementedError
+
+    @property
+    def description(self) -> str:
         """The requirement, as the subject of a sentence."""
         raise NotImplementedError
 
-    def check(self, setting: Setting) -> None:
-        """Refuse what cannot be, whatever else is asked.
+    def check(self, context: RequirementContext) -> None:
+        """Reject a requirement that no puzzle can meet, whatever the other requirements are.
 
         Raises:
-            TargetError: a name is unknown, or it can be proved that no puzzle is like that.
+            TargetError: a name is unknown, or it is proved that no such puzzle exists.
         """
 
+    def impossible(self, reason: str) -> TargetError:
+        """Return the error for a requirement that no puzzle can meet."""
+        return TargetError(f"the requirement of {self.description} cannot be met: {reason}")
+
     def rating_range(self, profile: Profile) -> RatingRange | None:  # noqa: ARG002 - for subclasses
-        """Return the ratings that this leaves possible, or None if it does not say."""
+        """Return the ratings that the requirement allows, or None if it allows all."""
         return None
 
-    def cap(self, profile: Profile, slot: int) -> float:  # noqa: ARG002
-        """Return the highest rating that a step of an entry may have; NEVER is none."""
+    def rating_cap(self, profile: Profile, slot: int) -> float:  # noqa: ARG002
+        """Return the highest rating that a step of a profile entry may have, or NEVER."""
         return float("inf")
 
-    def needed(self, profile: Profile) -> tuple[int, ...]:  # noqa: ARG002
-        """Return entries of which a puzzle needs at least one, or none if it does not say."""
+    def needed_slots(self, profile: Profile) -> tuple[int, ...]:  # noqa: ARG002
+        """Return profile entries of which at least one must be used; empty if there are none."""
         return ()
 
-    def is_exceeded(self, draft: Draft) -> bool:  # noqa: ARG002
-        """Tell whether a puzzle is too hard for this, so that fewer givens will not help."""
+    def is_exceeded(self, rated: RatedPuzzle) -> bool:  # noqa: ARG002
+        """Return whether a puzzle is too hard, so that removing givens cannot help."""
         return False
 
-    def mismatch(self, draft: Draft) -> Mismatch | None:
-        """Return in what a puzzle is not as asked, or None if it is."""
+    def mismatch(self, rated: RatedPuzzle) -> Mismatch | None:
+        """Return how a puzzle fails to meet the requirement, or None if it meets it."""
         raise NotImplementedError
 
 
-Interval = tuple[float, float]
-Whole = tuple[int, int]
-
-
-def outside(number: float, low: float, high: float) -> float:
-    """Return how far a number is from an interval."""
+def distance_to_interval(number: float, low: float, high: float) -> float:
+    """Return the distance of a number from an interval, 0 inside."""
     return max(0.0, low - number, number - high)
 
 
-def spelled(numbers: tuple[float, float]) -> str:
-    """Return an interval of numbers in words."""
+def format_interval(numbers: tuple[float, float]) -> str:
+    """Return an interval as text, such as `3 to 5`, or `3` if both ends are equal."""
     low, high = numbers
     return f"{low:g}" if low == high else f"{low:g} to {high:g}"
 
 
-def counted(numbers: Whole, noun: str) -> str:
-    """Return an interval of whole numbers with a noun."""
-    return f"{spelled(numbers)} {noun}{'' if numbers == (1, 1) else 's'}"
+def format_count(numbers: IntInterval, noun: str) -> str:
+    """Return an interval of whole numbers with a noun, such as `3 to 5 steps`."""
+    return f"{format_interval(numbers)} {noun}{'' if numbers == (1, 1) else 's'}"
 
 
 @frozen
-class InInterval(Requirement):
-    """A whole number about the puzzle lies in an interval; the base of several requirements."""
+class CountRequirement(Requirement):
+    """A count lies in an interval; the base class of several requirements."""
 
-    numbers: Whole = field()
+    numbers: IntInterval = field()
     noun: ClassVar[str]
 
     @property
-    def words(self) -> str:
-        """The requirement, as the subject of a sentence."""
-        return counted(self.numbers, self.noun)
+    def arguments(self) -> tuple[Argument, ...]:
+        """The two ends of the interval."""
+        return self.numbers
 
-    def number_of(self, draft: Draft) -> int:
-        """Return the number of a puzzle."""
+    @property
+    def description(self) -> str:
+        """The requirement, as the subject of a sentence."""
+        return format_count(self.numbers, self.noun)
+
+    def count(self, rated: RatedPuzzle) -> int:
+        """Return the count for a puzzle."""
         raise NotImplementedError
 
-    def mismatch(self, draft: Draft) -> Mismatch | None:
-        """Return how far the number is outside."""
-        number = self.number_of(draft)
-        gap = outside(number, *self.numbers)
+    def mismatch(self, rated: RatedPuzzle) -> Mismatch | None:
+        """Return the distance of the count from the interval."""
+        number = self.count(rated)
+        gap = distance_to_interval(number, *self.numbers)
         if not gap:
             return None
         noun = self.noun if number == 1 else f"{self.noun}s"
-        return Mismatch(f"{number} {noun} instead of {spelled(self.numbers)}", gap)
+        return Mismatch(f"{number} {noun} instead of {format_interval(self.numbers)}", gap)

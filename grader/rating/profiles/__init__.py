@@ -1,4 +1,4 @@
-"""The profiles that come with the package, one YAML file each, and how to find them."""
+"""The profiles of the package, one YAML file each."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @cache
 def names() -> tuple[str, ...]:
-    """Return the names of the profiles that come with the package, in alphabetical order."""
+    """Return the names of the profiles of the package, in alphabetical order."""
     return tuple(package_data.names(__name__))
 
 

@@ -1,1 +1,1 @@
-"""Almost locked sets: cells of a house with one digit more than cells."""
+"""Almost locked sets, Sue de Coq and aligned exclusion."""

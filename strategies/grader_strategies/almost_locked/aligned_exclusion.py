@@ -2,11 +2,11 @@
 
 Pattern: two or three cells, the base, and some others, the excluders, each of which sees all
 base cells and has few candidates.
-Why it holds: base cells that see each other take different digits, and they leave a candidate
-to each excluder.  A candidate that is in no combination that does both is wrong.
-Finds: such candidates, two excluders at least.  An excluder has at most as many candidates as
-there are base cells; a base cell sees no cell with one candidate, and the third cell of a
-triple is itself an excluder of one of the others.
+Why it holds: base cells that see each other take different digits, and leave each excluder a
+candidate.  A candidate that is in no combination of digits with both properties is false.
+Finds: such candidates, with two excluders or more.  An excluder has at most as many candidates
+as there are base cells; a base cell sees no cell with one candidate, and the third cell of a
+triple is an excluder of one of the others.
 Order: pairs of cells colexicographically; third cells in the order in which the first two see
 them, kinds of house in the order of the option `houses`.
 Source: R. Berthelier, R. van Vliet, "Aligned Pair Exclusion" (2005); order after
@@ -27,12 +27,12 @@ from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.options import kinds_of
 from grader.pipeline.strategy import Strategy
-from grader_strategies.basic.subsets import EVERY_KIND
+from grader_strategies.facts.houses import EVERY_KIND
 
 WORD: k.Count = k.MAX_DIGITS
 """How many excluders a mask holds."""
 NO_THIRD: k.Mask = bits.bit(k.MAX_DIGITS)
-"""Stands for the candidates of a third cell where there is none: no excluder has this bit."""
+"""The candidates of the third cell of a pair: a bit that no excluder has."""
 
 
 class AlignedExclusion(Strategy):
@@ -50,7 +50,7 @@ class AlignedExclusion(Strategy):
         self.kinds = kinds_of("houses", houses)
 
     def bind(self, layout: Layout) -> None:
-        """Line up the peers of each cell."""
+        """List the peers of each cell."""
         peers = [layout.peers_by_house(cell, self.kinds) for cell in range(layout.cells)]
         self.near = array("i", [peer for near in peers for peer in near])
         self.near_start = array("i", accumulate(map(len, peers), initial=0))
@@ -73,7 +73,7 @@ class AlignedExclusion(Strategy):
         self.possible = array("I", [0]) * 3
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
-        """Offer the base cells of which something is excluded."""
+        """Offer the base cells of which a candidate is excluded."""
         i: k.Count
         j: k.Count
         self._collect(board)
@@ -153,9 +153,9 @@ class AlignedExclusion(Strategy):
                 self.partners[start + bits.lowest(high)] |= mask & ~high
 
     def _is_promising(self, board: Board) -> k.Flag:
-        """Tell whether something might be excluded from a pair of cells.
+        """Return whether a candidate of a pair of cells might be excluded.
 
-        If a digit of one cell is, each other digit of the other cell makes an excluder with it.
+        An excluded digit of one cell forms an excluder with each other digit of the other cell.
         """
         one: k.Cell = self.cells[0]
         other: k.Cell = self.cells[1]
@@ -172,7 +172,7 @@ class AlignedExclusion(Strategy):
         return False
 
     def _share(self, one: k.Cell, other: k.Cell) -> k.Flag:
-        """Tell whether two cells share two excluders."""
+        """Return whether two cells share two excluders."""
         some: k.Flag = False
         i: k.Count
         for i in range(self.used):
@@ -184,7 +184,7 @@ class AlignedExclusion(Strategy):
         return False
 
     def _has_third(self, board: Board) -> k.Flag:
-        """Tell whether there is a third cell, new to the first two, that excludes something."""
+        """Return whether there is a third cell, new to the first two, that excludes something."""
         i: k.Count
         self._find_thirds()
         for i in range(self.used):
@@ -239,7 +239,7 @@ class AlignedExclusion(Strategy):
         return False
 
     def _was_found(self, cell: k.Cell) -> k.Flag:
-        """Tell whether a cell was found as a third one."""
+        """Return whether `_find_thirds` has found a cell."""
         i: k.Count
         for i in range(self.used):
             word: k.Mask = self.twice[i]
@@ -250,9 +250,10 @@ class AlignedExclusion(Strategy):
         return False
 
     def _is_new(self, layout: Layout) -> k.Flag:
-        """Tell whether the third cell is one, and the three have not come up in other roles.
+        """Return whether the third cell is a new one for the pair.
 
-        Pairs come in the order of their later cell, so those without `other` before those with it.
+        Pairs are searched in the order of their later cell, so the three cells have come up
+        before if an earlier pair of them has the remaining one as its third cell.
         """
         one: k.Cell = self.cells[0]
         other: k.Cell = self.cells[1]
@@ -264,14 +265,14 @@ class AlignedExclusion(Strategy):
         return not (third < one and self._may_follow(layout, third, other, one))
 
     def _may_follow(self, layout: Layout, one: k.Cell, other: k.Cell, third: k.Cell) -> k.Flag:
-        """Tell whether a base cell is a third one for two others."""
+        """Return whether a base cell qualifies as the third cell of two others."""
         row: k.Count = third * layout.cells
         if not (layout.sees[row + one] or layout.sees[row + other]):
             return False
         return self.is_third[third]
 
     def _excludes(self, board: Board) -> k.Flag:
-        """Tell whether something is excluded from the cells by what all of them see."""
+        """Return whether something is excluded from the cells by what all of them see."""
         i: k.Count
         self.shared_count = 0
         for i in range(self.used):
@@ -288,7 +289,7 @@ class AlignedExclusion(Strategy):
         return not self._is_all_possible(board)
 
     def _is_all_possible(self, board: Board) -> k.Flag:
-        """Find which candidates are in a combination that is allowed; true if all are."""
+        """Find the candidates of allowed combinations; return whether these are all candidates."""
         layout = board.layout
         row: k.Count = self.cells[0] * layout.cells
         clash: k.Flag = layout.sees[row + self.cells[1]]
@@ -315,7 +316,7 @@ class AlignedExclusion(Strategy):
             while right:
                 two: k.Mask = right & ~bits.without_lowest(right)
                 right = bits.without_lowest(right)
-                # What is known to be possible needs no second proof.
+                # Candidates that are known to be possible need no second test.
                 if done_firsts & one and done_seconds & two and done_thirds == thirds:
                     continue
                 if clash and one == two:
@@ -332,7 +333,7 @@ class AlignedExclusion(Strategy):
         return done_firsts == firsts and done_seconds == seconds and done_thirds == thirds
 
     def _allow(self, digits: k.Mask, thirds: k.Mask) -> k.Mask:
-        """Return the third digits that, with these two, leave something to each excluder."""
+        """Return the third digits that, with these two, leave each excluder a candidate."""
         i: k.Count
         for i in range(self.shared_count):
             rest: k.Mask = self.masks[i] & ~digits

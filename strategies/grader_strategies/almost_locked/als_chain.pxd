@@ -5,12 +5,12 @@ from grader.pipeline.choice cimport Choice
 from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
 from grader_strategies.almost_locked.restricted_commons cimport RestrictedCommons
-from grader_strategies.almost_locked.sets cimport LockedSets
-from grader_strategies.almost_locked.als_walks cimport AlsWalks
+from grader_strategies.almost_locked.almost_locked_sets cimport AlmostLockedSets
+from grader_strategies.almost_locked.als_chain_breadth_first cimport BreadthFirstAlsChains
 
 cdef class AlsChain(Strategy):
     cdef k.Flag overlap
-    cdef AlsWalks walks
+    cdef BreadthFirstAlsChains breadth_first
     cdef RestrictedCommons commons
     cdef int[::1] cells
     cdef int[::1] before

@@ -3,15 +3,15 @@
 Pattern: almost locked sets in a row, neighbours linked by restricted digits, and no link by
 the digit of the link before it.
 
-Why it holds: if the first set lacks the digit of its link, the set is locked.  If it has it,
-the next one lacks it, so it has the digit of its own next link, and so on to the last one,
-which is then locked.  So the first set or the last one is locked, and what sees all places of
-a digit z of both is not z.
-Finds: eliminations of all digits that the ends share, but for those of the first and the last
-link, by digit and cell.  Order: depth first from each set; links run up the list of
-`LockedSets`.  A first link of two digits is tried with each; a later one is used with those
-that the link before it leaves.  Of chains that strike the same only those with fewer cells than
-all before are offered.
+Why it holds: if the first set lacks the digit of its link, the set is locked.  If it has the
+digit, the next set lacks it, so that one has the digit of its next link, and so on to the last
+set, which is then locked.  So the first or the last set is locked, and a cell that sees all
+places of a digit z of both is not z.
+Finds: eliminations of all digits that the ends share, except those of the first and the last
+link, by digit and cell.  Order: depth first from each set; links ascend in the list of
+`AlmostLockedSets`.  A first link of two digits is tried with each; a later one is used with the
+digits that the link before does not use.  Of chains with equal eliminations only those with
+fewer cells than all before are offered.
 Source: folklore; the orders are HoDoKu's.
 """
 
@@ -27,31 +27,31 @@ from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
 from grader.runtime import deadline
-from grader_strategies.almost_locked.als_walks import AlsWalks
+from grader_strategies.almost_locked.als_chain_breadth_first import BreadthFirstAlsChains
 from grader_strategies.almost_locked.restricted_commons import RestrictedCommons, commons_of
-from grader_strategies.facts.growing import doubled
+from grader_strategies.facts.arrays import doubled
 
 
 class AlsChain(Strategy):
-    """Almost locked sets in a row of at least four.
+    """A chain of four or more almost locked sets.
 
     A *state* is a link with the digits by which it is used, reached by at most two links or
-    by more: `6 * link`, plus 0 if by its lower digit, 1 by its higher one, 2 by both; plus 3
-    if by more than two links.  What follows depends on the state alone, so that of all ways
-    to it one is kept: that with the fewest cells, and of these the first.  `stamps` tells which
-    states have been reached from the start at hand, `link_stamps` of which links some have.
+    by more: `6 * link`, plus 0 for its lower digit, 1 for its higher one, 2 for both; plus 3
+    if reached by more than two links.  Continuations depend on the state alone, so only one
+    path to each state is kept: the first of those with the fewest cells.  `stamps` marks the
+    states that are reached from the current start, `link_stamps` the links with such states.
 
     Args:
         overlap: neighbours may have cells in common.
-        forward: links run up the list of sets only; if not, see `AlsWalks`.
+        forward: links only ascend in the list of sets; if not, see `BreadthFirstAlsChains`.
     """
 
     def __init__(self, overlap: bool = False, forward: bool = True) -> None:
         self.overlap = int(overlap)
-        self.walks = None if forward else AlsWalks()
+        self.breadth_first = None if forward else BreadthFirstAlsChains()
 
     def bind(self, layout: Layout) -> None:
-        """Make the buffers."""
+        """Allocate the buffers."""
         self.commons: RestrictedCommons = commons_of(layout, bool(self.overlap))
         self.cells = array("i", [0]) * 256
         self.before = array("i", [0]) * 256
@@ -63,17 +63,17 @@ class AlsChain(Strategy):
         self.path = array("i", [0]) * 256
         self.half = 0
         self.known: dict[bytes, int] = {}
-        if self.walks is not None:
-            self.walks.bind(layout, self.commons)
+        if self.breadth_first is not None:
+            self.breadth_first.bind(layout, self.commons)
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the chains in order."""
         commons = self.commons
         link: k.Count
-        if self.walks is not None:
-            return self.walks.search(board, choice, self.technique)
+        if self.breadth_first is not None:
+            return self.breadth_first.search(board, choice, self.technique)
         i: k.Count
-        commons.take(board)
+        commons.update(board)
         commons.link(commons.sets.count - 1)
         while len(self.stamps) < 6 * commons.count:
             self.cells = doubled(self.cells)
@@ -91,7 +91,7 @@ class AlsChain(Strategy):
         for i in range(commons.count):
             self.link_stamps[i] = 0
         for link in range(commons.count):
-            # A link leads on only if there are links from its end.
+            # A link can be continued only if there are links from its end.
             end: k.Count = commons.high[link]
             if not link & 63:
                 deadline.check()
@@ -145,11 +145,11 @@ class AlsChain(Strategy):
         return rest if which else digits & ~rest
 
     def _go_on(self, state: k.Count, layer: k.Count) -> None:
-        """Reach the states that follow a state."""
+        """Reach the states that continue a state."""
         commons = self.commons
         end: k.Count = commons.high[state // 6]
         digits: k.Mask = self._digits(state)
-        # Of two digits the lower one counts, as in HoDoKu.
+        # If both digits are usable the lower one counts, as in HoDoKu.
         used: k.Mask = digits & ~bits.without_lowest(digits)
         link: k.Count
         for link in range(commons.first[end], commons.first[end + 1]):
@@ -169,7 +169,7 @@ class AlsChain(Strategy):
             )
 
     def _reach(self, state: k.Count, before: k.Count, cells: k.Count) -> None:
-        """Take note of a way to a state if it is better than the one known."""
+        """Keep a path to a state if it is better than the one known."""
         if self.stamps[state] == self.stamp and (
             cells > self.cells[state]
             or (cells == self.cells[state] and not self._precedes(state, before))
@@ -182,7 +182,7 @@ class AlsChain(Strategy):
         self.last = max(self.last, state // 6)
 
     def _precedes(self, state: k.Count, before: k.Count) -> k.Flag:
-        """Tell whether the way to a state over another one comes before the one known."""
+        """Return whether the path to a state through `before` precedes the one known."""
         known: k.Count = self.before[state]
         self.before[state] = before
         one: k.Count = self._trace(state, 0)
@@ -190,7 +190,7 @@ class AlsChain(Strategy):
         return self._compare(one, self._trace(state, self.half))
 
     def _trace(self, state: k.Count, place: k.Count) -> k.Count:
-        """List the states on the way to a state from this place on, the last one first."""
+        """Write the path to a state into `path` from a place on, the last state first."""
         count: k.Count = 0
         while state >= 0:
             self.path[place + count] = state
@@ -199,7 +199,7 @@ class AlsChain(Strategy):
         return count
 
     def _compare(self, one: k.Count, other: k.Count) -> k.Flag:
-        """Tell whether the one way of so many links comes before the other, depth first."""
+        """Return whether one path of so many links precedes the other, depth first."""
         while one and other:
             one -= 1
             other -= 1
@@ -210,7 +210,7 @@ class AlsChain(Strategy):
         return other > 0
 
     def _sort(self, count: k.Count) -> None:
-        """Sort the ends that are of use as a search in depth meets them."""
+        """Sort the useful ends into the order of a depth-first search."""
         i: k.Count
         for i in range(1, count):
             state: k.Count = self.useful[i]
@@ -222,7 +222,7 @@ class AlsChain(Strategy):
             self.useful[j] = state
 
     def _strikes(self, choice: Choice, start: k.Count, state: k.Count) -> k.Flag:
-        """Fill in what a chain strikes; false if that is of no use."""
+        """Fill in the eliminations of a chain; return whether the choice can use them."""
         commons = self.commons
         one: k.Count = commons.low[start // 6]
         other: k.Count = commons.high[state // 6]
@@ -243,10 +243,10 @@ class AlsChain(Strategy):
         if self.known.get(struck, finding.size + 1) <= finding.size:
             return False
         self.known[struck] = finding.size
-        commons.sets.tell(board, finding, 0, commons.low[start // 6])
+        commons.sets.add_members(board, finding, 0, commons.low[start // 6])
         count: k.Count = self._trace(state, 0)
         for i in range(count):
             state = self.path[count - 1 - i]
             finding.digit(bits.lowest(self._digits(state)))
-            commons.sets.tell(board, finding, i + 1, commons.high[state // 6])
+            commons.sets.add_members(board, finding, i + 1, commons.high[state // 6])
         return choice.offer()

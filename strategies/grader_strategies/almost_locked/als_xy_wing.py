@@ -1,13 +1,13 @@
 """ALS-XY-wing: three almost locked sets, of which the middle one is linked with both others.
 
 Pattern: almost locked sets A, C and B; A and C share a restricted digit x, C and B another
-one, y.  The links of C may have the same two digits.
+one, y.  Both links may have the same two digits.
 
 Why it holds: C lacks at most one digit, so it has x or y; then A lacks x or B lacks y, and
-that one is locked.  A digit z that A and B share is in one of them, so what sees all z of both
-is not z.
-Finds: eliminations of all digits that A and B share, the restricted ones left out, by digit
-and cell.  A and B have no common cell.  Order: pairs of links, the earlier one first.
+the set that lacks it is locked.  A digit z that A and B share is in one of them, so a cell that
+sees all z of both is not z.
+Finds: eliminations of all digits that A and B share except the restricted ones, by digit and
+cell.  A and B have no common cell.  Order: pairs of links, the earlier one first.
 Source: folklore; the order is HoDoKu's.
 """
 
@@ -24,15 +24,15 @@ from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
 from grader.runtime import deadline
 from grader_strategies.almost_locked.restricted_commons import RestrictedCommons, commons_of
-from grader_strategies.facts.growing import doubled
+from grader_strategies.facts.arrays import doubled
 
 
 class AlsXyWing(Strategy):
-    """Three almost locked sets in a row.
+    """Three almost locked sets, the middle one linked with both others.
 
     Args:
         overlap: the sets may have cells in common.
-        every: of two restricted digits, each may do its part without the other.
+        every: of a link with two restricted digits, try each of them separately.
     """
 
     def __init__(self, overlap: bool = False, every: bool = False) -> None:
@@ -40,7 +40,7 @@ class AlsXyWing(Strategy):
         self.every = int(every)
 
     def bind(self, layout: Layout) -> None:
-        """Make the buffers."""
+        """Allocate the buffers."""
         self.commons: RestrictedCommons = commons_of(layout, bool(self.overlap))
         self.cursor = array("i", [0]) * 256
 
@@ -48,18 +48,18 @@ class AlsXyWing(Strategy):
         """Offer the wings in order."""
         commons = self.commons
         link: k.Count
-        commons.take(board)
-        commons.touch()
+        commons.update(board)
+        commons.list_touching()
         while len(self.cursor) < commons.sets.count:
             self.cursor = doubled(self.cursor)
         for link in range(commons.sets.count):
-            self.cursor[link] = commons.of[link]
+            self.cursor[link] = commons.touching_start[link]
         for link in range(commons.count):
             low: k.Count = commons.low[link]
             high: k.Count = commons.high[link]
             if not link & 63:
                 deadline.check()
-            # Both lists ascend; links before this one have had their turn.
+            # Both lists ascend; pairs with earlier links have been offered.
             while True:
                 at_low: k.Count = self._following(low, link)
                 at_high: k.Count = self._following(high, link)
@@ -78,18 +78,18 @@ class AlsXyWing(Strategy):
         return False
 
     def _following(self, one: k.Count, link: k.Count) -> k.Count:
-        """Return the link of a set at its cursor, after a link, or -1."""
+        """Return the first link of a set from its cursor on that comes after a link, or -1."""
         commons = self.commons
-        while self.cursor[one] < commons.of[one + 1]:
+        while self.cursor[one] < commons.touching_start[one + 1]:
             if commons.touching[self.cursor[one]] > link:
                 return commons.touching[self.cursor[one]]
             self.cursor[one] += 1
         return -1
 
     def _rewind(self, one: k.Count, link: k.Count) -> None:
-        """Set the cursor of a set back to a link of it."""
+        """Move the cursor of a set back to a link."""
         commons = self.commons
-        self.cursor[one] = commons.of[one]
+        self.cursor[one] = commons.touching_start[one]
         while commons.touching[self.cursor[one]] < link:
             self.cursor[one] += 1
 
@@ -129,7 +129,7 @@ class AlsXyWing(Strategy):
         middle: k.Count,
         digits: k.Mask,
     ) -> k.Flag:
-        """Offer the wing of two sets with one between them, linked by these digits."""
+        """Offer the wing of two sets with a middle one, linked by these digits."""
         sets = self.commons.sets
         finding: Finding = choice.fresh(self.technique)
         sets.strike_common(finding, one, other, digits)
@@ -138,7 +138,7 @@ class AlsXyWing(Strategy):
         while digits:
             finding.digit(bits.lowest(digits))
             digits = bits.without_lowest(digits)
-        sets.tell(board, finding, 0, one)
-        sets.tell(board, finding, 1, other)
-        sets.tell(board, finding, 2, middle)
+        sets.add_members(board, finding, 0, one)
+        sets.add_members(board, finding, 1, other)
+        sets.add_members(board, finding, 2, middle)
         return choice.offer()

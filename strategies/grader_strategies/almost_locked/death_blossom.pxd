@@ -7,11 +7,11 @@ from grader.pipeline.choice cimport Choice
 from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
 from grader_strategies.almost_locked.restricted_commons cimport RestrictedCommons
-from grader_strategies.almost_locked.sets cimport LockedSets
+from grader_strategies.almost_locked.almost_locked_sets cimport AlmostLockedSets
 
 cdef class DeathBlossom(Strategy):
     cdef RestrictedCommons commons
-    cdef LockedSets sets
+    cdef AlmostLockedSets sets
     cdef int[::1] petals
     cdef int[::1] counts
     cdef int[::1] stem_digits

@@ -1,13 +1,13 @@
-"""Death blossom: a cell each of whose candidates would lock another almost locked set.
+"""Death blossom: a cell each of whose candidates locks another almost locked set.
 
-Pattern: a cell, the stem, and for each of its candidates an almost locked set, a petal, all
-of whose places for that candidate the stem sees.  The petals have no cell in common.
+Pattern: a cell, the stem, and for each of its candidates an almost locked set, a petal, in
+which the stem sees all places of that candidate.  The petals have no cell in common.
 
 Why it holds: the stem takes one of its candidates, and the petal that loses it is locked.  A
-digit z of all petals is thus in one of them, and what sees all z of all petals is not z.
-Finds: eliminations of all digits that the petals share and the stem has not, by digit and
-cell.  Order: stems ascending; petals digit by digit, in the order of `LockedSets`, of which
-the first hundred of each digit are tried.
+digit z of all petals is thus in one of them, and a cell that sees all z of all petals is not z.
+Finds: eliminations of all digits that the petals share and the stem lacks, by digit and cell.
+Order: stems ascending; petals digit by digit, in the order of `AlmostLockedSets`, of which the
+first hundred of each digit are tried.
 Source: folklore; name after Sudopedia, the limit is HoDoKu's.
 """
 
@@ -32,7 +32,7 @@ class DeathBlossom(Strategy):
     """A stem and a petal for each of its candidates."""
 
     def bind(self, layout: Layout) -> None:
-        """Make the buffers."""
+        """Allocate the buffers."""
         self.commons = shared(RestrictedCommons, layout)
         self.sets = self.commons.sets
         self.petals = array("i", [0]) * (layout.digits * limits.MOST_PETALS)
@@ -44,7 +44,7 @@ class DeathBlossom(Strategy):
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the blossoms in order."""
         cell: k.Cell
-        self.commons.take(board)
+        self.commons.update(board)
         for cell in range(board.layout.cells):
             deadline.check()
             if self._find_petals(board, cell) and self._extend(
@@ -54,7 +54,7 @@ class DeathBlossom(Strategy):
         return False
 
     def _find_petals(self, board: Board, cell: k.Cell) -> k.Flag:
-        """List the petals for each candidate of a cell; false if one has none."""
+        """List the petals for each candidate of a cell; return false if one has none."""
         sets = self.sets
         digits: k.Count = board.layout.digits
         mask: k.Mask = board.cell_masks[cell]
@@ -84,7 +84,7 @@ class DeathBlossom(Strategy):
     def _extend(
         self, board: Board, choice: Choice, cell: k.Cell, depth: k.Count, common: k.Mask
     ) -> k.Flag:
-        """Offer the blossoms that go on from the petals picked, which share these digits."""
+        """Offer the blossoms that extend the chosen petals, which share these digits."""
         sets = self.sets
         i: k.Count
         j: k.Count
@@ -105,7 +105,7 @@ class DeathBlossom(Strategy):
         return False
 
     def _offer(self, board: Board, choice: Choice, cell: k.Cell, common: k.Mask) -> k.Flag:
-        """Offer the blossom of the petals picked, if it strikes something."""
+        """Offer the blossom of the chosen petals, if it eliminates something."""
         sets = self.sets
         digits: k.Count = board.layout.digits
         i: k.Count
@@ -124,5 +124,5 @@ class DeathBlossom(Strategy):
         for i in range(self.stem_size):
             finding.digit(self.stem_digits[i])
             finding.mark(roles.PIVOT, cell, self.stem_digits[i])
-            sets.tell(board, finding, i, self.picked[i])
+            sets.add_members(board, finding, i, self.picked[i])
         return choice.offer()

@@ -1,13 +1,14 @@
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
-from grader_strategies.facts.snapshot cimport Snapshot
-from grader_strategies.almost_locked.sets cimport LockedSets
+from grader_strategies.facts.changes cimport Changes
+from grader_strategies.almost_locked.almost_locked_sets cimport AlmostLockedSets
 
 cdef class RestrictedCommons:
     cdef Layout layout
-    cdef readonly LockedSets sets
-    cdef Snapshot snapshot
+    cdef readonly AlmostLockedSets sets
+    cdef Changes changes
+    cdef k.Word known
     cdef k.Count linked
     cdef readonly k.Count count
     cdef int[::1] low
@@ -17,14 +18,14 @@ cdef class RestrictedCommons:
     cdef int[::1] found
     cdef int[::1] starts
     cdef int[::1] following
-    cdef int[::1] of
+    cdef int[::1] touching_start
     cdef int[::1] touching
     cdef k.Flag overlapping
 
-    cpdef k.Flag take(self, Board board) except -1
+    cpdef k.Flag update(self, Board board) except -1
     cpdef k.Flag link(self, k.Count last) except -1
-    cdef k.Flag touch(self) except -1
-    cdef void _touch(self, k.Count one, k.Count link) noexcept
+    cdef k.Flag list_touching(self) except -1
+    cdef void _add_touching(self, k.Count one, k.Count link) noexcept
     cdef k.Flag _list_starts(self) except -1
     cdef k.Cell _first_cell(self, k.Count one, k.Digit digit) noexcept
     cdef k.Flag _link(self, k.Count one) except -1

@@ -1,4 +1,4 @@
-"""Restricted commons: digits that only one of two almost locked sets can have."""
+"""Restricted common digits: digits that only one of two almost locked sets can have."""
 
 from __future__ import annotations
 
@@ -9,26 +9,27 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.runtime import deadline
-from grader_strategies.almost_locked.sets import LockedSets
-from grader_strategies.facts.growing import doubled
+from grader_strategies.almost_locked.almost_locked_sets import AlmostLockedSets
+from grader_strategies.facts.arrays import doubled
+from grader_strategies.facts.changes import Changes
 from grader_strategies.facts.sharing import shared
-from grader_strategies.facts.snapshot import Snapshot
 
 
 class RestrictedCommons:
-    """The links between the almost locked sets of a board, those that have no cell in common.
+    """The links between the almost locked sets of a board that have no cell in common.
 
-    A digit of both is restricted if each cell with it in the one sees each with it in the
-    other.  Link `l` of the `count` joins set `low[l]` with set `high[l]`, which comes later in
-    their list, by `digits[l]`, a mask of one digit or two; links are sorted by low and high.
-    Those from set `s` are `first[s]` to `first[s + 1] - 1`.
+    A common digit of two sets is restricted if each of its cells in one set sees each of its
+    cells in the other.  Link `l < count` joins set `low[l]` with set `high[l]`, which comes
+    later in their list, by `digits[l]`, a mask of one or two digits; links are sorted by low
+    and high.  Those from set `s` are `first[s]` to `first[s + 1] - 1`.
     """
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.overlapping = 0
-        self.sets = LockedSets(layout)
-        self.snapshot = Snapshot(layout)
+        self.sets = AlmostLockedSets(layout)
+        self.changes: Changes = shared(Changes, layout)
+        self.known = 0
         self.linked = 0
         self.count = 0
         self.low = array("i", [0]) * 256
@@ -38,12 +39,14 @@ class RestrictedCommons:
         self.found = array("i", [0]) * 256
         self.starts = array("i", [0]) * (layout.digits * layout.cells)
         self.following = array("i", [0]) * 256
-        self.of = array("i", [0]) * 256
+        self.touching_start = array("i", [0]) * 256
         self.touching = array("i", [0]) * 256
 
-    def take(self, board: Board) -> None:
-        """List the sets of a board, unless that has been done; the links are listed later."""
-        if self.snapshot.renew(board):
+    def update(self, board: Board) -> None:
+        """List the sets of a board if it has changed; the links are listed on demand."""
+        self.changes.update(board)
+        if self.known < self.changes.now:
+            self.known = self.changes.now
             self.sets.build(board)
             self.count = 0
             self.linked = 0
@@ -56,8 +59,8 @@ class RestrictedCommons:
     def _list_starts(self) -> None:
         """List the sets by each of their digits with its first cell: `starts` and `following`.
 
-        A digit whose first cell is not seen by all places of it in another set is not
-        restricted, so that most pairs need not be looked at.
+        A digit is not restricted if its first cell in one set is not seen by all its cells in
+        the other, so most pairs need not be tested.
         """
         sets = self.sets
         one: k.Count
@@ -68,7 +71,7 @@ class RestrictedCommons:
         for i in range(digits * self.layout.cells):
             self.starts[i] = -1
         for i in range(sets.count):
-            # The last set comes first into the lists, so that they ascend.
+            # The last set is inserted first, so that the lists ascend.
             one = sets.count - 1 - i
             self.found[one] = 0
             mask: k.Mask = sets.digits[one]
@@ -88,34 +91,37 @@ class RestrictedCommons:
             w += 1
         return 64 * w + bits.lowest_of_word(sets.at[word + w])
 
-    def touch(self) -> None:
-        """List the links of each set, ascending: `touching[of[s]:of[s + 1]]`.  A counting sort."""
+    def list_touching(self) -> None:
+        """List the links of each set, ascending, by a counting sort.
+
+        Those of set `s` are `touching[touching_start[s]:touching_start[s + 1]]`.
+        """
         sets: k.Count = self.sets.count
         i: k.Count
         self.link(sets - 1)
-        while len(self.of) < sets + 2:
-            self.of = doubled(self.of)
+        while len(self.touching_start) < sets + 2:
+            self.touching_start = doubled(self.touching_start)
         while len(self.touching) < 2 * self.count:
             self.touching = doubled(self.touching)
         for i in range(sets + 2):
-            self.of[i] = 0
+            self.touching_start[i] = 0
         for i in range(self.count):
-            self.of[self.low[i] + 2] += 1
-            self.of[self.high[i] + 2] += 1
+            self.touching_start[self.low[i] + 2] += 1
+            self.touching_start[self.high[i] + 2] += 1
         for i in range(sets):
-            self.of[i + 2] += self.of[i + 1]
+            self.touching_start[i + 2] += self.touching_start[i + 1]
         for i in range(self.count):
-            self._touch(self.low[i], i)
-            self._touch(self.high[i], i)
+            self._add_touching(self.low[i], i)
+            self._add_touching(self.high[i], i)
 
-    def _touch(self, one: k.Count, link: k.Count) -> None:
-        self.touching[self.of[one + 1]] = link
-        self.of[one + 1] += 1
+    def _add_touching(self, one: k.Count, link: k.Count) -> None:
+        self.touching[self.touching_start[one + 1]] = link
+        self.touching_start[one + 1] += 1
 
     def link(self, last: k.Count) -> None:
-        """List the links of the sets up to this one, unless that has been done."""
+        """List the links of all sets up to this one that are not listed yet."""
         while self.linked <= last:
-            # Now and then whoever waits may have lost patience.
+            # The deadline is checked now and then, because each check costs a look at the clock.
             if not self.linked & 63:
                 deadline.check()
             self._link(self.linked)
@@ -142,7 +148,7 @@ class RestrictedCommons:
                     cell: k.Cell = 64 * w + bits.lowest_of_word(seen)
                     seen &= seen - 1
                     other = self.starts[digit * cells + cell]
-                    # Sets up to this one are not asked for again.
+                    # Sets up to this one are not needed again.
                     while 0 <= other <= one:
                         other = self.following[other * digits + digit]
                     self.starts[digit * cells + cell] = other
@@ -159,7 +165,7 @@ class RestrictedCommons:
                 self.found[other] = 0
 
     def _is_restricted(self, one: k.Count, other: k.Count, digit: k.Digit) -> k.Flag:
-        """Tell whether each place of a digit in one set sees each place of it in another."""
+        """Return whether each place of a digit in one set sees each place of it in another."""
         sets = self.sets
         base: k.Count = (one * self.layout.digits + digit) * sets.words
         other_base: k.Count = (other * self.layout.digits + digit) * sets.words
@@ -181,7 +187,7 @@ class RestrictedCommons:
 
 
 class OverlappingCommons(RestrictedCommons):
-    """The same with sets that have cells in common, none of which has the restricted digit."""
+    """The links between sets that may have common cells, none with the restricted digit."""
 
     def __init__(self, layout: Layout) -> None:
         RestrictedCommons.__init__(self, layout)
@@ -189,5 +195,5 @@ class OverlappingCommons(RestrictedCommons):
 
 
 def commons_of(layout: Layout, overlap: bool) -> RestrictedCommons:
-    """Return the links of a layout that everybody shares."""
+    """Return the links of a layout that all strategies of a thread share."""
     return shared(OverlappingCommons if overlap else RestrictedCommons, layout)

@@ -24,7 +24,7 @@ cdef class SueDeCoq(Strategy):
     cdef k.Cell[::1] free_cells
     cdef k.Count free_count
     cdef Changes changes
-    cdef k.Word bare
+    cdef k.Word exhausted
     cdef k.Flag offered
 
     cdef k.Flag _search_crossing(self, Board board, Choice choice) except -1
@@ -34,4 +34,4 @@ cdef class SueDeCoq(Strategy):
     cdef k.Flag _search_box(self, Board board, Choice choice, k.Count count, k.Mask digits, k.Count need) except -1
     cdef k.Flag _extend_box(self, Board board, Choice choice, k.Count line_count, k.Mask line_digits, k.Count need, k.Count length, k.Mask digits, k.Count first) except -1
     cdef k.Flag _offer(self, Board board, Choice choice, k.Count line_count, k.Mask line_digits, k.Count box_count, k.Mask box_digits) except -1
-    cdef k.Flag _tell(self, Board board, Finding finding, k.Count line_count, k.Count box_count) except -1
+    cdef k.Flag _add_evidence(self, Board board, Finding finding, k.Count line_count, k.Count box_count) except -1

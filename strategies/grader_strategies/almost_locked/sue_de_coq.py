@@ -1,18 +1,17 @@
 """Sue de Coq.
 
-Pattern: two or three cells where a line and a box cross, with two digits or more too many; some
-cells of the line and some of the box that take just as many of them.
+Pattern: two or three cells where a line and a box cross, with at least two digits more than
+cells; further cells of the line and of the box that together take the surplus digits.
 
-    1234 1234 * | 12 . .   the crossing cells 1234 take two of four digits, 12 in the line and
-    .    34   # | .  . .   34 in the box the others, so `*` is none of them, `#` not 3 or 4
+    1234 1234 * | 12 . .   two of 1234 are in the crossing, the others in the cell 12 of the
+    .    34   # | .  . .   line and the cell 34 of the box: `*` is none of them, `#` not 3 or 4
 
-Why it holds: crossing cells, line cells and box cells together have as many digits as they are,
-so they take each of them once.  What the line cells do not have is taken in the box, what the
-box cells do not have in the line, and a digit outside of the crossing that both sides have in
-both.
-Finds: in the box what the line cells do not have, then in the line what the box cells do not
-have, and what both sides have and the crossing has not.  A cell of the crossing that is left
-over may be struck twice.
+Why it holds: crossing cells, line cells and box cells together have as many digits as cells, so
+they take each digit once.  A digit that the line cells lack is taken in the box, one that the
+box cells lack in the line, and a digit of both sides that the crossing lacks in both.
+Finds: in the box the digits that the line cells lack, in the line those that the box cells
+lack, and in both the digits of both sides that the crossing lacks.  A cell of the crossing
+outside the pattern may be struck twice.
 Order: lines, boxes; pairs and triples of crossing cells; subsets of line and of box cells
 depth first, `0`, `01`, `012`, `02`, `1`, ...
 Source: B. Bolivar ("Sue de Coq", 2005); search after HoDoKu.
@@ -35,10 +34,10 @@ from grader_strategies.facts.sharing import shared
 
 
 class SueDeCoq(Strategy):
-    """Crossing cells whose digits are shared out between line and box."""
+    """Crossing cells whose surplus digits are taken by cells of the line and of the box."""
 
     def bind(self, layout: Layout) -> None:
-        """Line up the crossings of lines and boxes that have two cells or more."""
+        """List the crossings of lines and boxes that have two cells or more."""
         pairs = [
             (line, box)
             for line in layout.houses_of_kinds((k.ROW, k.COLUMN))
@@ -62,24 +61,24 @@ class SueDeCoq(Strategy):
         self.free_cells = array("i", [0]) * room
         self.free_count = 0
         self.changes: Changes = shared(Changes, layout)
-        self.bare = 0
+        self.exhausted = 0
         self.offered = 0
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the instances in order."""
         entry: k.Count
         self.offered = 0
-        self.changes.take(board)
+        self.changes.update(board)
         for entry in range(len(self.pairs) // 2):
             self.line = self.pairs[2 * entry]
             self.box = self.pairs[2 * entry + 1]
             if (
-                self.changes.houses[self.line] > self.bare
-                or self.changes.houses[self.box] > self.bare
+                self.changes.houses[self.line] > self.exhausted
+                or self.changes.houses[self.box] > self.exhausted
             ) and self._search_crossing(board, choice):
                 return True
         if not self.offered:
-            self.bare = self.changes.now
+            self.exhausted = self.changes.now
         return False
 
     def _search_crossing(self, board: Board, choice: Choice) -> k.Flag:
@@ -109,7 +108,7 @@ class SueDeCoq(Strategy):
         return False
 
     def _try_core(self, board: Board, choice: Choice, count: k.Count) -> k.Flag:
-        """Offer what goes with these crossing cells."""
+        """Offer the instances with these crossing cells."""
         layout = board.layout
         cell: k.Cell
         i: k.Count
@@ -143,7 +142,7 @@ class SueDeCoq(Strategy):
     def _extend_line(
         self, board: Board, choice: Choice, length: k.Count, digits: k.Mask, first: k.Count
     ) -> k.Flag:
-        """Add line cells from `first` on to so many, and offer the box cells for each set."""
+        """Add line cells from `first` on to those chosen, and search the box for each set."""
         surplus: k.Count = bits.size(self.core_digits) - self.core_count
         i: k.Count
         for i in range(first, self.line_count):
@@ -164,11 +163,11 @@ class SueDeCoq(Strategy):
     def _search_box(
         self, board: Board, choice: Choice, count: k.Count, digits: k.Mask, need: k.Count
     ) -> k.Flag:
-        """Offer the box cells that go with these line cells."""
+        """Offer the instances with these line cells."""
         kept: k.Count = 0
         i: k.Count
         j: k.Count
-        # A cell with a digit that the line cells take could be of no set.
+        # Box cells share no digit of the crossing with the line cells.
         for i in range(self.box_count):
             cell: k.Cell = self.box_cells[i]
             if board.cell_masks[cell] & digits & self.core_digits:
@@ -193,7 +192,7 @@ class SueDeCoq(Strategy):
         digits: k.Mask,
         first: k.Count,
     ) -> k.Flag:
-        """Add box cells from `first` on to so many, and offer each set that fits."""
+        """Add box cells from `first` on to those chosen, and offer each set that fits."""
         i: k.Count
         for i in range(first, self.free_count):
             cell: k.Cell = self.free_cells[i]
@@ -231,24 +230,24 @@ class SueDeCoq(Strategy):
                     break
             else:
                 wanted: k.Mask = ((core | box_digits) & ~line_digits) | both
-                candidates.strike_those(board, finding, self.box_cells[i], wanted)
+                candidates.strike_digits(board, finding, self.box_cells[i], wanted)
         for i in range(self.line_count):
             for j in range(line_count):
                 if self.from_line[j] == self.line_cells[i]:
                     break
             else:
                 wanted = ((core | line_digits) & ~box_digits) | both
-                candidates.strike_those(board, finding, self.line_cells[i], wanted)
+                candidates.strike_digits(board, finding, self.line_cells[i], wanted)
         if finding.struck == 0:
             return False
         self.offered = 1
-        self._tell(board, finding, line_count, box_count)
+        self._add_evidence(board, finding, line_count, box_count)
         return choice.offer()
 
-    def _tell(
+    def _add_evidence(
         self, board: Board, finding: Finding, line_count: k.Count, box_count: k.Count
     ) -> k.Flag:
-        """Tell of the crossing, the line cells and the box cells, in different roles."""
+        """Add crossing, line and box cells to the evidence, in different roles."""
         digits: k.Mask = self.core_digits
         i: k.Count
         while digits:

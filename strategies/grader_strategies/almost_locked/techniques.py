@@ -1,10 +1,24 @@
-"""The techniques of almost locked sets."""
+"""The techniques of this family: Sue de Coq, aligned exclusion and almost locked sets."""
 
 from __future__ import annotations
 
 from grader.pipeline.technique import Technique
 
-LOCKED_SETS: tuple[Technique, ...] = (
+
+def _aligned_exclusion(name: str, size: int) -> Technique:
+    return Technique(
+        f"aligned-{name}-exclusion".lower(),
+        f"Aligned {name} Exclusion",
+        "grader_strategies.almost_locked.aligned_exclusion:AlignedExclusion",
+        fixed={"size": size},
+        options=("houses",),
+    )
+
+
+TECHNIQUES: tuple[Technique, ...] = (
+    Technique("sue-de-coq", "Sue de Coq", "grader_strategies.almost_locked.sue_de_coq:SueDeCoq"),
+    _aligned_exclusion("Pair", 2),
+    _aligned_exclusion("Triple", 3),
     Technique(
         "als-xz",
         "ALS-XZ",

@@ -5,17 +5,16 @@ from grader.model.layout cimport Layout
 from grader.pipeline.choice cimport Choice
 from grader.pipeline.finding cimport Finding
 from grader_strategies.basic cimport subsets
-from grader_strategies.basic.locked_candidates cimport LockedCandidates
+from grader_strategies.basic.locked_candidates cimport Claiming, Pointing
 from grader_strategies.basic.subsets cimport HiddenSubset
 
-cdef class DirectLocked(LockedCandidates):
+cdef class DirectPointing(Pointing):
     pass
 
-cdef class DirectPointing(DirectLocked):
-    pass
-
-cdef class DirectClaiming(DirectLocked):
+cdef class DirectClaiming(Claiming):
     pass
 
 cdef class DirectHiddenSubset(HiddenSubset):
     pass
+
+cdef k.Flag _offer_placements(Board board, k.House base, k.House cover, k.Digit digit, Choice choice, str technique) except -1

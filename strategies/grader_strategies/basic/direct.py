@@ -1,16 +1,14 @@
-"""Direct pointing, claiming and hidden subsets: those that leave a single at once.
+"""Direct pointing, claiming and hidden subsets: patterns that make a hidden single at once.
 
-Pattern: locked candidates, or a hidden pair or triple, and beside it a digit that has one
-place left in a house as soon as it is seen; people see both in one look, without pencil marks.
-Why it holds: what the pattern strikes cannot be true, so the digit has this one place.
-Finds: one placement and no elimination, even if the pattern strikes more than it needs.
+Pattern: locked candidates, or a hidden pair or triple, whose eliminations leave a digit one
+place in a house.  Solvers see both in one look, without pencil marks.
+Why it holds: the candidates that the pattern eliminates are false, so the digit has one place.
+Finds: one placement and no elimination, even if the pattern eliminates more than it needs.
 Order: that of the pattern, then houses or digits ascending.
 Source: N. Juillerat, Sudoku Explainer 1.2 (2006), "Direct Pointing", "Direct Hidden Pair".
 """
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from grader.model import bits, roles
 from grader.model import kinds as k
@@ -18,74 +16,35 @@ from grader.model.board import Board
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader_strategies.basic import subsets
-from grader_strategies.basic.locked_candidates import LockedCandidates
+from grader_strategies.basic.locked_candidates import Claiming, Pointing
 from grader_strategies.basic.subsets import HiddenSubset
 
 
-class DirectLocked(LockedCandidates):
-    """Locked candidates after which another house like the base has one place for the digit."""
+class DirectPointing(Pointing):
+    """Pointing that leaves the digit one place in another box."""
 
     def _offer(
         self, board: Board, base: k.House, cover: k.House, digit: k.Digit, choice: Choice
     ) -> k.Flag:
         """Offer the digit in each house of the base's kind that is left with one place."""
-        layout = board.layout
-        places: k.Mask = board.place_masks[base * layout.digits + digit]
-        # What a confined digit shows rests on other houses as well, so look again next time.
+        # The result depends on other houses than the base, so it cannot be remembered for the base.
         self.offered = 1
-        struck: k.Mask = board.place_masks[cover * layout.digits + digit]
-        if not struck & ~layout.crossings[cover * layout.houses + base]:
-            return False
-        other: k.House
-        for other in range(layout.houses):
-            if layout.kinds[other] != layout.kinds[base] or not layout.complete[other]:
-                continue
-            row: k.Count = other * layout.houses
-            before: k.Mask = board.place_masks[other * layout.digits + digit]
-            lost: k.Mask = before & layout.crossings[row + cover] & ~layout.crossings[row + base]
-            if other == base or lost == 0 or not bits.is_single(before & ~lost):
-                continue
-            finding: Finding = choice.fresh(self.technique)
-            finding.place(board.cell_at(other, bits.lowest(before & ~lost)), digit)
-            finding.digit(digit)
-            finding.house(roles.BASE, base)
-            finding.house(roles.COVER, cover)
-            finding.house(roles.WITHIN, other)
-            left: k.Mask = places
-            while left:
-                finding.mark(roles.DEFINING, board.cell_at(base, bits.lowest(left)), digit)
-                left = bits.without_lowest(left)
-            if choice.offer():
-                return True
-        return False
+        return _offer_placements(board, base, cover, digit, choice, self.technique)
 
 
-class DirectPointing(DirectLocked):
-    """A digit of a box, confined to a line or an extra house, that shows its place elsewhere."""
+class DirectClaiming(Claiming):
+    """Claiming that leaves the digit one place in another house of the base's kind."""
 
-    def __init__(
-        self,
-        base: Sequence[str] = ("box",),
-        cover: Sequence[str] = ("row", "column", "extra"),
-        scan: str = "digit",
-    ) -> None:
-        super().__init__(base, cover, scan)
-
-
-class DirectClaiming(DirectLocked):
-    """A digit of a line, confined to a box or another house, that shows its place elsewhere."""
-
-    def __init__(
-        self,
-        base: Sequence[str] = ("row", "column", "extra"),
-        cover: Sequence[str] = ("box", "row", "column", "extra"),
-        scan: str = "digit",
-    ) -> None:
-        super().__init__(base, cover, scan)
+    def _offer(
+        self, board: Board, base: k.House, cover: k.House, digit: k.Digit, choice: Choice
+    ) -> k.Flag:
+        """Offer the digit in each house of the base's kind that is left with one place."""
+        self.offered = 1  # see above
+        return _offer_placements(board, base, cover, digit, choice, self.technique)
 
 
 class DirectHiddenSubset(HiddenSubset):
-    """Digits that use up some cells, so that another digit has one place left in the house."""
+    """A hidden subset that leaves another digit one place in the house."""
 
     def _offer(
         self, board: Board, house: k.House, places: k.Mask, digits: k.Mask, choice: Choice
@@ -104,3 +63,35 @@ class DirectHiddenSubset(HiddenSubset):
             if choice.offer():
                 return True
         return False
+
+
+def _offer_placements(
+    board: Board, base: k.House, cover: k.House, digit: k.Digit, choice: Choice, technique: str
+) -> k.Flag:
+    """Offer a digit that is confined to the cover in other houses like the base with one place."""
+    layout = board.layout
+    struck: k.Mask = board.place_masks[cover * layout.digits + digit]
+    if not struck & ~layout.crossings[cover * layout.houses + base]:
+        return False
+    other: k.House
+    for other in range(layout.houses):
+        if layout.kinds[other] != layout.kinds[base] or not layout.complete[other]:
+            continue
+        row: k.Count = other * layout.houses
+        before: k.Mask = board.place_masks[other * layout.digits + digit]
+        lost: k.Mask = before & layout.crossings[row + cover] & ~layout.crossings[row + base]
+        if other == base or lost == 0 or not bits.is_single(before & ~lost):
+            continue
+        finding: Finding = choice.fresh(technique)
+        finding.place(board.cell_at(other, bits.lowest(before & ~lost)), digit)
+        finding.digit(digit)
+        finding.house(roles.BASE, base)
+        finding.house(roles.COVER, cover)
+        finding.house(roles.WITHIN, other)
+        places: k.Mask = board.place_masks[base * layout.digits + digit]
+        while places:
+            finding.mark(roles.DEFINING, board.cell_at(base, bits.lowest(places)), digit)
+            places = bits.without_lowest(places)
+        if choice.offer():
+            return True
+    return False

@@ -18,7 +18,7 @@ cdef class LockedCandidates(Strategy):
     cdef k.Count[::1] cell_start
     cdef k.Count[::1] sizes
     cdef Changes changes
-    cdef k.Word bare
+    cdef k.Word exhausted
     cdef k.Flag offered
 
     cdef void _find_confined(self, Board board, k.Word since) noexcept

@@ -25,12 +25,12 @@ from grader_strategies.facts.sharing import shared
 
 
 class LockedCandidates(Strategy):
-    """A digit whose places in the base, two or more, all lie in the cover.
+    """A digit that has two places or more in the base, all of which lie in the cover.
 
     Args:
         base: kinds of house that confine the digit, in this order.
         cover: kinds of house that it is struck from, in this order.
-        scan: what is nested in what.  `digit`: base house, digit, cover.  `house`: kind of
+        scan: the nesting of the search.  `digit`: base house, digit, cover.  `house`: kind of
             base, kind of cover, base house, cover, digit.
     """
 
@@ -40,7 +40,7 @@ class LockedCandidates(Strategy):
         self.by_house = one_of("scan", scan, ("digit", "house"))
 
     def bind(self, layout: Layout) -> None:
-        """Line up the pairs of houses that share two cells or more."""
+        """List the pairs of houses that share two cells or more."""
         searches = [(self.base_kinds, self.cover_kinds)]
         if self.by_house:
             searches = [((b,), (c,)) for b in self.base_kinds for c in self.cover_kinds]
@@ -69,26 +69,26 @@ class LockedCandidates(Strategy):
             for part in (sorted(rest), *common):
                 cells += part
                 start.append(len(cells))
-        # Of each group the cells that no pair shares, then those that each pair shares.
+        # For each group the base cells outside all covers, then those in each cover.
         self.cells = array("i", cells)
         self.cell_start = array("i", start)
         self.sizes = array("i", [len(group) for group in groups])
         self.changes: Changes = shared(Changes, layout)
-        self.bare = 0
+        self.exhausted = 0
         self.offered = 0
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
-        """Offer the instances in the order that was asked for."""
+        """Offer the instances in the order of the options."""
         count: k.Count = len(self.bases)
         first: k.Count = 0
         last: k.Count
         i: k.Count
-        # A digit that has been looked at is not confined unless it has lost places in the base.
+        # Since a search without a result, only a loss in a base can confine a digit.
         since: k.Word = 0
         self.offered = 0
         if choice.origin is None:
-            self.changes.take(board)
-            since = self.changes.only_lost(self.bare)
+            self.changes.update(board)
+            since = self.changes.only_lost(self.exhausted)
         self._find_confined(board, since)
         while first < count:
             # A run of pairs shares its base, or is one pair.
@@ -110,13 +110,13 @@ class LockedCandidates(Strategy):
                         return True
             first = last
         if choice.origin is None and not self.offered:
-            self.bare = self.changes.now
+            self.exhausted = self.changes.now
         return False
 
     def _find_confined(self, board: Board, since: k.Word) -> None:
-        """Find for each pair the digits that the base has in the cover only, group by group.
+        """Find for each pair the digits that the base has only in the cover, group by group.
 
-        Bases that have not changed since that board are passed over.
+        Bases that have not changed since the board of that number are skipped.
         """
         group: k.Count
         pair: k.Count = 0
@@ -153,9 +153,9 @@ class LockedCandidates(Strategy):
     def _is_due(
         self, board: Board, base: k.House, digit: k.Digit, since: k.Word, origin: Board | None
     ) -> k.Flag:
-        """Tell whether a digit has two places or more, and has lost some since it was looked at.
+        """Return whether a digit has two places or more, and has lost some since the last search.
 
-        If there is an origin, this is what counts: there it was looked at.
+        If there is an origin, it counts as the board of the last search.
         """
         slot: k.Count = base * board.layout.digits + digit
         places: k.Mask = board.place_masks[slot]
@@ -168,7 +168,7 @@ class LockedCandidates(Strategy):
     def _offer(
         self, board: Board, base: k.House, cover: k.House, digit: k.Digit, choice: Choice
     ) -> k.Flag:
-        """Offer a digit that this base confines to this cover, if it strikes something."""
+        """Offer a digit that the base confines to the cover, if that eliminates something."""
         layout = board.layout
         places: k.Mask = board.place_masks[base * layout.digits + digit]
         outside: k.Mask = board.place_masks[cover * layout.digits + digit]
@@ -190,7 +190,7 @@ class LockedCandidates(Strategy):
 
 
 def _grouped(layout: Layout, pairs: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
-    """Group what follows each other with the same base and covers that do not overlap in it."""
+    """Group successive pairs that have the same base and whose covers do not overlap in it."""
     groups: list[list[tuple[int, int]]] = []
     group: list[tuple[int, int]] = []
     met: set[int] = set()

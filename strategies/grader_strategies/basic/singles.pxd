@@ -6,11 +6,12 @@ from grader.pipeline.choice cimport Choice
 from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
 
-cdef class FullHouse(Strategy):
+cdef class HouseSingle(Strategy):
     cdef tuple kinds
     cdef k.Flag by_arrival
     cdef k.House[::1] houses
 
+cdef class FullHouse(HouseSingle):
     cdef k.Flag _search_arrivals(self, Board board, Choice choice) except -1
     cdef k.Flag _offer(self, Board board, k.House house, Choice choice) except -1
 
@@ -19,10 +20,6 @@ cdef class NakedSingle(Strategy):
 
     cdef k.Flag _offer(self, Board board, k.Cell cell, Choice choice) except -1
 
-cdef class HiddenSingle(Strategy):
-    cdef tuple kinds
-    cdef k.Flag by_arrival
-    cdef k.House[::1] houses
-
+cdef class HiddenSingle(HouseSingle):
     cdef k.Flag _search_arrivals(self, Board board, Choice choice) except -1
     cdef k.Flag _offer(self, Board board, k.House house, k.Digit digit, Choice choice) except -1

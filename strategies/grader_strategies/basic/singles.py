@@ -9,7 +9,6 @@ Source: folklore; names after Sudopedia, "Full House", "Naked Single", "Hidden S
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Sequence
 
 from grader.model import bits, roles
@@ -21,23 +20,31 @@ from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.options import one_of
 from grader.pipeline.strategy import Strategy
+from grader_strategies.facts.houses import EVERY_KIND, complete_houses
 
-EVERY_KIND = ("box", "row", "column", "extra")
 
+class HouseSingle(Strategy):
+    """A single that a complete house shows: what full houses and hidden singles have in common.
 
-class FullHouse(Strategy):
-    """The last open cell of a complete house."""
+    Args:
+        houses: kinds of house to search, in this order.
+        order: `house`, or `arrival` for the order in which the singles arose on the board.
+    """
 
     def __init__(self, houses: Sequence[str] = EVERY_KIND, order: str = "house") -> None:
         self.kinds = tuple(kind_named(name) for name in houses)
         self.by_arrival = one_of("order", order, ("house", "arrival"))
 
     def bind(self, layout: Layout) -> None:
-        """Line up the complete houses."""
-        self.houses = _complete_houses(layout, self.kinds)
+        """List the complete houses."""
+        self.houses = complete_houses(layout, self.kinds)
+
+
+class FullHouse(HouseSingle):
+    """The last open cell of a complete house."""
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
-        """Offer the last open cells in the order that was asked for."""
+        """Offer the last open cells in the order of the options."""
         i: k.Count
         house: k.House
         if board.nearly_full == 0:
@@ -68,7 +75,7 @@ class FullHouse(Strategy):
         return False
 
     def _offer(self, board: Board, house: k.House, choice: Choice) -> k.Flag:
-        """Offer the last open cell of this house, if it has a candidate."""
+        """Offer the last open cell of a house, if it has a candidate."""
         layout = board.layout
         i: k.Count
         for i in range(layout.house_start[house], layout.house_start[house + 1]):
@@ -90,7 +97,7 @@ class NakedSingle(Strategy):
         self.by_arrival = one_of("order", order, ("cell", "arrival"))
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
-        """Offer the cells in the order that was asked for."""
+        """Offer the cells in the order of the options."""
         cell: k.Cell
         i: k.Count
         if board.naked_waiting == 0:
@@ -116,19 +123,11 @@ class NakedSingle(Strategy):
         return choice.offer()
 
 
-class HiddenSingle(Strategy):
+class HiddenSingle(HouseSingle):
     """A digit with one place left in a complete house."""
 
-    def __init__(self, houses: Sequence[str] = EVERY_KIND, order: str = "house") -> None:
-        self.kinds = tuple(kind_named(name) for name in houses)
-        self.by_arrival = one_of("order", order, ("house", "arrival"))
-
-    def bind(self, layout: Layout) -> None:
-        """Line up the complete houses."""
-        self.houses = _complete_houses(layout, self.kinds)
-
     def search(self, board: Board, choice: Choice) -> k.Flag:
-        """Offer the digits of each house, ascending, in the order that was asked for."""
+        """Offer the digits of each house, ascending, in the order of the options."""
         i: k.Count
         house: k.House
         if self.by_arrival:
@@ -167,7 +166,3 @@ class HiddenSingle(Strategy):
         finding.digit(digit)
         finding.house(roles.WITHIN, house)
         return choice.offer()
-
-
-def _complete_houses(layout: Layout, kinds: tuple[int, ...]) -> array[int]:
-    return array("i", [h for h in layout.houses_of_kinds(kinds) if layout.complete[h]])

@@ -18,7 +18,7 @@ cdef class NakedSubset(Strategy):
     cdef k.Flag only_locked
     cdef k.House[::1] houses
     cdef k.Count[::1] ranks
-    cdef AllDifferentHouses tight
+    cdef AllDifferentHouses all_different
     cdef k.House[::1] reached
     cdef k.Count[::1] reached_start
 
@@ -38,7 +38,7 @@ cdef class HiddenSubset(Strategy):
     cdef tuple kinds
     cdef HallSets halls
     cdef k.House[::1] houses
-    cdef AllDifferentHouses tight
+    cdef AllDifferentHouses all_different
 
     cdef k.Flag _offer(self, Board board, k.House house, k.Mask places, k.Mask digits, Choice choice) except -1
 

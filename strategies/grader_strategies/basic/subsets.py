@@ -6,8 +6,8 @@ Why it holds: n cells take n different digits, so these cells take exactly these
 Other cells of a house that has all of them cannot; nor can these cells take other digits.
 Finds: naked, the digits in the other cells of the house, or of every house that has all
 n cells; hidden, the other digits in the n cells.  Every cell (digit) has at least two
-candidates (places): what begins with a single is a single.  Order: by house (kinds in the
-order of the option `houses`), then subsets of its cells (digits) as `order` says.
+candidates (places); otherwise it is a single.  Order: by house (kinds in the order of the
+option `houses`), then subsets of its cells (digits) in the order of the option `order`.
 Source: folklore; names after Sudopedia, "Naked Subset", "Hidden Subset"; the locked ones
 after HoDoKu, "Locked Pair", "Locked Triple".
 """
@@ -28,14 +28,14 @@ from grader.pipeline.options import kinds_of, one_of
 from grader.pipeline.strategy import Strategy
 from grader_strategies.facts.all_different import AllDifferentHouses
 from grader_strategies.facts.hall_sets import HallSets
+from grader_strategies.facts.houses import EVERY_KIND, complete_houses
 from grader_strategies.facts.sharing import shared
 
-EVERY_KIND = ("box", "row", "column", "extra")
 ORDERS = ("lex", "colex")
 
 
 class NakedSubset(Strategy):
-    """Some cells of a house with as many candidates as they are.
+    """n cells of a house with n candidates together.
 
     Args:
         size: how many cells.
@@ -46,7 +46,7 @@ class NakedSubset(Strategy):
             offered once, in the first of its houses.  `house` strikes in the house that is
             searched, and offers the subset again in the next one.
         skip_locked: pass over what `LockedSubset` finds.
-        least: how many candidates each cell must have; with 1 also those that are singles.
+        least: how many candidates each cell must have; 1 admits cells that are singles.
     """
 
     def __init__(
@@ -67,12 +67,12 @@ class NakedSubset(Strategy):
         self.only_locked = 0
 
     def bind(self, layout: Layout) -> None:
-        """Line up the houses."""
+        """List the houses."""
         self.houses = array("i", layout.houses_of_kinds(self.kinds))
         self.ranks = array("i", [layout.houses]) * layout.houses
         for rank, house in enumerate(self.houses):
             self.ranks[house] = rank
-        self.tight: AllDifferentHouses = shared(AllDifferentHouses, layout)
+        self.all_different: AllDifferentHouses = shared(AllDifferentHouses, layout)
         reached = [self._reached(layout, house) for house in self.houses]
         self.reached = array("i", [house for houses in reached for house in houses])
         self.reached_start = array("i", accumulate(map(len, reached), initial=0))
@@ -91,10 +91,10 @@ class NakedSubset(Strategy):
         layout = board.layout
         halls: HallSets = self.halls
         i: k.Count
-        # Locked ones are found in less time than what is tight, and mostly before that is needed.
-        # Inside closures each board differs so much that it does not pay either.
+        # A search for locked subsets takes less time than the test of houses, and mostly comes
+        # first.  Inside closures so much changes from board to board that it does not pay.
         asking: k.Flag = choice.origin is None and not self.only_locked
-        if asking and not self.tight.take(board):
+        if asking and not self.all_different.update(board):
             return False
         for i in range(len(self.houses)):
             house: k.House = self.houses[i]
@@ -111,15 +111,15 @@ class NakedSubset(Strategy):
         return False
 
     def _may_strike(self, entry: k.Count) -> k.Flag:
-        """Tell whether a subset of a house could strike anything."""
+        """Return whether a subset of a house can eliminate anything."""
         i: k.Count
         for i in range(self.reached_start[entry], self.reached_start[entry + 1]):
-            if not self.tight.tight[self.reached[i]]:
+            if not self.all_different.consistent[self.reached[i]]:
                 return True
         return False
 
     def _had_before(self, layout: Layout, house: k.House, places: k.Mask) -> k.Flag:
-        """Tell whether a house that was searched earlier has all the cells as well."""
+        """Return whether a house that was searched earlier has all the cells as well."""
         cell: k.Cell = layout.house_cells[layout.house_start[house] + bits.lowest(places)]
         i: k.Count
         for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
@@ -173,7 +173,7 @@ class NakedSubset(Strategy):
         return choice.offer()
 
     def _holds(self, layout: Layout, house: k.House, places: k.Mask, other: k.House) -> k.Flag:
-        """Tell whether the cells at these places of a house are all in the other house."""
+        """Return whether the cells at these places of a house are all in the other house."""
         return not places & ~layout.crossings[house * layout.houses + other]
 
     def _strike(
@@ -189,7 +189,7 @@ class NakedSubset(Strategy):
                 mask = bits.without_lowest(mask)
 
     def _touches(self, board: Board, house: k.House, places: k.Mask, digits: k.Mask) -> k.Flag:
-        """Tell whether a cell at these places has one of the digits."""
+        """Return whether a cell at these places has one of the digits."""
         while places:
             if board.cell_masks[board.cell_at(house, bits.lowest(places))] & digits:
                 return True
@@ -206,13 +206,13 @@ class LockedSubset(NakedSubset):
 
 
 class HiddenSubset(Strategy):
-    """Some digits of a complete house with as many places as they are.
+    """n digits of a complete house with n places together.
 
     Args:
         size: how many digits.
         houses: kinds of house to search, in this order.
         order: order of the subsets of digits, `lex` or `colex`; see `HallSets`.
-        least: how many places each digit must have; with 1 also those that are singles.
+        least: how many places each digit must have; 1 admits digits that are singles.
     """
 
     def __init__(
@@ -228,22 +228,22 @@ class HiddenSubset(Strategy):
         self.halls = HallSets(one_of("order", order, ORDERS))
 
     def bind(self, layout: Layout) -> None:
-        """Line up the complete houses."""
-        self.houses = array(
-            "i", [h for h in layout.houses_of_kinds(self.kinds) if layout.complete[h]]
-        )
-        self.tight: AllDifferentHouses = shared(AllDifferentHouses, layout)
+        """List the complete houses."""
+        self.houses = complete_houses(layout, self.kinds)
+        self.all_different: AllDifferentHouses = shared(AllDifferentHouses, layout)
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the subsets, house by house."""
         halls: HallSets = self.halls
         i: k.Count
-        asking: k.Flag = choice.origin is None  # see above
-        if asking and not self.tight.take(board):
+        asking: k.Flag = choice.origin is None  # see `NakedSubset`
+        if asking and not self.all_different.update(board):
             return False
         for i in range(len(self.houses)):
             house: k.House = self.houses[i]
-            if board.open_cells[house] <= self.size or (asking and self.tight.tight[house]):
+            if board.open_cells[house] <= self.size or (
+                asking and self.all_different.consistent[house]
+            ):
                 continue
             halls.start(self.size, self.least)
             if halls.add_digits(board, house) < self.size:
@@ -273,7 +273,7 @@ class HiddenSubset(Strategy):
 
 
 def _without(layout: Layout, other: k.House, house: k.House, places: k.Mask) -> k.Mask:
-    """Return the places of the other house that are none of these cells of a house."""
+    """Return the places of `other` except the cells at these places of `house`."""
     start: k.Count = layout.house_start[other]
     count: k.Count = layout.house_start[other + 1] - start
     if other == house:
@@ -292,7 +292,7 @@ def _without(layout: Layout, other: k.House, house: k.House, places: k.Mask) -> 
 def mark_subset(
     board: Board, finding: Finding, house: k.House, places: k.Mask, digits: k.Mask
 ) -> k.Flag:
-    """Name the digits, and mark them in the cells at these places."""
+    """Add the digits to the evidence, and mark them in the cells at these places."""
     left: k.Mask = digits
     while left:
         finding.digit(bits.lowest(left))

@@ -1,1 +1,1 @@
-"""Coloring of the strong links of a digit."""
+"""Simple and multi coloring of the strong links of a digit."""

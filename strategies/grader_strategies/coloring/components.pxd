@@ -18,4 +18,4 @@ cdef class Coloring:
     cdef k.Flag holds(self, k.Count component, k.Role color, k.Cell cell) noexcept nogil
     cdef k.Flag clashes(self, Board board, k.Count component, k.Role color) noexcept
     cdef k.Flag is_seen(self, Board board, k.Count component, k.Role color, k.Cell cell) noexcept
-    cdef k.Flag tell(self, Finding finding, k.Count component, k.Digit digit, k.Count shift) except -1
+    cdef k.Flag add_evidence(self, Finding finding, k.Count component, k.Digit digit, k.Count shift) except -1

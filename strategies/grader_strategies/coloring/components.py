@@ -1,4 +1,4 @@
-"""The strong links of a digit as two-colored components, for the coloring techniques."""
+"""Components of the strong links of a digit in two colors, for the coloring techniques."""
 
 from __future__ import annotations
 
@@ -15,14 +15,13 @@ from grader_strategies.facts import candidates
 class Coloring:
     """Components of a digit: candidates joined by strong links, in two colors by turns.
 
-    Of the two colors of a component one is true in every cell and the other in none.
-    Components come in the order of their lowest cells.  Each is walked depth first,
-    the houses of a cell ascending, and a cell keeps the color it got first, which matters
-    where a contradiction makes the colors clash.
+    One color of a component is true in all its cells, the other one in none.  Components come
+    in the order of their lowest cells.  Each is searched depth first, the houses of a cell
+    ascending.  A cell keeps its first color, which matters on contradictory boards.
 
-    `cells[start[c]:start[c + 1]]` are the cells of component `c` as they were met.  By
-    cell there are `components`, -1 for a cell in none; `colors`, COLOR_A or COLOR_B; and
-    `sources`, the cell from which it was met, NO_CELL for the first of a component.
+    `cells[start[c]:start[c + 1]]` are the cells of component `c` in the order of the search.
+    Indexed by cell: `components`, -1 for a cell in none; `colors`, COLOR_A or COLOR_B; and
+    `sources`, the cell from which it was reached, NO_CELL for the first of a component.
     """
 
     def __init__(self, layout: Layout) -> None:
@@ -53,7 +52,7 @@ class Coloring:
     def _spread(
         self, board: Board, digit: k.Digit, cell: k.Cell, source: k.Cell, color: k.Role
     ) -> None:
-        """Color a cell and all that strong links join to it; as deep as there are houses."""
+        """Color a cell and all cells that strong links join to it."""
         layout = board.layout
         last: k.Count = self.count + 1
         i: k.Count
@@ -73,11 +72,11 @@ class Coloring:
                 self._spread(board, digit, other, cell, roles.COLOR_A + roles.COLOR_B - color)
 
     def holds(self, component: k.Count, color: k.Role, cell: k.Cell) -> k.Flag:
-        """Tell whether a cell has a color of a component."""
+        """Return whether a cell has a color of a component."""
         return self.components[cell] == component and self.colors[cell] == color
 
     def clashes(self, board: Board, component: k.Count, color: k.Role) -> k.Flag:
-        """Tell whether two cells of a color of a component see each other."""
+        """Return whether two cells of one color of a component see each other."""
         layout = board.layout
         i: k.Count
         j: k.Count
@@ -92,7 +91,7 @@ class Coloring:
         return False
 
     def is_seen(self, board: Board, component: k.Count, color: k.Role, cell: k.Cell) -> k.Flag:
-        """Tell whether a cell sees one of a color of a component."""
+        """Return whether a cell sees a cell of this color of a component."""
         layout = board.layout
         i: k.Count
         for i in range(self.start[component], self.start[component + 1]):
@@ -101,10 +100,12 @@ class Coloring:
                 return True
         return False
 
-    def tell(self, finding: Finding, component: k.Count, digit: k.Digit, shift: k.Count) -> k.Flag:
-        """Tell of a component: marks in its colors, and the strong links it was walked by.
+    def add_evidence(
+        self, finding: Finding, component: k.Count, digit: k.Digit, shift: k.Count
+    ) -> k.Flag:
+        """Add a component to the evidence: marks in its colors, and strong links as a tree.
 
-        A component beside another one is marked with roles that are `shift` further on.
+        `shift` is added to the roles of the marks, so that two components differ.
         """
         i: k.Count
         for i in range(self.start[component], self.start[component + 1]):

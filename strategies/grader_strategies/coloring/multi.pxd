@@ -16,4 +16,4 @@ cdef class MultiColoring(Strategy):
     cdef k.Flag _offer_color(self, Board board, Choice choice, k.Count one, k.Count other, k.Digit digit) except -1
     cdef k.Flag _offer_seen(self, Board board, Choice choice, k.Count one, k.Count other, k.Digit digit) except -1
     cdef k.Flag _are_joined(self, Board board, k.Count one, k.Role color, k.Count other, k.Role second) noexcept
-    cdef k.Flag _tell(self, Finding finding, k.Count one, k.Count other, k.Digit digit) except -1
+    cdef k.Flag _add_evidence(self, Finding finding, k.Count one, k.Count other, k.Digit digit) except -1

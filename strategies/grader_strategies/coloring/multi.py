@@ -2,16 +2,16 @@
 
 Pattern: two components of a digit's strong links, each in two colors by turns.
 
-    A - - | - B .          A and C see each other, so not both are true: B or D is,
-    C - - | - . D          and what sees a B and a D is not
+    A - - | - B .          A and C see each other, so one of them is false: B or D is
+    C - - | - . D          true, and a cell that sees a B and a D is not the digit
     . . . | . * .
 
 Why it holds: of the two colors of a component, one is true everywhere and the other nowhere.
 If a color sees both colors of another component, it is false, for one of those is true
 (type 2).  If two colors of different components see each other, one of them is false, and so
 one of their opposites is true (type 1).
-Finds: type 2, eliminations of the color, ascending; type 1, what sees both opposites, ascending,
-for each two colors that see each other, so a cell may be struck twice.
+Finds: type 2, eliminations of the color, ascending; type 1, the cells that see both opposites,
+ascending, for each two colors that see each other, so a cell may be struck twice.
 Order: digits, ordered pairs of components by their lowest cells, type 2 before type 1.
 Source: folklore; names after Sudopedia, "Multi-Colors", search after HoDoKu.
 """
@@ -32,20 +32,20 @@ BOTH_COLORS = roles.COLOR_A + roles.COLOR_B
 
 
 class MultiColoring(Strategy):
-    """What follows from the colors of two components that see each other."""
+    """Eliminations from two components whose colors see each other."""
 
     def bind(self, layout: Layout) -> None:
-        """Make room for the colors."""
+        """Allocate the buffers."""
         self.coloring = Coloring(layout)
         self.memory = DigitMemory(layout)
         self.offered = 0
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
-        """Offer what each ordered pair of components gives."""
+        """Offer the instances of each ordered pair of components."""
         digit: k.Digit
         one: k.Count
         other: k.Count
-        self.memory.take(board)
+        self.memory.update(board)
         for digit in range(board.layout.digits):
             if self.memory.is_idle(board, digit):
                 continue
@@ -59,7 +59,7 @@ class MultiColoring(Strategy):
                     ):
                         return True
             if not self.offered:
-                self.memory.note_bare(digit)
+                self.memory.note_exhausted(digit)
         return False
 
     def _offer_color(
@@ -78,13 +78,13 @@ class MultiColoring(Strategy):
                         finding.strike(cell, digit)
         if not finding.struck:
             return False
-        self._tell(finding, one, other, digit)
+        self._add_evidence(finding, one, other, digit)
         return choice.offer()
 
     def _offer_seen(
         self, board: Board, choice: Choice, one: k.Count, other: k.Count, digit: k.Digit
     ) -> k.Flag:
-        """Type 1: offer what sees the opposites of two colors that see each other."""
+        """Type 1: offer the cells that see the opposites of two colors that see each other."""
         color: k.Role
         second: k.Role
         cell: k.Cell
@@ -102,13 +102,13 @@ class MultiColoring(Strategy):
                         finding.strike(cell, digit)
         if not finding.struck:
             return False
-        self._tell(finding, one, other, digit)
+        self._add_evidence(finding, one, other, digit)
         return choice.offer()
 
     def _are_joined(
         self, board: Board, one: k.Count, color: k.Role, other: k.Count, second: k.Role
     ) -> k.Flag:
-        """Tell whether a cell of a color of the one component sees one of the other."""
+        """Return whether a cell of `color` of `one` sees a cell of `second` of `other`."""
         coloring: Coloring = self.coloring
         i: k.Count
         for i in range(coloring.start[one], coloring.start[one + 1]):
@@ -117,9 +117,11 @@ class MultiColoring(Strategy):
                 return True
         return False
 
-    def _tell(self, finding: Finding, one: k.Count, other: k.Count, digit: k.Digit) -> k.Flag:
+    def _add_evidence(
+        self, finding: Finding, one: k.Count, other: k.Count, digit: k.Digit
+    ) -> k.Flag:
         self.offered = 1
         finding.digit(digit)
-        self.coloring.tell(finding, one, digit, 0)
-        self.coloring.tell(finding, other, digit, roles.COLOR_C - roles.COLOR_A)
+        self.coloring.add_evidence(finding, one, digit, 0)
+        self.coloring.add_evidence(finding, other, digit, roles.COLOR_C - roles.COLOR_A)
         return True

@@ -3,13 +3,13 @@
 Pattern: the candidates of a digit that strong links join, in two colors by turns.
 
     A - - | - B .          trap: `*` sees an A and a B, one of which is true;
-    . . . | . | .          wrap: if two cells of a color saw each other, that color would
-    * . . | . A - B        be false in all its cells
+    . . . | . | .          wrap: if two cells of one color see each other, all cells of
+    * . . | . A - B        that color are false
 
 Why it holds: along a strong link one end is true and the other false, so one color is true
 everywhere and the other nowhere.  Two true candidates do not see each other.
 Finds: with the rule `wrap` eliminations of a color of which two cells see each other, first
-of A, then of B; with the rule `trap` eliminations of what sees both colors; ascending in
+of A, then of B; with the rule `trap` eliminations in cells that see both colors; ascending in
 either case.  Order: digits, components by their lowest cell, then the rules in the order of
 the option `rules`.
 Source: folklore; names after Sudopedia, "Simple Colors".
@@ -35,7 +35,7 @@ RULES = ("wrap", "trap")
 
 
 class SimpleColoring(Strategy):
-    """What follows from the two colors of one component.
+    """Eliminations from the two colors of one component.
 
     Args:
         rules: which of `wrap` and `trap` are tried on each component, in this order.
@@ -47,17 +47,17 @@ class SimpleColoring(Strategy):
         self.rules = array("i", [one_of("rule", rule, RULES) for rule in rules])
 
     def bind(self, layout: Layout) -> None:
-        """Make room for the colors."""
+        """Allocate the buffers."""
         self.coloring = Coloring(layout)
         self.memory = DigitMemory(layout)
         self.offered = 0
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
-        """Offer what each component gives, in order."""
+        """Offer the instances of each component in order."""
         digit: k.Digit
         component: k.Count
         i: k.Count
-        self.memory.take(board)
+        self.memory.update(board)
         for digit in range(board.layout.digits):
             if self.memory.is_idle(board, digit):
                 continue
@@ -70,7 +70,7 @@ class SimpleColoring(Strategy):
                     elif self._offer_trap(board, choice, component, digit):
                         return True
             if not self.offered:
-                self.memory.note_bare(digit)
+                self.memory.note_exhausted(digit)
         return False
 
     def _offer_wrap(
@@ -90,7 +90,7 @@ class SimpleColoring(Strategy):
             return False
         self.offered = 1
         finding.digit(digit)
-        self.coloring.tell(finding, component, digit, 0)
+        self.coloring.add_evidence(finding, component, digit, 0)
         return choice.offer()
 
     def _offer_trap(
@@ -111,5 +111,5 @@ class SimpleColoring(Strategy):
             return False
         self.offered = 1
         finding.digit(digit)
-        self.coloring.tell(finding, component, digit, 0)
+        self.coloring.add_evidence(finding, component, digit, 0)
         return choice.offer()

@@ -1,1 +1,1 @@
-"""Chains of implications: cycles, forcing chains, and forcing chains inside each other."""
+"""The chains of Sudoku Explainer: cycles, forcing chains, and chains nested in chains."""

@@ -1,11 +1,11 @@
-"""Why a node of a chain follows from its parents, and what its branches start from."""
+"""Codes for the cause of a node, and for the start of the branches of a forcing chain."""
 
-# Why a node follows from its parents; any other cause is a house.
+# Causes of a node; any other cause is a house.
 BY_START = -3
 BY_CELL = -2
 BY_PATTERN = -1
 
-# What the branches of a forcing chain start from; the order is that in which hints are listed.
+# Starts of the branches of a forcing chain, in the order in which deductions are listed.
 FROM_BOTH = 1
 FROM_CELL = 5
 FROM_HOUSE = 6

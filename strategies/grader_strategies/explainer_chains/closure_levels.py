@@ -1,4 +1,4 @@
-"""What dynamic engines of lower levels have found out about a board: nothing but closures."""
+"""Closures of dynamic engines that found no deduction, for engines of higher levels."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from grader.model.layout import Layout
 from grader_strategies.explainer_chains.closures import Closures
 
 Level = tuple[str, ...]
-"""What is embedded in an engine, in order."""
+"""The names of the techniques embedded in an engine, in order."""
 
 
 class ClosureLevels:
-    """The engines without a hint on one board, with what is embedded in each, from below.
+    """The engines that found no deduction on one board, with their levels, ascending.
 
-    An engine may go on from the closures of one whose techniques are the first of its own.
+    An engine may extend the closures of another one whose techniques are the first of its own.
     """
 
     def __init__(self, layout: Layout) -> None:
@@ -24,7 +24,7 @@ class ClosureLevels:
         self.steps: list[tuple[Level, Closures]] = []
 
     def below(self, board: Board, level: Level) -> Closures | None:
-        """Return the highest engine that one of this level may go on from."""
+        """Return the highest engine whose closures an engine of this level may extend."""
         if not self._is_known(board):
             self.steps = []
         found: Closures | None = None
@@ -37,7 +37,7 @@ class ClosureLevels:
         return found
 
     def add(self, board: Board, level: Level, engine: Closures) -> None:
-        """Note that an engine has made all closures of a board and found no hint."""
+        """Record that an engine has made all closures of a board and found no deduction."""
         cell: k.Cell
         if not self._is_known(board):
             self.steps = []
@@ -46,7 +46,7 @@ class ClosureLevels:
         self.steps.append((level, engine))
 
     def forget(self, engine: Closures) -> None:
-        """Note that an engine is about to make other closures."""
+        """Remove an engine, which is about to make other closures."""
         self.steps = [step for step in self.steps if step[1] is not engine]
 
     def _is_known(self, board: Board) -> k.Flag:

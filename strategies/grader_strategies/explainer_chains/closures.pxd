@@ -3,18 +3,18 @@ cimport cython
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
-from grader_strategies.explainer_chains cimport nodes
+from grader_strategies.explainer_chains cimport graph_nodes
 from grader_strategies.explainer_chains.engine cimport Engine
 from grader_strategies.explainer_chains.graph cimport Graph
-from grader_strategies.explainer_chains.hint cimport Hint
-from grader_strategies.explainer_chains.links cimport LinkOrder
+from grader_strategies.explainer_chains.deduction cimport Deduction
+from grader_strategies.explainer_chains.link_order cimport LinkOrder
 
 cdef class Closures
 
 cdef class Embedding:
     cpdef object bind(self, Layout layout)
-    cpdef object remember(self, k.Flag keep)
-    cpdef object expect(self, Board board)
+    cpdef object keep_explanations(self, k.Flag keep)
+    cpdef object prepare(self, Board board)
     cpdef k.Flag deduce(self, Closures closures, k.Count family) except -1
 
 cdef class Closures(Engine):
@@ -38,16 +38,16 @@ cdef class Closures(Engine):
     cdef k.Count longest
     cdef list nested_sizes
     cdef list nested_keys
-    cdef list nested_stories
+    cdef list nested_chains
     cdef dict signatures
     cdef Closures below
 
     @cython.final
     cdef void start(self, Board board) except *
     @cython.final
-    cdef void go_on_from(self, Closures below) except *
+    cdef void resume_from(self, Closures below) except *
     @cython.final
-    cdef k.Flag _take_over(self, Closures below, k.Count literal, k.Count family) except -1
+    cdef k.Flag _copy_closure(self, Closures below, k.Count literal, k.Count family) except -1
     @cython.final
     cdef k.Count closure(self, k.Count literal) except -1
     @cython.final

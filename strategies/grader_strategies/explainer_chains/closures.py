@@ -1,6 +1,6 @@
-"""Closures: how far an assumption leads, by single implications and what is embedded.
+"""Closures: all consequences of an assumption, by single implications and embedded techniques.
 
-This module is long because all of it works on the family that grows, link by link, and only
+This module is long because all of it works on the growing family, link by link, and only
 calls inside a module are inlined.
 """
 
@@ -12,45 +12,46 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
-from grader_strategies.explainer_chains import causes, nodes
+from grader_strategies.explainer_chains import causes, graph_nodes
 from grader_strategies.explainer_chains.engine import Engine, RawExplanation
 from grader_strategies.explainer_chains.graph import Graph
-from grader_strategies.explainer_chains.links import LinkOrder
+from grader_strategies.explainer_chains.link_order import LinkOrder
 
 Signatures = dict[bytes, int]
 Numbers = set[int]
 UNBOUNDED = 1_000_000_000
-"""A size above all."""
+"""A size above all others."""
 
 
 class Embedding:
-    """Something that may deduce inside a closure when nothing else follows."""
+    """A technique that makes deductions inside a closure when nothing else follows."""
 
     def bind(self, layout: Layout) -> None:
         """Prepare for boards of this layout."""
 
-    def remember(self, keep: k.Flag) -> None:
-        """Keep what has to be told of the chains that are used, or stop keeping it."""
+    def keep_explanations(self, keep: k.Flag) -> None:
+        """Start or stop keeping the explanations of the chains that are used."""
 
-    def expect(self, board: Board) -> None:
+    def prepare(self, board: Board) -> None:
         """Prepare for boards whose candidates are among those of this one."""
 
     def deduce(self, closures: Closures, family: k.Count) -> k.Flag:
-        """Add to a closure what follows from what it has removed; tell whether anything did."""
+        """Add deductions that follow from removed candidates; return whether there were any."""
         raise TypeError(f"{type(self).__name__} does not override `deduce`")
 
 
 class Closures(Engine):
-    """What follows from each assumption on a board; the engines add what is made of it.
+    """The closures of all assumptions on a board; subclasses draw conclusions from them.
 
     Args:
-        dynamic: what an assumption has made false is gone for the rest of its closure.
+        dynamic: candidates that an assumption has made false are removed for the rest of its
+            closure.
         one_digit: follow one digit only.
-        embedded: what else may deduce inside a closure.
+        embedded: the techniques that make deductions inside a closure.
     """
 
     def __init__(self, dynamic: bool, one_digit: bool, embedded: list[Embedding]) -> None:
-        Engine.__init__(self)  # compiled, `super()` is not to be had here
+        Engine.__init__(self)  # `super()` does not work here when compiled
         self.dynamic = dynamic
         self.one_digit = one_digit
         self.embedded = embedded
@@ -58,7 +59,7 @@ class Closures(Engine):
         self.below: Closures | None = None
 
     def bind(self, layout: Layout) -> None:
-        """Make the buffers for boards of this layout."""
+        """Allocate the buffers for boards of this layout."""
         self.layout = layout
         self.order = LinkOrder(layout)
         self.board = Board(layout)
@@ -77,54 +78,54 @@ class Closures(Engine):
             technique.bind(layout)
 
     def start(self, board: Board) -> None:
-        """Forget all closures and begin with a board."""
+        """Remove all closures and begin with a board."""
         i: k.Count
         self.longest = UNBOUNDED
         self.nested_sizes: list[int] = []
         self.nested_keys: list[int] = []
-        self.nested_stories: list[RawExplanation] = []
+        self.nested_chains: list[RawExplanation] = []
         self.signatures: Signatures = {}
         self.board.copy_from(board)
         self.origin.copy_from(board)
         self.graph.clear(board)
         for technique in self.embedded:
-            technique.expect(board)
+            technique.prepare(board)
         for i in range(self.graph.literals):
             self.family_of[i] = -1
         self.below = None
 
-    def go_on_from(self, below: Closures) -> None:
-        """Begin each closure where that of another engine ended, on the same board.
+    def resume_from(self, below: Closures) -> None:
+        """Begin each closure with the complete closure of another engine on the same board.
 
-        It follows the same links, has the first of our embedded techniques, and made all
-        closures to their ends; so ours begin with them.
+        The other engine follows the same links, and its embedded techniques are the first ones
+        of this engine.
         """
-        assert not self.keep, "what the other engine embedded could not be told"
+        assert not self.keep, "the other engine has kept no explanations"
         self.below = below
         self.nested_sizes = [*below.nested_sizes]
         self.nested_keys = [*below.nested_keys]
         self.signatures = {**below.signatures}
 
-    def remember(self, keep: k.Flag) -> None:
-        """Keep the stories of the chains that are embedded from now on, or stop it."""
+    def keep_explanations(self, keep: k.Flag) -> None:
+        """Start or stop keeping the explanations of embedded chains."""
         self.keep = keep
         for technique in self.embedded:
-            technique.remember(keep)
+            technique.keep_explanations(keep)
 
-    def stories(self) -> list[RawExplanation]:
-        """Return the stories of the chains that were embedded, if they were to be kept."""
-        return self.nested_stories
+    def nested_explanations(self) -> list[RawExplanation]:
+        """Return the explanations of the embedded chains, if they were kept."""
+        return self.nested_chains
 
     def closure(self, literal: k.Count) -> k.Count:
         """Return the family of everything that follows from a literal.
 
-        What only longer hints than the `longest` could rest on may be missing.
+        Nodes may be missing that only deductions with more than `longest` nodes could use.
         """
         i: k.Count
         family: k.Count = self.family_of[literal]
         if family >= 0:
             return family
-        self.breathe()
+        self.check_deadline()
         graph: Graph = self.graph
         family = graph.begin()
         self.family_of[literal] = family
@@ -135,9 +136,9 @@ class Closures(Engine):
         next_true: k.Count = graph.count
         clash: k.Flag = 0
         if self.below is None:
-            nodes.add(graph, family, literal, causes.BY_START)
+            graph_nodes.add(graph, family, literal, causes.BY_START)
         else:
-            clash = self._take_over(self.below, literal, family)
+            clash = self._copy_closure(self.below, literal, family)
             next_true = graph.count
         next_false: k.Count = next_true
         while not clash:
@@ -160,8 +161,8 @@ class Closures(Engine):
             self.board.unerase(self.origin)
         return family
 
-    def _take_over(self, below: Closures, literal: k.Count, family: k.Count) -> k.Flag:
-        """Copy the closure of a literal into an empty family; tell whether it clashes."""
+    def _copy_closure(self, below: Closures, literal: k.Count, family: k.Count) -> k.Flag:
+        """Copy the closure of a literal into an empty family; return whether it has a clash."""
         graph: Graph = self.graph
         other: Graph = below.graph
         known: k.Count = below.family_of[literal]
@@ -170,14 +171,14 @@ class Closures(Engine):
         node: k.Count
         i: k.Count
         for node in range(other.first[known], other.first[known + 1]):
-            if nodes.of(other, known, other.literal[node]) == node:
-                nodes.add(graph, family, other.literal[node], other.cause[node])
+            if graph_nodes.of(other, known, other.literal[node]) == node:
+                graph_nodes.add(graph, family, other.literal[node], other.cause[node])
             else:
-                nodes.loose(graph, other.literal[node], other.cause[node])
-            graph.rest_on(other.nested[node])
+                graph_nodes.add_detached(graph, other.literal[node], other.cause[node])
+            graph.set_nested(other.nested[node])
             graph.sizes[node + shift] = other.sizes[node]
             for i in range(other.parent_start[node], other.parent_start[node + 1]):
-                nodes.link(graph, other.parents[i] + shift)
+                graph_nodes.link(graph, other.parents[i] + shift)
             place: k.Count = other.literal[node] >> 1
             if not other.literal[node] & 1:
                 self.board.erase(place // digits, place % digits)
@@ -190,7 +191,7 @@ class Closures(Engine):
         return True
 
     def _expand_true(self, family: k.Count, node: k.Count) -> k.Flag:
-        """Derive what a true candidate makes false; tell whether it clashes."""
+        """Derive the candidates that a true one makes false; return whether there is a clash."""
         graph: Graph = self.graph
         board: Board = self.board
         digits: k.Count = self.layout.digits
@@ -224,16 +225,16 @@ class Closures(Engine):
         slot: k.Count = family * graph.width + graph.slots[2 * place]
         if graph.at[slot + 1] >= 0:
             self.clash_true[family] = graph.first[family] + graph.at[slot + 1]
-            self.clash_false[family] = nodes.loose(graph, 2 * place, cause)
-            nodes.link(graph, parent)
+            self.clash_false[family] = graph_nodes.add_detached(graph, 2 * place, cause)
+            graph_nodes.link(graph, parent)
             return True
         if graph.at[slot] < 0:
-            nodes.add(graph, family, 2 * place, cause)
-            nodes.link(graph, parent)
+            graph_nodes.add(graph, family, 2 * place, cause)
+            graph_nodes.link(graph, parent)
         return False
 
     def _expand_false(self, family: k.Count, node: k.Count) -> k.Flag:
-        """Derive what a false candidate makes true; tell whether it clashes."""
+        """Derive the candidates that a false one makes true; return whether there is a clash."""
         graph: Graph = self.graph
         board: Board = self.board
         digits: k.Count = self.layout.digits
@@ -267,48 +268,50 @@ class Closures(Engine):
         slot: k.Count = family * graph.width + graph.slots[literal]
         if graph.at[slot - 1] >= 0:
             self.clash_false[family] = graph.first[family] + graph.at[slot - 1]
-            self.clash_true[family] = nodes.loose(graph, literal, cause)
+            self.clash_true[family] = graph_nodes.add_detached(graph, literal, cause)
             self._link_true(family, cell, digit, cause, parent)
             return True
         if graph.at[slot] < 0:
-            nodes.add(graph, family, literal, cause)
+            graph_nodes.add(graph, family, literal, cause)
             self._link_true(family, cell, digit, cause, parent)
         return False
 
     def _link_true(
         self, family: k.Count, cell: k.Cell, digit: k.Digit, cause: k.Count, parent: k.Count
     ) -> k.Flag:
-        """Link a true node to its parent and to the siblings that are gone already."""
+        """Link a true node to its parent and to the siblings that have been removed."""
         graph: Graph = self.graph
         digits: k.Count = self.layout.digits
         gone: k.Mask
-        nodes.link(graph, parent)
+        graph_nodes.link(graph, parent)
         if not self.dynamic:
             return False
         if cause == causes.BY_CELL:
             gone = self.origin.cell_masks[cell] & ~self.board.cell_masks[cell]
             while gone:
                 place: k.Count = cell * digits + bits.lowest(gone)
-                nodes.link(graph, nodes.of(graph, family, 2 * place))
+                graph_nodes.link(graph, graph_nodes.of(graph, family, 2 * place))
                 gone = bits.without_lowest(gone)
         else:
             slot: k.Count = cause * digits + digit
             gone = self.origin.place_masks[slot] & ~self.board.place_masks[slot]
             while gone:
                 sibling: k.Cell = self._cell_at(cause, bits.lowest(gone))
-                nodes.link(graph, nodes.of(graph, family, 2 * (sibling * digits + digit)))
+                graph_nodes.link(
+                    graph, graph_nodes.of(graph, family, 2 * (sibling * digits + digit))
+                )
                 gone = bits.without_lowest(gone)
         return False
 
     def _cell_at(self, house: k.House, place: k.Place) -> k.Cell:
-        # Compiled, this is inlined; the method of a board is not.
+        # This is inlined when compiled; the method of a board is not.
         return self.layout.house_cells[self.layout.house_start[house] + place]
 
     def _embed(self, family: k.Count) -> k.Flag:
-        """Let the first embedded technique that finds something add to a closure.
+        """Run the embedded techniques in order until one adds something to a closure.
 
-        What a technique finds rests on something that is gone since it last found all that
-        there was.  If no hint that rests on that can be short enough, it is left out.
+        A technique finds something new only through candidates removed since its last run.
+        It is skipped if no deduction through these can be short enough.
         """
         i: k.Count
         for i in range(len(self.embedded)):
@@ -321,7 +324,7 @@ class Closures(Engine):
         return False
 
     def _is_too_long(self, start: k.Count) -> k.Flag:
-        """Tell whether all that was embedded from a node on is longer than a hint may be."""
+        """Return whether all embedded nodes from a node on are longer than a deduction may be."""
         graph: Graph = self.graph
         node: k.Count
         for node in range(start, graph.count):
@@ -332,11 +335,11 @@ class Closures(Engine):
         return True
 
     def nested_size(self, node: k.Count, counted: Numbers) -> k.Count:
-        """Return the sizes of the chains that a node rests on, and count each only once.
+        """Return the total size of the chains nested in a node, each counted once.
 
         Args:
             node: any node.
-            counted: the chains that count already; those that count now are added.
+            counted: the chains counted already; those counted now are added.
         """
         graph: Graph = self.graph
         total: k.Count = 0
@@ -349,12 +352,12 @@ class Closures(Engine):
         return total
 
     def forget_parents(self) -> None:
-        """Begin a list of what the next deduction rests on."""
+        """Begin an empty list of parents for the next deduction."""
         self.parent_count = 0
         self.stamp += 1
 
     def add_parents(self, cell: k.Cell, mask: k.Mask) -> None:
-        """Let the next deduction rest on these digits of a cell being false."""
+        """Add these digits of a cell, which are false, to the parents of the next deduction."""
         first: k.Count = 2 * cell * self.layout.digits
         while mask:
             literal: k.Count = first + 2 * bits.lowest(mask)
@@ -365,11 +368,11 @@ class Closures(Engine):
                 self.parent_count += 1
 
     def add_premises(self, premises: array[int], only_one: k.Flag) -> None:
-        """Let the next deduction rest on what is gone around the candidates of a chain.
+        """Add the removed candidates around a chain to the parents of the next deduction.
 
         Args:
-            premises: each candidate and its cause, in turn; see `Engine.premises`.
-            only_one: one parent is enough, to know whether there is any.
+            premises: each candidate and its cause, alternating; see `Engine.premises`.
+            only_one: stop at the first parent.
         """
         digits: k.Count = self.layout.digits
         i: k.Count
@@ -390,23 +393,23 @@ class Closures(Engine):
                 return
 
     def deduce(self, family: k.Count, cell: k.Cell, digit: k.Digit, nested: k.Count) -> None:
-        """Add what an embedded technique makes false, unless it is false already.
+        """Add a candidate that an embedded technique makes false, unless it is false already.
 
         Args:
-            family: the closure that is being made; it has the parents that were listed.
+            family: the closure; it has nodes for the listed parents.
             cell: the cell of the candidate.
             digit: its digit.
-            nested: the number that `nest` gave to the chain that shows it, or -1.
+            nested: the number that `nest` gave to the chain that proves it, or -1.
         """
         graph: Graph = self.graph
         literal: k.Count = 2 * (cell * self.layout.digits + digit)
         i: k.Count
-        if nodes.of(graph, family, literal) >= 0:
+        if graph_nodes.of(graph, family, literal) >= 0:
             return
-        nodes.add(graph, family, literal, causes.BY_PATTERN)
-        graph.rest_on(nested)
+        graph_nodes.add(graph, family, literal, causes.BY_PATTERN)
+        graph.set_nested(nested)
         for i in range(self.parent_count):
-            nodes.link(graph, nodes.of(graph, family, self.parents[i]))
+            graph_nodes.link(graph, graph_nodes.of(graph, family, self.parents[i]))
 
     def deduce_all(self, family: k.Count, candidates: array[int], nested: k.Count) -> None:
         """Add candidates that an embedded chain makes false; see `deduce`."""

@@ -1,4 +1,4 @@
-"""What a cycle strikes."""
+"""Eliminations of a bidirectional cycle."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CellDigits = dict[int, list[int]]
 
 
 class CycleEliminations:
-    """Finds the candidates that see a true and a false node of a cycle."""
+    """The candidates that see both a true and a false node of a cycle."""
 
     def __init__(self, layout: Layout) -> None:
         self.digits = layout.digits
@@ -24,10 +24,10 @@ class CycleEliminations:
         self.stamp = 0
 
     def strikes(self, graph: Graph, links: Implications, size: k.Count) -> list[tuple[int, int]]:
-        """Return what sees a true and a false node of the first `size` nodes in the stack.
+        """Return the candidates that see a true and a false node of the cycle in the stack.
 
-        Cells come in the order in which they are met, going back from the end of the cycle;
-        the cells of the cycle are left out.
+        The cycle is the first `size` nodes.  Cells come in the order of the search, back from
+        the end of the cycle; the cells of the cycle are left out.
         """
         found: CellDigits = {}
         place: k.Count
@@ -41,7 +41,7 @@ class CycleEliminations:
         return [(cell, digit) for cell, own in found.items() for digit in sorted(own)]
 
     def _look(self, graph: Graph, links: Implications, size: k.Count, sign: k.Count) -> list[int]:
-        """Stamp what false nodes see; list what true nodes see of that."""
+        """Stamp the peers of false nodes (sign 0), or list stamped peers of true nodes (sign 1)."""
         board: Board = links.board
         digits: k.Count = self.digits
         seen: list[int] = []

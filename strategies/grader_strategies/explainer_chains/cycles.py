@@ -3,8 +3,8 @@
 Implications are followed level by level on the board as it is, in three passes: links of one
 digit (X), links inside cells of two candidates (Y), and all links (XY).
 
-This module is long because cycles and chains are searched within bounds that each hint of
-either sort draws closer.
+This module is long because cycles and chains are searched within common bounds, which each
+deduction of either sort tightens.
 """
 
 from __future__ import annotations
@@ -15,72 +15,72 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
-from grader_strategies.explainer_chains import causes, nodes
-from grader_strategies.explainer_chains.best_hints import BestHints
+from grader_strategies.explainer_chains import causes, graph_nodes
+from grader_strategies.explainer_chains.best_deductions import BestDeductions
+from grader_strategies.explainer_chains.chain_lengths import ChainLengths
+from grader_strategies.explainer_chains.chain_rating import chain_rating
 from grader_strategies.explainer_chains.cycle_eliminations import CycleEliminations
+from grader_strategies.explainer_chains.deduction import Deduction
 from grader_strategies.explainer_chains.engine import ALL, BEST, USEFUL, Engine, RawNode
-from grader_strategies.explainer_chains.exclusions import Exclusions
 from grader_strategies.explainer_chains.graph import Graph
-from grader_strategies.explainer_chains.hint import Hint
 from grader_strategies.explainer_chains.implications import Implications
-from grader_strategies.explainer_chains.lengths import Lengths
-from grader_strategies.explainer_chains.scale import chain_rating
+from grader_strategies.explainer_chains.reachability import Reachability
 
 PASSES = ((2, 6.5, 6.6, 0, 1), (3, 6.5, 0.0, 1, 0), (4, 7.0, 7.0, 1, 1))
-"""Kind, ratings of cycles and of chains, and whether links run in cells and in houses."""
+"""Kind, ratings of cycles and of chains, and whether to follow links in cells and in houses."""
 
 UNBOUNDED = 1e9
-"""A rating above all."""
+"""A rating above all others."""
 
 
 class Cycles(Engine):
     """The engine of the passes X, Y and XY.
 
     Args:
-        reach: shared with engines that look at the same boards.
+        reach: shared with engines that search the same boards.
     """
 
-    def __init__(self, reach: Exclusions) -> None:
-        Engine.__init__(self)  # compiled, `super()` is not to be had here
+    def __init__(self, reach: Reachability) -> None:
+        Engine.__init__(self)  # `super()` does not work here when compiled
         self.reach = reach
 
     def bind(self, layout: Layout) -> None:
-        """Make the buffers for boards of this layout."""
+        """Allocate the buffers for boards of this layout."""
         self.layout = layout
         self.links = Implications(layout)
         self.graph = Graph(layout)
         self.reach.bind(layout)
-        self.reach_x = Exclusions(0, 1)
-        self.reach_y = Exclusions(1, 0)
+        self.reach_x = Reachability(0, 1)
+        self.reach_y = Reachability(1, 0)
         self.reach_x.bind(layout)
         self.reach_y.bind(layout)
-        self.lengths = Lengths()
-        self.best_hints = BestHints(layout)
+        self.lengths = ChainLengths()
+        self.best_deductions = BestDeductions(layout)
         self.cycle_eliminations = CycleEliminations(layout)
-        self.on_way = array("i", [0]) * self.graph.literals
-        self.trip = 0
-        self.added = array(
+        self.on_path = array("i", [0]) * self.graph.literals
+        self.path_stamp = 0
+        self.increments = array(
             "d", [chain_rating(0.0, size) for size in range(self.graph.literals + 2)]
         )
-        self.hints: list[Hint] = []
+        self.deductions: list[Deduction] = []
 
-    def expect(self, board: Board) -> None:
+    def prepare(self, board: Board) -> None:
         """Prepare for boards whose candidates are among those of this one."""
         self.reach.number_candidates(board)
         self.reach_x.number_candidates(board)
         self.reach_y.number_candidates(board)
 
-    def collect(self, board: Board, wanted: k.Count) -> list[Hint]:
-        """Return the hints on a board that are wanted.
+    def collect(self, board: Board, wanted: k.Count) -> list[Deduction]:
+        """Return the deductions on a board that are wanted.
 
-        What the links of a pass do not reach is not searched for.  A candidate that a cycle
-        strikes rules itself out by way of the cycle, so nothing is found where none does.
+        Only what the links of a pass can reach is searched for.  A candidate that a cycle
+        strikes excludes itself through the cycle, so without such candidates there is nothing.
         """
-        self.hints = []
+        self.deductions = []
         self.wanted = wanted
         self.reach.build(board)
-        if not self.reach.failing_digits():
-            return self.hints
+        if not self.reach.refuted_digits():
+            return self.deductions
         self.reach_x.build(board)
         self.reach_y.build(board)
         self.links.load(board)
@@ -88,21 +88,21 @@ class Cycles(Engine):
         self._no_bound()
         if wanted == ALL:
             self._search(True, True)
-            return self.hints
-        # Chains are quickly found, and tell how long a cycle may be.
-        self.best_hints.clear()
+            return self.deductions
+        # Chains are found quickly, and bound the length of cycles.
+        self.best_deductions.clear()
         self._search(False, True)
         if wanted == USEFUL:
-            self._bound_by_winners()
+            self._bound_by_best()
         self._search(True, False)
-        return self.best_hints.ranked() if wanted == USEFUL else self.hints
+        return self.best_deductions.ranked() if wanted == USEFUL else self.deductions
 
     def _search(self, for_cycles: k.Flag, for_chains: k.Flag) -> None:
-        """Go through the passes; the turn of a hint is its place in the order of all."""
+        """Run the passes.  The turn of a deduction is its position in the order of all."""
         cell: k.Cell
         digits: k.Count = self.layout.digits
         turn: k.Count = 0
-        reach: Exclusions
+        reach: Reachability
         for kind, cycle, chain, in_cells, in_houses in PASSES:
             self.kind = kind
             self.cycle_base = cycle
@@ -113,12 +113,12 @@ class Cycles(Engine):
                 reach = self.reach_y
             elif not in_cells:
                 reach = self.reach_x
-            self.way = reach
+            self.active_reach = reach
             self.lengths.follow(reach)
-            failing: k.Mask = reach.failing_digits()
+            failing: k.Mask = reach.refuted_digits()
             if failing and in_cells:
-                failing = bits.full(digits)  # cycles go through other digits
-            self.turn = 0  # with which a hint as good as the best may still come before it
+                failing = bits.full(digits)  # cycles may go through other digits
+            self.turn = 0  # a deduction of equal rank with a lower turn precedes the best one
             self.longest_cycle = self._longest(cycle)
             self.longest_chain = self._longest(chain)
             for cell in range(self.layout.cells):
@@ -130,42 +130,42 @@ class Cycles(Engine):
                     bit: k.Mask = bits.bit(bits.lowest(mask))
                     mask = bits.without_lowest(mask)
                     turn += 3
-                    if for_cycles and failing & bit and self._may_circle(candidate):
+                    if for_cycles and failing & bit and self._may_close(candidate):
                         self.turn = turn
                         self._find_cycles(2 * candidate + 1)
                     if for_chains and in_houses:
                         self.turn = turn + 1
-                        if reach.fails(candidate) and self._may_win(2 * candidate + 1):
+                        if reach.refutes_itself(candidate) and self._is_wanted(2 * candidate + 1):
                             self._find_chain(2 * candidate + 1)
                         self.turn = turn + 2
-                        if reach.stands(candidate) and self._may_win(2 * candidate):
+                        if reach.proves_itself(candidate) and self._is_wanted(2 * candidate):
                             self._find_chain(2 * candidate)
 
-    def _may_circle(self, candidate: k.Count) -> k.Flag:
-        """Tell whether a cycle through a candidate could be short enough."""
-        if not self.way.circles(candidate):
+    def _may_close(self, candidate: k.Count) -> k.Flag:
+        """Return whether a cycle through a candidate could be short enough."""
+        if not self.active_reach.is_on_cycle(candidate):
             return False
         return self.lengths.cycle(candidate, self.longest_cycle) > 0
 
-    def _may_win(self, literal: k.Count) -> k.Flag:
-        """Tell whether the chain from a literal to its opposite is wanted."""
+    def _is_wanted(self, literal: k.Count) -> k.Flag:
+        """Return whether the chain from a literal to its opposite is wanted."""
         if self.wanted == ALL:
             return True
         size: k.Count = self.lengths.chain(literal, self.longest_chain)
         if size == 0:
             return False
-        rating: float = self.chain_base + self.added[size]
+        rating: float = self.chain_base + self.increments[size]
         if self.wanted == BEST:
             return self._is_better(rating, size)
         place: k.Count = literal >> 1
         if literal & 1:
-            return not self.best_hints.loses(place, rating, size, self.kind, self.turn)
+            return not self.best_deductions.has_better(place, rating, size, self.kind, self.turn)
         digit: k.Digit = place % self.layout.digits
         others: k.Mask = self.links.board.cell_masks[place // self.layout.digits]
         others &= ~bits.bit(digit)
         while others:
             place = (literal >> 1) - digit + bits.lowest(others)
-            if not self.best_hints.loses(place, rating, size, self.kind, self.turn):
+            if not self.best_deductions.has_better(place, rating, size, self.kind, self.turn):
                 return True
             others = bits.without_lowest(others)
         return False
@@ -173,10 +173,10 @@ class Cycles(Engine):
     # Searches
 
     def _find_cycles(self, source: k.Count) -> None:
-        """Collect the cycles through a true candidate, in the order of their closing.
+        """Collect the cycles through a true candidate, in the order in which they close.
 
-        Left out is what is too far from closing it, and a false node whose literal the family
-        has already, which leads to nothing new unless it closes the cycle.
+        Nodes are left out if they are too far from closing the cycle, or if they are false and
+        the family has their literal already: these are of use only as the last node.
         """
         graph: Graph = self.graph
         links: Implications = self.links
@@ -184,56 +184,58 @@ class Cycles(Engine):
         node: k.Count
         i: k.Count
         family: k.Count = 0
-        self.breathe()
+        self.check_deadline()
         graph.restart()
-        first: k.Count = nodes.add(graph, family, source, causes.BY_START)
+        first: k.Count = graph_nodes.add(graph, family, source, causes.BY_START)
         last: k.Count = graph.count
         self.lengths.look_back(source >> 1, self.longest_cycle)
         while first < last and level + 2 <= self.longest_cycle:
             level += 1
             for node in range(first, last):
-                count: k.Count = links.ask(graph.literal[node])
+                count: k.Count = links.derive(graph.literal[node])
                 start: k.Count = links.start[graph.literal[node]]
-                self._trace(node)
+                self._stamp_path(node)
                 graph.reserve()
                 for i in range(start, start + count):
                     literal: k.Count = links.derived[i]
-                    if self.on_way[literal] == self.trip or not self._leads_back(literal, level):
+                    if self.on_path[literal] == self.path_stamp or not self._leads_back(
+                        literal, level
+                    ):
                         continue
-                    if nodes.of(graph, family, literal) < 0:
-                        nodes.add(graph, family, literal, links.causes[i])
+                    if graph_nodes.of(graph, family, literal) < 0:
+                        graph_nodes.add(graph, family, literal, links.causes[i])
                     elif self._leads_back(literal, self.longest_cycle - 1):
-                        nodes.loose(graph, literal, links.causes[i])
+                        graph_nodes.add_detached(graph, literal, links.causes[i])
                     else:
                         continue
-                    nodes.link(graph, node)
+                    graph_nodes.link(graph, node)
             first = last
             last = graph.count
             level += 1
             for node in range(first, last):
-                count = links.ask(graph.literal[node])
+                count = links.derive(graph.literal[node])
                 start = links.start[graph.literal[node]]
                 graph.reserve()
                 for i in range(start, start + count):
                     if level >= 4 and links.derived[i] == source:
-                        nodes.loose(graph, source, links.causes[i])
-                        nodes.link(graph, node)
+                        graph_nodes.add_detached(graph, source, links.causes[i])
+                        graph_nodes.link(graph, node)
                         self._offer_cycle(graph.count - 1)
                         graph.count -= 1
                         graph.linked -= 1
                     literal = links.derived[i]
                     if not self._leads_back(literal, level):
                         continue
-                    if nodes.of(graph, family, literal) < 0:
-                        nodes.add(graph, family, literal, links.causes[i])
-                        nodes.link(graph, node)
+                    if graph_nodes.of(graph, family, literal) < 0:
+                        graph_nodes.add(graph, family, literal, links.causes[i])
+                        graph_nodes.link(graph, node)
             first = last
             last = graph.count
 
     def _leads_back(self, literal: k.Count, level: k.Count) -> k.Flag:
-        """Tell whether a cycle that gets to a literal at a level may be short enough."""
-        lengths: Lengths = self.lengths
-        number: k.Count = self.way.number[literal >> 1]
+        """Return whether a cycle that reaches a literal at a level can be short enough."""
+        lengths: ChainLengths = self.lengths
+        number: k.Count = self.active_reach.number[literal >> 1]
         links: k.Count = min(self.longest_cycle - level, lengths.depth)
         if links & 1 == literal & 1:
             links -= 1
@@ -242,12 +244,12 @@ class Cycles(Engine):
         word: k.Word = lengths.within[links * lengths.words + (number >> 6)]
         return word & bits.word_bit(number & 63) != 0
 
-    def _trace(self, node: k.Count) -> None:
-        """Stamp the literals of the chain that leads to a node."""
+    def _stamp_path(self, node: k.Count) -> None:
+        """Stamp the literals on the path to a node."""
         graph: Graph = self.graph
-        self.trip += 1
+        self.path_stamp += 1
         while True:
-            self.on_way[graph.literal[node]] = self.trip
+            self.on_path[graph.literal[node]] = self.path_stamp
             if graph.parent_start[node] == graph.parent_start[node + 1]:
                 return
             node = graph.parents[graph.parent_start[node]]
@@ -259,9 +261,9 @@ class Cycles(Engine):
         node: k.Count
         i: k.Count
         family: k.Count = 0
-        self.breathe()
+        self.check_deadline()
         graph.restart()
-        nodes.add(graph, family, source, causes.BY_START)
+        graph_nodes.add(graph, family, source, causes.BY_START)
         first: k.Count = 0
         last: k.Count = graph.count
         size: k.Count = 1
@@ -269,14 +271,14 @@ class Cycles(Engine):
             size += 1
             for node in range(first, last):
                 literal: k.Count = graph.literal[node]
-                if not literal & 1 and not self.way.leads_on(literal >> 1):
+                if not literal & 1 and not self.active_reach.implies_any(literal >> 1):
                     continue
-                count: k.Count = links.ask(literal)
+                count: k.Count = links.derive(literal)
                 start: k.Count = links.start[literal]
                 for i in range(start, start + count):
-                    if nodes.of(graph, family, links.derived[i]) < 0:
-                        nodes.add(graph, family, links.derived[i], links.causes[i])
-                        nodes.link(graph, node)
+                    if graph_nodes.of(graph, family, links.derived[i]) < 0:
+                        graph_nodes.add(graph, family, links.derived[i], links.causes[i])
+                        graph_nodes.link(graph, node)
                         if links.derived[i] == source ^ 1:
                             self._offer_chain(graph.count - 1)
                             return
@@ -286,29 +288,29 @@ class Cycles(Engine):
     # Hints
 
     def _offer_cycle(self, closing: k.Count) -> None:
-        """Collect the cycle that ends in this node, if it strikes anything and is good enough."""
+        """Collect the cycle that ends with a node, if it strikes anything and is good enough."""
         size: k.Count = self._unroll(closing) - 1
-        rating: float = self.cycle_base + self.added[size]
+        rating: float = self.cycle_base + self.increments[size]
         if not self._is_better(rating, size):
             return
         strikes = self.cycle_eliminations.strikes(self.graph, self.links, size)
         if strikes:
-            hint: Hint = Hint(self.kind, 0, size)
-            hint.strikes = strikes
-            self._keep(hint, rating, size + 1)
+            deduction: Deduction = Deduction(self.kind, 0, size)
+            deduction.strikes = strikes
+            self._keep(deduction, rating, size + 1)
 
     def _offer_chain(self, result: k.Count) -> None:
         """Collect the conclusion of a single chain, if it is good enough."""
         size: k.Count = self._unroll(result)
-        rating: float = self.chain_base + self.added[size]
+        rating: float = self.chain_base + self.increments[size]
         if not self._is_better(rating, size):
             return
         literal: k.Count = self.graph.literal[result]
         place: k.Count = literal >> 1
-        hint: Hint = Hint(self.kind, 1, size)
+        deduction: Deduction = Deduction(self.kind, 1, size)
         digits: k.Count = self.layout.digits
-        hint.conclude(self.links.board, place // digits, place % digits, literal & 1)
-        self._keep(hint, rating, size)
+        deduction.conclude(self.links.board, place // digits, place % digits, literal & 1)
+        self._keep(deduction, rating, size)
 
     def _unroll(self, node: k.Count) -> k.Count:
         """List a node and its ancestors in the graph's stack; return how many."""
@@ -322,33 +324,34 @@ class Cycles(Engine):
             node = graph.parents[graph.parent_start[node]]
 
     def _no_bound(self) -> None:
-        """Let every hint be good enough."""
+        """Remove the bound: every deduction is good enough."""
         self.bound_rating = UNBOUNDED
         self.bound_size = 0
         self.bound_kind = 0
         self.bound_turn = 0
 
-    def _bound_by_winners(self) -> None:
-        """Let no hint be good enough that comes after the best_hints for all that fails.
+    def _bound_by_best(self) -> None:
+        """Bound deductions by the worst of the best deductions.
 
-        Every candidate that fails has a hint by now, its own chain; no cycle strikes others.
+        Every candidate that excludes itself has a deduction by now, its own chain, and no
+        cycle strikes other candidates.
         """
-        best_hints: BestHints = self.best_hints
+        best_deductions: BestDeductions = self.best_deductions
         i: k.Count
         worst: k.Count = -1
-        for i in range(len(best_hints.owners)):
-            if best_hints.owners[i] >= 0 and (
+        for i in range(len(best_deductions.owners)):
+            if best_deductions.owners[i] >= 0 and (
                 worst < 0
-                or best_hints.ratings[i] > best_hints.ratings[worst]
+                or best_deductions.ratings[i] > best_deductions.ratings[worst]
                 or (
-                    best_hints.ratings[i] == best_hints.ratings[worst]
-                    and best_hints.sizes[i] > best_hints.sizes[worst]
+                    best_deductions.ratings[i] == best_deductions.ratings[worst]
+                    and best_deductions.sizes[i] > best_deductions.sizes[worst]
                 )
             ):
                 worst = i
-        assert worst >= 0, "something fails, and so there is a chain"
-        self.bound_rating = best_hints.ratings[worst]
-        self.bound_size = best_hints.sizes[worst]
+        assert worst >= 0, "a candidate excludes itself, so there is a chain"
+        self.bound_rating = best_deductions.ratings[worst]
+        self.bound_size = best_deductions.sizes[worst]
         self.bound_kind = causes.FROM_CLASH
 
     def _is_better(self, rating: float, size: k.Count) -> k.Flag:
@@ -360,67 +363,71 @@ class Cycles(Engine):
             return self.kind < self.bound_kind
         return self.turn < self.bound_turn
 
-    def _keep(self, hint: Hint, rating: float, nodes: k.Count) -> None:
+    def _keep(self, deduction: Deduction, rating: float, nodes: k.Count) -> None:
         graph: Graph = self.graph
-        hint.rating = rating
-        hint.turn = self.turn
-        if self.wanted == USEFUL and not self.best_hints.enter(hint):
+        deduction.rating = rating
+        deduction.turn = self.turn
+        if self.wanted == USEFUL and not self.best_deductions.add(deduction):
             return
-        hint.targets = [graph.literal[graph.stack[i]] for i in range(nodes)]
-        hint.causes = [graph.cause[graph.stack[i]] for i in range(nodes)]
+        deduction.targets = [graph.literal[graph.stack[i]] for i in range(nodes)]
+        deduction.causes = [graph.cause[graph.stack[i]] for i in range(nodes)]
         if self.wanted == ALL:
-            self.hints.append(hint)
+            self.deductions.append(deduction)
         elif self.wanted == BEST:
-            self.hints = [hint]
+            self.deductions = [deduction]
             self.bound_rating = rating
-            self.bound_size = hint.size
-            self.bound_kind = hint.kind
-            self.bound_turn = hint.turn
+            self.bound_size = deduction.size
+            self.bound_kind = deduction.kind
+            self.bound_turn = deduction.turn
             self.longest_cycle = self._longest(self.cycle_base)
             self.longest_chain = self._longest(self.chain_base)
 
     def _longest(self, base: float) -> k.Count:
-        """Return the largest size with which a hint of this base would be good enough."""
+        """Return the largest size at which a deduction with this base rating is good enough."""
         size: k.Count = 0
         if base == 0:
             return 0
         if self.bound_rating == UNBOUNDED:
             return self.graph.literals
-        while size < self.graph.literals and self._is_better(base + self.added[size + 1], size + 1):
+        while size < self.graph.literals and self._is_better(
+            base + self.increments[size + 1], size + 1
+        ):
             size += 1
         return size
 
-    def tell(self, hint: Hint) -> tuple[list[RawNode], list[int]]:
-        """Return the nodes of a hint, back from its end, and where that is: at 0."""
-        last: k.Count = len(hint.targets) - 1
+    def nodes_of(self, deduction: Deduction) -> tuple[list[RawNode], list[int]]:
+        """Return the nodes of a deduction from its end backwards, and the position of the end."""
+        last: k.Count = len(deduction.targets) - 1
         nodes = [
             (literal, cause, [i + 1] if i < last else [], -1)
-            for i, (literal, cause) in enumerate(zip(hint.targets, hint.causes, strict=True))
+            for i, (literal, cause) in enumerate(
+                zip(deduction.targets, deduction.causes, strict=True)
+            )
         ]
         return nodes, [0]
 
     # For an engine that embeds this one
 
-    def signature(self, hint: Hint) -> bytes:
-        """Return what makes two chains the same: their literals, in order."""
-        return array("i", hint.targets).tobytes()
+    def signature(self, deduction: Deduction) -> bytes:
+        """Return a key that is equal for equal chains: their literals, in order."""
+        return array("i", deduction.targets).tobytes()
 
-    def premises(self, hint: Hint) -> array[int]:
-        """Return each true candidate of a hint and its cause, from the end of the chain.
+    def premises(self, deduction: Deduction) -> array[int]:
+        """Return each true candidate of a deduction and its cause, from the end of the chain.
 
-        A cycle holds in both directions.  Walked the other way its nodes have the opposite
-        signs, so that its weak links are premises as well.
+        A cycle holds in both directions.  In the other direction its nodes have opposite
+        signs, so its weak links are premises as well.
         """
         found = array("i")
         i: k.Count
-        count: k.Count = len(hint.targets)
+        count: k.Count = len(deduction.targets)
         for i in range(count - 1):
-            if hint.targets[i] & 1:
-                found.append(hint.targets[i] >> 1)
-                found.append(hint.causes[i])
-        if hint.source == 0:
+            if deduction.targets[i] & 1:
+                found.append(deduction.targets[i] >> 1)
+                found.append(deduction.causes[i])
+        if deduction.source == 0:
             for i in range(count - 2, -1, -1):
-                if not hint.targets[i] & 1:
-                    found.append(hint.targets[i] >> 1)
-                    found.append(hint.causes[i])
+                if not deduction.targets[i] & 1:
+                    found.append(deduction.targets[i] >> 1)
+                    found.append(deduction.causes[i])
         return found

@@ -11,13 +11,13 @@ from grader_strategies.explainer_chains.closures cimport Closures, Embedding
 from grader_strategies.explainer_chains.engine cimport Engine
 
 @cython.final
-cdef class Patterns(Embedding):
+cdef class EmbeddedPatterns(Embedding):
     cdef list strategies
     cdef k.Count spare
-    cdef Gather gather
+    cdef ClosureChoice choice
 
 @cython.final
-cdef class Gather(Choice):
+cdef class ClosureChoice(Choice):
     cdef k.Count spare
     cdef Closures closure
     cdef k.Count family
@@ -25,13 +25,13 @@ cdef class Gather(Choice):
     cdef int stamp
     cdef int[::1] stamps
 
-    cdef k.Flag aim(self, Closures closure, k.Count family) except -1
-    cdef k.Count _noted(self, k.Count tag, k.Role role, k.Count start) noexcept
-    cdef void _rest_on_lines(self, Board origin, Board board) except *
-    cdef void _rest_on_subset(self, Board origin, Board board, k.House house) except *
+    cdef k.Flag begin_closure(self, Closures closure, k.Count family) except -1
+    cdef k.Count _find_note(self, k.Count tag, k.Role role, k.Count start) noexcept
+    cdef void _add_parents_of_lines(self, Board origin, Board board) except *
+    cdef void _add_parents_of_subset(self, Board origin, Board board, k.House house) except *
 
 @cython.no_gc
-cdef class Usable:
+cdef class ChainRecord:
     cdef object strikes
     cdef k.Count size
     cdef bytes signature
@@ -39,11 +39,11 @@ cdef class Usable:
     cdef object explanation
 
 @cython.final
-cdef class Chains(Embedding):
-    cdef dict known
-    cdef k.Count held
+cdef class EmbeddedChains(Embedding):
+    cdef dict cache
+    cdef k.Count cached
     cdef Engine engine
 
-    cdef list _usable(self, Closures closures, k.Count wanted)
+    cdef list _chains_on(self, Closures closures, k.Count wanted)
 
 cdef k.Count _times_placed(Board board, k.Digit digit) noexcept

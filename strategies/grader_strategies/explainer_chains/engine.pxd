@@ -1,17 +1,17 @@
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
-from grader_strategies.explainer_chains.hint cimport Hint
+from grader_strategies.explainer_chains.deduction cimport Deduction
 
 cdef class Engine:
-    cdef k.Count pause
+    cdef k.Count countdown
 
-    cdef k.Flag breathe(self) except -1
+    cdef k.Flag check_deadline(self) except -1
     cpdef object bind(self, Layout layout)
     cpdef list collect(self, Board board, k.Count wanted)
-    cpdef object expect(self, Board board)
-    cpdef object tell(self, Hint hint)
-    cpdef bytes signature(self, Hint hint)
-    cpdef object premises(self, Hint hint)
-    cpdef object stories(self)
-    cpdef object remember(self, k.Flag keep)
+    cpdef object prepare(self, Board board)
+    cpdef object nodes_of(self, Deduction deduction)
+    cpdef bytes signature(self, Deduction deduction)
+    cpdef object premises(self, Deduction deduction)
+    cpdef object nested_explanations(self)
+    cpdef object keep_explanations(self, k.Flag keep)

@@ -1,4 +1,4 @@
-"""What a chain engine is, to the strategy that runs it and to an engine that embeds it."""
+"""The interface of chain engines, for the strategy that runs one and for embedding engines."""
 
 from __future__ import annotations
 
@@ -8,69 +8,69 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.runtime import deadline
-from grader_strategies.explainer_chains.hint import Hint
+from grader_strategies.explainer_chains.deduction import Deduction
 
 RawNode = tuple[int, int, list[int], int]
 """Literal, cause, positions of the parents, number of the nested chain or -1."""
 RawExplanation = tuple[tuple[list[RawNode], list[int]], list["RawExplanation"]]
-"""Nodes and ends of a chain, and the stories of the chains that it may rest on."""
+"""Nodes and ends of a chain, and the explanations of the chains nested in it."""
 
 BEST, USEFUL, ALL = 0, 1, 2
-"""Which hints are wanted: the first in rank; for each candidate the first that strikes it, by
-rank; all of them, in the order in which they are found."""
+"""Which deductions are wanted: the first in rank; for each candidate the first in rank that
+strikes it; all of them, in the order of the search."""
 
-PATIENCE = 256
-"""So many searches or closures are made between two looks at the clock."""
+DEADLINE_INTERVAL = 256
+"""How many searches or closures are made between two checks of the deadline."""
 
 
 class Engine:
-    """Finds chains of one sort on a board."""
+    """A search for chains of one sort on a board."""
 
     def __init__(self) -> None:
-        self.pause = PATIENCE
+        self.countdown = DEADLINE_INTERVAL
 
-    def breathe(self) -> k.Flag:
-        """Count a search or a closure; now and then look whether the work has to end.
+    def check_deadline(self) -> k.Flag:
+        """Count a search or a closure, and check the deadline now and then.
 
         Raises:
-            TimeUp: the time that the puzzle was given is over.
+            TimeUp: the deadline has passed.
         """
-        self.pause -= 1
-        if self.pause == 0:
-            self.pause = PATIENCE
+        self.countdown -= 1
+        if self.countdown == 0:
+            self.countdown = DEADLINE_INTERVAL
             deadline.check()
         return True
 
     def bind(self, layout: Layout) -> None:
-        """Make the buffers for boards of this layout."""
+        """Allocate the buffers for boards of this layout."""
         raise TypeError(f"{type(self).__name__} does not override `bind`")
 
-    def collect(self, board: Board, wanted: k.Count) -> list[Hint]:
-        """Return the hints on a board that are wanted: BEST, USEFUL or ALL."""
+    def collect(self, board: Board, wanted: k.Count) -> list[Deduction]:
+        """Return the deductions on a board that are wanted: BEST, USEFUL or ALL."""
         raise TypeError(f"{type(self).__name__} does not override `collect`")
 
-    def expect(self, board: Board) -> None:
+    def prepare(self, board: Board) -> None:
         """Prepare for boards whose candidates are among those of this one."""
 
-    def tell(self, hint: Hint) -> tuple[list[RawNode], list[int]]:
-        """Return the nodes of a hint that was found last, and where its branches end."""
-        raise TypeError(f"{type(self).__name__} does not override `tell`")
+    def nodes_of(self, deduction: Deduction) -> tuple[list[RawNode], list[int]]:
+        """Return the nodes of a deduction of the last search, and the ends of its branches."""
+        raise TypeError(f"{type(self).__name__} does not override `nodes_of`")
 
-    def signature(self, hint: Hint) -> bytes:
-        """Return what makes two chains the same: the literals of each branch, in order."""
+    def signature(self, deduction: Deduction) -> bytes:
+        """Return a key that is equal for equal chains: the literals of each branch, in order."""
         raise TypeError(f"{type(self).__name__} does not override `signature`")
 
-    def premises(self, hint: Hint) -> array[int]:
-        """Return each true candidate of a hint and its cause, in turn: what it rests on.
+    def premises(self, deduction: Deduction) -> array[int]:
+        """Return the premises of a deduction: each true candidate and its cause, alternating.
 
-        A cell as a cause means that its other candidates are gone, a house that the
-        candidate has no other place there.
+        A cell as a cause means that its other candidates are gone, a house that its other
+        places in the house are gone.
         """
         raise TypeError(f"{type(self).__name__} does not override `premises`")
 
-    def stories(self) -> list[RawExplanation]:
-        """Return the stories of the chains that were embedded, if they were to be kept."""
+    def nested_explanations(self) -> list[RawExplanation]:
+        """Return the explanations of the embedded chains, if they were kept."""
         return []
 
-    def remember(self, keep: k.Flag) -> None:
-        """Keep the stories of the chains that are embedded from now on, or stop it."""
+    def keep_explanations(self, keep: k.Flag) -> None:
+        """Start or stop keeping the explanations of embedded chains."""

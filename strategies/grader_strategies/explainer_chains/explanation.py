@@ -1,57 +1,57 @@
-"""Telling how a chain engine came to a hint."""
+"""Explanations of the deductions of chain engines."""
 
 from __future__ import annotations
 
 from grader.model.board import Board
 from grader.model.chain import Chain, Node
 from grader_strategies.explainer_chains import causes
+from grader_strategies.explainer_chains.deduction import Deduction
 from grader_strategies.explainer_chains.engine import BEST, Engine, RawExplanation, RawNode
-from grader_strategies.explainer_chains.hint import Hint
 
 
 class ChainExplanation:
-    """The explanation of one hint.
+    """The explanation of one deduction.
 
     Args:
-        engine: the engine that found the hint.
-        board: the board, which must not have changed when the explanation is told.
-        hint: a hint that the engine still holds, which was told to remember; or None for
-            the best one.  That is searched for again, because what nobody asked to have
-            told is not kept.
+        engine: the engine that found the deduction.
+        board: the board, which must not change before `chains` is called.
+        deduction: a deduction that the engine still holds, found after `keep_explanations`; or
+            None for the best one, which is then searched for again, because without that
+            call the engine does not keep the chains that it embeds.
     """
 
-    def __init__(self, engine: Engine, board: Board, hint: Hint | None) -> None:
+    def __init__(self, engine: Engine, board: Board, deduction: Deduction | None) -> None:
         self.engine = engine
         self.board = board
-        self.hint = hint
+        self.deduction = deduction
 
     def chains(self) -> tuple[Chain, ...]:
-        """Return the chain that shows the hint, then those that its nodes rest on."""
-        hint = self.hint
-        if hint is None:
-            self.engine.remember(True)
+        """Return the chain that proves the deduction, then the chains nested in it."""
+        deduction = self.deduction
+        if deduction is None:
+            self.engine.keep_explanations(True)
             try:
-                (hint,) = self.engine.collect(self.board, BEST)
+                (deduction,) = self.engine.collect(self.board, BEST)
             finally:
-                self.engine.remember(False)
-        explanation = (self.engine.tell(hint), self.engine.stories())
+                self.engine.keep_explanations(False)
+        explanation = (self.engine.nodes_of(deduction), self.engine.nested_explanations())
         chains: list[Chain] = []
-        self._tell(explanation, chains)
+        self._add_chain(explanation, chains)
         return tuple(chains)
 
-    def _tell(self, explanation: RawExplanation, chains: list[Chain]) -> int:
-        """Append a chain and all that it rests on; return its position."""
+    def _add_chain(self, explanation: RawExplanation, chains: list[Chain]) -> int:
+        """Append a chain and the chains nested in it; return its position."""
         (raw, ends), inner = explanation
         position = len(chains)
         chains.append(Chain((), ()))
-        told: dict[int, int] = {}
+        positions: dict[int, int] = {}
         order = _parents_first(raw)
         places = {old: new for new, old in enumerate(order)}
         nodes = []
         for old in order:
             literal, cause, parents, nested = raw[old]
-            if nested >= 0 and nested not in told:
-                told[nested] = self._tell(inner[nested], chains)
+            if nested >= 0 and nested not in positions:
+                positions[nested] = self._add_chain(inner[nested], chains)
             cell, digit = divmod(literal >> 1, self.board.layout.digits)
             nodes.append(
                 Node(
@@ -60,7 +60,7 @@ class ChainExplanation:
                     bool(literal & 1),
                     self._name(cause),
                     tuple(places[parent] for parent in parents),
-                    told.get(nested),
+                    positions.get(nested),
                 )
             )
         chains[position] = Chain(tuple(nodes), tuple(places[end] for end in ends))
@@ -72,7 +72,7 @@ class ChainExplanation:
 
 
 def _parents_first(raw: list[RawNode]) -> list[int]:
-    """Return the positions of the nodes, every one after its parents."""
+    """Return the positions of the nodes, each after its parents."""
     order: dict[int, None] = {}
     for start in reversed(range(len(raw))):
         stack = [start]

@@ -3,26 +3,26 @@ cimport cython
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
-from grader_strategies.explainer_chains cimport nodes
+from grader_strategies.explainer_chains cimport graph_nodes
 from grader_strategies.explainer_chains.closures cimport Closures
 from grader_strategies.explainer_chains.graph cimport Graph
-from grader_strategies.explainer_chains.hint cimport Hint
+from grader_strategies.explainer_chains.deduction cimport Deduction
 from grader_strategies.explainer_chains.closure_levels cimport ClosureLevels
-from grader_strategies.explainer_chains.exclusions cimport Exclusions
-from grader_strategies.explainer_chains.best_hints cimport BestHints
+from grader_strategies.explainer_chains.reachability cimport Reachability
+from grader_strategies.explainer_chains.best_deductions cimport BestDeductions
 
 @cython.final
 cdef class Forcing(Closures):
     cdef k.Flag multi
     cdef k.Count wanted
-    cdef Exclusions reach
-    cdef BestHints best_hints
-    cdef object tape
+    cdef Reachability reach
+    cdef BestDeductions best_deductions
+    cdef object buffer
     cdef int[::1] view
     cdef int[::1] targets
     cdef int[::1] members
     cdef k.Count count
-    cdef list hints
+    cdef list deductions
     cdef object level
     cdef ClosureLevels levels
 
@@ -34,5 +34,5 @@ cdef class Forcing(Closures):
     cdef k.Count _extent(self, k.Count family) noexcept
     cdef k.Flag _any_common(self, k.Count family) noexcept
     cdef void _offer(self, k.Count kind, k.Count source, k.Count literal) except *
-    cdef void _lengthen(self, k.Count needed) except *
-    cdef k.Flag _comes_late(self, k.Count kind, k.Count size, k.Count literal) except -1
+    cdef void _reserve(self, k.Count needed) except *
+    cdef k.Flag _is_beaten(self, k.Count kind, k.Count size, k.Count literal) except -1

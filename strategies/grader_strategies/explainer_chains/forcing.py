@@ -1,7 +1,7 @@
-"""Forcing chains: what every way out of an assumption has in common.
+"""Forcing chains: contradictions, and common consequences of alternative assumptions.
 
-From closures come contradictions, and what two closures of a candidate, all closures of a cell
-or all closures of a digit in a house have in common.
+A contradiction is a closure with a clash.  The alternatives are: a candidate is true or false,
+each candidate of a cell, and each place of a digit in a house.
 """
 
 from __future__ import annotations
@@ -12,32 +12,33 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
-from grader_strategies.explainer_chains import causes, nodes
-from grader_strategies.explainer_chains.best_hints import BestHints
+from grader_strategies.explainer_chains import causes, graph_nodes
+from grader_strategies.explainer_chains.best_deductions import BestDeductions
 from grader_strategies.explainer_chains.closure_levels import ClosureLevels, Level
 from grader_strategies.explainer_chains.closures import Closures, Embedding
+from grader_strategies.explainer_chains.deduction import Deduction
 from grader_strategies.explainer_chains.engine import ALL, BEST, USEFUL, RawNode
-from grader_strategies.explainer_chains.exclusions import Exclusions
 from grader_strategies.explainer_chains.graph import Graph
-from grader_strategies.explainer_chains.hint import Hint
-from grader_strategies.facts.growing import doubled
+from grader_strategies.explainer_chains.reachability import Reachability
+from grader_strategies.facts.arrays import doubled
 from grader_strategies.facts.sharing import shared
 
 Places = dict[int, int]
 
 
 class Forcing(Closures):
-    """Finds what branches have in common.
+    """The engine of forcing chains.
 
     Args:
-        multi: look at all candidates of a cell and all places of a digit in a house, not
-            only where there are two.
-        dynamic: what an assumption has made false is gone for the rest of its closure.
-        one_digit: follow one digit only, for contradictions only (nishio).
-        embedded: what else may deduce inside a closure.
-        reach: tells whether there is anything, if nothing is dynamic; may be shared.
-        level: names what is embedded, in order.  The engine goes on from where others of such
-            levels have ended; None: it begins anew.
+        multi: use cells with more than two candidates and digits with more than two places
+            in a house, too.
+        dynamic: candidates that an assumption has made false are removed for the rest of its
+            closure.
+        one_digit: follow one digit only, and search for contradictions only (Nishio).
+        embedded: the techniques that make deductions inside a closure.
+        reach: decides whether there is any deduction, if not dynamic; may be shared.
+        level: the names of the embedded techniques, in order.  The engine extends the closures
+            of engines of lower levels.  None: it always begins anew.
     """
 
     def __init__(
@@ -46,42 +47,42 @@ class Forcing(Closures):
         dynamic: bool,
         one_digit: bool,
         embedded: list[Embedding],
-        reach: Exclusions | None = None,
+        reach: Reachability | None = None,
         level: Level | None = None,
     ) -> None:
         super().__init__(dynamic, one_digit, embedded)
-        assert reach is None or not dynamic, "what is dynamic reaches further"
+        assert reach is None or not dynamic, "dynamic chains reach further"
         self.multi = multi
         self.reach = reach
         self.level = level
         self.levels: ClosureLevels | None = None
 
     def bind(self, layout: Layout) -> None:
-        """Make the buffers for boards of this layout."""
-        Closures.bind(self, layout)  # compiled, `super()` is not to be had here
+        """Allocate the buffers for boards of this layout."""
+        Closures.bind(self, layout)  # `super()` does not work here when compiled
         self.targets = array("i", [0]) * (layout.digits + 2)
         self.members = array("i", [0]) * (layout.digits + 2)
         self.count = 0
-        self.best_hints = BestHints(layout)
-        self.tape = array("i", [0]) * self.graph.literals
-        self.view = self.tape
+        self.best_deductions = BestDeductions(layout)
+        self.buffer = array("i", [0]) * self.graph.literals
+        self.view = self.buffer
         if self.levels is not None:
             self.levels.forget(self)
         self.levels = shared(ClosureLevels, layout)
         if self.reach is not None:
             self.reach.bind(layout)
 
-    def collect(self, board: Board, wanted: k.Count) -> list[Hint]:
-        """Return the hints on a board that are wanted."""
+    def collect(self, board: Board, wanted: k.Count) -> list[Deduction]:
+        """Return the deductions on a board that are wanted."""
         cell: k.Cell
         self.wanted = wanted
-        self.hints: list[Hint] = []
+        self.deductions: list[Deduction] = []
         if self.reach is not None:
             self.reach.build(board)
-            if not self.reach.any_shared(board):
-                return self.hints
+            if not self.reach.has_common_exclusion(board):
+                return self.deductions
         if wanted == USEFUL:
-            self.best_hints.clear()
+            self.best_deductions.clear()
         self.start(board)
         levels: ClosureLevels | None = self.levels
         below: Closures | None = None
@@ -89,17 +90,17 @@ class Forcing(Closures):
             levels.forget(self)
             below = levels.below(board, self.level)
             if below is not None and not self.keep:
-                self.go_on_from(below)
+                self.resume_from(below)
         least: k.Count = 2 if self.dynamic else 3
         for cell in range(self.layout.cells):
             if bits.size(board.cell_masks[cell]) >= least:
                 self._from_cell(cell)
-        if self.level is not None and levels is not None and not self.hints and not self.keep:
+        if self.level is not None and levels is not None and not self.deductions and not self.keep:
             levels.add(board, self.level, self)
-        return self.best_hints.ranked() if wanted == USEFUL else self.hints
+        return self.best_deductions.ranked() if wanted == USEFUL else self.deductions
 
     def _from_cell(self, cell: k.Cell) -> None:
-        """Collect the hints that start in a cell, digit by digit, then those of the cell."""
+        """Collect the deductions that start in a cell, digit by digit, then those of the cell."""
         mask: k.Mask = self.origin.cell_masks[cell]
         many: k.Flag = not bits.is_pair(mask)
         left: k.Mask = mask
@@ -129,7 +130,7 @@ class Forcing(Closures):
             self._common(causes.FROM_CELL, cell)
 
     def _from_houses(self, cell: k.Cell, digit: k.Digit) -> None:
-        """Collect the hints of the houses in which a candidate has the first place."""
+        """Collect the deductions of the houses in which a candidate is at the first place."""
         digits: k.Count = self.layout.digits
         i: k.Count
         for i in range(self.order.start[cell], self.order.start[cell + 1]):
@@ -160,7 +161,7 @@ class Forcing(Closures):
         self._common(causes.FROM_BOTH, 0)
 
     def _common(self, kind: k.Count, source: k.Count) -> None:
-        """Collect what the families in `targets` have in common: true first, then false."""
+        """Collect the common literals of the families in `targets`: true first, then false."""
         graph: Graph = self.graph
         count: k.Count = self.count
         i: k.Count
@@ -177,12 +178,12 @@ class Forcing(Closures):
         for sign in (1, 0):
             for node in range(graph.first[first], graph.first[first + 1]):
                 literal: k.Count = graph.literal[node]
-                if literal & 1 != sign or nodes.of(graph, first, literal) != node:
+                if literal & 1 != sign or graph_nodes.of(graph, first, literal) != node:
                     continue
                 self.targets[0] = node
                 self.count = 1
                 for i in range(1, count):
-                    self.targets[i] = nodes.of(graph, self.members[i], literal)
+                    self.targets[i] = graph_nodes.of(graph, self.members[i], literal)
                     if self.targets[i] < 0:
                         break
                     self.count += 1
@@ -193,20 +194,20 @@ class Forcing(Closures):
         return self.graph.first[family + 1] - self.graph.first[family]
 
     def _any_common(self, family: k.Count) -> k.Flag:
-        """Tell whether any node of a family is in all families in `members`."""
+        """Return whether any node of a family is in all families in `members`."""
         graph: Graph = self.graph
         node: k.Count
         i: k.Count
         for node in range(graph.first[family], graph.first[family + 1]):
             for i in range(self.count):
-                if nodes.of(graph, self.members[i], graph.literal[node]) < 0:
+                if graph_nodes.of(graph, self.members[i], graph.literal[node]) < 0:
                     break
             else:
                 return True
         return False
 
     def _offer(self, kind: k.Count, source: k.Count, literal: k.Count) -> None:
-        """Collect the hint that a literal holds, unless it changes nothing or is not wanted."""
+        """Collect the deduction of a literal, unless it changes nothing or is not wanted."""
         cell: k.Cell = (literal >> 1) // self.layout.digits
         digit: k.Digit = (literal >> 1) % self.layout.digits
         i: k.Count
@@ -215,58 +216,60 @@ class Forcing(Closures):
             return
         for i in range(self.count):
             size += self.graph.size(self.targets[i])
-        if self._comes_late(kind, size, literal):
+        if self._is_beaten(kind, size, literal):
             return
         if self.nested_keys:
             counted: set[int] = set()
             for i in range(self.count):
                 size += self.nested_size(self.targets[i], counted)
-            if self._comes_late(kind, size, literal):
+            if self._is_beaten(kind, size, literal):
                 return
-        hint: Hint = Hint(kind, source, size)
-        hint.conclude(self.origin, cell, digit, literal & 1)
-        hint.targets = [self.targets[i] for i in range(self.count)]
+        deduction: Deduction = Deduction(kind, source, size)
+        deduction.conclude(self.origin, cell, digit, literal & 1)
+        deduction.targets = [self.targets[i] for i in range(self.count)]
         if self.wanted == USEFUL:
-            self.best_hints.enter(hint)
+            self.best_deductions.add(deduction)
             return
         if self.wanted == BEST:
-            self.hints.clear()
+            self.deductions.clear()
             self.longest = size
-        self.hints.append(hint)
+        self.deductions.append(deduction)
 
-    def _comes_late(self, kind: k.Count, size: k.Count, literal: k.Count) -> k.Flag:
-        """Tell whether a hint of this rank is not wanted, because others come before it."""
+    def _is_beaten(self, kind: k.Count, size: k.Count, literal: k.Count) -> k.Flag:
+        """Return whether a deduction of this rank is not wanted, because others precede it."""
         if self.wanted == ALL:
             return False
         if self.wanted == BEST:
-            if not self.hints:
+            if not self.deductions:
                 return False
-            best: Hint = self.hints[0]
+            best: Deduction = self.deductions[0]
             return size > best.size or (size == best.size and kind >= best.kind)
         place: k.Count = literal >> 1
         if not literal & 1:
-            return self.best_hints.loses(place, 0.0, size, kind, 0)
+            return self.best_deductions.has_better(place, 0.0, size, kind, 0)
         digit: k.Digit = place % self.layout.digits
         others: k.Mask = self.origin.cell_masks[place // self.layout.digits] & ~bits.bit(digit)
         while others:
-            if not self.best_hints.loses(place - digit + bits.lowest(others), 0.0, size, kind, 0):
+            if not self.best_deductions.has_better(
+                place - digit + bits.lowest(others), 0.0, size, kind, 0
+            ):
                 return False
             others = bits.without_lowest(others)
         return True
 
     # For the strategy, and for an engine that embeds this one
 
-    def tell(self, hint: Hint) -> tuple[list[RawNode], list[int]]:
-        """Return the nodes of a hint that was found last, and where its branches end.
+    def nodes_of(self, deduction: Deduction) -> tuple[list[RawNode], list[int]]:
+        """Return the nodes of a deduction of the last search, and the ends of its branches.
 
-        Each branch goes back from its end; branches may share nodes.
+        Each branch is listed from its end backwards; branches may share nodes.
         """
         graph: Graph = self.graph
         known: Places = {}
         ends = []
         target: k.Count
         i: k.Count
-        for target in hint.targets:
+        for target in deduction.targets:
             ends.append(known.setdefault(target, len(known)))
             for i in range(graph.ancestry(target)):
                 known.setdefault(graph.stack[i], len(known))
@@ -279,54 +282,54 @@ class Forcing(Closures):
             nodes.append((literal, graph.cause[target], parents, graph.nested_at(target)))
         return nodes, ends
 
-    def signature(self, hint: Hint) -> bytes:
-        """Return what makes two chains the same: the literals of each branch, in order."""
+    def signature(self, deduction: Deduction) -> bytes:
+        """Return a key that is equal for equal chains: the literals of each branch, in order."""
         graph: Graph = self.graph
         target: k.Count
         i: k.Count
-        told: k.Count = 0
-        for target in hint.targets:
+        used: k.Count = 0
+        for target in deduction.targets:
             size: k.Count = graph.ancestry(target)
-            self._lengthen(told + size + 1)
+            self._reserve(used + size + 1)
             for i in range(size):
-                self.view[told + i] = graph.literal[graph.stack[i]]
-            told += size
-            self.view[told] = -1
-            told += 1
-        return self.tape[:told].tobytes()
+                self.view[used + i] = graph.literal[graph.stack[i]]
+            used += size
+            self.view[used] = -1
+            used += 1
+        return self.buffer[:used].tobytes()
 
-    def premises(self, hint: Hint) -> array[int]:
-        """Return each true candidate of a hint and its cause, branch by branch from the end.
+    def premises(self, deduction: Deduction) -> array[int]:
+        """Return each true candidate of a deduction and its cause, branch by branch from the end.
 
-        An assumption has no cause, except that the assumptions of a cell or of a house are
-        together as if they were linked there.
+        An assumption has no cause, unless the assumptions are all candidates of a cell or all
+        places in a house: then that is their cause.
         """
         graph: Graph = self.graph
         target: k.Count
         i: k.Count
-        told: k.Count = 0
-        for target in hint.targets:
+        used: k.Count = 0
+        for target in deduction.targets:
             size: k.Count = graph.ancestry(target)
-            self._lengthen(told + 2 * size)
+            self._reserve(used + 2 * size)
             for i in range(size):
                 node: k.Count = graph.stack[i]
                 cause: k.Count = graph.cause[node]
                 if not graph.literal[node] & 1:
                     continue
                 if cause == causes.BY_START:
-                    if hint.kind == causes.FROM_CELL:
+                    if deduction.kind == causes.FROM_CELL:
                         cause = causes.BY_CELL
-                    elif hint.kind == causes.FROM_HOUSE:
-                        cause = hint.source
+                    elif deduction.kind == causes.FROM_HOUSE:
+                        cause = deduction.source
                     else:
                         continue
-                self.view[told] = graph.literal[node] >> 1
-                self.view[told + 1] = cause
-                told += 2
-        return self.tape[:told]
+                self.view[used] = graph.literal[node] >> 1
+                self.view[used + 1] = cause
+                used += 2
+        return self.buffer[:used]
 
-    def _lengthen(self, needed: k.Count) -> None:
-        """Make room for so many numbers on the tape."""
-        while len(self.tape) < needed:
-            self.tape = doubled(self.tape)
-            self.view = self.tape
+    def _reserve(self, needed: k.Count) -> None:
+        """Make room for so many numbers in the buffer."""
+        while len(self.buffer) < needed:
+            self.buffer = doubled(self.buffer)
+            self.view = self.buffer

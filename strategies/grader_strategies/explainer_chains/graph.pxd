@@ -30,7 +30,7 @@ cdef class Graph:
     cdef k.Count begin(self) except -1
     cdef k.Flag reserve(self) except -1
     cdef k.Flag reserve_parents(self) except -1
-    cdef void rest_on(self, k.Count nested) noexcept nogil
+    cdef void set_nested(self, k.Count nested) noexcept nogil
     cdef k.Count nested_at(self, k.Count node) noexcept nogil
     cdef k.Count ancestry(self, k.Count node) noexcept nogil
     cdef k.Count size(self, k.Count node) noexcept nogil

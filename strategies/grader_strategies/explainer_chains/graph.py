@@ -1,9 +1,9 @@
-"""What follows from what: the pool of nodes that the chain engines build.
+"""The graph of implications that the chain engines build.
 
 A *literal* says that a candidate is true or false: `2 * (cell * digits + digit)`, plus 1 if
 it is true.  A *node* is a literal that was derived, with its parents (the nodes that it
-follows from) and its cause.  A *family* is the set of nodes of one closure; inside a family a
-literal has at most one node, the first that was derived.
+follows from) and its cause.  A *family* is the set of nodes of one closure; in a family a
+literal has at most one node, the first one derived.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader_strategies.explainer_chains import causes
-from grader_strategies.facts.growing import doubled
+from grader_strategies.facts.arrays import doubled
 
 
 class Graph:
-    """Nodes of many families, with their parents, in arrays that grow and are used again.
+    """Nodes of many families, with their parents, in arrays that grow and are reused.
 
     A family has a table of its nodes by literal.  To keep it small, literals are numbered
-    densely for a board, and nodes are counted from the first of the family.  What adds nodes
-    stands in `nodes`.
+    densely for a board, and nodes are counted from the first one of the family.  The functions
+    that add nodes are in `graph_nodes`.
     """
 
     def __init__(self, layout: Layout) -> None:
@@ -47,7 +47,7 @@ class Graph:
         self.stack = array("i", [0]) * (4 * self.literals)
 
     def clear(self, board: Board) -> None:
-        """Forget all families, and be ready for the candidates of a board."""
+        """Remove all families, and number the literals of a board."""
         digits: k.Count = self.layout.digits
         cell: k.Cell
         self.count = 0
@@ -64,7 +64,7 @@ class Graph:
                 self.width += 2
 
     def restart(self) -> None:
-        """Begin the first family again, which is the only one; faster than `clear`."""
+        """Empty the only family; faster than `clear`."""
         i: k.Count
         if self.families == 0:
             self.begin()
@@ -101,18 +101,18 @@ class Graph:
         """Make room for as many parents again."""
         self.parents = doubled(self.parents)
 
-    def rest_on(self, nested: k.Count) -> None:
-        """Let the node that was added last rest on a chain of this number."""
+    def set_nested(self, nested: k.Count) -> None:
+        """Set the number of the nested chain from which the last node follows."""
         self.nested[self.count - 1] = nested
 
     def nested_at(self, node: k.Count) -> k.Count:
-        """Return the number of the chain that a node rests on, or -1."""
+        """Return the number of the nested chain from which a node follows, or -1."""
         return self.nested[node] if self.cause[node] == causes.BY_PATTERN else -1
 
     def ancestry(self, node: k.Count) -> k.Count:
-        """List a node and all that it follows from in `stack`, level by level; return how many.
+        """List a node and its ancestors in `stack`, level by level; return how many there are.
 
-        The levels keep the order of the parents, and every node is listed once.
+        Each level keeps the order of the parents, and every node is listed once.
         """
         i: k.Count
         done: k.Count = 0
@@ -132,7 +132,7 @@ class Graph:
         return size
 
     def size(self, node: k.Count) -> k.Count:
-        """Return how many nodes a node and all that it follows from are."""
+        """Return the number of a node and its ancestors."""
         if self.sizes[node] == 0:
             self.sizes[node] = self.ancestry(node)
         return self.sizes[node]

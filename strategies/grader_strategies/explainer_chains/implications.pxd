@@ -3,7 +3,7 @@ cimport cython
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
-from grader_strategies.explainer_chains.links cimport LinkOrder
+from grader_strategies.explainer_chains.link_order cimport LinkOrder
 
 @cython.final
 cdef class Implications:
@@ -22,7 +22,7 @@ cdef class Implications:
 
     cdef void load(self, Board board) noexcept
     cdef void follow(self, k.Flag in_cells, k.Flag in_houses) noexcept
-    cdef k.Count ask(self, k.Count literal) except -1
+    cdef k.Count derive(self, k.Count literal) except -1
     cdef void _add(self, k.Count literal, k.Count cause) noexcept nogil
     cdef void _list_weak(self, k.Count candidate) noexcept
     cdef void _list_strong(self, k.Count candidate) except *

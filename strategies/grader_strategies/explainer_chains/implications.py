@@ -1,4 +1,4 @@
-"""What a literal implies by one link on a board that does not change."""
+"""The literals that follow from a literal by one link on a board that does not change."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader_strategies.explainer_chains import causes
-from grader_strategies.explainer_chains.links import LinkOrder
-from grader_strategies.facts.growing import doubled
+from grader_strategies.explainer_chains.link_order import LinkOrder
+from grader_strategies.facts.arrays import doubled
 
 
 class Implications:
     """The links of a board, in the order in which they are followed.
 
-    What a literal implies stands in `derived` (literals) and `causes` (`BY_CELL` or a house),
-    from `start[literal]` on, `count[literal]` entries; what is implied twice stands there
-    once, with its first cause.
+    The implications of a literal are in `derived` (literals) and `causes` (`BY_CELL` or a
+    house), `count[literal]` entries from `start[literal]` on; each literal occurs once, with its
+    first cause.
 
-    Use: `load` a board, `follow` some links, then `ask` for a literal before its entries are
-    read.
+    Call `load` with a board, `follow` to select links, and `derive` for a literal before
+    reading its entries.
     """
 
     def __init__(self, layout: Layout) -> None:
@@ -40,11 +40,11 @@ class Implications:
         self.in_houses = 1
 
     def load(self, board: Board) -> None:
-        """Take the links of a board from now on."""
+        """Use the links of a board."""
         self.board.copy_from(board)
 
     def follow(self, in_cells: k.Flag, in_houses: k.Flag) -> None:
-        """Choose whether links inside cells count, and whether strong links in houses do."""
+        """Select whether links inside cells and strong links in houses are followed."""
         literal: k.Count
         self.in_cells = in_cells
         self.in_houses = in_houses
@@ -52,8 +52,8 @@ class Implications:
         for literal in range(len(self.start)):
             self.start[literal] = -1
 
-    def ask(self, literal: k.Count) -> k.Count:
-        """See to it that the entries of a literal are there; return how many."""
+    def derive(self, literal: k.Count) -> k.Count:
+        """Derive the entries of a literal unless they exist; return how many there are."""
         if self.start[literal] < 0:
             self.start[literal] = self.size
             if self.size + self.layout.cells + self.layout.digits > len(self.derived):
@@ -75,7 +75,7 @@ class Implications:
             self.size += 1
 
     def _list_weak(self, candidate: k.Count) -> None:
-        """List what a true candidate makes false."""
+        """List the candidates that a true one makes false."""
         board: Board = self.board
         digits: k.Count = self.layout.digits
         cell: k.Cell = candidate // digits
@@ -96,7 +96,7 @@ class Implications:
                 peers = bits.without_lowest(peers)
 
     def _list_strong(self, candidate: k.Count) -> None:
-        """List what a false candidate makes true."""
+        """List the candidates that a false one makes true."""
         board: Board = self.board
         digits: k.Count = self.layout.digits
         cell: k.Cell = candidate // digits

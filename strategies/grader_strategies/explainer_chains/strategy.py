@@ -9,20 +9,20 @@ from grader.model.layout import Layout
 from grader.pipeline.choice import Choice
 from grader.pipeline.strategy import Strategy
 from grader_strategies.explainer_chains import causes
+from grader_strategies.explainer_chains.chain_rating import chain_rating, tenths_above
 from grader_strategies.explainer_chains.cycles import Cycles
+from grader_strategies.explainer_chains.deduction import Deduction, ranked
 from grader_strategies.explainer_chains.engine import ALL, BEST, Engine
 from grader_strategies.explainer_chains.explanation import ChainExplanation
-from grader_strategies.explainer_chains.hint import Hint, ranked
-from grader_strategies.explainer_chains.scale import chain_rating, tenths_above
 
 
 class ChainStrategy(Strategy):
-    """The hints of an engine, the lowest rating first, then the shortest.
+    """The deductions of an engine, by rating, then by size.
 
     Args:
-        engine: finds the hints.
+        engine: finds the deductions.
         base: the rating of the shortest chain.
-        name: the id of a hint, with `{}` for its form: `cell`, `x-cycle`, ...
+        name: the technique id of a deduction, with `{}` for its form: `cell`, `x-cycle`, ...
     """
 
     def __init__(self, engine: Engine, base: float, name: str) -> None:
@@ -35,36 +35,38 @@ class ChainStrategy(Strategy):
         self.engine.bind(layout)
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
-        """Offer the hints; all but the best are only looked for if they are wanted."""
+        """Offer the deductions; all but the best are only searched for if the choice goes on."""
         for best in self.engine.collect(board, BEST):
             if self._offer(board, best, choice, None):
                 return True
-            self.engine.remember(True)
+            self.engine.keep_explanations(True)
             try:
-                hints = self.engine.collect(board, ALL)
+                deductions = self.engine.collect(board, ALL)
             finally:
-                self.engine.remember(False)
-            for hint in hints:
-                self._rate(hint)
-            for hint in ranked(hints)[1:]:
-                if self._offer(board, hint, choice, hint):
+                self.engine.keep_explanations(False)
+            for deduction in deductions:
+                self._rate(deduction)
+            for deduction in ranked(deductions)[1:]:
+                if self._offer(board, deduction, choice, deduction):
                     return True
         return False
 
-    def _rate(self, hint: Hint) -> None:
+    def _rate(self, deduction: Deduction) -> None:
         if not isinstance(self.engine, Cycles):
-            hint.rating = chain_rating(self.base, hint.size)
+            deduction.rating = chain_rating(self.base, deduction.size)
 
-    def _offer(self, board: Board, hint: Hint, choice: Choice, told: Hint | None) -> k.Flag:
-        self._rate(hint)
-        finding = choice.fresh(self.name.format(hint.form()))
-        finding.size = hint.size
-        finding.surcharge = tenths_above(self.base, hint.rating)
-        for cell, digit in hint.strikes:
+    def _offer(
+        self, board: Board, deduction: Deduction, choice: Choice, explained: Deduction | None
+    ) -> k.Flag:
+        self._rate(deduction)
+        finding = choice.fresh(self.name.format(deduction.form()))
+        finding.size = deduction.size
+        finding.surcharge = tenths_above(self.base, deduction.rating)
+        for cell, digit in deduction.strikes:
             finding.strike(cell, digit)
-        if hint.place_cell != k.NO_CELL:
-            finding.place(hint.place_cell, hint.place_digit)
-        if hint.kind == causes.FROM_HOUSE:
-            finding.house(roles.WITHIN, hint.source)
-        finding.explanation = ChainExplanation(self.engine, board, told)
+        if deduction.place_cell != k.NO_CELL:
+            finding.place(deduction.place_cell, deduction.place_digit)
+        if deduction.kind == causes.FROM_HOUSE:
+            finding.house(roles.WITHIN, deduction.source)
+        finding.explanation = ChainExplanation(self.engine, board, explained)
         return choice.offer()

@@ -1,11 +1,11 @@
-"""The chain techniques, from cycles to forcing chains inside forcing chains."""
+"""The techniques of this family: cycles and forcing chains of Sudoku Explainer."""
 
 from __future__ import annotations
 
 from grader.pipeline.technique import Technique
 
 PLUS = ("", "-plus", "-plus-fc", "-plus-mfc", "-plus-dfc", "-plus-dfc-fc")
-"""What the id of a dynamic chain ends with, by its level."""
+"""The ending of the id of a dynamic chain, by level."""
 PLUS_TITLES = ("", " (+)", " (+ FC)", " (+ MFC)", " (+ DFC)", " (+ DFC + FC)")
 FORMS = {"double": "Double", "cell": "Cell", "region": "Region", "contradiction": "Contradiction"}
 
@@ -24,7 +24,7 @@ def _dynamic_technique(level: int) -> Technique:
     )
 
 
-CHAINS: tuple[Technique, ...] = (
+TECHNIQUES: tuple[Technique, ...] = (
     Technique(
         "forcing-chain",
         "Cycle or Forcing Chain",

@@ -1,1 +1,1 @@
-"""What strategies derive from boards and layouts, and share."""
+"""Facts about boards and layouts that several families derive and share."""

@@ -11,7 +11,7 @@ cdef class Matching:
     cdef k.Mask free
     cdef k.Mask tried
 
-    cdef k.Flag is_tight(self, k.Mask items, k.Mask places) noexcept
+    cdef k.Flag is_consistent(self, k.Mask items, k.Mask places) noexcept
     cdef k.Flag _match(self, k.Count item) noexcept
     cdef k.Mask _ahead(self, k.Mask reached) noexcept
     cdef k.Mask _behind(self, k.Mask reached) noexcept
@@ -20,12 +20,12 @@ cdef class AllDifferentHouses:
     cdef Layout layout
     cdef Changes changes
     cdef Matching matching
-    cdef k.Flag[::1] tight
+    cdef k.Flag[::1] consistent
     cdef k.Word known
-    cdef k.Count loose
+    cdef k.Count inconsistent
 
-    cdef k.Count take(self, Board board) noexcept
-    cdef k.Flag _is_tight(self, Board board, k.House house) noexcept
+    cdef k.Count update(self, Board board) noexcept
+    cdef k.Flag _is_consistent(self, Board board, k.House house) noexcept
 
 cdef class AllDifferentLines:
     cdef Layout layout
@@ -34,8 +34,8 @@ cdef class AllDifferentLines:
     cdef k.House[::1] lines
     cdef k.Count[::1] starts
     cdef k.Flag[::1] whole
-    cdef k.Flag[::1] tight
+    cdef k.Flag[::1] consistent
     cdef k.Word known
 
-    cdef void take(self, Board board) noexcept
-    cdef k.Flag _is_tight(self, Board board, k.Count frame, k.Digit digit) noexcept
+    cdef void update(self, Board board) noexcept
+    cdef k.Flag _is_consistent(self, Board board, k.Count frame, k.Digit digit) noexcept

@@ -1,9 +1,10 @@
-"""Where a subset or a basic fish can strike anything at all.
+"""Houses and lines in which no subset and no basic fish can eliminate a candidate.
 
-A naked or hidden subset that strikes in a complete house shows that a candidate is in none of
-the ways to fill the house, whatever its size.  A basic fish does so with the ways to place its
-digit in all rows and columns of a grid.  So there is nothing to search where each candidate is
-in some perfect matching, of digits with cells or of rows with columns.
+If a naked or hidden subset of any size eliminates a candidate of a complete house, no way to
+fill the house contains that candidate.  Likewise, a basic fish eliminates only candidates that
+are in no placement of its digit in the rows and columns of a grid.  So a house needs no search
+if each of its candidates is in a perfect matching of digits with cells, and a digit of a grid
+needs none if each of its candidates is in a perfect matching of rows with columns.
 
 Source: J.-C. Regin, "A filtering algorithm for constraints of difference in CSPs", AAAI (1994).
 """
@@ -21,10 +22,10 @@ from grader_strategies.facts.sharing import shared
 
 
 class Matching:
-    """Tells whether each pair of an item and a place that it may take is in a perfect matching.
+    """A bipartite graph of items and places, and a test of its perfect matchings.
 
-    Fill in `places` of each item and `items` of each place, masks that say the same, and call
-    `is_tight`.
+    Fill in the masks `places` of each item and `items` of each place, which describe the same
+    edges, and call `is_consistent`.
     """
 
     def __init__(self) -> None:
@@ -35,10 +36,10 @@ class Matching:
         self.free = 0
         self.tried = 0
 
-    def is_tight(self, items: k.Mask, places: k.Mask) -> k.Flag:
-        """Tell whether these items and places can be matched, and each pair is in a matching.
+    def is_consistent(self, items: k.Mask, places: k.Mask) -> k.Flag:
+        """Return whether a perfect matching exists and each edge is in a perfect matching.
 
-        Such a pair is in a cycle that swaps partners, or is matched and alone.
+        An edge is in one if it is in the matching found, or on a cycle that alternates with it.
         """
         left: k.Mask = items
         self.free = places
@@ -58,7 +59,7 @@ class Matching:
         return True
 
     def _match(self, item: k.Count) -> k.Flag:
-        """Give an item a place, and those that have it another one."""
+        """Match an item, and move items that are matched already if necessary."""
         rest: k.Mask = self.places[item] & self.free
         place: k.Place
         if rest:
@@ -79,7 +80,7 @@ class Matching:
         return True
 
     def _ahead(self, reached: k.Mask) -> k.Mask:
-        """Add the items that have a place which one of these may take, and so on."""
+        """Return the items that can be reached along alternating paths from these."""
         left: k.Mask = reached
         seen: k.Mask = 0
         while left:
@@ -94,7 +95,7 @@ class Matching:
         return reached
 
     def _behind(self, reached: k.Mask) -> k.Mask:
-        """Add the items that may take the place which one of these has, and so on."""
+        """Return the items from which these can be reached along alternating paths."""
         left: k.Mask = reached
         while left:
             fresh: k.Mask = self.items[self.place_of[bits.lowest(left)]] & ~reached
@@ -104,33 +105,35 @@ class Matching:
 
 
 class AllDifferentHouses:
-    """The complete houses in which no subset strikes anything.
+    """The complete houses in which no subset eliminates anything.
 
-    Give it the board by `take` before it is asked.
+    Call `update` with the board, then read `consistent[house]`.
     """
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.changes: Changes = shared(Changes, layout)
         self.matching = Matching()
-        self.tight = array("i", [0]) * layout.houses
+        self.consistent = array("i", [0]) * layout.houses
         self.known = 0
-        self.loose = 0
+        self.inconsistent = 0
 
-    def take(self, board: Board) -> k.Count:
-        """Look at what has changed on a board; return how many houses are not tight."""
+    def update(self, board: Board) -> k.Count:
+        """Test the houses that have changed; return how many houses are not consistent."""
         house: k.House
-        self.changes.take(board)
+        self.changes.update(board)
         if self.known < self.changes.now:
-            self.loose = 0
+            self.inconsistent = 0
             for house in range(self.layout.houses):
                 if self.changes.houses[house] > self.known:
-                    self.tight[house] = self.layout.complete[house] and self._is_tight(board, house)
-                self.loose += not self.tight[house]
+                    self.consistent[house] = self.layout.complete[house] and self._is_consistent(
+                        board, house
+                    )
+                self.inconsistent += not self.consistent[house]
             self.known = self.changes.now
-        return self.loose
+        return self.inconsistent
 
-    def _is_tight(self, board: Board, house: k.House) -> k.Flag:
+    def _is_consistent(self, board: Board, house: k.House) -> k.Flag:
         """Match the digits of a house with its cells."""
         layout = self.layout
         matching: Matching = self.matching
@@ -147,14 +150,14 @@ class AllDifferentHouses:
                 places |= bits.bit(place)
         for digit in range(layout.digits):
             matching.places[digit] = board.place_masks[house * layout.digits + digit]
-        return matching.is_tight(digits, places)
+        return matching.is_consistent(digits, places)
 
 
 class AllDifferentLines:
-    """The digits for which no basic fish strikes anything in a grid.
+    """The digits for which no basic fish eliminates anything in a grid.
 
-    Give it the board by `take` before it is asked.  Digit `d` of frame `f` is at `f *
-    layout.digits + d` of `tight`.
+    Call `update` with the board, then read `consistent[f * layout.digits + d]` for digit `d`
+    of frame `f`.
     """
 
     def __init__(self, layout: Layout) -> None:
@@ -167,24 +170,24 @@ class AllDifferentLines:
         for i, lines in enumerate(frames):
             self.starts[i + 1] = self.starts[i] + len(lines)
         self.whole = array("i", [all(layout.complete[line] for line in lines) for lines in frames])
-        self.tight = array("i", [0]) * (layout.digits * len(frames) + 1)
+        self.consistent = array("i", [0]) * (layout.digits * len(frames) + 1)
         self.known = 0
 
-    def take(self, board: Board) -> None:
-        """Look at what has changed on a board."""
+    def update(self, board: Board) -> None:
+        """Test the digits that have changed."""
         frame: k.Count
         digit: k.Digit
         digits: k.Count = self.layout.digits
-        self.changes.take(board)
+        self.changes.update(board)
         for digit in range(digits):
             if self.changes.digits[digit] > self.known:
                 for frame in range(len(self.whole)):
-                    self.tight[frame * digits + digit] = self.whole[frame] and self._is_tight(
-                        board, frame, digit
-                    )
+                    self.consistent[frame * digits + digit] = self.whole[
+                        frame
+                    ] and self._is_consistent(board, frame, digit)
         self.known = self.changes.now
 
-    def _is_tight(self, board: Board, frame: k.Count, digit: k.Digit) -> k.Flag:
+    def _is_consistent(self, board: Board, frame: k.Count, digit: k.Digit) -> k.Flag:
         """Match the rows of a frame with its columns."""
         matching: Matching = self.matching
         digits: k.Count = self.layout.digits
@@ -202,4 +205,4 @@ class AllDifferentLines:
                 rows |= bits.bit(i)
             if column:
                 columns |= bits.bit(i)
-        return matching.is_tight(rows, columns)
+        return matching.is_consistent(rows, columns)

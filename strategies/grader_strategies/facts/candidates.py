@@ -1,4 +1,4 @@
-"""What several patterns ask about candidates: who sees them, and which are linked."""
+"""Queries and evidence that many patterns need: strong links, common peers, marks."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from grader.pipeline.finding import Finding
 def two_places(board: Board, house: k.House, digit: k.Digit) -> k.Mask:
     """Return the places of a digit that has exactly two in a complete house, or else 0.
 
-    This is the strong link of a digit: one of the two is true.  In a house that is not
-    complete the digit may be missing altogether, so nothing follows from two places.
+    Two such places are a strong link: the digit is in one of them.  A house that is not
+    complete may lack the digit, so two places in it prove nothing.
     """
     places: k.Mask = board.place_masks[house * board.layout.digits + digit]
     if bits.is_pair(places) and board.layout.complete[house]:
@@ -21,7 +21,7 @@ def two_places(board: Board, house: k.House, digit: k.Digit) -> k.Mask:
 
 
 def are_both_seen(board: Board, digit: k.Digit, one: k.Cell, other: k.Cell) -> k.Flag:
-    """Tell whether there is a candidate of the digit that both cells see."""
+    """Return whether some candidate of the digit is seen by both cells."""
     layout = board.layout
     bit: k.Mask = bits.bit(digit)
     i: k.Count
@@ -46,7 +46,7 @@ def strike_seen_by_both(
     return finding.struck
 
 
-def strike_those(board: Board, finding: Finding, cell: k.Cell, digits: k.Mask) -> None:
+def strike_digits(board: Board, finding: Finding, cell: k.Cell, digits: k.Mask) -> None:
     """Strike those of the digits that a cell has, ascending."""
     left: k.Mask = board.cell_masks[cell] & digits
     while left:
@@ -63,7 +63,7 @@ def mark_candidates(board: Board, finding: Finding, role: k.Role, cell: k.Cell) 
     return True
 
 
-def tell_joined_links(
+def add_joined_links(
     finding: Finding,
     digit: k.Digit,
     free: k.Cell,
@@ -71,7 +71,7 @@ def tell_joined_links(
     other_joined: k.Cell,
     other_free: k.Cell,
 ) -> k.Flag:
-    """Tell of two strong links of a digit whose joined ends see each other."""
+    """Add the evidence of two strong links of a digit whose joined ends see each other."""
     finding.digit(digit)
     finding.mark(roles.WING, free, digit)
     finding.mark(roles.WING, other_free, digit)

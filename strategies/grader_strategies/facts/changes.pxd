@@ -12,6 +12,6 @@ cdef class Changes:
     cdef k.Word[::1] digits
     cdef k.Word[::1] slots
 
-    cdef void take(self, Board board) noexcept
+    cdef void update(self, Board board) noexcept
     cdef k.Word only_lost(self, k.Word board) noexcept
     cdef void _note(self, k.Cell cell, k.Mask changed) noexcept

@@ -1,4 +1,4 @@
-"""What has changed on a board, so that a search need not look again where it found nothing."""
+"""The parts of a board that have changed since a search, so that the rest can be skipped."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from grader.model.layout import Layout
 
 
 class Changes:
-    """On which board the candidates of each cell, house and digit changed last.
+    """The number of the board on which each cell, house and digit changed last.
 
-    The boards that are taken are counted: `now` is the number of the last one that differs
+    `update` numbers the boards it is given: `now` is the number of the latest one that differs
     from the one before it.  `cells[c]`, `houses[h]`, `digits[d]` and `slots[h * layout.digits
-    + d]`, a digit in a house, have the number of the board that was the last to differ there;
-    `gained` that of the last one that had a candidate which the one before had not.
+    + d]` (a digit in a house) hold the number of the board that last changed there, and
+    `gained` that of the last board with a candidate that the board before did not have.
 
-    Strategies of a thread share it (see `grader_strategies.facts.sharing`).  One that found
-    nothing on board `n` finds nothing in what has not changed since; and nothing new if no
-    more than that was lost, which `only_lost` tells.
+    All strategies of a thread share one instance (see `grader_strategies.facts.sharing`).  A
+    strategy that found nothing on board `n` finds nothing in what has not changed since.  If
+    candidates were only lost since (see `only_lost`), new instances contain a loss.
     """
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
-        # No board has these, so that the first one differs everywhere.
+        # No board has these masks, so the first board differs everywhere.
         self.masks = array("I", [bits.bit(k.MAX_DIGITS)]) * layout.cells
         self.now = 1
         self.gained = 1
@@ -34,12 +34,12 @@ class Changes:
         self.digits = array("Q", [1]) * layout.digits
         self.slots = array("Q", [1]) * (layout.houses * layout.digits)
 
-    def take(self, board: Board) -> None:
-        """Note in what a board differs from the one before it."""
+    def update(self, board: Board) -> None:
+        """Record how a board differs from the one before it."""
         cell: k.Cell
         now: k.Word = self.now
         differing: k.Mask = 0
-        # Most boards are taken by one strategy after the other: this is what has to be quick.
+        # Many strategies in turn pass the same board, so this comparison has to be quick.
         for cell in range(self.layout.cells):
             differing |= self.masks[cell] ^ board.cell_masks[cell]
         if not differing:
@@ -55,11 +55,11 @@ class Changes:
                     self.gained = self.now
 
     def only_lost(self, board: k.Word) -> k.Word:
-        """Return this board if candidates were only lost since it, or else 0, which is no board."""
+        """Return the board number given if candidates were only lost since, else 0 (no board)."""
         return board if board >= self.gained else 0
 
     def _note(self, cell: k.Cell, changed: k.Mask) -> None:
-        """Note that these candidates of a cell were lost or gained."""
+        """Record that these candidates of a cell were lost or gained."""
         layout = self.layout
         i: k.Count
         self.cells[cell] = self.now

@@ -1,4 +1,4 @@
-"""The candidates of one digit as numbered items, and sets of them for houses and for peers."""
+"""The candidates of one digit as numbered items, with a set of items per house and per item."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ WORD = 64
 
 
 class DigitCells:
-    """The cells that have a digit as candidate, ascending, and who sees whom among them.
+    """The cells that have a digit as candidate, ascending, and which of them see each other.
 
-    Set `s` of a table is in its words `s * stride` to `s * stride + words - 1`, bit `i % 64` of
-    word `i // 64` for item `i`.  On a 9x9 board one word is enough, nearly always.
+    Set `s` of a table is in its words `s * stride` to `s * stride + words - 1`; item `i` is
+    bit `i % 64` of word `i // 64`.  On a 9x9 board one word is nearly always enough.
 
-    `items[:count]` are the cells; `by_house` has a set for each house, and `near` for each
-    item one of those that it sees.
+    `items[:count]` are the cells.  `by_house` has a set for each house, and `near` for each
+    item the set of the items that it sees.
     """
 
     def __init__(self, layout: Layout) -> None:
@@ -34,7 +34,7 @@ class DigitCells:
         self.near = array("Q", [0]) * (self.stride * layout.cells)
 
     def load(self, board: Board, digit: k.Digit) -> k.Count:
-        """Take the candidates of a digit and return how many there are."""
+        """Load the candidates of a digit and return how many there are."""
         layout = self.layout
         bit: k.Mask = bits.bit(digit)
         cell: k.Cell

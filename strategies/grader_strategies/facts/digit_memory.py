@@ -1,4 +1,4 @@
-"""Where a digit was found bare of a pattern, so that it need not be searched again."""
+"""Digits that a search has found to be without an instance, so that it can skip them."""
 
 from __future__ import annotations
 
@@ -15,44 +15,41 @@ from grader_strategies.facts.sharing import shared
 
 
 class DigitMemory:
-    """For each digit the board on which a search for it found nothing last.
+    """For each digit the last board on which a search found nothing.
 
-    For strategies that look at one digit at a time and at nothing but its candidates: as long
-    as these are the same, there is nothing again.  From one step of a solve to the next, few
+    This serves strategies that search one digit at a time and use only its candidates: as long
+    as these are unchanged, the digit is *exhausted*.  From one step of a solve to the next, few
     digits change.
     """
 
     def __init__(self, layout: Layout) -> None:
         self.changes: Changes = shared(Changes, layout)
-        self.ways: DigitTemplates = shared(DigitTemplates, layout)
-        self.bare = array("Q", [0]) * layout.digits
+        self.templates: DigitTemplates = shared(DigitTemplates, layout)
+        self.exhausted = array("Q", [0]) * layout.digits
 
-    def take(self, board: Board) -> None:
-        """Look at a board, before anything is asked about it."""
-        self.changes.take(board)
+    def update(self, board: Board) -> None:
+        """Record what has changed on a board; to be called before the other methods."""
+        self.changes.update(board)
 
-    def is_bare(self, digit: k.Digit) -> k.Flag:
-        """Tell whether the digit has the candidates of the last search without a finding."""
-        return self.bare[digit] >= self.changes.digits[digit]
+    def is_exhausted(self, digit: k.Digit) -> k.Flag:
+        """Return whether the digit is unchanged since a search of it found nothing."""
+        return self.exhausted[digit] >= self.changes.digits[digit]
 
     def is_idle(self, board: Board, digit: k.Digit) -> k.Flag:
-        """Tell whether a search is in vain: `is_bare`, or nothing can be struck at all."""
-        return self.is_bare(digit) or not self.ways.strikable(board, digit)
+        """Return whether to skip a digit: it is exhausted, or nothing of it can be struck."""
+        return self.is_exhausted(digit) or not self.templates.strikable(board, digit)
 
-    def note_bare(self, digit: k.Digit) -> None:
-        """Remember that there is nothing with the candidates that the digit has."""
-        self.bare[digit] = self.changes.now
+    def note_exhausted(self, digit: k.Digit) -> None:
+        """Record that a search of the digit found nothing on the current board."""
+        self.exhausted[digit] = self.changes.now
 
     def since(self, digit: k.Digit) -> k.Word:
-        """Return the board since which candidates of the digit were only lost, or 0.
-
-        There was nothing on it.
-        """
-        return self.changes.only_lost(self.bare[digit])
+        """Return the board on which the digit was exhausted, or 0 if it has gained candidates."""
+        return self.changes.only_lost(self.exhausted[digit])
 
 
 def memory_of(layout: Layout, *search: Hashable) -> DigitMemory:
-    """Return the memory for a search, the same to all strategies whose search is the same."""
+    """Return the memory of a search, shared by all strategies with the same search key."""
     return shared(_maker(search), layout)
 
 

@@ -11,11 +11,11 @@ cdef class DigitTemplates:
     cdef k.House[::1] houses
     cdef k.Count count
     cdef k.Count left
-    cdef k.Word met
+    cdef k.Word covered
     cdef k.Word[::1] known
-    cdef k.Word[::1] useless
+    cdef k.Word[::1] uncovered
 
-    cpdef void take(self, Board board) noexcept
+    cpdef void update(self, Board board) noexcept
     cpdef k.Word strikable(self, Board board, k.Digit digit) noexcept
     cdef k.Word _find(self, Board board, k.Digit digit) noexcept
     cdef void _list_houses(self) noexcept

@@ -1,4 +1,4 @@
-"""Which candidates of a digit could be struck by looking at that digit alone."""
+"""The candidates of a digit that are in no template, the only ones one digit can eliminate."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from grader_strategies.facts.digit_cells import DigitCells
 from grader_strategies.facts.sharing import shared
 
 PATIENCE = 2000
-"""So many placements are tried for a digit before it is given up."""
+"""How many placements are tried for a digit before the search gives up."""
 
 
 class DigitTemplates:
-    """The candidates of each digit that are in no way to place it.
+    """The candidates of each digit that are in no template of it.
 
-    A *way* takes one candidate in each complete house that has any, and no two that see each
-    other.  Fish, colors and chains of one digit argue with nothing else: that a complete
-    house has one, and that of two which see each other one is false.  So what is in a way they
-    do not strike, and where each candidate is in one, they need not search.
+    A *template* has one candidate in each complete house that has any, and no two that see
+    each other.  Fish, coloring and chains of one digit use only these two facts: a complete
+    house takes the digit, and of two candidates that see each other one is false.  So they
+    never eliminate a candidate of a template, and need no search if every candidate is in one.
     """
 
     def __init__(self, layout: Layout) -> None:
@@ -32,27 +32,27 @@ class DigitTemplates:
         self.houses = array("i", [0]) * layout.houses
         self.count = 0
         self.left = 0
-        self.met = 0
+        self.covered = 0
         self.known = array("Q", [0]) * layout.digits
-        self.useless = array("Q", [0]) * layout.digits
+        self.uncovered = array("Q", [0]) * layout.digits
 
-    def take(self, board: Board) -> None:
-        """Look at a board."""
-        self.changes.take(board)
+    def update(self, board: Board) -> None:
+        """Bring everything up to date with a board."""
+        self.changes.update(board)
 
     def strikable(self, board: Board, digit: k.Digit) -> k.Word:
-        """Return the candidates in no way, as a set of items of `DigitCells`, in one word.
+        """Return the candidates in no template: a one-word set of items of `DigitCells`.
 
-        Where they are more than a word has bits or take long to find, all are returned.
-        The board must have been taken.
+        If the digit has more than 64 candidates, or the search takes too long, all candidates
+        are returned.  Call `update` with the board first.
         """
         if self.known[digit] < self.changes.digits[digit]:
             self.known[digit] = self.changes.now
-            self.useless[digit] = self._find(board, digit)
-        return self.useless[digit]
+            self.uncovered[digit] = self._find(board, digit)
+        return self.uncovered[digit]
 
     def _find(self, board: Board, digit: k.Digit) -> k.Word:
-        """Find the candidates of a digit that are in no way."""
+        """Find the candidates of a digit that are in no template."""
         cells: DigitCells = self.cells
         count: k.Count = cells.load(board, digit)
         every: k.Word = bits.word_bit(63) - 1 + bits.word_bit(63)
@@ -63,11 +63,11 @@ class DigitTemplates:
             every = bits.word_bit(count) - 1
         self._list_houses()
         self.left = PATIENCE
-        self.met = 0
+        self.covered = 0
         found: k.Word = 0
         for item in range(count):
             bit: k.Word = bits.word_bit(item)
-            if not self.met & bit and not self._extend(
+            if not self.covered & bit and not self._extend(
                 0, bit, every & ~bit & ~cells.near[item * cells.stride]
             ):
                 found |= bit
@@ -85,18 +85,18 @@ class DigitTemplates:
                 self.count += 1
 
     def _extend(self, first: k.Count, chosen: k.Word, free: k.Word) -> k.Flag:
-        """Complete a way from house `first` of the list on; true if that can be done."""
+        """Complete a template from house `first` of the list on; return whether that succeeds."""
         cells: DigitCells = self.cells
         while first < self.count and cells.by_house[self.houses[first] * cells.stride] & chosen:
             first += 1
         if first == self.count:
-            self.met |= chosen
+            self.covered |= chosen
             return True
         options: k.Word = cells.by_house[self.houses[first] * cells.stride] & free
         while options and self.left >= 0:
             self.left -= 1
-            # What has been met is of less use.
-            new: k.Word = options & ~self.met
+            # Candidates that are in no template so far come first.
+            new: k.Word = options & ~self.covered
             item: k.Count = bits.lowest_of_word(new if new else options)
             bit: k.Word = bits.word_bit(item)
             options ^= bit

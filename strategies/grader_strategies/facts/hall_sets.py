@@ -1,8 +1,8 @@
-"""Sets of items that share exactly as many bits as they are: the one enumerator of them.
+"""Enumeration of Hall sets: n items whose masks have exactly n bits together.
 
-Cells of a house with their digits give naked subsets, digits with their places hidden
-subsets, lines with the places of a digit basic fish.  The name is that of Philip Hall,
-whose marriage theorem is why all three hold: such items use up their bits among themselves.
+Cells of a house with their digits give naked subsets, digits with their places give hidden
+subsets, and lines with the places of a digit give basic fish.  By Hall's marriage theorem
+the items of such a set take all its bits.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from grader.model.board import Board
 
 
 class HallSets:
-    """Walks over all sets of `size` items whose masks have `size` bits together.
+    """Enumerator of all sets of `size` items whose masks have `size` bits together.
 
     Call `start`, `add` each item, then `advance` for one set after the other:
 
@@ -24,8 +24,8 @@ class HallSets:
         halls.advance()     # true: halls.picked == 0b101, halls.covered == 0b011
         halls.advance()     # false, and picked == 0
 
-    Nothing is allocated on the way.  A branch is given up as soon as its items have more
-    bits than the set may have.
+    Nothing is allocated during a search.  A branch ends as soon as its items have more than
+    `size` bits.
 
     Args:
         colex: order of the sets.  False: lexicographic, (0,1), (0,2), (0,3), (1,2), ...;
@@ -49,9 +49,9 @@ class HallSets:
         self.covered = 0
 
     def start(self, size: k.Count, least: k.Count) -> None:
-        """Begin with no items; those with fewer than `least` bits will be left out.
+        """Begin with no items; items with fewer than `least` bits will be left out.
 
-        The size is at least 1.
+        `size` is at least 1.
         """
         self.size = size
         self.least = least
@@ -64,15 +64,15 @@ class HallSets:
         self.covered = 0
 
     def add(self, item: k.Count, mask: k.Mask) -> None:
-        """Add an item, ascending and below 25; one that no set can have is left out."""
+        """Add an item if a set can contain it.  Items ascend and are below 25."""
         if self._fits(mask):
             self.items[self.count] = item
             self.masks[self.count] = mask
             self.count += 1
 
     def _fits(self, mask: k.Mask) -> k.Flag:
-        """Tell whether an item with these bits can be of a set."""
-        if self.least == 2 and self.size == 2:  # by far the most
+        """Return whether a set can contain an item with these bits."""
+        if self.least == 2 and self.size == 2:  # by far the most frequent case
             return bits.is_pair(mask)
         return self.least <= bits.size(mask) <= self.size
 
@@ -106,9 +106,9 @@ class HallSets:
         return count
 
     def advance(self) -> k.Flag:
-        """Go to the next set: `picked` are its items and `covered` their bits.
+        """Go to the next set, and put its items into `picked` and their bits into `covered`.
 
-        False, and both empty, when there are no more.
+        Return false, with both empty, when there is none.
         """
         size: k.Count = self.size
         depth: k.Count = self.depth

@@ -1,4 +1,4 @@
-"""The rows and columns of a layout's frames as one flat table, for patterns that cross lines."""
+"""The rows and columns of all frames of a layout as one flat table."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ from grader.model.layout import Layout
 class LineTable:
     """Groups of parallel lines: the rows of the first frame, its columns, and so on.
 
-    The lines of group `g` are `lines[start[g]:start[g + 1]]`.  Those of an even group and
-    of the next one cross: place `j` of line `i` of the one is place `i` of line `j` of the
-    other.
+    The lines of group `g` are `lines[start[g]:start[g + 1]]`.  The lines of an even group cross
+    those of the next group: place `j` of line `i` is place `i` of line `j` of the next group.
     """
 
     def __init__(self, layout: Layout) -> None:

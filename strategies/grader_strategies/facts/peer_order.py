@@ -1,26 +1,24 @@
-"""The peers of cells in the order in which houses show them: row, column, box, extra houses."""
+"""The peers of each cell house by house: rows, columns, boxes, then extra houses."""
 
 from __future__ import annotations
 
 from array import array
 
-from grader.model import kinds as k
 from grader.model.layout import Layout
-
-KINDS = (k.ROW, k.COLUMN, k.BOX, k.EXTRA)
+from grader_strategies.facts.houses import BOX_THIRD
 
 
 def peers(layout: Layout) -> array[int]:
-    """Return the peers of all cells in this order; they start where `layout.peers` do."""
+    """Return the peers of all cells; those of a cell start at `layout.peer_start[cell]`."""
     cells = range(layout.cells)
-    return array("i", [peer for cell in cells for peer in layout.peers_by_house(cell, KINDS)])
+    return array("i", [peer for cell in cells for peer in layout.peers_by_house(cell, BOX_THIRD)])
 
 
 def shared_houses(layout: Layout) -> array[int]:
-    """Return the first house that a cell shares with each of these peers."""
+    """Return the first house that a cell shares with each of its `peers`."""
     shared = []
     for cell in range(layout.cells):
-        homes = sorted(layout.houses_of(cell), key=lambda h: KINDS.index(layout.specs[h].kind))
-        for peer in layout.peers_by_house(cell, KINDS):
+        homes = sorted(layout.houses_of(cell), key=lambda h: BOX_THIRD.index(layout.specs[h].kind))
+        for peer in layout.peers_by_house(cell, BOX_THIRD):
             shared.append(next(h for h in homes if peer in layout.cells_of(h)))
     return array("i", shared)

@@ -1,4 +1,4 @@
-"""What strategies derive from a board, once for all of them that need the same."""
+"""One instance of a derived fact for all strategies of a thread that need it."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ T = TypeVar("T")
 
 
 LAYOUTS = 16
-"""So many layouts are served at a time; a file of jigsaws has a new one in every line."""
+"""How many layouts are kept at a time; a file of jigsaws has a new layout in each line."""
 
 
 class _Local(threading.local):
-    """What a thread shares: by layout, and by what makes it."""
+    """The shared objects of a thread, by layout and by factory."""
 
     def __init__(self) -> None:
         self.made: dict[Layout, dict[Callable[[Layout], Any], Any]] = {}
@@ -26,15 +26,16 @@ _LOCAL = _Local()
 
 
 def shared(make: Callable[[Layout], T], layout: Layout) -> T:
-    """Return what is made for a layout, the same to everybody in a thread who asks.
+    """Return `make(layout)`, the same object for all callers of a thread.
 
-    It is derived from one board at a time.  Whoever uses it hands it the board first, so that
-    it is derived again if another board came between.
+    A shared object holds facts of one board at a time.  Each user calls its `update` with the
+    board first, which derives the facts again if another board came between.
     """
     known = _LOCAL.made.get(layout)
     if known is None:
         if len(_LOCAL.made) >= LAYOUTS:
-            # Those who have them keep them; the oldest layout's are no longer given away.
+            # Strategies keep the objects that they have; those of the oldest layout are not
+            # handed out again.
             del _LOCAL.made[next(iter(_LOCAL.made))]
         known = _LOCAL.made[layout] = {}
     if make not in known:

@@ -9,5 +9,5 @@ cdef class StrongLinks:
     cdef k.Mask[::1] digits
     cdef k.Word known
 
-    cdef void take(self, Board board) noexcept
+    cdef void update(self, Board board) noexcept
     cdef k.Mask ends(self, k.Cell cell) noexcept

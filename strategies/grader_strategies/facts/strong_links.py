@@ -1,4 +1,4 @@
-"""In which houses a digit has two places: the strong links of a board, by house."""
+"""The strong links of a board: the digits that have two places in each house."""
 
 from __future__ import annotations
 
@@ -11,11 +11,14 @@ from grader.model.layout import Layout
 from grader_strategies.facts.changes import Changes
 from grader_strategies.facts.sharing import shared
 
+LINK_HOUSES = ("first", "any")
+"""Values of the option `links`: which of the houses that two cells share may make a strong link."""
+
 
 class StrongLinks:
-    """The digits that have exactly two places in each house: `digits[house]`, a mask.
+    """The digits that have exactly two places in each complete house: `digits[house]`, a mask.
 
-    In a house that is not complete there are none; see `candidates.two_places`.
+    For a house that is not complete the mask is 0; see `candidates.two_places`.
     """
 
     def __init__(self, layout: Layout) -> None:
@@ -24,12 +27,12 @@ class StrongLinks:
         self.digits = array("I", [0]) * layout.houses
         self.known = 0
 
-    def take(self, board: Board) -> None:
-        """Look at a board."""
+    def update(self, board: Board) -> None:
+        """Bring everything up to date with a board."""
         layout = self.layout
         house: k.House
         digit: k.Digit
-        self.changes.take(board)
+        self.changes.update(board)
         if self.known == self.changes.now:
             return
         for house in range(layout.houses):

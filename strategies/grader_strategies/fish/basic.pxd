@@ -17,7 +17,7 @@ cdef class Fish(Strategy):
     cdef k.Flag asking
     cdef k.House[::1] lines
     cdef k.Count[::1] starts
-    cdef AllDifferentLines tight
+    cdef AllDifferentLines all_different
     cdef k.Count frames
 
     cdef k.Flag _search_sets(self, Board board, k.Count grid, Choice choice) except -1

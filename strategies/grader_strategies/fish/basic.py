@@ -1,7 +1,7 @@
 """Basic fish: X-wing, swordfish, jellyfish.
 
-Pattern: n complete rows, the base, in which a digit has places in the same n columns only,
-the cover; or columns and rows.
+Pattern: n complete rows, the base, in which all places of a digit lie in n columns, the cover;
+or columns as base and rows as cover.
 Why it holds: each base line takes the digit once and no cover line twice, so the n digits of
 the base lines are the n digits of the cover lines.
 Finds: the digit in the cover lines outside the base lines.  Every base line has at least two
@@ -28,14 +28,14 @@ from grader_strategies.facts.sharing import shared
 
 
 class Fish(Strategy):
-    """Some lines in which a digit has as many cross lines as they are.
+    """n parallel lines in which all places of a digit lie in n crossing lines.
 
     Args:
         size: how many base lines: 2 X-wing, 3 swordfish, 4 jellyfish.
         base: kinds of line to take as base, `row` and `column`, in this order.
-        scan: what is nested in what.  `digit`: digit, kind of base, base lines
+        scan: the nesting of the search.  `digit`: digit, kind of base, base lines
             lexicographically.  `sets`: kind of base, base lines colexicographically, digit.
-        least: how many places a base line must have; with 1 also those with a single.
+        least: how many places a base line must have; 1 admits lines with a single.
     """
 
     def __init__(
@@ -53,12 +53,12 @@ class Fish(Strategy):
         self.by_sets = one_of("scan", scan, ("digit", "sets"))
 
     def bind(self, layout: Layout) -> None:
-        """Line up the grids, one for each kind of base and each frame.
+        """List the grids, one for each kind of base and each frame.
 
-        In `lines`, each grid has its base lines first, then as many cross lines.
+        In `lines`, each grid has its base lines first, then as many crossing lines.
         """
         self.halls = [HallSets(self.by_sets) for _ in range(layout.digits)]
-        self.tight: AllDifferentLines = shared(AllDifferentLines, layout)
+        self.all_different: AllDifferentLines = shared(AllDifferentLines, layout)
         self.asking = 1
         self.frames = len(layout.frames)
         lines: list[int] = []
@@ -74,14 +74,14 @@ class Fish(Strategy):
         self.starts = array("i", starts)
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
-        """Offer the fish in the order that was asked for."""
+        """Offer the fish in the order of the options."""
         grids: k.Count = len(self.starts) - 1
         grid: k.Count
         digit: k.Digit
-        # Inside closures each board differs so much that to know what is tight does not pay.
+        # Inside closures so much changes from board to board that the test of lines does not pay.
         self.asking = choice.origin is None
         if self.asking:
-            self.tight.take(board)
+            self.all_different.update(board)
         if self.by_sets:
             for grid in range(grids):
                 if self._search_sets(board, grid, choice):
@@ -97,7 +97,7 @@ class Fish(Strategy):
         return False
 
     def _search_sets(self, board: Board, grid: k.Count, choice: Choice) -> k.Flag:
-        """Merge the fish of all digits in the order of their base lines, then of digits."""
+        """Offer the fish of all digits, ordered by base lines, then by digit."""
         halls: HallSets
         digit: k.Digit
         for digit in range(board.layout.digits):
@@ -109,7 +109,7 @@ class Fish(Strategy):
             lines: k.Mask = 0
             for digit in range(board.layout.digits):
                 halls = self.halls[digit]
-                # Colex order is that of the sets as numbers, so the least number comes first.
+                # Colexicographic order is the order of the masks as numbers.
                 if halls.picked and (lines == 0 or halls.picked < lines):
                     lines = halls.picked
                     first = digit
@@ -121,18 +121,21 @@ class Fish(Strategy):
             halls.advance()
 
     def _fill(self, board: Board, halls: HallSets, grid: k.Count, digit: k.Digit) -> None:
-        """Start with the complete base lines of a grid and the places of the digit in them."""
+        """Load the complete base lines of a grid with the places of the digit in them."""
         layout = board.layout
         start: k.Count = self.starts[grid]
         i: k.Count
         halls.start(self.size, self.least)
-        if self.asking and self.tight.tight[grid % self.frames * layout.digits + digit]:
+        if (
+            self.asking
+            and self.all_different.consistent[grid % self.frames * layout.digits + digit]
+        ):
             return
         for i in range((self.starts[grid + 1] - start) // 2):
             line: k.House = self.lines[start + i]
             if layout.complete[line]:
                 places: k.Mask = board.place_masks[line * layout.digits + digit]
-                # Most lines have too few or too many, and a call costs more than this.
+                # Most lines have too few or too many places, and a call costs more than this test.
                 if places and self.least <= bits.size(places) <= self.size:
                     halls.add(i, places)
 
@@ -152,7 +155,7 @@ class Fish(Strategy):
         finding: Finding = choice.fresh(self.technique)
         i: k.Count
         line: k.House
-        # Row by row either way: the rows that are no base, or the rows that are the cover.
+        # Row by row in both cases: rows outside the base, or the cover rows.
         if layout.kinds[self.lines[start]] == k.ROW:
             self._strike(board, finding, digit, start, others, covers)
         else:

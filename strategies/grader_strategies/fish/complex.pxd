@@ -46,11 +46,11 @@ cdef class ComplexFish(Strategy):
     cdef k.Flag _search_bases(self, Board board, Choice choice, k.Count depth, k.Count first) except -1
     cdef k.Flag _search_cover(self, Board board, Choice choice) except -1
     cdef k.Flag _search_covers(self, Board board, Choice choice, k.Count depth, k.Count first) except -1
-    cdef k.Flag _make_sure(self, k.Count here) noexcept
+    cdef k.Flag _fix_fins(self, k.Count here) noexcept
     cdef k.Flag _examine(self, Board board, Choice choice) except -1
     cdef k.Count _find_fins(self) noexcept
     cdef void _see_fins(self) noexcept
     cdef k.Flag _is_sashimi(self) noexcept
     cdef k.Flag _offer(self, Board board, Choice choice) except -1
-    cdef k.Flag _tell(self, Finding finding) except -1
+    cdef k.Flag _add_evidence(self, Finding finding) except -1
     cdef str _name(self, Layout layout)

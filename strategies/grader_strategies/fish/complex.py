@@ -1,23 +1,23 @@
 """Finned, sashimi, Franken and mutant fish.
 
 Pattern: n complete houses, the base, and n other houses, the cover.  A candidate of the base
-that is in no cover house, or in two base houses, is a fin (an endo fin, if it is in two).
+is a fin if it is in no cover house, and an endo fin if it is in two base houses.
 
-    . x . | . x .          rows 1 and 4 in columns 2 and 5, but for the fin f;
+    . x . | . x .          rows 1 and 4 in columns 2 and 5, except for the fin f;
     . . . | . * .          `*` is in a cover column and sees f
     . . . | . * .
     ------+------
     . x . | . x f
 
-Why it holds: if all fins are false, each base house takes the digit in a cell of its own that
-the cover holds; there are as many cover houses, and none takes the digit twice, so each takes
-it there, and no such cell is in two of them.  If a fin is true, what sees all fins is false.
-Finds: the digit in cells of the cover that are not of the base, then in cells of two cover
-houses; of these the ones that see all fins; ascending in either case.  A fish is sashimi if
-a base line has at most one candidate left without the fins.  Basic fish have rows as base and
-columns as cover or the other way round, in a Franken fish boxes may take part on either side,
-in a mutant fish any house.  Order: digits; kinds of base; base houses and then cover houses
-lexicographically, lines before boxes.  The name of an instance is that of the houses used.
+Why it holds: if all fins are false, the n base houses take the digit in n different cells of
+the cover.  The n cover houses take it at most once each, so each takes it in one of these, and
+none of these is in two of them.  If a fin is true, a candidate that sees all fins is false.
+Finds: the digit in cells of the cover outside the base, then in cells of two cover houses;
+only in cells that see all fins; ascending in either case.  A fish is sashimi if a base line
+has at most one candidate left without the fins.  Basic fish have rows as base and columns as
+cover or vice versa; in a Franken fish boxes may take part on either side, in a mutant fish
+any house.  Order: digits; kinds of base; base houses and then cover houses lexicographically,
+lines before boxes.  An instance is named after the houses that it uses.
 Source: folklore; names and search after HoDoKu, "Fish".
 """
 
@@ -45,7 +45,7 @@ FINS = ("none", "finned", "sashimi", "some")
 
 
 class ComplexFish(Strategy):
-    """Some houses and as many others that hold the candidates of the first, but for fins.
+    """n base houses whose candidates of a digit lie in n cover houses, except for fins.
 
     Args:
         size: how many base houses.
@@ -82,11 +82,11 @@ class ComplexFish(Strategy):
         self.names = (fishes, *(f"{sort}-{fishes}" for sort in sorts))
 
     def bind(self, layout: Layout) -> None:
-        """Line up the houses and make room for the sets of cells."""
+        """List the houses, and allocate the buffers."""
         self.pools = FishPools(layout, self.kinds, self.shape, self.size, self.finned, self.crowded)
         self.cells = self.pools.cells
         self.memory = DigitMemory(layout)
-        # Where there is nothing finned, there is nothing sashimi, and the other way round.
+        # Finned and sashimi fish come from one search, which notes digits without either.
         self.both: DigitMemory = memory_of(layout, self.size, self.kinds, self.most_fins)
         self.offered = 0
         self.passed = 0
@@ -113,13 +113,13 @@ class ComplexFish(Strategy):
         """Offer the fish in order."""
         digit: k.Digit
         direction: k.Count
-        self.memory.take(board)
+        self.memory.update(board)
         for digit in range(board.layout.digits):
-            if self.sorted and self.both.is_bare(digit):
+            if self.sorted and self.both.is_exhausted(digit):
                 continue
             if self.memory.is_idle(board, digit):
                 continue
-            strikable: k.Word = self.memory.ways.strikable(board, digit)
+            strikable: k.Word = self.memory.templates.strikable(board, digit)
             self.offered = 0
             self.passed = 0
             if self.pools.load(board, digit) > self.size:
@@ -130,13 +130,13 @@ class ComplexFish(Strategy):
                     ):
                         return True
             if not self.offered:
-                self.memory.note_bare(digit)
+                self.memory.note_exhausted(digit)
                 if self.sorted and not self.passed:
-                    self.both.note_bare(digit)
+                    self.both.note_exhausted(digit)
         return False
 
     def _search_bases(self, board: Board, choice: Choice, depth: k.Count, first: k.Count) -> k.Flag:
-        """Complete `depth` base houses from number `first` on, and offer what covers them."""
+        """Complete `depth` base houses from number `first` on, and offer their covers."""
         cells: DigitCells = self.cells
         stride: k.Count = cells.stride
         here: k.Count = depth * stride
@@ -162,7 +162,7 @@ class ComplexFish(Strategy):
                 self.base[here + stride + w] = self.base[here + w] | places
                 self.endo[here + stride + w] = self.endo[here + w] | both
                 endo += bits.word_size(self.endo[here + w])
-            # An overlap counts what it adds and what was there, even if that is the same.
+            # New endo fins are counted beside the earlier ones, even where they coincide.
             if not fresh and endo > self.most_endo:
                 continue
             self.chosen_base[depth] = self.pools.bases[i]
@@ -212,7 +212,7 @@ class ComplexFish(Strategy):
             self.sure[w] = 0
             self.seen[w] = self.pools.targets[w]
             self.fresh[w] = self.endo[top + w] | (self.base[top + w] & ~self.rest[w])
-        if not self._make_sure(0):
+        if not self._fix_fins(0):
             return False
         return self._search_covers(board, choice, 0, 0)
 
@@ -238,7 +238,7 @@ class ComplexFish(Strategy):
                 )
                 self.cover[here + stride + w] = self.cover[here + w] | places
                 left += bits.word_size(self.base[top + w] & ~self.cover[here + stride + w])
-                # If the house is not taken, these can no longer be covered.
+                # Without this house, these candidates can no longer be covered.
                 self.fresh[w] = (
                     self.base[top + w]
                     & places
@@ -262,12 +262,12 @@ class ComplexFish(Strategy):
                         return True
                     for w in range(cells.words):
                         self.fresh[w] = self.saved[here + w]
-            if passed and not self._make_sure(here):
+            if passed and not self._fix_fins(here):
                 return False
         return False
 
-    def _make_sure(self, here: k.Count) -> k.Flag:
-        """Take the `fresh` fins as sure from a level on; false if that leaves no fish."""
+    def _fix_fins(self, here: k.Count) -> k.Flag:
+        """Add the `fresh` candidates to the fins of a level; return whether a fish is possible."""
         cells: DigitCells = self.cells
         count: k.Count = 0
         any_seen: k.Flag = False
@@ -290,7 +290,7 @@ class ComplexFish(Strategy):
         return any_seen
 
     def _examine(self, board: Board, choice: Choice) -> k.Flag:
-        """Offer the chosen houses, if their fins are as wanted and something can be struck."""
+        """Offer the chosen houses, if their fins are allowed and something can be eliminated."""
         cells: DigitCells = self.cells
         top: k.Count = self.size * cells.stride
         count: k.Count = self._find_fins()
@@ -337,7 +337,7 @@ class ComplexFish(Strategy):
                     self.struck[v] &= cells.near[near + v]
 
     def _is_sashimi(self) -> k.Flag:
-        """Tell whether a base house has at most one candidate left without the fins."""
+        """Return whether a base house has at most one candidate beside its fins."""
         cells: DigitCells = self.cells
         i: k.Count
         w: k.Count
@@ -351,7 +351,7 @@ class ComplexFish(Strategy):
         return False
 
     def _offer(self, board: Board, choice: Choice) -> k.Flag:
-        """Offer what the chosen houses strike, with the name of what they are."""
+        """Offer the eliminations of the chosen houses under the name of their fish."""
         cells: DigitCells = self.cells
         top: k.Count = self.size * cells.stride
         finding: Finding = choice.fresh(self._name(board.layout))
@@ -361,11 +361,11 @@ class ComplexFish(Strategy):
             cells.strike(finding, w, self.cover[top + w] & ~self.base[top + w] & self.struck[w])
         for w in range(cells.words):
             cells.strike(finding, w, self.twice[top + w] & self.struck[w])
-        self._tell(finding)
+        self._add_evidence(finding)
         return choice.offer()
 
-    def _tell(self, finding: Finding) -> None:
-        """Note the evidence: the houses, what is left of the base, the fins."""
+    def _add_evidence(self, finding: Finding) -> None:
+        """Add the evidence: the houses, the candidates of the base, the fins."""
         cells: DigitCells = self.cells
         top: k.Count = self.size * cells.stride
         i: k.Count
@@ -381,7 +381,7 @@ class ComplexFish(Strategy):
             cells.mark(finding, roles.ENDO_FIN, w, self.endo[top + w])
 
     def _name(self, layout: Layout) -> str:
-        """Return what a fish with the chosen houses is called."""
+        """Return the name of the fish with the chosen houses."""
         base: k.Mask = 0
         cover: k.Mask = 0
         finned: k.Flag = False

@@ -1,18 +1,19 @@
-"""Kraken fish: a fish whose fins are far from what it strikes, and chains that bring them there.
+"""Kraken fish: finned fish whose fins are connected by chains with the elimination.
 
-Pattern: a fish with fins (see `grader_strategies.fish.complex`) and a chain from each of them.
+Pattern: a fish with fins (see `grader_strategies.fish.complex`) and a chain from each fin.
 
-    type 1   what the fish would strike if it had no fins, and from each fin a chain that
-             shows it false
-    type 2   any candidate, and chains that show it false from each fin and from each
-             candidate of the base in one of the cover houses
+    type 1   a candidate that the fish would eliminate without its fins, and from each fin a
+             chain that proves it false
+    type 2   any candidate, and chains that prove it false from each fin and from each
+             candidate of the base in one cover house
 
-Why it holds: if all fins are false, the fish is one without fins: it strikes what it strikes,
-and each cover house takes the digit from the base, in a cell that no other cover house has.
-If a fin is true, its chain says the same.
-Finds: one elimination.  Chains go through single candidates and groups, each the shortest
-there is.  What all fins see is not told as type 1, for it is a finned fish; nor what each start
-sees as type 2, nor a cover house whose every place is a start: it needs no fish.
+Why it holds: if all fins are false, the fish holds without them: its eliminations are right,
+and each cover house takes the digit in a cell of the base that no other cover house has.  If
+a fin is true, its chain proves the elimination.
+Finds: one elimination.  Chains go through single candidates and groups, and each is as short
+as possible.  Left out are: as type 1, eliminations that all fins see, which are finned fish; as
+type 2, those that all starts see, and cover houses that need no fish because all their places
+are starts.
 Order: sizes, types; then as complex fish; cover houses; eliminations by cell and digit.
 Source: folklore; types and the usual limits, two fins and none of them endo, after HoDoKu,
 "Kraken Fish".
@@ -34,10 +35,10 @@ from grader.runtime import deadline
 from grader_strategies.facts.digit_cells import DigitCells
 from grader_strategies.facts.sharing import shared
 from grader_strategies.fish.complex import ComplexFish
-from grader_strategies.hodoku_chains.consequences import Consequences, Grouped
+from grader_strategies.hodoku_chains.consequences import Consequences, GroupedConsequences
 from grader_strategies.hodoku_chains.explanation import PathExplanation
-from grader_strategies.hodoku_chains.path import Path
-from grader_strategies.hodoku_chains.table import Table
+from grader_strategies.hodoku_chains.implication_path import ImplicationPath
+from grader_strategies.hodoku_chains.implication_table import ImplicationTable
 
 ALL = (1 << 64) - 1
 LARGEST = 7
@@ -74,7 +75,7 @@ class KrakenFish(Strategy):
         ]
 
     def bind(self, layout: Layout) -> None:
-        """Make the buffers."""
+        """Allocate the buffers."""
         for part in self.parts:
             part.bind(layout)
 
@@ -89,8 +90,9 @@ class KrakenFish(Strategy):
 class KrakenSearch(ComplexFish):
     """Kraken fish of one type and size.
 
-    For type 1, a fin sees whatever it leads to be false.  For type 2, it sees everything, and
-    what follows is found out last.
+    The search is that of complex fish with an extended relation of seeing: for type 1 a fin
+    sees every candidate that it proves false, for type 2 it sees all candidates, and the
+    chains are tested last.
     """
 
     def __init__(
@@ -101,13 +103,13 @@ class KrakenSearch(ComplexFish):
         self.technique = f"kraken-fish-type-{number}"
 
     def bind(self, layout: Layout) -> None:
-        """Make the buffers."""
+        """Allocate the buffers."""
         ComplexFish.bind(self, layout)
         self.layout = layout
-        self.own: Consequences = shared(Grouped, layout)
-        self.table = Table(self.own)
-        self.path = Path(self.own)
-        self.common = array("Q", [0]) * (self.own.nodes.most // 64 + 1)
+        self.consequences: Consequences = shared(GroupedConsequences, layout)
+        self.table = ImplicationTable(self.consequences)
+        self.path = ImplicationPath(self.consequences)
+        self.common = array("Q", [0]) * (self.consequences.nodes.most // 64 + 1)
         self.starts = array("i", [0]) * layout.cells
         self.start_count = 0
 
@@ -115,20 +117,20 @@ class KrakenSearch(ComplexFish):
         """Offer the fish in order."""
         digit: k.Digit
         direction: k.Count
-        self.own.take(board)
+        self.consequences.update(board)
         self.table.forget()
         for digit in range(self.layout.digits):
             if self.pools.load(board, digit) <= self.size:
                 continue
-            self._widen()
+            self._extend_sight()
             for direction in range(self.pools.directions):
                 self.pools.gather(direction)
                 if self.pools.find_targets(ALL) and self._search_bases(board, choice, 0, 0):
                     return True
         return False
 
-    def _widen(self) -> None:
-        """Let each candidate of the digit see what it is to see."""
+    def _extend_sight(self) -> None:
+        """Extend the candidates that each candidate of the digit sees."""
         cells: DigitCells = self.cells
         i: k.Count
         j: k.Count
@@ -138,15 +140,17 @@ class KrakenSearch(ComplexFish):
                     cells.near[i * cells.stride + j // 64] |= bits.word_bit(j % 64)
 
     def _refutes(self, one: k.Count, other: k.Count) -> k.Flag:
-        """Tell whether a candidate of the digit leads to the falsehood of another."""
-        return self.own.leads(self._true(one), self._true(other) - self.own.nodes.plane)
+        """Return whether a candidate of the digit proves another one false."""
+        return self.consequences.leads(
+            self._true(one), self._true(other) - self.consequences.nodes.plane
+        )
 
     def _true(self, item: k.Count) -> k.Count:
-        """Return the node of a candidate of the digit that is true."""
-        return self.own.nodes.true(self.cells.items[item], self.cells.digit)
+        """Return the node of a true candidate of the digit."""
+        return self.consequences.nodes.true(self.cells.items[item], self.cells.digit)
 
     def _examine(self, board: Board, choice: Choice) -> k.Flag:
-        """Offer what the chosen houses strike with the help of chains."""
+        """Offer the eliminations of the chosen houses by chains."""
         cells: DigitCells = self.cells
         top: k.Count = self.size * cells.stride
         count: k.Count = self._find_fins()
@@ -172,14 +176,16 @@ class KrakenSearch(ComplexFish):
             while hit:
                 i = w * 64 + bits.lowest_of_word(hit)
                 hit &= hit - 1
-                if self._strike_by_chains(board, choice, self._true(i) - self.own.nodes.plane):
+                if self._strike_by_chains(
+                    board, choice, self._true(i) - self.consequences.nodes.plane
+                ):
                     return True
         return False
 
     def _examine_cover(self, board: Board, choice: Choice, house: k.House) -> k.Flag:
-        """Offer what follows from the fins and wherever a cover house takes the digit."""
+        """Offer what follows from all fins and from all base candidates of a cover house."""
         cells: DigitCells = self.cells
-        nodes = self.own.nodes
+        nodes = self.consequences.nodes
         top: k.Count = self.size * cells.stride
         needs_fish: k.Flag = not self.layout.complete[house]
         i: k.Count
@@ -195,7 +201,7 @@ class KrakenSearch(ComplexFish):
             return False
         for w in range(cells.words):
             self._start_from(w, self.fins_found[w])
-        if not self._meet():
+        if not self._intersect():
             return False
         for w in range(nodes.plane // 64):
             left: k.Word = self.common[w]
@@ -213,16 +219,20 @@ class KrakenSearch(ComplexFish):
             self.start_count += 1
             left &= left - 1
 
-    def _meet(self) -> k.Flag:
-        """Find the candidates that all starts show false; tell whether there are any."""
-        own = self.own
+    def _intersect(self) -> k.Flag:
+        """Find the candidates that all starts prove false; return whether there are any."""
+        consequences = self.consequences
         any_left: k.Flag = False
         i: k.Count
         w: k.Count
-        for w in range(own.nodes.plane // 64):
-            left: k.Word = own.sets[own.component[self.starts[0]] * own.words + w]
+        for w in range(consequences.nodes.plane // 64):
+            left: k.Word = consequences.sets[
+                consequences.component[self.starts[0]] * consequences.words + w
+            ]
             for i in range(1, self.start_count):
-                left &= own.sets[own.component[self.starts[i]] * own.words + w]
+                left &= consequences.sets[
+                    consequences.component[self.starts[i]] * consequences.words + w
+                ]
             self.common[w] = left
             if left:
                 any_left = True
@@ -232,7 +242,7 @@ class KrakenSearch(ComplexFish):
         self, board: Board, choice: Choice, target: k.Count, house: k.House = k.NO_HOUSE
     ) -> k.Flag:
         """Offer an elimination that all starts lead to, unless all of them see it."""
-        nodes = self.own.nodes
+        nodes = self.consequences.nodes
         cell: k.Cell = nodes.cells[target]
         digit: k.Digit = nodes.digits[target]
         direct: k.Count = 0
@@ -246,7 +256,7 @@ class KrakenSearch(ComplexFish):
         finding.strike(cell, digit)
         if not choice.promises():
             return False
-        self._tell(finding)
+        self._add_evidence(finding)
         if house != k.NO_HOUSE:
             finding.house(roles.WITHIN, house)
         paths = []
@@ -254,5 +264,5 @@ class KrakenSearch(ComplexFish):
             self.table.build(self.starts[i])
             finding.size += self.path.read(self.table, target)
             paths.append(self.path.record())
-        finding.explanation = PathExplanation(board, self.own, paths)
+        finding.explanation = PathExplanation(board, self.consequences, paths)
         return choice.offer()

@@ -1,4 +1,4 @@
-"""The houses from which a fish is made, and the cells that one could strike."""
+"""The houses that can be base and cover of a fish, and the cells that a fish can strike."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader_strategies.facts.digit_cells import DigitCells
+from grader_strategies.facts.houses import BOX_THIRD
 
 BASIC, FRANKEN, MUTANT = range(3)
 
@@ -17,7 +18,7 @@ BASIC, FRANKEN, MUTANT = range(3)
 class FishPools:
     """Base and cover houses by direction, and those of one direction that have the digit.
 
-    Even pools are the base houses of a direction, the next ones are its cover houses.
+    Pool `2 * d` has the base houses of direction `d`, pool `2 * d + 1` its cover houses.
 
     Args:
         layout: the layout.
@@ -63,11 +64,11 @@ class FishPools:
         self.pair_count = 0
 
     def load(self, board: Board, digit: k.Digit) -> k.Count:
-        """Take the candidates of a digit and return how many there are."""
+        """Load the candidates of a digit and return how many there are."""
         return self.cells.load(board, digit)
 
     def gather(self, direction: k.Count) -> None:
-        """Take the houses of a direction that have the digit."""
+        """Select the houses of a direction that have the digit."""
         i: k.Count
         self.base_count = 0
         self.cover_count = 0
@@ -85,13 +86,14 @@ class FishPools:
                 self.cover_count += 1
 
     def find_targets(self, strikable: k.Word) -> k.Flag:
-        """Find the cells that some fish may strike; without one there is nothing to search.
+        """Find the cells that a fish may strike; return whether there are any.
 
-        Only these items can be struck, if a word is enough for them.
+        `strikable` is the set of items that may be struck, used if one word holds all items.
 
-        All fins of a fish are seen from such a cell, which is in one of its cover houses, and
-        what that house has is seen from it as well.  So the rest of the base houses has to fit
-        into the other cover houses.  If it is in two of them, one less is left.
+        Such a cell is in a cover house and sees all fins, so it sees all candidates of that
+        house and all fins.  The candidates of the base houses that it does not see, the
+        *remains*, must therefore fit into the other cover houses: one less than the size of
+        the fish, or two less if the cell is in two cover houses.
         """
         cells: DigitCells = self.cells
         item: k.Count
@@ -132,7 +134,7 @@ class FishPools:
         return found
 
     def _fit(self, covers: k.Count) -> k.Flag:
-        """Tell whether as many remains as a fish has fit into so many cover houses."""
+        """Return whether the remains of enough base houses fit into so many cover houses."""
         i: k.Count
         j: k.Count
         fits: k.Flag = False
@@ -160,7 +162,7 @@ class FishPools:
         return fits
 
     def _picks(self, held: k.Word, one: k.House, other: k.House) -> k.Flag:
-        """Tell whether enough of these remains do, with two houses as cover and not as base."""
+        """Return whether enough of the remains held fit, if two houses are cover and not base."""
         self.is_used[one] = 1
         self.is_used[other] = 1
         fits: k.Flag = self._pick(held, self.size, 0)
@@ -169,7 +171,7 @@ class FishPools:
         return fits
 
     def _pick(self, held: k.Word, left: k.Count, taken: k.Word) -> k.Flag:
-        """Tell whether so many of these remains do not overlap with each other or `taken`."""
+        """Return whether so many of the remains held overlap neither each other nor `taken`."""
         while bits.word_size(held) >= left:
             i: k.Count = bits.lowest_of_word(held)
             held &= held - 1
@@ -180,7 +182,7 @@ class FishPools:
         return False
 
     def _sort(self, covers: k.Count) -> k.Word:
-        """Note which remains one or two cover houses hold; return those that are empty."""
+        """Find which remains one or two cover houses hold; return those that are empty."""
         cells: DigitCells = self.cells
         layout = cells.layout
         empty: k.Word = 0
@@ -208,7 +210,7 @@ class FishPools:
         return empty
 
     def _sort_pairs(self, house: k.House, left: k.Word, bit: k.Word) -> None:
-        """Note the cover houses that hold what another one leaves of some remains."""
+        """Find the cover houses that hold the rest of some remains beside another house."""
         cells: DigitCells = self.cells
         layout = cells.layout
         cell: k.Cell = cells.items[bits.lowest_of_word(left)]
@@ -224,12 +226,12 @@ class FishPools:
             self.together[key] |= bit
 
     def _key(self, one: k.House, other: k.House) -> k.Count:
-        """Return where `together` has two houses."""
+        """Return the index of a pair of houses in `together`."""
         houses: k.Count = self.cells.layout.houses
         return one * houses + other if one < other else other * houses + one
 
     def _gather_twice(self, item: k.Count, seen: k.Word) -> k.Flag:
-        """Take the remains for a cell in two cover houses; false if there are not so many."""
+        """Set the remains for a cell in two cover houses; return false if it is not in two."""
         layout = self.cells.layout
         cell: k.Cell = self.cells.items[item]
         covers: k.Count = 0
@@ -242,7 +244,7 @@ class FishPools:
         self.remain_count = 0
         for i in range(self.base_count):
             house: k.House = self.bases[i]
-            # Of two cover houses both are needed, so neither is a base house.
+            # If the cell has only two cover houses, both are needed, and neither is a base house.
             if covers == 2 and self.is_cover[house]:
                 for j in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
                     if layout.cell_houses[j] == house:
@@ -254,16 +256,16 @@ class FishPools:
         return True
 
     def _set_remains(self, i: k.Count, house: k.House, seen: k.Word) -> None:
-        """Take what a house has beside what is seen as one of the remains."""
+        """Store the candidates of a house that are not seen as remains number `i`."""
         self.remain_houses[i] = house
         self.remains[i] = self.cells.by_house[house * self.cells.stride] & ~seen
 
     def _fits(
         self, first: k.Count, left: k.Count, covers: k.Count, taken: k.Word, covered: k.Word
     ) -> k.Flag:
-        """Tell whether so many more of the remains fit into so many more cover houses.
+        """Return whether so many more of the remains fit into so many more cover houses.
 
-        They must not overlap with each other or with those taken: an endo fin would be left.
+        Remains that overlap are excluded, because the overlap would be an unseen endo fin.
         """
         i: k.Count
         for i in range(first, self.remain_count - left + 1):
@@ -284,7 +286,7 @@ class FishPools:
     def _fits_one(
         self, i: k.Count, left: k.Count, covers: k.Count, taken: k.Word, covered: k.Word
     ) -> k.Flag:
-        """Do the same with a certain house as the next."""
+        """Return the same with the remains number `i` as the next."""
         cells: DigitCells = self.cells
         layout = cells.layout
         rest: k.Word = self.remains[i] & ~covered
@@ -314,16 +316,16 @@ class FishPools:
         columns: k.Mask = bits.bit(k.COLUMN)
         boxes: k.Mask = bits.bit(k.BOX)
         if (base == rows and cover == columns) or (base == columns and cover == rows):
-            return 0
+            return BASIC
         crossed: k.Flag = (base | boxes == rows | boxes and cover | boxes == columns | boxes) or (
             base | boxes == columns | boxes and cover | boxes == rows | boxes
         )
-        # Nothing but boxes on one side makes it a mutant.
-        return 1 if crossed and boxes not in {base, cover} else 2
+        # A fish with nothing but boxes on one side is a mutant.
+        return FRANKEN if crossed and boxes not in {base, cover} else MUTANT
 
 
 def _pools(layout: Layout, kinds: Sequence[k.Kind], shape: k.Count) -> list[tuple[k.House, ...]]:
-    """Return base and cover houses by turns; only complete houses are a base."""
+    """Return the pools, base and cover alternating; base houses are complete."""
     pools: list[tuple[k.House, ...]] = []
     boxes = () if shape == BASIC else layout.houses_of_kinds((k.BOX,))
     for kind in kinds:
@@ -331,7 +333,7 @@ def _pools(layout: Layout, kinds: Sequence[k.Kind], shape: k.Count) -> list[tupl
             pair = (frame.rows, frame.columns) if kind == k.ROW else (frame.columns, frame.rows)
             pools += [(*lines, *boxes) for lines in pair]
     if shape == MUTANT:
-        pools = [layout.houses_of_kinds((k.ROW, k.COLUMN, k.BOX, k.EXTRA))] * 2
+        pools = [layout.houses_of_kinds(BOX_THIRD)] * 2
     return [
         pool if i % 2 else tuple([house for house in pool if layout.complete[house]])
         for i, pool in enumerate(pools)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 SIZES = ("", "", "x-wing", "swordfish", "jellyfish", "squirmbag", "whale", "leviathan")
-"""What a fish is called by the number of its base houses."""
+"""The names of fish by the number of base houses."""
 MANY = 20
-"""More fins than can all be seen from one cell."""
+"""A number of fins that no cell can see all of: no limit."""
 QUICK = 4
-"""Fish of no more base houses take so little time that nobody need look at the clock."""
+"""Fish of at most so many base houses are found so quickly that no deadline is checked."""

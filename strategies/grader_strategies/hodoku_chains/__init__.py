@@ -1,1 +1,1 @@
-"""Chains and nets read off tables of consequences, a table for each assumption."""
+"""The chains and nets of HoDoKu, read off implication tables, one for each assumption."""

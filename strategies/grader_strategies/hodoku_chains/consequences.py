@@ -1,9 +1,8 @@
-"""What follows from an assumption directly: the own entries of its table.
+"""The direct consequences of each assumption: the own entries of its table.
 
-In chains a true candidate rules out the others of its cell and of its digit in its houses,
-and a false one leaves the last of its cell or house.  In nets a few rounds of singles are
-played out, see `grader_strategies.hodoku_chains.lookahead`.  What follows by groups stands
-after that.
+In chains a true candidate excludes the others of its cell and of its digit in its houses, and
+a false one makes the last other of its cell or house true.  In nets a few rounds of singles
+are played, see `grader_strategies.hodoku_chains.lookahead`.  Consequences by groups come last.
 """
 
 from __future__ import annotations
@@ -16,49 +15,48 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.runtime import deadline
 from grader_strategies.facts import peer_order
+from grader_strategies.facts.changes import Changes
 from grader_strategies.facts.sharing import shared
-from grader_strategies.facts.snapshot import Snapshot
 from grader_strategies.hodoku_chains.digraph import Digraph
 from grader_strategies.hodoku_chains.group_links import GroupLinks
-from grader_strategies.hodoku_chains.nodes import Nodes
+from grader_strategies.hodoku_chains.node_numbering import NodeNumbering
 
 
 class Consequences(Digraph):
-    """The own entries of all tables, and what each assumption leads to in the end.
+    """The own entries of all tables, and the transitive closure of them.
 
-    The own entries of node `n` are `next[first[n]:first[n + 1]]`; the assumption itself is
-    entry 0 of its table, they are the entries from 1 on.  If `nets`, `distance` has the
-    distance of each, and `parents` up to five entries of the same table that it follows
-    from, by their positions in it; 0 is no parent, but in the first place the assumption.
+    The assumption is entry 0 of its table.  The own entries of node `n` come next; they are
+    `next[first[n]:first[n + 1]]`.  If `nets`, `distance` has the distance of each, and
+    `parents` up to five entries of the same table from which it follows, by their positions;
+    0 stands for the assumption at the first position, and for no parent at the others.
     In chains the distance is always 2, and the assumption is the only parent.
     """
 
     def __init__(self, layout: Layout, grouped: k.Flag = 0) -> None:
         self.group_links: GroupLinks = shared(GroupLinks, layout)
-        self.nodes = self.group_links.nodes if grouped else Nodes(layout)
+        self.nodes = self.group_links.nodes if grouped else NodeNumbering(layout)
         Digraph.__init__(self, self.nodes.most)
         self.layout = layout
         self.grouped = grouped
         self.peers = peer_order.peers(layout)
-        self.snapshot = Snapshot(layout)
-        self.ready = 0
+        self.changes: Changes = shared(Changes, layout)
+        self.known = 0
         self.nets = 0
         self.distance = array("i", [2])
         self.parents = array("i", [0])
 
-    def take(self, board: Board) -> None:
-        """Derive everything from a board, unless that has been done."""
+    def update(self, board: Board) -> None:
+        """Derive everything from a board, if it has changed."""
         if self.grouped:
-            self.group_links.take(board)
-        if self.snapshot.renew(board):
-            self.ready = 0
-        # Time may run out on the way.
-        if not self.ready:
+            self.group_links.update(board)
+        self.changes.update(board)
+        if self.known < self.changes.now:
             self.build(board)
-            self.ready = 1
+            # Not before `build`, which a deadline may interrupt.
+            self.known = self.changes.now
 
     def build(self, board: Board) -> None:
-        """List the own entries of all tables of a board, whose groups are known, and close them."""
+        """List the own entries of all tables of a board whose groups are known, and close them."""
         nodes = self.nodes
         node: k.Count
         i: k.Count
@@ -80,7 +78,7 @@ class Consequences(Digraph):
         self.close()
 
     def fill_true(self, board: Board, node: k.Count) -> None:
-        """List what follows from a true candidate: all that it sees is false."""
+        """List the consequences of a true candidate: all that it sees is false."""
         nodes = self.nodes
         layout = self.layout
         cell: k.Cell = nodes.cell(node)
@@ -96,7 +94,7 @@ class Consequences(Digraph):
                 self.link(nodes.false(peer, digit))
 
     def fill_false(self, board: Board, node: k.Count) -> None:
-        """List what follows from a false candidate: the last of a pair is true."""
+        """List the consequences of a false candidate: the other one of a pair is true."""
         nodes = self.nodes
         layout = self.layout
         cell: k.Cell = nodes.cell(node)
@@ -120,8 +118,8 @@ class Consequences(Digraph):
                     self.link(target)
 
 
-class Grouped(Consequences):
-    """Consequences with groups."""
+class GroupedConsequences(Consequences):
+    """Consequences that include groups."""
 
     def __init__(self, layout: Layout) -> None:
         Consequences.__init__(self, layout, 1)

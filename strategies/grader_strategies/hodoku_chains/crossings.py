@@ -1,4 +1,4 @@
-"""Where lines cross boxes, as flat tables."""
+"""The crossings of lines and boxes, as flat tables."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from grader.model.layout import Layout
 class Crossings:
     """The boxes that share two cells or more with a line, for each line: rows, then columns.
 
-    Line `l` is house `line_house[l]`; what it shares are the entries `line_start[l]` to
-    `line_start[l + 1] - 1` of `box`, ascending, and of `places`, places in the line.
+    Line `l` is house `line_house[l]`.  Its crossings are the entries `line_start[l]` to
+    `line_start[l + 1] - 1` of `box`, ascending, and of `places`, masks of places in the line.
     """
 
     def __init__(self, layout: Layout) -> None:

@@ -1,4 +1,4 @@
-"""Implications as a directed graph, and what each node of it leads to."""
+"""Implications as a directed graph with its transitive closure."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from array import array
 
 from grader.model import bits
 from grader.model import kinds as k
-from grader_strategies.facts.growing import doubled
+from grader_strategies.facts.arrays import doubled
 
 
 class Digraph:
-    """Nodes with the nodes that follow from them, and the transitive closure of that.
+    """A directed graph and the transitive closure of its links.
 
-    Give the nodes in order, each by `open` and one `link` for each node that follows; then
-    `close`.  What follows from node `n` is `next[first[n]:first[n + 1]]`.  After `close` the
-    nodes that a node leads to, itself among them, are the set of its component: bit `m % 64`
-    of word `component[n] * words + m // 64` of `sets` for node `m`.
+    Add the nodes in order, each by `open` and a `link` for each successor; then call `close`.
+    The successors of node `n` are `next[first[n]:first[n + 1]]`.  After `close`, the set of the
+    component of `n` has the nodes that `n` leads to, itself included: bit `m % 64` of word
+    `component[n] * words + m // 64` of `sets` for node `m`.
 
     Args:
-        most: more nodes than this are never given.
+        most: the greatest number of nodes.
 
     Source: R. Tarjan, "Depth-first search and linear graph algorithms", SIAM Journal on
     Computing 1 (1972), for the components.
@@ -40,7 +40,7 @@ class Digraph:
         self.components = 0
 
     def clear(self) -> None:
-        """Forget all nodes."""
+        """Remove all nodes."""
         self.size = 0
         self.edges = 0
 
@@ -50,21 +50,21 @@ class Digraph:
         self.size += 1
 
     def link(self, target: k.Count) -> None:
-        """Let a node follow from the one that was begun last."""
+        """Add a successor to the node begun last."""
         if self.edges == len(self.next):
             self.next = doubled(self.next)
         self.next[self.edges] = target
         self.edges += 1
 
     def close(self) -> None:
-        """Find out what each node leads to."""
+        """Compute the closure."""
         self.first[self.size] = self.edges
         self.words = (self.size + 63) // 64
         self._find_components()
         self._unite()
 
     def leads(self, one: k.Count, other: k.Count) -> k.Flag:
-        """Tell whether a node leads to another."""
+        """Return whether a node leads to another."""
         word: k.Word = self.sets[self.component[one] * self.words + (other >> 6)]
         return word & bits.word_bit(other & 63) != 0
 
@@ -113,7 +113,7 @@ class Digraph:
                 depth -= 1
                 if depth >= 0 and self.low[node] < self.low[self.path[depth]]:
                     self.low[self.path[depth]] = self.low[node]
-                # `extent` holds when a node was met, until its component is known.
+                # Until the component of a node is known, `extent` holds when the node was visited.
                 if self.low[node] == self.extent[node]:
                     while True:
                         waiting -= 1
@@ -123,7 +123,7 @@ class Digraph:
                     self.components += 1
 
     def _unite(self) -> None:
-        """Give each component the set of literals that it contains or leads to."""
+        """Compute the set of nodes that each component contains or leads to."""
         nodes: k.Count = self.size
         words: k.Count = self.words
         size: k.Count = self.components * words
@@ -141,7 +141,7 @@ class Digraph:
             self.extent[self.component[node]] += 1
             i = self.component[node] * words + node // 64
             self.sets[i] |= bits.word_bit(node % 64)
-        # Members of a component in the order of components: a counting sort.
+        # A counting sort of the nodes by component.
         self.path[0] = 0
         for i in range(self.components - 1):
             self.path[i + 1] = self.path[i] + self.extent[i]
@@ -153,7 +153,7 @@ class Digraph:
             own: k.Count = self.component[node] * words
             for j in range(self.first[node], self.first[node + 1]):
                 target: k.Count = self.next[j]
-                # Whatever came with a node has been united already if the node has.
+                # If the target is in the set, so is everything that it leads to.
                 if self.sets[own + (target >> 6)] & bits.word_bit(target & 63):
                     continue
                 if self.first[target] == self.first[target + 1]:

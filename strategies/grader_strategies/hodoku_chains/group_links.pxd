@@ -1,20 +1,21 @@
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
-from grader_strategies.facts.snapshot cimport Snapshot
-from grader_strategies.hodoku_chains.nodes cimport Nodes
+from grader_strategies.facts.changes cimport Changes
+from grader_strategies.hodoku_chains.node_numbering cimport NodeNumbering
 
 cdef class GroupLinks:
     cdef Layout layout
-    cdef Nodes nodes
-    cdef Snapshot snapshot
+    cdef NodeNumbering nodes
+    cdef Changes changes
+    cdef k.Word known
     cdef int[::1] first
     cdef k.Count count
     cdef int[::1] found_sources
     cdef int[::1] found_targets
     cdef int[::1] targets
 
-    cdef k.Flag take(self, Board board) except -1
+    cdef k.Flag update(self, Board board) except -1
     cdef k.Flag build(self, Board board) except -1
     cdef k.Flag _link_cells(self, Board board, k.Count group) except -1
     cdef void _link_last(self, Board board, k.Count group, k.House house) except *

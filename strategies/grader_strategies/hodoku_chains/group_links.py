@@ -1,8 +1,8 @@
-"""What follows directly from groups, and groups from candidates.
+"""Direct consequences of groups, and groups that follow from candidates.
 
-A true group rules out its digit in every cell, and in every other group of its line or box,
-that all its cells see.  A false one leaves the digit to the one cell, or the one other group,
-that remains in its line or box.
+A true group excludes its digit from every cell, and from every other group of its line or box,
+that all its cells see.  A false group makes the only other cell or group with the digit in its
+line or box true.
 """
 
 from __future__ import annotations
@@ -13,33 +13,37 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
-from grader_strategies.facts.growing import doubled
-from grader_strategies.facts.snapshot import Snapshot
-from grader_strategies.hodoku_chains.nodes import Nodes
+from grader_strategies.facts.arrays import doubled
+from grader_strategies.facts.changes import Changes
+from grader_strategies.facts.sharing import shared
+from grader_strategies.hodoku_chains.node_numbering import NodeNumbering
 
 
 class GroupLinks:
-    """For each node what follows from it by groups: `targets[first[n]:first[n + 1]]`.
+    """The consequences of each node by groups: `targets[first[n]:first[n + 1]]`.
 
-    The order is that of the groups; of one group that of cells, ascending, then of other
-    groups.  All tables with groups share them and their nodes, so they take the board first.
+    They are ordered by group; those of one group by cells, ascending, then by other groups.
+    All tables with groups share these links and their node numbers.
     """
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
-        self.nodes = Nodes(layout)
-        self.snapshot = Snapshot(layout)
+        self.nodes = NodeNumbering(layout)
+        self.changes: Changes = shared(Changes, layout)
+        self.known = 0
         self.first = array("i", [0]) * (self.nodes.most + 2)
         self.count = 0
         self.found_sources = array("i", [0]) * 256
         self.found_targets = array("i", [0]) * 256
         self.targets = array("i", [0]) * 256
 
-    def take(self, board: Board) -> None:
-        """Number the nodes and list the links of all groups, unless that has been done."""
-        if self.snapshot.renew(board):
+    def update(self, board: Board) -> None:
+        """Number the nodes and list the links of all groups, if the board has changed."""
+        self.changes.update(board)
+        if self.known < self.changes.now:
             self.nodes.build(board, 1)
             self.build(board)
+            self.known = self.changes.now
 
     def build(self, board: Board) -> None:
         """List the links of all groups of a board, whose nodes are numbered."""
@@ -72,12 +76,12 @@ class GroupLinks:
             else:
                 self._add(false + 1, nodes.false(cell, digit))
                 self._add(nodes.true(cell, digit), false)
-        # The box comes first.
+        # The box comes before the line.
         self._link_last(board, group, nodes.group_box[group])
         self._link_last(board, group, nodes.group_line[group])
 
     def _link_last(self, board: Board, group: k.Count, house: k.House) -> None:
-        """Link a group with the only cell outside it that has the digit in a house."""
+        """Link a group with the only other cell of a house that has the digit."""
         nodes = self.nodes
         layout = self.layout
         digit: k.Digit = nodes.group_digit[group]
@@ -127,7 +131,7 @@ class GroupLinks:
             self._add(false, 2 * nodes.plane + 2 * box_partner + 1)
 
     def _overlap(self, one: k.Count, other: k.Count) -> k.Flag:
-        """Tell whether two groups have a cell in common."""
+        """Return whether two groups have a cell in common."""
         nodes = self.nodes
         i: k.Count
         j: k.Count
@@ -138,7 +142,7 @@ class GroupLinks:
         return False
 
     def _exhaust(self, board: Board, one: k.Count, other: k.Count, house: k.House) -> k.Flag:
-        """Tell whether two groups without a common cell have all places of a house."""
+        """Return whether two disjoint groups cover all places of a house."""
         nodes = self.nodes
         slot: k.Count = house * self.layout.digits + nodes.group_digit[one]
         count: k.Count = nodes.group_start[one + 1] - nodes.group_start[one]
@@ -155,7 +159,7 @@ class GroupLinks:
         self.count += 1
 
     def _sort(self) -> None:
-        """Sort the links by their source, in the order found: a counting sort."""
+        """Sort the links by source with a counting sort, which keeps their order."""
         total: k.Count = self.nodes.total
         i: k.Count
         for i in range(total + 2):

@@ -1,4 +1,4 @@
-from grader_strategies.hodoku_chains cimport net
+from grader_strategies.hodoku_chains cimport net_constants
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
@@ -30,17 +30,17 @@ cdef class Lookahead(Consequences):
     cdef k.Flag _prepare(self, Board board) except -1
     cdef k.Flag _leaves_single(self, k.Cell cell, k.Digit digit) noexcept
     cdef k.Flag _begin(self, k.Count node) except -1
-    cdef void _play(self) noexcept
+    cdef void _run_rounds(self) noexcept
     cdef k.Flag _is_hidden(self, k.Cell cell, k.Digit digit) noexcept
     cdef void _place(self, k.Cell cell, k.Digit digit, k.Count sort) noexcept
     cdef void _append(self, k.Count node, k.Count parent, k.Count distance) noexcept
     cdef k.Count _distance_of(self, k.Count entry) noexcept
-    cdef void _follow_cell(self, k.Cell cell, k.Digit digit) noexcept
-    cdef void _follow_house(self, k.House house, k.Cell cell, k.Digit digit) noexcept
-    cdef void _follow(self, k.Count node, k.Count count) noexcept
+    cdef void _add_cell_parents(self, k.Cell cell, k.Digit digit) noexcept
+    cdef void _add_house_parents(self, k.House house, k.Cell cell, k.Digit digit) noexcept
+    cdef void _add_parent(self, k.Count node, k.Count count) noexcept
     cdef void _sort_parents(self) noexcept
-    cdef k.House _narrowest(self, k.Cell cell, k.Digit digit) noexcept
-    cdef void _give_up(self, k.Cell cell, k.Digit digit, k.Mask old) noexcept
+    cdef k.House _house_with_fewest(self, k.Cell cell, k.Digit digit) noexcept
+    cdef void _uncount(self, k.Cell cell, k.Digit digit, k.Mask old) noexcept
     cdef void _remove(self, k.Cell cell, k.Digit digit) noexcept
     cdef void _note_hidden(self, k.House house, k.Digit digit) noexcept
     cdef void _forget_hidden(self, k.House house, k.Digit digit) noexcept

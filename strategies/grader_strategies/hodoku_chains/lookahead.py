@@ -1,9 +1,8 @@
-"""What follows from an assumption after a few rounds of singles: the own entries in nets.
+"""Consequences of an assumption after a few rounds of singles: the own entries in nets.
 
-An assumption is tried out on a copy of the board: cells with one candidate left and digits
-with one place left are filled, four rounds of them, in the order in which they arose.  Nothing
-looks for contradictions on the way.  They are what is searched for, and once there is one,
-whatever follows only repeats it.
+An assumption is played on a copy of the board: four rounds of naked and hidden singles are
+filled in, in the order in which they arise.  The rounds do not stop at contradictions: these
+are found later, in the finished tables.
 """
 
 from __future__ import annotations
@@ -14,8 +13,8 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
-from grader_strategies.facts.growing import doubled
-from grader_strategies.hodoku_chains import net
+from grader_strategies.facts.arrays import doubled
+from grader_strategies.hodoku_chains import net_constants
 from grader_strategies.hodoku_chains.consequences import Consequences
 
 
@@ -29,7 +28,7 @@ class Lookahead(Consequences):
         self.nets = 1
         self.board = Board(layout)
         self.distance = array("i", [2]) * 64
-        self.parents = array("i", [0]) * (64 * net.NET_PARENTS)
+        self.parents = array("i", [0]) * (64 * net_constants.NET_PARENTS)
         self.values = array("i", [0]) * layout.cells
         self.masks = array("I", [0]) * layout.cells
         self.start_counts = array("i", [0]) * slots
@@ -60,14 +59,17 @@ class Lookahead(Consequences):
             self.distance = doubled(self.distance)
             self.parents = doubled(self.parents)
         self.distance[entry] = 2
-        for i in range(net.NET_PARENTS * entry, net.NET_PARENTS * entry + net.NET_PARENTS):
+        for i in range(
+            net_constants.NET_PARENTS * entry,
+            net_constants.NET_PARENTS * entry + net_constants.NET_PARENTS,
+        ):
             self.parents[i] = 0
 
     def fill_true(self, board: Board, node: k.Count) -> None:  # noqa: ARG002 - as it is called
         """List what follows from a true candidate."""
         self._begin(node)
-        self._place(self.nodes.cell(node), self.nodes.digit(node), net.BY_START)
-        self._play()
+        self._place(self.nodes.cell(node), self.nodes.digit(node), net_constants.BY_START)
+        self._run_rounds()
 
     def fill_false(self, board: Board, node: k.Count) -> None:
         """List what follows from a false candidate."""
@@ -78,11 +80,11 @@ class Lookahead(Consequences):
             self._begin(node)
             self._remove(cell, self.nodes.digit(node))
             if bits.is_single(self.masks[cell]):
-                self._place(cell, bits.lowest(self.masks[cell]), net.BY_START)
-            self._play()
+                self._place(cell, bits.lowest(self.masks[cell]), net_constants.BY_START)
+            self._run_rounds()
 
     def _prepare(self, board: Board) -> None:
-        """Take a board, before its first candidate."""
+        """Load a board, before its first candidate is played."""
         layout = self.layout
         nodes = self.nodes
         i: k.Count
@@ -109,7 +111,7 @@ class Lookahead(Consequences):
         self.seen_start[nodes.count] = used
 
     def _leaves_single(self, cell: k.Cell, digit: k.Digit) -> k.Flag:
-        """Tell whether there is a single without this candidate, so that anything follows."""
+        """Return whether removing a candidate leaves a single, so that anything follows."""
         layout = self.layout
         i: k.Count
         if bits.is_pair(self.board.cell_masks[cell]):
@@ -120,7 +122,7 @@ class Lookahead(Consequences):
         return False
 
     def _begin(self, node: k.Count) -> None:
-        """Take a copy of the board, and the assumption as entry 0."""
+        """Copy the board, and begin a table with the assumption as entry 0."""
         layout = self.layout
         i: k.Count
         while self.edges + self.nodes.total > len(self.next):
@@ -140,11 +142,11 @@ class Lookahead(Consequences):
         self.stamp_of[node] = self.stamp
         self.entry_of[node] = 0
 
-    def _play(self) -> None:
-        """Fill in singles, round by round; what a round fills in is fixed at its start."""
+    def _run_rounds(self) -> None:
+        """Fill in singles round by round; those of a round are fixed at its start."""
         i: k.Count
         cell: k.Cell
-        for _ in range(net.NET_ROUNDS):
+        for _ in range(net_constants.NET_ROUNDS):
             self.rounds += 1
             count: k.Count = 0
             for i in range(self.naked):
@@ -167,11 +169,11 @@ class Lookahead(Consequences):
             if count == 0:
                 return
             for i in range(count):
-                sort: k.Count = net.BY_CELL if i < naked else net.BY_HOUSE
+                sort: k.Count = net_constants.BY_CELL if i < naked else net_constants.BY_HOUSE
                 self._place(self.todo_cells[i], self.todo_digits[i], sort)
 
     def _is_hidden(self, cell: k.Cell, digit: k.Digit) -> k.Flag:
-        """Tell whether some house of the cell is counted to have one place for the digit."""
+        """Return whether some house of the cell has one place for the digit by its count."""
         layout = self.layout
         i: k.Count
         for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
@@ -181,9 +183,9 @@ class Lookahead(Consequences):
         return False
 
     def _place(self, cell: k.Cell, digit: k.Digit, sort: k.Count) -> None:
-        """Fill a cell, which is a single of this sort, and list it and all that it rules out.
+        """Fill a cell with a single of this sort, and add entries for it and its exclusions.
 
-        Whatever value the cell has had is overwritten.
+        A value that the cell has already is overwritten.
         """
         nodes = self.nodes
         i: k.Count
@@ -191,17 +193,19 @@ class Lookahead(Consequences):
         old: k.Mask = self.masks[cell]
         node: k.Count = nodes.true(cell, digit)
         number: k.Count = node - nodes.plane
-        house: k.House = self._narrowest(cell, digit) if sort == net.BY_HOUSE else k.NO_HOUSE
+        house: k.House = (
+            self._house_with_fewest(cell, digit) if sort == net_constants.BY_HOUSE else k.NO_HOUSE
+        )
         new: k.Flag = self.values[cell] != digit
         if new:
             self.values[cell] = digit
             self.masks[cell] = 0
         if self.stamp_of[node] != self.stamp:
             self._append(node, 0, 2)
-            if sort == net.BY_CELL:
-                self._follow_cell(cell, digit)
-            elif sort == net.BY_HOUSE:
-                self._follow_house(house, cell, digit)
+            if sort == net_constants.BY_CELL:
+                self._add_cell_parents(cell, digit)
+            elif sort == net_constants.BY_HOUSE:
+                self._add_house_parents(house, cell, digit)
         parent: k.Count = self.entry_of[node]
         distance: k.Count = self._distance_of(parent) + 1
         for i in range(self.seen_start[number], self.seen_start[number + 1]):
@@ -211,7 +215,7 @@ class Lookahead(Consequences):
             if self.stamp_of[other] != self.stamp:
                 self._append(other, parent, distance)
         if new:
-            self._give_up(cell, digit, old)
+            self._uncount(cell, digit, old)
         old &= ~bit
         while old:
             other = nodes.false(cell, bits.lowest(old))
@@ -225,8 +229,11 @@ class Lookahead(Consequences):
         entry: k.Count = self.edges
         self.next[entry] = node
         self.distance[entry] = distance
-        self.parents[net.NET_PARENTS * entry] = parent
-        for i in range(net.NET_PARENTS * entry + 1, net.NET_PARENTS * entry + net.NET_PARENTS):
+        self.parents[net_constants.NET_PARENTS * entry] = parent
+        for i in range(
+            net_constants.NET_PARENTS * entry + 1,
+            net_constants.NET_PARENTS * entry + net_constants.NET_PARENTS,
+        ):
             self.parents[i] = 0
         self.edges = entry + 1
         self.stamp_of[node] = self.stamp
@@ -235,46 +242,46 @@ class Lookahead(Consequences):
     def _distance_of(self, entry: k.Count) -> k.Count:
         return self.distance[self.base + entry - 1] if entry else 1
 
-    def _follow_cell(self, cell: k.Cell, digit: k.Digit) -> None:
-        """Let the entry added last follow from the other candidates of its cell."""
+    def _add_cell_parents(self, cell: k.Cell, digit: k.Digit) -> None:
+        """Make the other candidates of its cell the parents of the last entry."""
         count: k.Count = 0
         others: k.Mask = self.board.cell_masks[cell] & ~bits.bit(digit)
-        while others and count < net.NET_PARENTS:
-            self._follow(self.nodes.false(cell, bits.lowest(others)), count)
+        while others and count < net_constants.NET_PARENTS:
+            self._add_parent(self.nodes.false(cell, bits.lowest(others)), count)
             others = bits.without_lowest(others)
             count += 1
         self._sort_parents()
 
-    def _follow_house(self, house: k.House, cell: k.Cell, digit: k.Digit) -> None:
-        """Let the entry added last follow from the other places of its digit in a house."""
+    def _add_house_parents(self, house: k.House, cell: k.Cell, digit: k.Digit) -> None:
+        """Make the other places of its digit in a house the parents of the last entry."""
         count: k.Count = 0
         places: k.Mask = self.board.place_masks[house * self.layout.digits + digit]
-        while places and count < net.NET_PARENTS:
+        while places and count < net_constants.NET_PARENTS:
             other: k.Cell = self.board.cell_at(house, bits.lowest(places))
             places = bits.without_lowest(places)
             if other != cell:
-                self._follow(self.nodes.false(other, digit), count)
+                self._add_parent(self.nodes.false(other, digit), count)
                 count += 1
         self._sort_parents()
 
-    def _follow(self, node: k.Count, count: k.Count) -> None:
-        """Let the entry added last follow from a node; one without entry counts as the start."""
+    def _add_parent(self, node: k.Count, count: k.Count) -> None:
+        """Add a parent to the last entry; a node without an entry counts as the assumption."""
         parent: k.Count = self.entry_of[node] if self.stamp_of[node] == self.stamp else 0
-        self.parents[net.NET_PARENTS * (self.edges - 1) + count] = parent
+        self.parents[net_constants.NET_PARENTS * (self.edges - 1) + count] = parent
         if count == 0:
             self.distance[self.edges - 1] = self._distance_of(parent) + 1
 
     def _sort_parents(self) -> None:
-        """Bring the parent with the highest position to the front, swap by swap."""
-        start: k.Count = net.NET_PARENTS * (self.edges - 1)
+        """Move the parent with the highest position to the front by successive swaps."""
+        start: k.Count = net_constants.NET_PARENTS * (self.edges - 1)
         i: k.Count
-        for i in range(start + 1, start + net.NET_PARENTS):
+        for i in range(start + 1, start + net_constants.NET_PARENTS):
             if self.parents[i] > self.parents[start]:
                 higher: k.Count = self.parents[i]
                 self.parents[i] = self.parents[start]
                 self.parents[start] = higher
 
-    def _narrowest(self, cell: k.Cell, digit: k.Digit) -> k.House:
+    def _house_with_fewest(self, cell: k.Cell, digit: k.Digit) -> k.House:
         """Return the first complete house of the cell with the fewest places for the digit."""
         layout = self.layout
         i: k.Count
@@ -288,8 +295,8 @@ class Lookahead(Consequences):
                 least = count
         return best
 
-    def _give_up(self, cell: k.Cell, digit: k.Digit, old: k.Mask) -> None:
-        """Take a filled cell from the counts of the digits that it had."""
+    def _uncount(self, cell: k.Cell, digit: k.Digit, old: k.Mask) -> None:
+        """Subtract a filled cell from the counts of the digits that it had."""
         layout = self.layout
         i: k.Count
         while old:
@@ -302,7 +309,7 @@ class Lookahead(Consequences):
                     self._note_hidden(layout.cell_houses[i], other)
 
     def _remove(self, cell: k.Cell, digit: k.Digit) -> None:
-        """Strike a candidate; a cell without any left is not noticed by its houses."""
+        """Strike a candidate; if it was the last of its cell, the counts are not updated."""
         layout = self.layout
         i: k.Count
         bit: k.Mask = bits.bit(digit)
@@ -325,7 +332,7 @@ class Lookahead(Consequences):
                 self._forget_hidden(layout.cell_houses[i], digit)
 
     def _note_hidden(self, house: k.House, digit: k.Digit) -> None:
-        """Note the first cell of a house that has the digit, if there is one."""
+        """Record a hidden single: the first cell of a house that has the digit, if any."""
         places: k.Mask = self.board.place_masks[house * self.layout.digits + digit]
         if not self.layout.complete[house]:
             return
@@ -339,7 +346,7 @@ class Lookahead(Consequences):
                 return
 
     def _forget_hidden(self, house: k.House, digit: k.Digit) -> None:
-        """Delete the first note of a digit in a house."""
+        """Delete the first recorded hidden single of a digit in a house."""
         layout = self.layout
         i: k.Count
         if not layout.complete[house]:
@@ -356,7 +363,7 @@ class Lookahead(Consequences):
             i += 1
 
     def _is_in(self, cell: k.Cell, house: k.House) -> k.Flag:
-        """Tell whether a cell lies in a house."""
+        """Return whether a cell lies in a house."""
         layout = self.layout
         i: k.Count
         for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):

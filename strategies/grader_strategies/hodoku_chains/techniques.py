@@ -1,4 +1,4 @@
-"""The techniques that are read off tables of consequences, from loops to forcing nets."""
+"""The techniques of this family: nice loops, AICs, and the forcing chains and nets of HoDoKu."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ LOOPS = {
     "aic": "AIC",
 }
 
-TABLES: tuple[Technique, ...] = (
+TECHNIQUES: tuple[Technique, ...] = (
     Technique(
         "nice-loop",
         "Nice Loop or AIC",
-        "grader_strategies.hodoku_chains.loops:NiceLoop",
+        "grader_strategies.hodoku_chains.nice_loops:NiceLoop",
         options=("forms",),
         variants=LOOPS,
     ),
     Technique(
         "grouped-nice-loop",
         "Grouped Nice Loop or AIC",
-        "grader_strategies.hodoku_chains.loops:NiceLoop",
+        "grader_strategies.hodoku_chains.nice_loops:NiceLoop",
         fixed={"grouped": True},
         options=("forms",),
         variants={f"grouped-{id_}": f"Grouped {title}" for id_, title in LOOPS.items()},

@@ -1,1 +1,1 @@
-"""Exact-cover search, for what no pattern solves."""
+"""Exact-cover search, for boards that no pattern solves."""

@@ -1,7 +1,7 @@
-"""Exact cover search, the last resort.
+"""Exact-cover search, the last resort.
 
-Pattern: none. What is left is tried out, and one way to fill the open cells remains.
-Why it holds: the search leaves no way out; if it ends with one solution, that is it.
+Pattern: none.  A complete search finds that the open cells can be filled in one way only.
+Why it holds: the search covers all cases, so a single solution is the solution.
 Finds: all open cells at once, if the candidates on the board allow exactly one solution; with
     `fill: middle`, as HoDoKu's brute force does, only the one in the middle of them.  `size` is
     the number of nodes tried.
@@ -23,10 +23,10 @@ from grader.search.solutions import search_board, search_with
 
 
 class ExactCover(Strategy):
-    """Fills in the rest where only one filling is possible.
+    """The open cells of a board that has exactly one solution.
 
     Args:
-        nodes: after so many nodes it gives up, as if there were nothing to find.
+        nodes: how many nodes are tried before the search gives up and finds nothing.
         fill: `rest`, or `middle` for one cell: of the open cells, ascending, as many come
             before it as after it, or one more.
     """
@@ -38,13 +38,13 @@ class ExactCover(Strategy):
         self.one_cell = one_of("fill", fill, ("rest", "middle"))
 
     def bind(self, layout: Layout) -> None:
-        """Make the searcher."""
+        """Create the searcher."""
         self.searcher = Searcher(layout)
 
     def steps(self, board: Board) -> Iterator[Step]:
         """Return the one step, or none where there is no solution or more than one."""
         if self.one_cell:
-            # Nobody asks for the nodes of this one, so the fastest search will do.
+            # The number of nodes is not rated here, so the fastest search may be used.
             result = search_board(board, 2, self.node_limit)
         else:
             result = search_with(self.searcher, board, 2, self.node_limit)

@@ -1,4 +1,4 @@
 """Limits of simple chains."""
 
 LONGEST_CHAIN = 20
-"""How many candidates the longest X-chain or XY-chain links."""
+"""How many candidates an X-chain or XY-chain may link."""

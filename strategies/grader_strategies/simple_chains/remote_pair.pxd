@@ -11,14 +11,13 @@ from grader_strategies.facts.changes cimport Changes
 cdef class RemotePair(Strategy):
     cdef k.Count longest
     cdef k.Cell[::1] near
-    cdef int[::1] near_start
     cdef k.Cell[::1] path
     cdef k.Flag[::1] on_path
     cdef k.Cell[::1] pairs
     cdef k.Cell[::1] next
     cdef int[::1] next_end
     cdef Changes changes
-    cdef k.Word bare
+    cdef k.Word exhausted
     cdef k.Flag offered
 
     cdef void _list_next(self, Board board, k.Cell cell) noexcept

@@ -9,11 +9,11 @@ sees the next one.
     -------+--------
     st - - | - - st
 
-Why it holds: two neighbours in the chain take both digits.  So do any two cells of it that are
-an odd number of links apart.
-Finds: both digits in cells that see two such cells, three or more links apart; the first and
-the last cell have to strike the first digit.  By digit, then by cell.  `size` is twice the
-number of cells less one.
+Why it holds: two neighbours in the chain take both digits, and so do any two of its cells that
+are an odd number of links apart.
+Finds: both digits in cells that see two such cells, three or more links apart; the two ends
+must eliminate the first digit somewhere.  By digit, then by cell.  `size` is twice the number
+of cells less one.
 Order: first cell, first digit, then depth first, the cells that a cell sees house by house
 (rows, columns, boxes, others), up to the option `longest`.
 Source: folklore; name after Sudopedia, "Remote Pairs", search after HoDoKu.
@@ -22,7 +22,6 @@ Source: folklore; name after Sudopedia, "Remote Pairs", search after HoDoKu.
 from __future__ import annotations
 
 from array import array
-from itertools import accumulate
 
 from grader.model import bits, roles
 from grader.model import kinds as k
@@ -31,7 +30,7 @@ from grader.model.layout import Layout
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
-from grader_strategies.facts import candidates
+from grader_strategies.facts import candidates, peer_order
 from grader_strategies.facts.changes import Changes
 from grader_strategies.facts.sharing import shared
 
@@ -51,18 +50,15 @@ class RemotePair(Strategy):
         self.longest = longest
 
     def bind(self, layout: Layout) -> None:
-        """Line up what each cell sees, house by house."""
-        kinds = (k.ROW, k.COLUMN, k.BOX, k.EXTRA)
-        peers = [layout.peers_by_house(cell, kinds) for cell in range(layout.cells)]
-        self.near = array("i", [peer for near in peers for peer in near])
-        self.near_start = array("i", accumulate(map(len, peers), initial=0))
+        """Allocate the buffers."""
+        self.near = peer_order.peers(layout)
         self.path = array("i", [0]) * (self.longest + 1)
         self.on_path = array("i", [0]) * layout.cells
         self.pairs = array("i", [0]) * layout.cells
         self.next = array("i", [0]) * len(self.near)
         self.next_end = array("i", [0]) * layout.cells
         self.changes: Changes = shared(Changes, layout)
-        self.bare = 0
+        self.exhausted = 0
         self.offered = 0
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
@@ -72,9 +68,9 @@ class RemotePair(Strategy):
         i: k.Count
         j: k.Count
         fresh: k.Flag = False
-        self.changes.take(board)
-        # Without a cell that has got down to two candidates there is no new chain.
-        since: k.Word = self.changes.only_lost(self.bare)
+        self.changes.update(board)
+        # A new chain needs a cell that newly has two candidates.
+        since: k.Word = self.changes.only_lost(self.exhausted)
         for cell in range(board.layout.cells):
             if bits.is_pair(board.cell_masks[cell]):
                 self.pairs[pairs] = cell
@@ -103,14 +99,15 @@ class RemotePair(Strategy):
                     return True
                 mask = bits.without_lowest(mask)
         if not self.offered:
-            self.bare = self.changes.now
+            self.exhausted = self.changes.now
         return False
 
     def _list_next(self, board: Board, cell: k.Cell) -> None:
         """List the cells that a cell sees and that have the same candidates."""
-        end: k.Count = self.near_start[cell]
+        layout = board.layout
+        end: k.Count = layout.peer_start[cell]
         i: k.Count
-        for i in range(self.near_start[cell], self.near_start[cell + 1]):
+        for i in range(layout.peer_start[cell], layout.peer_start[cell + 1]):
             if board.cell_masks[self.near[i]] == board.cell_masks[cell]:
                 self.next[end] = self.near[i]
                 end += 1
@@ -122,7 +119,7 @@ class RemotePair(Strategy):
         i: k.Count
         if length == self.longest:
             return False
-        for i in range(self.near_start[last], self.next_end[last]):
+        for i in range(board.layout.peer_start[last], self.next_end[last]):
             cell: k.Cell = self.next[i]
             if self.on_path[cell]:
                 continue
@@ -166,7 +163,7 @@ class RemotePair(Strategy):
         return choice.offer()
 
     def _is_hit(self, layout: Layout, cell: k.Cell, length: k.Count) -> k.Flag:
-        """Tell whether a cell sees two cells of the path, an odd number of three links apart."""
+        """Return whether a cell sees two cells of the path, an odd number of three links apart."""
         row: k.Count = cell * layout.cells
         i: k.Count
         j: k.Count

@@ -37,10 +37,10 @@ cdef class SimpleChain(Strategy):
     cdef k.Flag _is_pair(self, Board board, k.House house, k.Digit digit) noexcept
     cdef k.Flag _are_pair(self, Board board, k.Cell cell, k.Cell peer, k.Digit digit) noexcept
     cdef void _add(self, k.Count target, k.Flag strong) noexcept
-    cdef k.Flag _starts(self, k.Count node) noexcept
+    cdef k.Flag _has_strong_link(self, k.Count node) noexcept
     cdef k.Flag _search_from(self, Board board, Choice choice, k.Count start) except -1
-    cdef void _review(self, Board board, Choice choice, k.Count start) except *
-    cdef void _measure(self, k.Count start) noexcept
+    cdef void _drop_useless_ends(self, Board board, Choice choice, k.Count start) except *
+    cdef void _measure_forward(self, k.Count start) noexcept
     cdef void _measure_back(self, k.Count start) noexcept
     cdef k.Flag _extend(self, Board board, Choice choice, k.Count length) except -1
     cdef k.Flag _strikes(self, Board board, Choice choice, k.Count start, k.Count end) except -1

@@ -1,15 +1,15 @@
 """X-chains and XY-chains.
 
 Pattern: a chain of links, every other one strong, whose ends are candidates of one digit: if
-the one is false, the other is true.  The links of an X-chain are all of that digit; those of
-an XY-chain are, in turn, inside cells with two candidates and from cell to cell.
+one end is false, the other is true.  All links of an X-chain are of that digit; those of an
+XY-chain alternate between links inside bivalue cells and links from cell to cell.
 
     X    * . 4 | . 4 .        r1c3 =4= r1c5 -4- r2c4 =4= r5c4: one end is true, and
          . . . | 4 . .        what sees both of them is not 4
          ...
     XY   12 . 23 | ... 13     r1c1 is 2 or 1; if it is 2, the next is 3, and the last is 1
 
-Why it holds: one of the ends is true, because the falsehood of the first implies the last.
+Why it holds: if the first end is false, the last is true, so one of them is true.
 Finds: eliminations of the digit from what sees both ends, ascending; an X-chain may close on
 its start, which is then true.  At most 20 candidates are linked.  Order: starts by cell and
 digit; from each the shortest chain to each end, shorter ones first, then in the order of the
@@ -32,10 +32,10 @@ from grader.pipeline.options import one_of
 from grader.pipeline.strategy import Strategy
 from grader.runtime import deadline
 from grader_strategies.facts import candidates, peer_order
+from grader_strategies.facts.chain_explanation import LinkExplanation
 from grader_strategies.facts.digit_memory import DigitMemory
-from grader_strategies.hodoku_chains.explanation import LinkExplanation
+from grader_strategies.facts.strong_links import LINK_HOUSES
 from grader_strategies.simple_chains import limits
-from grader_strategies.single_digit.turbot_fish import LINKS
 
 
 class SimpleChain(Strategy):
@@ -48,9 +48,9 @@ class SimpleChain(Strategy):
             strong; or `any`, each of their houses may.
     """
 
-    def __init__(self, cells: bool = False, links: str = LINKS[0]) -> None:
+    def __init__(self, cells: bool = False, links: str = LINK_HOUSES[0]) -> None:
         self.by_cells = int(cells)
-        self.any_house = one_of("links", links, LINKS)
+        self.any_house = one_of("links", links, LINK_HOUSES)
 
     def bind(self, layout: Layout) -> None:
         """Make the buffers.  A *node* is cell times digits plus digit."""
@@ -95,28 +95,28 @@ class SimpleChain(Strategy):
         for node in range(self.layout.cells * digits):
             self.wanted[node] = 0
         for node in range(self.layout.cells * digits):
-            # Now and then whoever waits may have lost patience.
+            # The deadline is checked now and then, because each check costs a look at the clock.
             if not node & 63:
                 deadline.check()
-            if self._starts(node) and self._search_from(board, choice, node):
+            if self._has_strong_link(node) and self._search_from(board, choice, node):
                 return True
         if self.by_cells and self.useful:
             return False
         for digit in range(digits):
             if self.searched & ~self.useful & bits.bit(digit):
-                self.memory.note_bare(digit)
+                self.memory.note_exhausted(digit)
         return False
 
     def _find_searched(self, board: Board) -> k.Mask:
-        """Return the digits whose chains have not been searched in vain already.
+        """Return the digits whose chains have to be searched.
 
-        An XY-chain goes through several digits, and a new one through a new pair.
+        An XY-chain goes through several digits; a new one goes through a new bivalue cell.
         """
         memory: DigitMemory = self.memory
         fresh: k.Mask = 0
         digit: k.Digit
         cell: k.Cell
-        memory.take(board)
+        memory.update(board)
         if not self.by_cells:
             for digit in range(self.layout.digits):
                 if not memory.is_idle(board, digit):
@@ -158,12 +158,12 @@ class SimpleChain(Strategy):
         self.first[layout.cells * layout.digits] = self.links
 
     def _is_pair(self, board: Board, house: k.House, digit: k.Digit) -> k.Flag:
-        """Tell whether a house must take a digit in one of two places."""
+        """Return whether a complete house has two places for a digit."""
         places: k.Mask = board.place_masks[house * self.layout.digits + digit]
         return bits.is_pair(places) and self.layout.complete[house]
 
     def _are_pair(self, board: Board, cell: k.Cell, peer: k.Cell, digit: k.Digit) -> k.Flag:
-        """Tell whether two cells are the only places of a digit in some house."""
+        """Return whether two cells are the only places of a digit in some house."""
         layout = self.layout
         i: k.Count
         j: k.Count
@@ -179,8 +179,8 @@ class SimpleChain(Strategy):
         self.strong[self.links] = strong
         self.links += 1
 
-    def _starts(self, node: k.Count) -> k.Flag:
-        """Tell whether a node has a strong link."""
+    def _has_strong_link(self, node: k.Count) -> k.Flag:
+        """Return whether a node has a strong link."""
         i: k.Count
         for i in range(self.first[node], self.first[node + 1]):
             if self.strong[i]:
@@ -191,12 +191,12 @@ class SimpleChain(Strategy):
         """Offer the chains that begin with a node, shorter ones first."""
         digits: k.Count = self.layout.digits
         cell: k.Cell
-        self._measure(start)
+        self._measure_forward(start)
         self.last = limits.LONGEST_CHAIN
         self.open = 0
         for cell in range(start // digits, self.layout.cells):
             node: k.Count = cell * digits + start % digits
-            # A strong link alone is no chain, but there may be one beside it.
+            # A single strong link is no chain, but a longer chain to the same end may exist.
             length: k.Count = self.ahead[2 * node + 1]
             length = 3 if length == 1 else length
             if 3 <= length < limits.LONGEST_CHAIN and self._strikes(board, choice, start, node):
@@ -210,14 +210,14 @@ class SimpleChain(Strategy):
             self._measure_back(start)
             taken = self._extend(board, choice, 0)
             self.last += 2
-            self._review(board, choice, start)
+            self._drop_useless_ends(board, choice, start)
         self.entered[start // digits] = -1
         for cell in range(start // digits, self.layout.cells):
             self.wanted[cell * digits + start % digits] = 0
         return taken
 
-    def _review(self, board: Board, choice: Choice, start: k.Count) -> None:
-        """Give up ends that have become useless by what was offered since."""
+    def _drop_useless_ends(self, board: Board, choice: Choice, start: k.Count) -> None:
+        """Drop ends whose chains the choice would no longer take."""
         digits: k.Count = self.layout.digits
         cell: k.Cell
         for cell in range(start // digits, self.layout.cells):
@@ -226,10 +226,11 @@ class SimpleChain(Strategy):
                 self.wanted[node] = 0
                 self.open -= 1
 
-    def _measure(self, start: k.Count) -> None:
-        """Find how far every node is, as one that is false or true, if cells may be met again.
+    def _measure_forward(self, start: k.Count) -> None:
+        """Find the distance of every node from the start, once false and once true.
 
-        Distances are links from the start; -1 is out of reach.
+        Distances count links, and -1 is unreachable.  Cells may be visited again, so these
+        are lower bounds.
         """
         digits: k.Count = self.layout.digits
         cell: k.Cell = start // digits
@@ -243,7 +244,7 @@ class SimpleChain(Strategy):
         while done < count:
             state: k.Count = self.met[done]
             done += 1
-            # A chain that is back at its start does not go on, unless that was its first link.
+            # A chain that has returned to its first cell ends, unless that was its first link.
             if self.ahead[state] > 1 and (state >> 1) // digits == cell:
                 continue
             odd: k.Flag = 1 - (state & 1)
@@ -257,7 +258,7 @@ class SimpleChain(Strategy):
         self.reached = count
 
     def _measure_back(self, start: k.Count) -> None:
-        """Find how far every node is from the nearest end that is wanted."""
+        """Find the distance of every node from the nearest end that is searched for."""
         digits: k.Count = self.layout.digits
         everything: k.Count = self.layout.cells * digits
         cell: k.Cell
@@ -285,7 +286,7 @@ class SimpleChain(Strategy):
                 count += 1
 
     def _extend(self, board: Board, choice: Choice, length: k.Count) -> k.Flag:
-        """Offer the chains of the wanted length that go on from a node of the path."""
+        """Offer the chains of the current length that continue the path."""
         digits: k.Count = self.layout.digits
         node: k.Count = self.path[length]
         odd: k.Flag = 1 - length % 2
@@ -321,7 +322,7 @@ class SimpleChain(Strategy):
         return False
 
     def _strikes(self, board: Board, choice: Choice, start: k.Count, end: k.Count) -> k.Flag:
-        """Fill in what the two ends of a chain strike; false if that is of no use."""
+        """Fill in the eliminations of two ends; return false if the choice cannot use them."""
         digits: k.Count = self.layout.digits
         digit: k.Digit = start % digits
         if not candidates.are_both_seen(board, digit, start // digits, end // digits):

@@ -1,1 +1,1 @@
-"""Patterns of one digit that are no fish."""
+"""Patterns of one digit other than fish and coloring."""

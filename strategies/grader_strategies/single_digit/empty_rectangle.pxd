@@ -12,7 +12,7 @@ from grader_strategies.facts.lines cimport LineTable
 cdef class EmptyRectangle(Strategy):
     cdef k.Count least
     cdef LineTable table
-    cdef DigitTemplates ways
+    cdef DigitTemplates templates
     cdef k.House[::1] boxes
     cdef k.Count[::1] groups
     cdef k.Count[::1] crossed
@@ -20,5 +20,5 @@ cdef class EmptyRectangle(Strategy):
 
     cdef k.Flag _search_box(self, Board board, Choice choice, k.Count entry, k.Digit digit, k.Mask places) except -1
     cdef k.Flag _search_arm(self, Board board, Choice choice, k.House box, k.Digit digit, k.Count group, k.Count arm, k.Count other) except -1
-    cdef k.Flag _tell(self, Board board, Finding finding, k.House box, k.Digit digit, k.House base) except -1
+    cdef k.Flag _add_evidence(self, Board board, Finding finding, k.House box, k.Digit digit, k.House base) except -1
     cdef k.House _line(self, k.Count group, k.Count number) noexcept nogil

@@ -1,8 +1,8 @@
 """Empty rectangle.
 
-Pattern: the candidates of a digit in a box lie in one row and one column (its arms, `o`),
-and a line that crosses an arm outside of the box has two places for the digit (`x`), one of
-them on the arm.
+Pattern: the candidates of a digit in a box lie in one row and one column (the arms, `o`), and
+a line that crosses one arm outside the box has two places for the digit (`x`), one of them on
+that arm.
 
     . o . | . . .
     o . o | . x .          the rest of the box, a rectangle, is empty;
@@ -10,12 +10,12 @@ them on the arm.
     ------+------
     . * . | . x .
 
-Why it holds: if `*` were true, the digit would leave its arm, so it would be on the other
-one and strike the near end of the pair; the far end would then be true and strike `*`.
-Finds: one elimination.  There are at least three candidates in the box (or two, by the option
-`least`), both arms have one beside their crossing, and any box will do that is complete and
-lies across lines.  Order: digits, frames, boxes; crossings of arms from the last to the
-first; pairs on the row arm ascending, then pairs on the column arm.
+Why it holds: if `*` is true, its arm has no digit in the box, so the digit is on the other
+arm.  Then the near end of the pair is false and the far end true, but `*` sees the far end.
+Finds: one elimination.  The box is complete, crosses lines, and has at least three candidates
+(or two, by the option `least`); each arm has one outside their crossing.  Order: digits,
+frames, boxes; crossings of arms from the last to the first; pairs on the row arm ascending,
+then pairs on the column arm.
 Source: folklore; name after Sudopedia, "Empty Rectangle".
 """
 
@@ -69,7 +69,7 @@ class EmptyRectangle(Strategy):
                 crossed.extend(reversed(there))
                 start.append(len(crossed))
         self.table = table
-        self.ways: DigitTemplates = shared(DigitTemplates, layout)
+        self.templates: DigitTemplates = shared(DigitTemplates, layout)
         self.boxes = array("i", boxes)
         self.groups = array("i", groups)
         self.crossed = array("i", crossed)
@@ -80,9 +80,9 @@ class EmptyRectangle(Strategy):
         layout = board.layout
         digit: k.Digit
         i: k.Count
-        self.ways.take(board)
+        self.templates.update(board)
         for digit in range(layout.digits):
-            if not self.ways.strikable(board, digit):
+            if not self.templates.strikable(board, digit):
                 continue
             for i in range(len(self.boxes)):
                 places: k.Mask = board.place_masks[self.boxes[i] * layout.digits + digit]
@@ -133,9 +133,9 @@ class EmptyRectangle(Strategy):
         arm: k.Count,
         other: k.Count,
     ) -> k.Flag:
-        """Offer the pairs that begin on an arm and end in line with the other arm.
+        """Offer the pairs that begin on an arm and end on a line that crosses the other arm.
 
-        `arm` is a number in its group of lines, `other` one in the group that crosses it.
+        `arm` is a number in its group of lines, `other` a number in the crossing group.
         """
         layout = board.layout
         across: k.Count = group + 1 if group % 2 == 0 else group - 1
@@ -159,7 +159,7 @@ class EmptyRectangle(Strategy):
                 continue
             finding: Finding = choice.fresh(self.technique)
             finding.strike(board.cell_at(target, other), digit)
-            self._tell(board, finding, box, digit, base)
+            self._add_evidence(board, finding, box, digit, base)
             end: k.Cell = board.cell_at(base, far)
             finding.link(roles.STRONG, board.cell_at(base, arm), digit, end, digit)
             finding.mark(roles.WING, end, digit)
@@ -167,10 +167,10 @@ class EmptyRectangle(Strategy):
                 return True
         return False
 
-    def _tell(
+    def _add_evidence(
         self, board: Board, finding: Finding, box: k.House, digit: k.Digit, base: k.House
     ) -> k.Flag:
-        """Tell of the box, its candidates and the line of the pair."""
+        """Add the box, its candidates and the line of the pair to the evidence."""
         places: k.Mask = board.place_masks[box * board.layout.digits + digit]
         finding.digit(digit)
         finding.house(roles.WITHIN, box)
@@ -185,5 +185,5 @@ class EmptyRectangle(Strategy):
 
 
 def _cross(layout: Layout, house: k.House, other: k.House) -> bool:
-    """Tell whether two houses have a cell in common."""
+    """Return whether two houses have a cell in common."""
     return not set(layout.cells_of(house)).isdisjoint(layout.cells_of(other))

@@ -13,7 +13,7 @@ from grader_strategies.facts.strong_links cimport StrongLinks
 cdef class Skyscraper(Strategy):
     cdef LineTable table
     cdef StrongLinks strong
-    cdef DigitTemplates ways
+    cdef DigitTemplates templates
 
     cdef k.Flag _search_group(self, Board board, Choice choice, k.Count group, k.Digit digit) except -1
     cdef k.Flag _offer(self, Board board, Choice choice, k.House one, k.House other, k.Digit digit) except -1

@@ -38,20 +38,20 @@ class Skyscraper(Strategy):
     """Two strong links in parallel lines, joined in a crossing line."""
 
     def bind(self, layout: Layout) -> None:
-        """Line up the rows and columns."""
+        """List the rows and columns."""
         self.table = LineTable(layout)
         self.strong: StrongLinks = shared(StrongLinks, layout)
-        self.ways: DigitTemplates = shared(DigitTemplates, layout)
+        self.templates: DigitTemplates = shared(DigitTemplates, layout)
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the skyscrapers in order."""
         group: k.Count
         digit: k.Digit
-        self.strong.take(board)
-        self.ways.take(board)
+        self.strong.update(board)
+        self.templates.update(board)
         for group in range(self.table.groups):
             for digit in range(board.layout.digits):
-                if self.ways.strikable(board, digit) and self._search_group(
+                if self.templates.strikable(board, digit) and self._search_group(
                     board, choice, group, digit
                 ):
                     return True
@@ -70,7 +70,7 @@ class Skyscraper(Strategy):
                 if not self.strong.digits[self.table.lines[j]] & bits.bit(digit):
                     continue
                 others: k.Mask = candidates.two_places(board, self.table.lines[j], digit)
-                # Both places shared would be an X-wing.
+                # If both places are shared, the lines are an X-wing.
                 if not bits.is_single(places & others):
                     continue
                 if self._offer(board, choice, self.table.lines[i], self.table.lines[j], digit):
@@ -91,7 +91,7 @@ class Skyscraper(Strategy):
         finding: Finding = choice.fresh(self.technique)
         if not candidates.strike_seen_by_both(board, finding, digit, free, other_free):
             return False
-        candidates.tell_joined_links(finding, digit, free, joined, other_joined, other_free)
+        candidates.add_joined_links(finding, digit, free, joined, other_joined, other_free)
         finding.house(roles.BASE, one)
         finding.house(roles.BASE, other)
         return choice.offer()

@@ -1,11 +1,12 @@
-"""Templates: every way to place a digit in the whole grid.
+"""Template set and template delete.
 
-Pattern: all the ways in which one digit can stand in every house, with the candidates left.
-Why it holds: one of these ways is the solution's, so what is in all of them is true, and what
-is in none is false.  A way that takes a cell which another digit takes in all of its ways is
-no way, so such ways are left out, until nothing changes.
-Finds: `set`, the digit in the cells of all its ways that are open; `delete`, the digit in the
-cells of none.  Order: the lowest digit; cells ascending, all of them in one step.
+Pattern: all templates of a digit.  A template is a set of cells in which the digit can stand
+at once so that every complete house takes it, with the candidates that are left.
+Why it holds: one template is that of the solution, so a cell of all templates has the digit,
+and a cell of none does not.  A template with a cell that another digit has in all of its
+templates is impossible; such templates are dropped until nothing changes.
+Finds: `set`, the digit in the open cells of all its templates; `delete`, the digit in the
+cells of none.  Order: digits ascending; cells ascending, all of them in one step.
 Source: folklore; names after Sudopedia, "Templates", and HoDoKu, "Template Set", "Template
 Delete".
 """
@@ -22,17 +23,18 @@ from grader.model.step import Candidate, Evidence, Mark, Step
 from grader.pipeline.options import one_of
 from grader.pipeline.strategy import Strategy
 from grader.runtime import deadline
+from grader_strategies.facts.houses import is_complete
 
-Way = int
+Template = int
 """Cells as bits of one number."""
 
 
 class Templates(Strategy):
-    """What is in all ways to place a digit, or in none of them.
+    """The candidates of a digit that are in all of its templates, or in none.
 
     Args:
         find: `set` or `delete`.
-        limit: with more ways than this the digit is passed over.
+        limit: digits with more templates than this are skipped.
     """
 
     def __init__(self, find: str, limit: int = 50_000) -> None:
@@ -40,30 +42,28 @@ class Templates(Strategy):
         self.limit = limit
 
     def bind(self, layout: Layout) -> None:
-        """List what each cell sees, and the houses that take each digit."""
+        """List the peers of each cell, and the complete houses."""
         self.near = [_bits(layout.peers_of(cell)) for cell in range(layout.cells)]
         self.houses = [
-            (_bits(spec.cells), spec.digits)
-            for spec in layout.specs
-            if len(spec.cells) == spec.digits.bit_count()
+            (_bits(spec.cells), spec.digits) for spec in layout.specs if is_complete(spec)
         ]
 
     def steps(self, board: Board) -> Iterator[Step]:
         """Return a step for each digit of which something follows."""
         digits = range(board.layout.digits)
-        ways = [self._ways(board, digit) for digit in digits]
-        self._clear(ways)
+        templates = [self._templates(board, digit) for digit in digits]
+        self._drop_impossible(templates)
         for digit in digits:
             places = _places(board, digit)
-            if not ways[digit]:
+            if not templates[digit]:
                 continue
             if self.deletes:
                 every = 0
-                for way in ways[digit]:
-                    every |= way
+                for template in templates[digit]:
+                    every |= template
                 found = places & ~every
             else:
-                found = places & _common(ways[digit])
+                found = places & _common(templates[digit])
             effect: list[Candidate] = [(cell, digit) for cell in _cells(found)]
             if effect:
                 marks = tuple(Mark(roles.DEFINING, cell, digit) for cell in _cells(places))
@@ -72,11 +72,11 @@ class Templates(Strategy):
                     () if self.deletes else effect,
                     effect if self.deletes else (),
                     Evidence(digits=(digit,), marks=marks),
-                    size=len(ways[digit]),
+                    size=len(templates[digit]),
                 )
 
-    def _ways(self, board: Board, digit: k.Digit) -> list[Way]:
-        """Return the ways to place a digit; none if there are too many."""
+    def _templates(self, board: Board, digit: k.Digit) -> list[Template]:
+        """Return the templates of a digit; none if there are too many."""
         placed = _bits([c for c in range(board.layout.cells) if board.value(c) == digit])
         open_cells = _places(board, digit)
         todo = [
@@ -84,37 +84,39 @@ class Templates(Strategy):
             for cells, digits in self.houses
             if digits >> digit & 1 and not cells & placed
         ]
-        found: list[Way] = []
+        found: list[Template] = []
         self._extend(placed, todo, found)
         return found if len(found) <= self.limit else []
 
-    def _extend(self, way: Way, todo: list[int], found: list[Way]) -> None:
-        """Place the digit in the houses that are still to do, the narrowest one first."""
+    def _extend(self, template: Template, todo: list[int], found: list[Template]) -> None:
+        """Place the digit in the remaining houses, that with the fewest places first."""
         deadline.check()
         if len(found) > self.limit:
             return
         if not todo:
-            found.append(way)
+            found.append(template)
             return
         first = min(todo, key=int.bit_count)
         for cell in _cells(first):
             bit, near = 1 << cell, self.near[cell]
-            self._extend(way | bit, [house & ~near for house in todo if not house & bit], found)
+            self._extend(
+                template | bit, [house & ~near for house in todo if not house & bit], found
+            )
 
-    def _clear(self, ways: list[list[Way]]) -> None:
-        """Leave out the ways that take a cell which another digit needs."""
+    def _drop_impossible(self, templates: list[list[Template]]) -> None:
+        """Drop the templates with a cell that another digit has in all of its templates."""
         changed = True
         while changed:
             changed = False
-            needed = [_common(of_digit) if of_digit else 0 for of_digit in ways]
-            for digit, of_digit in enumerate(ways):
+            needed = [_common(of_digit) if of_digit else 0 for of_digit in templates]
+            for digit, of_digit in enumerate(templates):
                 others = 0
                 for other, cells in enumerate(needed):
                     others |= cells if other != digit else 0
-                kept = [way for way in of_digit if not way & others]
-                # Nothing left tells of a contradiction, which is not for here.
+                kept = [template for template in of_digit if not template & others]
+                # If none is left, the board is contradictory, which this technique does not report.
                 if kept and len(kept) < len(of_digit):
-                    ways[digit] = kept
+                    templates[digit] = kept
                     changed = True
 
 
@@ -134,8 +136,8 @@ def _places(board: Board, digit: k.Digit) -> int:
     return _bits([cell for cell in range(board.layout.cells) if board.has(cell, digit)])
 
 
-def _common(ways: list[Way]) -> int:
-    every = ways[0]
-    for way in ways:
-        every &= way
+def _common(templates: list[Template]) -> int:
+    every = templates[0]
+    for template in templates:
+        every &= template
     return every

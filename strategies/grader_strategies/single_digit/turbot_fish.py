@@ -1,6 +1,6 @@
 """Turbot fish.
 
-Pattern: two strong links of a digit, of which an end of the one sees an end of the other.
+Pattern: two strong links of a digit; one end of the first sees one end of the second.
 
     a === b . . .          a or b, c or e: b and c are not both true, so a or e is;
           |                `*` sees both
@@ -9,11 +9,10 @@ Pattern: two strong links of a digit, of which an end of the one sees an end of 
 
 Why it holds: the joined ends see each other, so one of them is false, and the free end of its
 link is true.
-Finds: the digit in the cells that see both free ends, ascending.  Skyscrapers, two-string
-kites and grouped ends that are single cells are all turbot fish.  Order: free end, digits,
-its strong links, what the joined end sees, strong links from there; houses as the layout has
-them, each pair of cells by the first house that shows it.  From the other free end it is not
-told again.
+Finds: the digit in the cells that see both free ends, ascending.  Skyscrapers and two-string
+kites are turbot fish, too.  Order: free end, digits, its strong links, the peers of the joined
+end, strong links from there; houses in the order of the layout, each pair of cells with the
+first house that contains both.  An instance is found from its lower free end only.
 Source: folklore; name after N. Alstrup, "Turbot Fish" (2005), search after HoDoKu.
 """
 
@@ -30,9 +29,7 @@ from grader.pipeline.strategy import Strategy
 from grader_strategies.facts import candidates
 from grader_strategies.facts.digit_memory import DigitMemory
 from grader_strategies.facts.sharing import shared
-from grader_strategies.facts.strong_links import StrongLinks
-
-LINKS = ("first", "any")
+from grader_strategies.facts.strong_links import LINK_HOUSES, StrongLinks
 
 
 class TurbotFish(Strategy):
@@ -43,11 +40,11 @@ class TurbotFish(Strategy):
             strong; or `any`, each of their houses may.
     """
 
-    def __init__(self, links: str = LINKS[0]) -> None:
-        self.any_house = one_of("links", links, LINKS)
+    def __init__(self, links: str = LINK_HOUSES[0]) -> None:
+        self.any_house = one_of("links", links, LINK_HOUSES)
 
     def bind(self, layout: Layout) -> None:
-        """Make room for what is known."""
+        """Allocate the buffers."""
         self.memory = DigitMemory(layout)
         self.strong: StrongLinks = shared(StrongLinks, layout)
         self.offered = 0
@@ -57,8 +54,8 @@ class TurbotFish(Strategy):
         free: k.Cell
         digit: k.Digit
         searched: k.Mask = 0
-        self.memory.take(board)
-        self.strong.take(board)
+        self.memory.update(board)
+        self.strong.update(board)
         for digit in range(board.layout.digits):
             if not self.memory.is_idle(board, digit):
                 searched |= bits.bit(digit)
@@ -71,11 +68,11 @@ class TurbotFish(Strategy):
                 left = bits.without_lowest(left)
         for digit in range(board.layout.digits):
             if searched & bits.bit(digit) & ~self.offered:
-                self.memory.note_bare(digit)
+                self.memory.note_exhausted(digit)
         return False
 
     def _search_from(self, board: Board, choice: Choice, free: k.Cell, digit: k.Digit) -> k.Flag:
-        """Follow the strong links of a free end, and what each of their other ends sees."""
+        """Follow the strong links of a free end, and then the weak links of their other ends."""
         layout = board.layout
         i: k.Count
         j: k.Count
@@ -124,21 +121,21 @@ class TurbotFish(Strategy):
             finding: Finding = choice.fresh(self.technique)
             self.offered |= bits.bit(digit)
             candidates.strike_seen_by_both(board, finding, digit, free, end)
-            candidates.tell_joined_links(finding, digit, free, joined, other, end)
+            candidates.add_joined_links(finding, digit, free, joined, other, end)
             if choice.offer():
                 return True
         return False
 
 
 def linked(board: Board, cell: k.Cell, entry: k.Count, digit: k.Digit, any_house: k.Flag) -> k.Cell:
-    """Return the other one of two places in a house of a cell, or NO_CELL.
+    """Return the other end of a strong link of a cell in one of its houses, or NO_CELL.
 
     Args:
         board: the board.
         cell: the cell, which has the digit.
         entry: which of its houses, as an index of `cell_houses`.
         digit: the digit.
-        any_house: this need not be the first house that the two share.
+        any_house: the house need not be the first one that the two cells share.
     """
     layout = board.layout
     house: k.House = layout.cell_houses[entry]
@@ -152,7 +149,7 @@ def linked(board: Board, cell: k.Cell, entry: k.Count, digit: k.Digit, any_house
 
 
 def is_shown_before(layout: Layout, cell: k.Cell, entry: k.Count, other: k.Cell) -> k.Flag:
-    """Tell whether two cells share a house of the first before the one at `entry`."""
+    """Return whether two cells share an earlier house than that at index `entry` of the first."""
     i: k.Count
     j: k.Count
     for i in range(layout.cell_start[cell], entry):

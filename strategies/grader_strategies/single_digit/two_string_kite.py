@@ -13,7 +13,7 @@ Pattern: a row and a column with two places each for a digit, one of each in the
 Why it holds: the joined ends see each other, so one of them is false, and the free end of
 its line is true.
 Finds: eliminations in the cells that see both free ends, ascending; on a classic board that
-is the one where their lines cross.  Order: frames, digits, rows, columns, ends of the row,
+is the cell where their lines cross.  Order: frames, digits, rows, columns, ends of the row,
 ends of the column, all ascending.
 Source: folklore; name after Sudopedia, "2-String Kite".
 """
@@ -38,7 +38,7 @@ class TwoStringKite(Strategy):
     """Two strong links in a row and a column, joined in a box."""
 
     def bind(self, layout: Layout) -> None:
-        """Line up the rows and columns."""
+        """List the rows and columns."""
         self.table = LineTable(layout)
         self.memory = DigitMemory(layout)
         self.strong: StrongLinks = shared(StrongLinks, layout)
@@ -49,19 +49,19 @@ class TwoStringKite(Strategy):
         group: k.Count
         digit: k.Digit
         frames: k.Count = self.table.groups // 2
-        self.memory.take(board)
-        self.strong.take(board)
+        self.memory.update(board)
+        self.strong.update(board)
         for group in range(0, self.table.groups, 2):
             for digit in range(board.layout.digits):
-                if not self.memory.ways.strikable(board, digit):
+                if not self.memory.templates.strikable(board, digit):
                     continue
-                if frames == 1 and self.memory.is_bare(digit):
+                if frames == 1 and self.memory.is_exhausted(digit):
                     continue
                 self.offered = 0
                 if self._search_frame(board, choice, group, digit):
                     return True
                 if not self.offered:
-                    self.memory.note_bare(digit)
+                    self.memory.note_exhausted(digit)
         return False
 
     def _search_frame(self, board: Board, choice: Choice, group: k.Count, digit: k.Digit) -> k.Flag:
@@ -76,7 +76,7 @@ class TwoStringKite(Strategy):
             places: k.Mask = candidates.two_places(board, row, digit)
             for j in range(left, self.table.start[group + 2]):
                 column: k.House = self.table.lines[j]
-                # Without a place in both: the two would be the same cell, not two that clash.
+                # A common place would be one joined end, not two that see each other.
                 if places & bits.bit(j - left) or not self.strong.digits[column] & bits.bit(digit):
                     continue
                 if self._search_ends(board, choice, row, column, digit):
@@ -112,20 +112,20 @@ class TwoStringKite(Strategy):
         other_joined: k.Cell,
         other_free: k.Cell,
     ) -> k.Flag:
-        """Offer a chain of cells if its middle is in one box and a candidate sees its ends."""
+        """Offer a kite if its joined ends share a box and some candidate sees its free ends."""
         if not self._share_box(board, joined, other_joined):
             return False
         finding: Finding = choice.fresh(self.technique)
         if not candidates.strike_seen_by_both(board, finding, digit, free, other_free):
             return False
         self.offered = 1
-        candidates.tell_joined_links(finding, digit, free, joined, other_joined, other_free)
+        candidates.add_joined_links(finding, digit, free, joined, other_joined, other_free)
         finding.house(roles.BASE, row)
         finding.house(roles.BASE, column)
         return choice.offer()
 
     def _share_box(self, board: Board, one: k.Cell, other: k.Cell) -> k.Flag:
-        """Tell whether two cells are in the same house of kind box."""
+        """Return whether two cells are in the same house of kind box."""
         layout = board.layout
         i: k.Count
         j: k.Count

@@ -1,1 +1,1 @@
-"""Patterns that hold because a puzzle has one solution."""
+"""Patterns that hold only if the puzzle has one solution."""

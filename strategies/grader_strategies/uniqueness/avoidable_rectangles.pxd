@@ -14,7 +14,7 @@ cdef class AvoidableRectangle(Strategy):
 
     cdef k.Flag _search_corners(self, Board board, Choice choice, k.Cell cell, k.Count entry) except -1
     cdef k.Flag _offer_seen(self, Board board, Choice choice, k.Cell cell, k.Cell second, k.Cell one, k.Cell other) except -1
-    cdef k.Flag _tell(self, Board board, Finding finding, k.Cell cell, k.Cell second, k.Cell one, k.Cell other) except -1
+    cdef k.Flag _add_evidence(self, Board board, Finding finding, k.Cell cell, k.Cell second, k.Cell one, k.Cell other) except -1
     cdef k.Flag _mark(self, Board board, Finding finding, k.Cell cell, k.Digit digit) except -1
 
 cdef k.Flag _is_filled(Board board, k.Cell cell) noexcept

@@ -1,18 +1,18 @@
 """Avoidable rectangles, types 1 and 2.
 
-Pattern: a rectangle of cells in two boxes, none of which is given, that two digits a and b would
-fill crosswise; some are filled already.
+Pattern: a rectangle of four cells in two boxes, none of them given, in which two digits a and b
+would stand crosswise; some of the cells are solved.
 
-    a . . | b . .          if `ax` were a, a and b could change places in the four cells,
-    . . . | . . .          none of which is given: a second solution
+    a . . | b . .          if `ax` is a, then a and b can be swapped in the four cells, none
+    . . . | . . .          of which is given: a second solution
     b . . | ax . .
 
-Why it holds: a and b that stand crosswise in four cells that are not given could change places,
-and a puzzle with one solution has no such four.
-Finds: type 1, three corners are filled: a from the last one, which has two candidates.  Type 2,
-two corners in a box and a line are filled, and the others have one other candidate each, the
-same one: it goes from the cells that see both.
-Order: first filled corner, then rectangles as in `RectangleTable`.
+Why it holds: if a and b stand crosswise in four cells that are not given, swapping them gives a
+second solution, so this cannot happen in a puzzle with one solution.
+Finds: type 1, three corners are solved: a in the last one, which has two candidates.  Type 2,
+two corners in a box and a line are solved, and the others have one more candidate each, the
+same digit: that digit in the cells that see both.
+Order: first solved corner, then rectangles as in `RectangleTable`.
 Source: folklore; names and search after HoDoKu, "Avoidable Rectangle".
 """
 
@@ -32,7 +32,7 @@ from grader_strategies.uniqueness.rectangle_table import RectangleTable, rectang
 
 
 class AvoidableRectangle(Strategy):
-    """A rectangle that was filled in and would allow two solutions.
+    """A rectangle of cells that were not given and would allow two solutions.
 
     Args:
         number: the type, 1 or 2.
@@ -42,12 +42,12 @@ class AvoidableRectangle(Strategy):
         self.number = number
 
     def bind(self, layout: Layout) -> None:
-        """Line up the rectangles."""
+        """List the rectangles."""
         self.table = rectangles_of(layout)
         self.met = array("i", [0]) * self.table.count
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
-        """Offer what follows from each rectangle."""
+        """Offer the instances of each rectangle."""
         table: RectangleTable = self.table
         cell: k.Cell
         i: k.Count
@@ -66,7 +66,7 @@ class AvoidableRectangle(Strategy):
         return False
 
     def _search_corners(self, board: Board, choice: Choice, cell: k.Cell, entry: k.Count) -> k.Flag:
-        """Offer a rectangle two corners of which are filled, if the others fit."""
+        """Offer a rectangle with two solved corners, if the other two fit."""
         table: RectangleTable = self.table
         second: k.Cell = table.corners[3 * entry]
         one: k.Cell = table.corners[3 * entry + 1]
@@ -93,7 +93,7 @@ class AvoidableRectangle(Strategy):
             finding.strike(other, first_digit)
         else:
             finding.strike(one, second_digit)
-        self._tell(board, finding, cell, second, one, other)
+        self._add_evidence(board, finding, cell, second, one, other)
         return choice.offer()
 
     def _offer_seen(
@@ -105,18 +105,18 @@ class AvoidableRectangle(Strategy):
         one: k.Cell,
         other: k.Cell,
     ) -> k.Flag:
-        """Type 2: offer the other candidate of both open corners where both are seen."""
+        """Type 2: offer the extra candidate of both open corners in the cells that see both."""
         more: k.Mask = board.cell_masks[one] & ~bits.bit(board.values[second])
         finding: Finding = choice.fresh(self.technique)
         if board.cell_masks[other] & ~bits.bit(board.values[cell]) != more:
             return False
         if not candidates.strike_seen_by_both(board, finding, bits.lowest(more), one, other):
             return False
-        self._tell(board, finding, cell, second, one, other)
+        self._add_evidence(board, finding, cell, second, one, other)
         finding.digit(bits.lowest(more))
         return choice.offer()
 
-    def _tell(
+    def _add_evidence(
         self,
         board: Board,
         finding: Finding,
@@ -134,7 +134,7 @@ class AvoidableRectangle(Strategy):
         return True
 
     def _mark(self, board: Board, finding: Finding, cell: k.Cell, digit: k.Digit) -> k.Flag:
-        """Mark a corner, and as a fin what else it may be."""
+        """Mark the digit of a corner, and its other candidate as a fin."""
         more: k.Mask = board.cell_masks[cell] & ~bits.bit(digit)
         finding.mark(roles.DEFINING, cell, digit)
         if more:
@@ -143,11 +143,11 @@ class AvoidableRectangle(Strategy):
 
 
 def _is_filled(board: Board, cell: k.Cell) -> k.Flag:
-    """Tell whether a cell is solved and was not given."""
+    """Return whether a cell is solved and was not given."""
     return board.values[cell] != k.NO_DIGIT and not board.given[cell]
 
 
 def _has_two(board: Board, cell: k.Cell, digit: k.Digit) -> k.Flag:
-    """Tell whether an open cell has two candidates, one of which is the digit."""
+    """Return whether an open cell has two candidates, one of which is the digit."""
     mask: k.Mask = board.cell_masks[cell]
     return bits.is_pair(mask) and mask & bits.bit(digit) != 0

@@ -1,17 +1,17 @@
 """Bivalue universal grave, types 1 to 4.
 
-Pattern: but for a few extra candidates, each open cell has two candidates and each digit two
-places in every house where it is not placed.
+Pattern: except for a few extra candidates, each open cell has two candidates and each digit
+two places in every house where it is not placed.
 Why it holds: without the extra candidates, taking the other candidate in every cell would turn
-a solution into a second one; so one of the extra candidates is true.  This needs houses that
-take each of their digits, so nothing is found where one of them is not complete.
-Finds: type 1, one cell has extra candidates: all its others go.  Type 2, the extras are one
-digit: it goes where all of its cells are seen.  Type 3, the extras are as if in one cell of a
-naked subset.  Type 4, two cells of a house share one more digit, which is in one of them, so
-the other has an extra: what is neither goes.
-Order: one type 1, or 2, or else type 4 before the smallest type 3, kinds of house in the order
-of the option `houses`, subsets colexicographically in the order in which the first cell with an
-extra sees their cells.
+a solution into a second one; so one of the extra candidates is true.  The proof needs complete
+houses, so nothing is found on layouts with incomplete ones.
+Finds: type 1, one cell has all extra candidates: its other candidates.  Type 2, the extras are
+one digit: that digit in the cells that see all extras.  Type 3, the extras together count as
+one cell of a naked subset.  Type 4, two cells of a house share one further digit; it is in one
+of them, so the other one takes an extra: all other candidates of the two.
+Order: one type 1, or 2, or else type 4 before the smallest type 3; kinds of house in the order
+of the option `houses`; subsets colexicographically, cells in the order of the peers of the
+first cell with an extra.
 Source: folklore; the types after N. Juillerat, Sudoku Explainer 1.2 (2006).
 """
 
@@ -29,19 +29,19 @@ from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.options import kinds_of, one_of
 from grader.pipeline.strategy import Strategy
-from grader_strategies.basic.subsets import EVERY_KIND
 from grader_strategies.facts.hall_sets import HallSets
+from grader_strategies.facts.houses import EVERY_KIND
 
 NAMES = ("", "bug-type-1", "bug-type-2", "bug-type-3", "bug-type-4")
 
 
 class Bug(Strategy):
-    """A board that is a bivalue universal grave but for some extra candidates.
+    """A board that is a bivalue universal grave except for some extra candidates.
 
     The surcharge is 0 for type 1, 1 for types 2 and 4, and the size of the subset for type 3.
 
     Args:
-        houses: kinds of house, in the order in which they are looked at.
+        houses: kinds of house, in the order of the search.
         extras: `any`, or `one` for boards with a single extra candidate: BUG+1.
     """
 
@@ -53,7 +53,7 @@ class Bug(Strategy):
         self.halls = HallSets(1)
 
     def bind(self, layout: Layout) -> None:
-        """Line up the houses and the peers of each cell."""
+        """List the houses and the peers of each cell."""
         peers = [layout.peers_by_house(cell, self.kinds) for cell in range(layout.cells)]
         self.houses = array("i", layout.houses_of_kinds(self.kinds))
         self.sound = int(all(layout.complete))
@@ -65,7 +65,7 @@ class Bug(Strategy):
         self.group = array("i", [0]) * layout.digits
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
-        """Offer what follows if the board is such a grave."""
+        """Offer the instances if the board is a grave with extra candidates."""
         if not self.sound or (self.only_one and not self._has_one_triple(board)):
             return False
         if not self._is_grave(board):
@@ -85,7 +85,7 @@ class Bug(Strategy):
         return self._search_subsets(board, choice)
 
     def _has_one_triple(self, board: Board) -> k.Flag:
-        """Tell whether one cell has three candidates and the other open cells have two."""
+        """Return whether one cell has three candidates and the other open cells have two."""
         cell: k.Cell
         triples: k.Count = 0
         for cell in range(board.layout.cells):
@@ -96,7 +96,7 @@ class Bug(Strategy):
         return triples == 1
 
     def _is_grave(self, board: Board) -> k.Flag:
-        """Find the extra candidates; true if there are some and the rest is a grave."""
+        """Find the extra candidates; return whether there are any and the rest is a grave."""
         layout = board.layout
         cell: k.Cell
         i: k.Count
@@ -120,7 +120,7 @@ class Bug(Strategy):
         return self.count > 0
 
     def _collect(self, board: Board, house: k.House) -> k.Flag:
-        """Take up the extras that this house shows; false if it cannot be of a grave."""
+        """Collect the extras that a house determines; return false if this is no grave."""
         layout = board.layout
         digit: k.Digit
         for digit in range(layout.digits):
@@ -142,7 +142,7 @@ class Bug(Strategy):
         return True
 
     def _add(self, board: Board, cell: k.Cell, digit: k.Digit) -> k.Flag:
-        """Note an extra candidate; false if it leaves nothing to be found."""
+        """Add an extra candidate; return false if no elimination is possible with it."""
         layout = board.layout
         i: k.Count
         kept: k.Count = 0
@@ -157,7 +157,7 @@ class Bug(Strategy):
                 self.common[kept] = self.near[i]
                 kept += 1
         else:
-            # What the cell sees is not the cell itself, so this leaves out all carriers.
+            # No cell sees itself, so this drops all cells with extras.
             for i in range(self.common_count):
                 if layout.sees[cell * layout.cells + self.common[i]]:
                     self.common[kept] = self.common[i]
@@ -166,7 +166,7 @@ class Bug(Strategy):
         return self.count == 1 or bits.is_single(self.every) or kept > 0
 
     def _is_even(self, board: Board, house: k.House) -> k.Flag:
-        """Tell whether each digit has two places or none in a house, extras not counted."""
+        """Return whether each digit has two places or none in a house, extras not counted."""
         layout = board.layout
         once: k.Mask = 0
         twice: k.Mask = 0
@@ -181,7 +181,7 @@ class Bug(Strategy):
         return once == twice and more == 0
 
     def _offer_pair(self, board: Board, choice: Choice, number: k.Count, shared: k.Mask) -> k.Flag:
-        """Offer that each cell with extras has one of them, or the shared digit."""
+        """Offer that each cell with extras takes one of them, or the shared digit."""
         finding: Finding = choice.fresh(NAMES[number])
         i: k.Count
         for i in range(self.count):
@@ -198,7 +198,7 @@ class Bug(Strategy):
         return choice.offer()
 
     def _offer_seen(self, board: Board, choice: Choice) -> k.Flag:
-        """Type 2: the one extra digit goes from the cells that see all extras."""
+        """Type 2: offer the only extra digit in the cells that see all extras."""
         finding: Finding = choice.fresh(NAMES[2])
         i: k.Count
         for i in range(self.common_count):
@@ -212,7 +212,7 @@ class Bug(Strategy):
         return choice.offer()
 
     def _offer_shared(self, board: Board, choice: Choice) -> k.Flag:
-        """Type 4: two cells of a house share one digit that is no extra."""
+        """Type 4: offer two cells of a house that share one digit which is not an extra."""
         layout = board.layout
         one: k.Cell = self.carriers[0]
         other: k.Cell = self.carriers[1]
@@ -222,7 +222,7 @@ class Bug(Strategy):
         return self._offer_pair(board, choice, 4, shared)
 
     def _search_subsets(self, board: Board, choice: Choice) -> k.Flag:
-        """Type 3: the extras make a naked subset with cells that see all of them."""
+        """Type 3: offer the naked subsets of the extras and cells that see all of them."""
         layout = board.layout
         size: k.Count
         i: k.Count
@@ -238,7 +238,7 @@ class Bug(Strategy):
         return False
 
     def _gather(self, layout: Layout, house: k.House) -> k.Flag:
-        """Take the cells of a house that see all extras; false if an extra is not in it."""
+        """List the cells of a house that see all extras; return false if an extra is outside it."""
         i: k.Count
         for i in range(self.count):
             if not _is_in(layout, self.carriers[i], house):
@@ -285,7 +285,7 @@ class Bug(Strategy):
             while mask:
                 finding.strike(self.group[i], bits.lowest(mask))
                 mask = bits.without_lowest(mask)
-        # Sudoku Explainer wants the cells alone to have all the digits.
+        # Sudoku Explainer requires that these cells alone have all the digits.
         if together != digits or not finding.struck:
             return False
         finding.surcharge = bits.size(digits)
@@ -301,7 +301,7 @@ class Bug(Strategy):
         return choice.offer()
 
     def _mark(self, finding: Finding) -> k.Flag:
-        """Name the extra digits, ascending, and mark them in their cells."""
+        """Add the extra digits to the evidence, ascending, and mark them in their cells."""
         left: k.Mask = self.every
         i: k.Count
         while left:

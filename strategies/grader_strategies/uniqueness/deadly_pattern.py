@@ -1,12 +1,12 @@
-"""What follows from a ring of cells in which two digits, a and b, could change places.
+"""The four types of deductions from a ring of cells in which digits a and b could be swapped.
 
-Type 1: one cell has extra candidates.  It is none of a and b, which go from it.
-Type 2: the extras are one digit.  It goes from every cell that sees all cells with it.
+Type 1: one cell has extra candidates.  It is neither a nor b.
+Type 2: the extras are one digit.  It is eliminated from every cell that sees all cells with it.
 Type 3: two cells have extras and share a house.  One of the extras is true there, so the two
-    count as one cell with the extras for candidates, of a naked subset of the house; and as
-    one place of a and b, of a hidden subset.
-Type 4: two cells with extras are the only places of a in a house.  Both a and b there would be
-    one too many, so b goes from both.
+    count as one cell with the extras as candidates in a naked subset of the house, and as one
+    place of a and b in a hidden subset.
+Type 4: two cells with extras are the only places of a in a house.  One of them is a and the
+    other one takes an extra, so neither is b.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from grader.pipeline.finding import Finding
 from grader_strategies.facts.hall_sets import HallSets
 
 SHORTEST = 4
-"""Cells of a rectangle, the least ring."""
+"""How many cells the shortest ring has, a rectangle."""
 
 
 class Ring:
-    """A ring of cells, and a list of what followed from all rings of a board.
+    """A ring of cells, and the deductions from all rings of a board.
 
-    Set `pair`, write `cells` and call `deduce` for each ring.  `found` has the rating (added
-    up as Sudoku Explainer does, so that equal ratings sort as there), type and record of each
-    deduction.
+    Set `pair`, write `cells` and call `deduce` for each ring.  `found` has rating, type and
+    step of each deduction.  Ratings are added up as in Sudoku Explainer, so that equal ratings
+    sort as they do there.
     """
 
     def __init__(self, layout: Layout, kinds: Sequence[k.Kind]) -> None:
@@ -54,7 +54,7 @@ class Ring:
         self.met: set[tuple[int, ...]] = set()
 
     def deduce(self, board: Board, length: k.Count) -> k.Flag:
-        """Find what follows from `length` cells, unless the same ones were a ring before."""
+        """Find the deductions from `length` cells, unless they were a ring before."""
         i: k.Count
         key = (self.pair, *sorted([self.cells[i] for i in range(length)]))
         if key in self.met:
@@ -125,7 +125,7 @@ class Ring:
         within: k.House = k.NO_HOUSE
         left: k.Mask = self.pair
         i: k.Count
-        # The lower digit that will do, and the last house in which it does.
+        # The lower digit that qualifies, and the last house in which it does.
         while left and within == k.NO_HOUSE:
             locked: k.Digit = bits.lowest(left)
             left = bits.without_lowest(left)
@@ -145,7 +145,7 @@ class Ring:
         return True
 
     def _type_3(self, board: Board) -> k.Flag:
-        """Look for subsets by size, house and sort, naked ones first."""
+        """Search for subsets by size and house, naked before hidden ones."""
         size: k.Count
         i: k.Count
         for size in range(bits.size(self.extras), board.layout.digits - 1):
@@ -186,13 +186,13 @@ class Ring:
                     self._mark(roles.WING, cell, board.cell_masks[cell])
                 elif not (here | there) & bits.bit(place):
                     self._strike(board, cell, halls.covered)
-            # Sudoku Explainer wants all the digits without what only one of the two has.
+            # Sudoku Explainer ignores extras that only one of the two cells has.
             if together == halls.covered:
                 self._keep(3, size - 1)
         return True
 
     def _hidden(self, board: Board, house: k.House, size: k.Count) -> k.Flag:
-        """Find the hidden subsets with a and b and no extras; the second cell is left out."""
+        """Find the hidden subsets with a and b and no extras, without the second cell."""
         layout = board.layout
         halls: HallSets = self.halls
         here: k.Mask = bits.bit(_place_in(layout, self.rich[0], house))
@@ -218,7 +218,7 @@ class Ring:
         return True
 
     def _begin(self, board: Board, number: k.Count, digits: k.Mask) -> k.Flag:
-        """Start with the cells and links of the ring, and the first digits of the pattern."""
+        """Begin a finding with the cells and links of the ring, and the first digits."""
         finding: Finding = self.finding
         digit: k.Digit = bits.lowest(self.pair)
         before: k.Cell = self.cells[self.length - 1]
@@ -236,7 +236,7 @@ class Ring:
         return True
 
     def _name(self, digits: k.Mask) -> k.Flag:
-        """Name digits of the pattern, ascending."""
+        """Add digits to the evidence, ascending."""
         while digits:
             self.finding.digit(bits.lowest(digits))
             digits = bits.without_lowest(digits)
@@ -257,7 +257,7 @@ class Ring:
             mask = bits.without_lowest(mask)
 
     def _keep(self, number: k.Count, more: k.Count) -> k.Flag:
-        """Keep what was put together, if it strikes something; it is `more` tenths dearer."""
+        """Keep the finding if it strikes something; its rating is `more` tenths higher."""
         if self.finding.struck:
             rating = _rating(self.length)
             self.finding.surcharge = round(10 * (rating - _rating(SHORTEST))) + more
@@ -268,8 +268,8 @@ class Ring:
 def _rating(length: k.Count) -> float:
     """Return the rating of a ring of this length.
 
-    It is added up as Sudoku Explainer does: what looks equal may differ in the last bit, and
-    that decides which deduction comes first.
+    It is added up as in Sudoku Explainer: ratings that look equal may differ in the last bit,
+    which decides the order of deductions.
     """
     rating = 4.5
     if length >= 10:

@@ -1,19 +1,19 @@
 """Uniqueness test 3.
 
-Pattern: a rectangle of four open cells in two boxes, two of them with the candidates a and b
-only, the two others with more; and cells that make a naked subset with what is more.
+Pattern: a rectangle of four open cells in two boxes, two of them with only the candidates a
+and b, the other two with extra candidates; and cells that form a naked subset with the extras.
 
-    ab . . | abc . .       one of the two cells is c or d, and so is the cell `cd`, so they
-    .  . . | .   . cd      take both digits between them
+    ab . . | abc . .       one of the corners `abc` and `abd` is c or d, and so is the cell
+    .  . . | .   . cd      `cd`, so they take both digits
     ab . . | abd . *
 
-Why it holds: a puzzle with one solution has none in which a and b stand crosswise in four
-such cells.  So one of the two corners takes another digit, and they count as one cell with
-the others for candidates.
+Why it holds: in a puzzle with one solution a and b do not stand crosswise in four such cells.
+So one of the two corners takes an extra, and they count as one cell with the extras as
+candidates.
 Finds: the digits of the subset in the other cells of the house, then, if it is a line and the
-subset is in one box, in the cells of that box, where a cell of both may be struck again.  The
-cells of the subset beside the corners have neither a nor b.
-Order: rectangles as `unique_rectangles` has them; rows, columns, boxes; subsets depth first.
+subset is in one box, in the cells of that box; a cell of both may be struck twice.  The other
+cells of the subset have neither a nor b.
+Order: rectangles as in `rectangle_tests`; rows, columns, boxes; subsets depth first.
 Source: folklore; name and search after HoDoKu, "Uniqueness Test 3".
 """
 
@@ -32,11 +32,11 @@ from grader_strategies.uniqueness.rectangle_tests import PAIRS, UniqueRectangle
 
 
 class UniqueSubset(UniqueRectangle):
-    """Two corners of a rectangle that make a naked subset with other cells.
+    """Two corners of a rectangle that form a naked subset with other cells.
 
     Args:
         pairs: see `UniqueRectangle`.
-        box_alone: a subset on a line may strike nothing but what is in its box.
+        box_alone: admit subsets on a line that strike only in their box.
     """
 
     def __init__(self, pairs: str = PAIRS[0], box_alone: bool = False) -> None:
@@ -44,14 +44,14 @@ class UniqueSubset(UniqueRectangle):
         self.box_alone = int(box_alone)
 
     def bind(self, layout: Layout) -> None:
-        """Line up the rectangles."""
+        """List the rectangles."""
         UniqueRectangle.bind(self, layout)
         self.pool = array("i", [0]) * layout.digits
         self.group = array("i", [0]) * (layout.digits + 2)
         self.pool_count = 0
 
     def _classify(self, board: Board, choice: Choice) -> k.Flag:
-        """Look for subsets in the houses that the two corners with others share."""
+        """Search for subsets in the houses that the two corners with extras share."""
         layout = board.layout
         if self.extra_count != 2:
             return False
@@ -71,7 +71,7 @@ class UniqueSubset(UniqueRectangle):
         return False
 
     def _gather(self, board: Board, house: k.House) -> None:
-        """Take the open cells of a house without the two digits that are no corners."""
+        """List the open cells of a house that have neither a nor b and are not corners."""
         layout = board.layout
         i: k.Count
         self.pool_count = 0
@@ -114,7 +114,7 @@ class UniqueSubset(UniqueRectangle):
         return False
 
     def _is_in_line_too(self, layout: Layout, house: k.House, length: k.Count) -> k.Flag:
-        """Tell whether the group is in a box and also in a line, where it is told instead."""
+        """Return whether the group is in a box and also on a line, with which it is offered."""
         i: k.Count
         if layout.kinds[house] != k.BOX:
             return False
@@ -126,7 +126,7 @@ class UniqueSubset(UniqueRectangle):
         return False
 
     def _holds(self, layout: Layout, house: k.House, length: k.Count) -> k.Flag:
-        """Tell whether a house has all cells of the group."""
+        """Return whether a house has all cells of the group."""
         i: k.Count
         for i in range(length):
             if not self._is_in(layout, self.group[i], house):
@@ -134,7 +134,7 @@ class UniqueSubset(UniqueRectangle):
         return True
 
     def _is_in(self, layout: Layout, cell: k.Cell, house: k.House) -> k.Flag:
-        """Tell whether a cell is in a house."""
+        """Return whether a cell is in a house."""
         i: k.Count
         for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
             if layout.cell_houses[i] == house:
@@ -144,7 +144,7 @@ class UniqueSubset(UniqueRectangle):
     def _offer_subset(
         self, board: Board, choice: Choice, house: k.House, length: k.Count, digits: k.Mask
     ) -> k.Flag:
-        """Offer what the group strikes in its house, and in a box that has all of it."""
+        """Offer the eliminations in the house of the group, and in a box that contains it."""
         layout = board.layout
         finding: Finding = choice.fresh(self.technique)
         first: k.Cell = self.group[0]
@@ -159,7 +159,7 @@ class UniqueSubset(UniqueRectangle):
                     self._strike_in(board, finding, other, length, digits)
         if finding.struck == 0:
             return False
-        self._tell(board, finding)
+        self._add_evidence(board, finding)
         finding.house(roles.WITHIN, house)
         for i in range(2, length):
             candidates.mark_candidates(board, finding, roles.WING, self.group[i])
@@ -168,7 +168,7 @@ class UniqueSubset(UniqueRectangle):
     def _strike_in(
         self, board: Board, finding: Finding, house: k.House, length: k.Count, digits: k.Mask
     ) -> None:
-        """Strike digits from the cells of a house that are not of the group."""
+        """Strike digits from the cells of a house outside the group."""
         layout = board.layout
         i: k.Count
         j: k.Count
@@ -178,4 +178,4 @@ class UniqueSubset(UniqueRectangle):
                 if self.group[j] == cell:
                     break
             else:
-                candidates.strike_those(board, finding, cell, digits)
+                candidates.strike_digits(board, finding, cell, digits)

@@ -1,4 +1,4 @@
-"""Four cells in which two digits could change places, as a table of a layout."""
+"""The rectangles of a layout: four cells in which two digits could be swapped."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from grader.model.layout import Layout
 Homes = frozenset[int]
 """The houses of a cell."""
 KEPT = 16
-"""Of so many layouts the rectangles are kept."""
+"""How many layouts the cache of rectangles holds."""
 
 
 class RectangleTable:
     """The rectangles of a layout by their first cell.
 
-    A rectangle is two cells of a box in one line and the two cells that a parallel line has
-    across from them.  Every house that has one of the four cells has exactly two, which are
-    neighbours in the ring; only then does no house notice if two digits change places.
+    A rectangle is two cells of a box on one line and the two cells opposite them on a parallel
+    line.  Every house with one of the four cells has exactly two, which are neighbours in the
+    ring; so swapping the digits leaves each house with the same digits.
 
-    Those of cell `s` are `start[s]` to `start[s + 1] - 1`.  Rectangle `i` has the corners
-    `s`, `corners[3 * i]` in its box and line, and across from these `corners[3 * i + 1]` and
+    Those of cell `s` are `start[s]` to `start[s + 1] - 1`.  Rectangle `i` has the corners `s`,
+    `corners[3 * i]` in the same box and line, and opposite these `corners[3 * i + 1]` and
     `corners[3 * i + 2]`; `ids[i]` is the same for the same four cells.  Order: second corner
     ascending, then the parallel lines.
     """
@@ -46,7 +46,7 @@ class RectangleTable:
 
 @lru_cache(maxsize=KEPT)
 def rectangles_of(layout: Layout) -> RectangleTable:
-    """Return the rectangles of a layout, which several strategies share."""
+    """Return the rectangles of a layout, cached."""
     return RectangleTable(layout)
 
 
@@ -75,7 +75,7 @@ def _rings(layout: Layout, homes: list[Homes], first: k.Cell) -> list[tuple[int,
 
 
 def _is_ring(homes: list[Homes]) -> bool:
-    """Tell whether each house of the cells s, t, u, v has two neighbours of the ring s, t, v, u."""
+    """Return whether each house of the cells has two neighbours of the ring s, t, v, u."""
     s, t, u, v = homes
-    # Each house of a corner is that of one neighbour or the other, and never of both.
+    # Each house of a corner contains one of its neighbours, and never both.
     return not (s & v or t & u) and s <= t | u and t <= s | v and v <= t | u and u <= s | v

@@ -30,7 +30,7 @@ cdef class UniqueRectangle(Strategy):
     cdef k.Flag _offer_locked(self, Board board, Choice choice) except -1
     cdef k.Flag _is_shared(self, Board board, k.Digit digit) noexcept
     cdef k.Flag _is_crossed(self, Board board, k.Digit digit) noexcept
-    cdef k.Flag _is_bare(self, Board board, k.House house, k.Digit digit) noexcept
+    cdef k.Flag _is_confined(self, Board board, k.House house, k.Digit digit) noexcept
     cdef k.Flag _search_hidden(self, Board board, Choice choice) except -1
     cdef k.Flag _offer_hidden(self, Board board, Choice choice, k.Cell corner, k.Mask must) except -1
-    cdef k.Flag _tell(self, Board board, Finding finding) except -1
+    cdef k.Flag _add_evidence(self, Board board, Finding finding) except -1

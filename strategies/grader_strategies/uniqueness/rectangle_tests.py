@@ -1,21 +1,21 @@
 """Uniqueness tests 1, 2, 4, 5 and 6, and hidden rectangle.
 
 Pattern: a rectangle of four open cells in two boxes and two digits a and b that were possible
-in all of them at the start, `ab` or with other candidates.
+in all of them at the start.  A corner may have extra candidates besides.
 
-    ab . . | ab  . .       if `abc` were a or b as well, a and b could change places in the
-    .  . . | .   . .       four cells, and no house would notice: a second solution
+    ab . . | ab  . .       if `abc` is a or b, then a and b can be swapped in the four cells,
+    .  . . | .   . .       and every house keeps its digits: a second solution
     ab . . | abc . .
 
-Why it holds: a puzzle with one solution has none in which a and b stand crosswise in four
-such cells.  This is so even if a corner has lost one of the two digits meanwhile.
-Finds: test 1, one corner has other candidates: it is neither a nor b.  Tests 2 and 5, the
-others are one digit: it goes where all its corners are seen (5: from three corners, or from
-two that are not in line).  Test 3 is in `unique_subsets`.  Test 4, two corners in line take
-one of the digits between them, so neither takes the other one.  Test 6, two corners that are
-not in line, and one digit has no other place in the four lines: they are not that digit.
-Hidden rectangle: across from a corner with only a and b, one of these has no other place in
-the two lines of the far corner, which is not the other one.
+Why it holds: in a puzzle with one solution a and b do not stand crosswise in four such cells.
+This is so even if a corner has lost one of the two digits meanwhile.
+Finds: test 1, one corner has extras: it is neither a nor b.  Tests 2 and 5, the extras are one
+digit: that digit in the cells that see all corners with it (test 5: three corners, or two that
+are not in line).  Test 3 is in `rectangle_subsets`.  Test 4, two corners in line take one of
+the digits between them, so neither takes the other one.  Test 6, two corners that are not in
+line, and one digit has no other place in the four lines: they are not that digit.  Hidden
+rectangle: one of the digits has no other place in the two lines of the corner opposite a corner
+without extras: that opposite corner is not the other digit.
 Order: cells of two candidates ascending, rectangles as in `RectangleTable`, each with the
 digits of its first such cell.
 Source: folklore; names and search after HoDoKu, "Uniqueness Test", "Hidden Rectangle".
@@ -40,12 +40,12 @@ PAIRS = ("first", "every")
 
 
 class UniqueRectangle(Strategy):
-    """A rectangle that would allow two solutions, were it not for other candidates.
+    """A rectangle that would allow two solutions without its extra candidates.
 
     Args:
         test: 1, 2, 4, 5 or 6, or 0 for the hidden rectangle.
-        pairs: with which two digits a rectangle is looked at, those of the `first` corner that
-            has two candidates or those of `every` one.
+        pairs: which two digits are tried in a rectangle: those of the `first` corner that has
+            two candidates, or those of `every` such corner.
     """
 
     def __init__(self, test: int, pairs: str = PAIRS[0]) -> None:
@@ -53,7 +53,7 @@ class UniqueRectangle(Strategy):
         self.every_pair = one_of("pairs", pairs, PAIRS)
 
     def bind(self, layout: Layout) -> None:
-        """Line up the rectangles."""
+        """List the rectangles."""
         self.table = rectangles_of(layout)
         self.taken = array("I", [0]) * layout.cells
         self.met = array("i", [0]) * self.table.count
@@ -64,7 +64,7 @@ class UniqueRectangle(Strategy):
         self.pair = 0
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
-        """Offer what follows from each rectangle."""
+        """Offer the instances of each rectangle."""
         table: RectangleTable = self.table
         cell: k.Cell
         i: k.Count
@@ -84,7 +84,7 @@ class UniqueRectangle(Strategy):
         return False
 
     def _note_taken(self, board: Board) -> None:
-        """Write into `taken`, for each cell, which digits the cells that it sees are."""
+        """Write into `taken` the digits of the solved cells that each cell sees."""
         layout = board.layout
         cell: k.Cell
         i: k.Count
@@ -96,7 +96,7 @@ class UniqueRectangle(Strategy):
                     self.taken[layout.peers[i]] |= bits.bit(board.values[cell])
 
     def _is_rectangle(self, board: Board, entry: k.Count, pair: k.Mask) -> k.Flag:
-        """Tell whether the other corners can have had both digits; of one, only the lower."""
+        """Return whether the other corners can have had both digits; one only the lower one."""
         table: RectangleTable = self.table
         second: k.Cell = table.corners[3 * entry]
         one: k.Cell = table.corners[3 * entry + 1]
@@ -111,7 +111,7 @@ class UniqueRectangle(Strategy):
         )
 
     def _take(self, board: Board, cell: k.Cell, entry: k.Count, pair: k.Mask) -> None:
-        """Note the corners, all of them and those with other candidates, ascending."""
+        """Set the current rectangle: its corners, and those with extras, ascending."""
         i: k.Count
         j: k.Count
         self.pair = pair
@@ -132,7 +132,7 @@ class UniqueRectangle(Strategy):
                 self.extra_count += 1
 
     def _classify(self, board: Board, choice: Choice) -> k.Flag:
-        """Offer what the test finds in the rectangle taken."""
+        """Offer the instances of the test in the current rectangle."""
         count: k.Count = self.extra_count
         if self.test == 1:
             return count == 1 and self._offer_single(board, choice)
@@ -143,13 +143,13 @@ class UniqueRectangle(Strategy):
         return count == 2 and self._offer_locked(board, choice)
 
     def _offer_single(self, board: Board, choice: Choice) -> k.Flag:
-        """Test 1: offer both digits of the only corner with others."""
+        """Test 1: offer both digits of the only corner with extras."""
         finding: Finding = choice.fresh(self.technique)
-        candidates.strike_those(board, finding, self.extra[0], self.pair)
-        return finding.struck > 0 and self._tell(board, finding) and choice.offer()
+        candidates.strike_digits(board, finding, self.extra[0], self.pair)
+        return finding.struck > 0 and self._add_evidence(board, finding) and choice.offer()
 
     def _offer_seen(self, board: Board, choice: Choice) -> k.Flag:
-        """Tests 2 and 5: offer the only other digit where all its corners are seen."""
+        """Tests 2 and 5: offer the only extra digit in the cells that see all its corners."""
         layout = board.layout
         others: k.Mask = 0
         i: k.Count
@@ -167,18 +167,18 @@ class UniqueRectangle(Strategy):
             for j in range(1, self.extra_count):
                 seen += layout.sees[peer * layout.cells + self.extra[j]]
             if seen == self.extra_count:
-                candidates.strike_those(board, finding, peer, others)
+                candidates.strike_digits(board, finding, peer, others)
         if finding.struck == 0:
             return False
-        self._tell(board, finding)
+        self._add_evidence(board, finding)
         finding.digit(bits.lowest(others))
         return choice.offer()
 
     def _are_in_line(self) -> k.Flag:
-        """Tell whether the two corners with others are neighbours in the ring."""
+        """Return whether the two corners with extras are neighbours in the ring."""
         one: k.Cell = self.extra[0]
         other: k.Cell = self.extra[1]
-        # Across from each other in the ring 0, 1, 3, 2 are 0 and 3, and 1 and 2.
+        # In the ring 0, 1, 3, 2 the opposite corners are 0 and 3, and 1 and 2.
         return not (
             (one == self.ring[0] and other == self.ring[3])
             or (one == self.ring[3] and other == self.ring[0])
@@ -201,17 +201,17 @@ class UniqueRectangle(Strategy):
             if in_line:
                 struck = self.pair & ~struck
             finding: Finding = choice.fresh(self.technique)
-            candidates.strike_those(board, finding, self.extra[0], struck)
-            candidates.strike_those(board, finding, self.extra[1], struck)
+            candidates.strike_digits(board, finding, self.extra[0], struck)
+            candidates.strike_digits(board, finding, self.extra[1], struck)
             if finding.struck == 0:
                 return False
-            self._tell(board, finding)
+            self._add_evidence(board, finding)
             finding.digit(locked)
             return choice.offer()
         return False
 
     def _is_shared(self, board: Board, digit: k.Digit) -> k.Flag:
-        """Tell whether no cell that sees both corners has the digit, so that one of them has."""
+        """Return whether one of the two corners has the digit: no cell that sees both does."""
         layout = board.layout
         one: k.Cell = self.extra[0]
         other: k.Cell = self.extra[1]
@@ -227,21 +227,21 @@ class UniqueRectangle(Strategy):
         return False
 
     def _is_crossed(self, board: Board, digit: k.Digit) -> k.Flag:
-        """Tell whether the digit is nowhere in the lines of the rectangle but in its corners."""
+        """Return whether the lines of the rectangle have the digit only in its corners."""
         layout = board.layout
         i: k.Count
         j: k.Count
         for i in range(4):
             corner: k.Cell = self.ring[i]
             for j in range(layout.cell_start[corner], layout.cell_start[corner + 1]):
-                if layout.kinds[layout.cell_houses[j]] <= k.COLUMN and not self._is_bare(
+                if layout.kinds[layout.cell_houses[j]] <= k.COLUMN and not self._is_confined(
                     board, layout.cell_houses[j], digit
                 ):
                     return False
         return True
 
-    def _is_bare(self, board: Board, house: k.House, digit: k.Digit) -> k.Flag:
-        """Tell whether a complete house has the digit in corners of the rectangle only."""
+    def _is_confined(self, board: Board, house: k.House, digit: k.Digit) -> k.Flag:
+        """Return whether a complete house has the digit only in corners of the rectangle."""
         layout = board.layout
         places: k.Mask = board.place_masks[house * layout.digits + digit]
         i: k.Count
@@ -256,7 +256,7 @@ class UniqueRectangle(Strategy):
         return places == 0
 
     def _search_hidden(self, board: Board, choice: Choice) -> k.Flag:
-        """Offer the corner across from one without other candidates."""
+        """Hidden rectangle: offer the corners opposite those without extras."""
         i: k.Count
         plain: k.Count = 4 - self.extra_count
         if not (plain == 1 or (plain == 2 and not self._are_in_line())):
@@ -273,7 +273,7 @@ class UniqueRectangle(Strategy):
         return False
 
     def _offer_hidden(self, board: Board, choice: Choice, corner: k.Cell, must: k.Mask) -> k.Flag:
-        """Offer the far corner, if its lines have the digit `must` in the rectangle only."""
+        """Offer the opposite corner, if its lines have the digit `must` only in the rectangle."""
         layout = board.layout
         far: k.Cell = corner
         i: k.Count
@@ -282,20 +282,20 @@ class UniqueRectangle(Strategy):
                 far = self.ring[3 - i]
         for i in range(layout.cell_start[far], layout.cell_start[far + 1]):
             house: k.House = layout.cell_houses[i]
-            if layout.kinds[house] <= k.COLUMN and not self._is_bare(
+            if layout.kinds[house] <= k.COLUMN and not self._is_confined(
                 board, house, bits.lowest(must)
             ):
                 return False
         finding: Finding = choice.fresh(self.technique)
-        candidates.strike_those(board, finding, far, self.pair & ~must)
+        candidates.strike_digits(board, finding, far, self.pair & ~must)
         if finding.struck == 0:
             return False
-        self._tell(board, finding)
+        self._add_evidence(board, finding)
         finding.digit(bits.lowest(must))
         return choice.offer()
 
-    def _tell(self, board: Board, finding: Finding) -> k.Flag:
-        """Tell of the two digits and the four corners; what is not of these is a fin."""
+    def _add_evidence(self, board: Board, finding: Finding) -> k.Flag:
+        """Add the two digits and the four corners to the evidence; extras are fins."""
         i: k.Count
         finding.digit(bits.lowest(self.pair))
         finding.digit(bits.lowest(bits.without_lowest(self.pair)))

@@ -1,18 +1,18 @@
 """Unique rectangles and loops, types 1 to 4.
 
-Pattern: a ring of cells with two digits a and b in common, such that every house which one of
-them is in has exactly two of them, an even and an odd one along the ring.
+Pattern: a ring of cells with two digits a and b in common, such that every house of a cell has
+exactly two of them, an even and an odd one along the ring.
 
-    ab . . | ab . .        if `abc` were a or b as well, a and b could change places in the
-    .  . . | .  . .        four cells, and no house would notice: a second solution
+    ab . . | ab . .        if `abc` is a or b, then a and b can be swapped in the four cells,
+    .  . . | .  . .        and every house keeps its digits: a second solution
     ab . . | abc . .
 
-Why it holds: without other candidates in some of its cells, a and b could change places all
-along the ring of a solution, which no house notices.  So one of the extra candidates is true.
-Finds: see `unique_types`.  The surcharge is that of the length (0 for 4 cells, 1 for 6, 2 for
+Why it holds: without extra candidates, a and b could be swapped along the whole ring, and every
+house would keep its digits: a second solution.  So one of the extra candidates is true.
+Finds: see `deadly_pattern`.  The surcharge is that of the length (0 for 4 cells, 1 for 6, 2 for
 8, 5 for more) and for type 3 that of the subset (its size less 1 if it is naked, less 2 if it
 is hidden).
-Order: by rating, then type, then as they are met from the first cell of two candidates on,
+Order: by rating, then type, then in the order of the search from the first bivalue cell on,
 kinds of house in the order of the option `houses`.
 Source: folklore; search and ratings after N. Juillerat, Sudoku Explainer 1.2 (2006).
 """
@@ -30,7 +30,7 @@ from grader.model.step import Step
 from grader.pipeline.choice import Choice
 from grader.pipeline.options import kinds_of
 from grader.pipeline.strategy import Strategy
-from grader_strategies.basic.subsets import EVERY_KIND
+from grader_strategies.facts.houses import EVERY_KIND
 from grader_strategies.uniqueness.deadly_pattern import SHORTEST, Ring
 
 SLACK = 2
@@ -38,21 +38,22 @@ SLACK = 2
 
 
 class UniqueLoop(Strategy):
-    """A ring of cells in which two digits could change places.
+    """A ring of cells in which two digits could be swapped.
 
-    The search is that of Sudoku Explainer and passes over some rings: a ring turns into
-    another kind of house at each cell, and a cell with extras is only taken if the extras of
-    it and of all that could have been taken instead are one digit, or twice besides.
+    The search is that of Sudoku Explainer, which skips some rings: at each cell a ring turns
+    into another kind of house, and a cell with extras is only added if all extras so far,
+    those of rejected neighbours included, are one digit, or if the ring has fewer than
+    two such cells so far.
 
     Args:
-        houses: kinds of house, in the order in which they are looked at.
+        houses: kinds of house, in the order of the search.
     """
 
     def __init__(self, houses: Sequence[str] = EVERY_KIND) -> None:
         self.kinds = kinds_of("houses", houses)
 
     def bind(self, layout: Layout) -> None:
-        """Line up the houses of each cell."""
+        """List the houses of each cell."""
         homes: list[int] = []
         self.home_start = array("i", [0]) * (layout.cells + 1)
         for cell in range(layout.cells):
@@ -68,7 +69,7 @@ class UniqueLoop(Strategy):
         self.odd = array("i", [0]) * layout.houses
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
-        """Collect what follows from all rings and offer it in order."""
+        """Collect the deductions from all rings, and offer them in order."""
         ring: Ring = self.ring
         cell: k.Cell
         ring.forget()
@@ -92,9 +93,10 @@ class UniqueLoop(Strategy):
         return False
 
     def _find_viable(self, board: Board) -> None:
-        """Find the cells with both digits, and those of them with company in all their houses.
+        """Find the cells with both digits, and which of them can be in a ring.
 
-        A cell that is alone in one of them cannot be of a ring, and so is no company either.
+        A cell without another such cell in one of its houses cannot be in a ring; dropping it
+        may isolate others.
         """
         layout = board.layout
         pair: k.Mask = self.ring.pair
@@ -125,7 +127,7 @@ class UniqueLoop(Strategy):
         extra: k.Mask,
         last_kind: k.Kind,
     ) -> k.Flag:
-        """Extend the path, `length` cells so far, by this cell, and go on in all directions."""
+        """Extend the path of `length` cells by a cell, and continue in all directions."""
         layout = board.layout
         ring: Ring = self.ring
         i: k.Count
@@ -146,7 +148,7 @@ class UniqueLoop(Strategy):
                     if near == ring.cells[0] and self._is_closed(layout, length + 1):
                         ring.deduce(board, length + 1)
                     continue
-                # Kept from one neighbour to the next, also if nothing came of it.
+                # Extras of a neighbour are kept for the next one, even if it is not added.
                 mask: k.Mask = board.cell_masks[near]
                 extra |= mask & ~ring.pair
                 rich: k.Flag = mask != ring.pair
@@ -160,7 +162,7 @@ class UniqueLoop(Strategy):
     def _enter(self, layout: Layout, cell: k.Cell, length: k.Count) -> k.Flag:
         """Put a cell on the path, unless a house would have two cells of the same parity.
 
-        No ring that goes through such a cell would do, so nothing is lost.
+        No ring with two such cells is valid.
         """
         i: k.Count
         for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
@@ -186,7 +188,7 @@ class UniqueLoop(Strategy):
                 self.even[layout.cell_houses[i]] = flag
 
     def _is_closed(self, layout: Layout, length: k.Count) -> k.Flag:
-        """Tell whether each house of the path has both an even and an odd cell of it."""
+        """Return whether each house of the path has both an even and an odd cell of it."""
         i: k.Count
         j: k.Count
         if length < SHORTEST:

@@ -1,7 +1,7 @@
 """W-wing.
 
-Pattern: two cells with the same two candidates `wl`, and a house with two places for l, of
-which one cell sees the one place and the other cell the other.
+Pattern: two cells with the same two candidates `wl`, and a house with two places for l, each
+of which is seen by one of the cells.
 
     wl . . | . . *         one of the two l in the linked house is true, so one of the
      l . . | . l .         cells `wl` is not l but w; `*` sees both, so it is not w
@@ -9,9 +9,9 @@ which one cell sees the one place and the other cell the other.
 
 Why it holds: one of the two linked places takes l.  The cell that sees it is not l, hence w.
 Finds: eliminations of w, ascending.  Order: pairs of cells ascending, the lower digit as w
-first, linked houses ascending.  A place that both cells see can serve either; with
-`link_cells: once` it serves the first cell only and the house is passed over if the second
-is then left without, as in HoDoKu.
+first, linked houses ascending.  A place that both cells see can be joined with either; with
+`link_cells: once` it is joined with the first cell only, and the house is skipped if this
+leaves no place for the second, as in HoDoKu.
 Source: folklore; name after Sudopedia, "W-Wing".
 """
 
@@ -31,8 +31,8 @@ class WWing(Strategy):
     """Two equal cells of two candidates, joined by a strong link on one of them.
 
     Args:
-        link_cells: `any` or `once`: whether a linked place that both cells see may serve
-            the second one.
+        link_cells: `any` or `once`: whether a linked place that both cells see may be joined
+            with the second one.
     """
 
     def __init__(self, link_cells: str = "any") -> None:
@@ -97,7 +97,7 @@ class WWing(Strategy):
     def _are_joined(
         self, board: Board, one: k.Cell, other: k.Cell, first: k.Cell, second: k.Cell
     ) -> k.Flag:
-        """Tell whether `first` serves the one cell and `second` the other."""
+        """Return whether `first` can be joined with `one`, and `second` with `other`."""
         cells: k.Count = board.layout.cells
         if first == other or second == one:
             return False

@@ -3,8 +3,8 @@
 Pattern: a pivot that sees two wings of two candidates each, `xz` and `yz`; the pivot has
 the candidates `xy` (XY-wing) or `xyz` (XYZ-wing).
 
-    xy . . | . . xz        whichever of its digits the pivot takes, one of the three cells
-    . yz * | * * .         is z, so `*`, which sees them all, is not
+    xy . . | . . xz        whichever digit the pivot takes, one of the three cells is z,
+    . yz * | * * .         so `*`, which sees them all, is not
 
 Why it holds: if the pivot is x, the first wing is z; if it is y, the second; if it is z
 itself, as an XYZ-wing may be, there is a z already.  In an XY-wing the pivot never is z, so
@@ -29,8 +29,8 @@ from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.options import kinds_of, one_of
 from grader.pipeline.strategy import Strategy
-from grader_strategies.basic.singles import EVERY_KIND
 from grader_strategies.facts import candidates
+from grader_strategies.facts.houses import EVERY_KIND
 
 
 class Wing(Strategy):
@@ -48,7 +48,7 @@ class Wing(Strategy):
         self.kinds = kinds_of("houses", houses)
 
     def bind(self, layout: Layout) -> None:
-        """Line up the peers of each cell."""
+        """List the peers of each cell."""
         kinds = None if self.by_triple else self.kinds
         near: list[int] = []
         start = [0]
@@ -64,7 +64,7 @@ class Wing(Strategy):
         self.pairs = array("i", [0]) * layout.cells
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
-        """Offer the wings in the order that was asked for."""
+        """Offer the wings in the order of the options."""
         pivot: k.Cell
         if self.by_triple and self.size == 2:
             return self._search_triples(board, choice)
@@ -75,7 +75,7 @@ class Wing(Strategy):
         return False
 
     def _search_pivot(self, board: Board, choice: Choice, pivot: k.Cell) -> k.Flag:
-        """Offer each pair of wings once; the order in a pair makes no difference."""
+        """Offer each pair of wings of a pivot once."""
         mask: k.Mask = board.cell_masks[pivot]
         end: k.Count = self.near_start[pivot + 1]
         i: k.Count
@@ -125,7 +125,7 @@ class Wing(Strategy):
     def _offer(
         self, board: Board, choice: Choice, pivot: k.Cell, one: k.Cell, other: k.Cell
     ) -> k.Flag:
-        """Offer cells whose candidates fit, if the pivot sees the wings and z can be struck."""
+        """Offer a pivot and two wings, if the pivot sees both and z can be eliminated."""
         layout = board.layout
         row: k.Count = pivot * layout.cells
         struck: k.Mask = board.cell_masks[one] & board.cell_masks[other]

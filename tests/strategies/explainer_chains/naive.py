@@ -1,4 +1,4 @@
-"""Links and chains, plainly: by the definitions, from sets."""
+"""Reference implementation of links and chains, with sets."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Literal = tuple[int, int, bool]
 
 
 def is_complete(layout: Layout, house: int) -> bool:
-    """Tell whether every digit of a house has its place there."""
+    """Return whether every digit of a house has its place there."""
     spec = layout.specs[house]
     return len(spec.cells) == spec.digits.bit_count()
 
@@ -96,7 +96,7 @@ def size(chains: tuple[Chain, ...], position: int = 0) -> int:
 
 @frozen
 class Check:
-    """Holds chains against the board that they are told of."""
+    """Checks of chains against their board."""
 
     board: Board
     chains: tuple[Chain, ...]
@@ -144,7 +144,7 @@ class Check:
                     assert deep or field - told <= {*gone}
 
     def concludes(self, position: int, literal: Literal) -> bool:
-        """Tell whether a chain shows that a literal holds."""
+        """Return whether a chain shows that a literal holds."""
         cell, digit, is_true = literal
         chain = self.chains[position]
         if is_cycle(chain):

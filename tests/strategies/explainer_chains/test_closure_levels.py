@@ -1,4 +1,4 @@
-"""Engines that go on from where a lower level has ended find what they find alone."""
+"""Engines that extend the closures of lower levels find what they find alone."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_after_lower_levels_a_level_finds_the_same(position: p.Fires) -> None:
     for strategy in lower:
         assert p.first(strategy, board) is None
     assert p.first(together, board) == alone
-    # The lower ones may have been busy since: with other boards, or with this one once more.
+    # The lower ones may have searched other boards, or this one again, in the meantime.
     for strategy in lower:
         p.first(strategy, p.fires(f"{PLUS}")[0].board())
     assert p.first(together, board) == alone

@@ -1,4 +1,4 @@
-"""Every chain engine: sound, the same twice, and the best hint is the first of all."""
+"""Every chain engine: sound, the same twice, and the best deduction is the first of all."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from grader.model.layout import Layout
 from grader.model.step import Step
 from grader.pipeline.registry import techniques
 from grader.runtime import compiled
+from grader_strategies.explainer_chains.deduction import Deduction, ranked
 from grader_strategies.explainer_chains.engine import ALL, USEFUL
-from grader_strategies.explainer_chains.hint import Hint, ranked
 from grader_strategies.explainer_chains.strategy import ChainStrategy
 from tests import boards as b
 from tests import layouts
@@ -40,7 +40,7 @@ LEAST = {
     "classic-6": (6 if COMPILED else 4, 12 if COMPILED else 24),
     "classic-9": (5 if COMPILED else 3, 40 if COMPILED else 60),
 }
-"""By layout: how many of the engines are tried, on every how manieth board."""
+"""By layout: how many of the engines are tried, and on one board of how many."""
 CASES = [(layout, name) for layout, (count, _) in LEAST.items() for name in NAMES[:count]]
 
 
@@ -65,7 +65,7 @@ def test_chains_are_found_on_every_layout() -> None:
 
 
 @pytest.mark.parametrize(("layout", "name"), CASES)
-def test_hints_are_sound_told_link_by_link_and_ranked(layout: str, name: str) -> None:
+def test_deductions_are_sound_explained_and_ranked(layout: str, name: str) -> None:
     engine = strategy(name, layouts.ALL[layout])
     for board, solution in some(layout):
         before = board.copy()
@@ -73,7 +73,7 @@ def test_hints_are_sound_told_link_by_link_and_ranked(layout: str, name: str) ->
         assert board.masks() == before.masks()
         for step in steps[:: max(1, len(steps) // 12)]:
             b.assert_sound(board, step, solution)
-            check_story(board, step)
+            check_chains(board, step)
         ranks = [(step.surcharge, step.size) for step in steps]
         if name != "forcing-chain":
             assert ranks == sorted(ranks)
@@ -82,58 +82,65 @@ def test_hints_are_sound_told_link_by_link_and_ranked(layout: str, name: str) ->
 
 
 @pytest.mark.parametrize(("layout", "name"), CASES)
-def test_the_best_hint_is_the_first_of_all(layout: str, name: str) -> None:
+def test_the_best_deduction_is_the_first_of_all(layout: str, name: str) -> None:
     made = strategy(name, layouts.ALL[layout])
     for board, _ in some(layout):
         best = first(made, board)
-        hints = made.engine.collect(board, ALL)
+        deductions = made.engine.collect(board, ALL)
         if name != "forcing-chain":
-            for hint in hints:
-                made._rate(hint)
+            for deduction in deductions:
+                made._rate(deduction)
         if best is None:
-            assert hints == []
+            assert deductions == []
             continue
-        expected = ranked(hints)[0]
+        expected = ranked(deductions)[0]
         assert list(best.eliminations) == expected.strikes
         assert best.size == expected.size
         assert best.technique == made.name.format(expected.form())
         told = {(n.cell, n.digit, n.is_true) for n in best.evidence.chains[0].nodes}
-        nodes, _ = made.engine.tell(expected)
+        nodes, _ = made.engine.nodes_of(expected)
         digits = board.layout.digits
         assert told == {(*divmod(node[0] >> 1, digits), bool(node[0] & 1)) for node in nodes}
 
 
 @pytest.mark.parametrize(("layout", "name"), CASES)
-def test_useful_are_the_hints_that_are_first_for_a_candidate(layout: str, name: str) -> None:
+def test_useful_deductions_are_the_first_ones_for_a_candidate(layout: str, name: str) -> None:
     made = strategy(name, layouts.ALL[layout])
     for board, _ in some(layout):
-        hints = ranked(made.engine.collect(board, ALL))
+        deductions = ranked(made.engine.collect(board, ALL))
         struck: set[tuple[int, int]] = set()
         expected = []
-        for hint in hints:
-            if not struck.issuperset(hint.strikes):
-                expected.append(rank_and_effect(hint))
-                struck.update(hint.strikes)
+        for deduction in deductions:
+            if not struck.issuperset(deduction.strikes):
+                expected.append(rank_and_effect(deduction))
+                struck.update(deduction.strikes)
 
         useful = made.engine.collect(board, USEFUL)
 
-        assert [rank_and_effect(hint) for hint in useful] == expected
+        assert [rank_and_effect(deduction) for deduction in useful] == expected
 
 
-def rank_and_effect(hint: Hint) -> tuple[object, ...]:
-    return hint.rating, hint.size, hint.kind, hint.source, hint.strikes, hint.place_cell
+def rank_and_effect(deduction: Deduction) -> tuple[object, ...]:
+    return (
+        deduction.rating,
+        deduction.size,
+        deduction.kind,
+        deduction.source,
+        deduction.strikes,
+        deduction.place_cell,
+    )
 
 
 @pytest.mark.parametrize(("layout", "name"), CASES)
-def test_nothing_is_left_over_from_before(layout: str, name: str) -> None:
+def test_a_search_does_not_depend_on_earlier_ones(layout: str, name: str) -> None:
     used = strategy(name, layouts.ALL[layout])
     boards = [board for board, _ in some(layout)][:4]
     for board in [*boards, *reversed(boards)]:
         assert first(used, board) == first(strategy(name, layouts.ALL[layout]), board)
 
 
-def check_story(board: Board, step: Step) -> None:
-    """Fail unless the chains of a step show what it says."""
+def check_chains(board: Board, step: Step) -> None:
+    """Fail unless the chains of a step prove it."""
     chains = step.evidence.chains
     check = naive.Check(board, chains)
     check.links(0, ())

@@ -1,4 +1,4 @@
-"""Ancestry and size in the pool of nodes, against sets."""
+"""Ancestry and size in the graph of nodes, against sets."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from grader.model.board import Board
 from grader.model.shapes import classic
 from grader.runtime import compiled
-from grader_strategies.explainer_chains import nodes
+from grader_strategies.explainer_chains import graph_nodes
 from grader_strategies.explainer_chains.graph import Graph
 
 pytestmark = pytest.mark.skipif(
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.skipif(
 
 
 def ancestry(parents: dict[int, list[int]], node: int) -> list[int]:
-    """Return a node and all that it follows from, level by level, each once."""
+    """Return a node and its ancestors, level by level, each once."""
     found = {node: None}
     level = [node]
     while level:
@@ -37,12 +37,12 @@ def test_ancestry_and_size_of_random_graphs() -> None:
             family = graph.begin()
             own: list[int] = []
             for literal in random.sample(range(graph.literals), random.randint(1, 100)):
-                node = nodes.add(graph, family, literal, 0)
+                node = graph_nodes.add(graph, family, literal, 0)
                 parents[node] = random.sample(own, random.randint(0, min(3, len(own))))
                 for parent in parents[node]:
-                    nodes.link(graph, parent)
+                    graph_nodes.link(graph, parent)
                 own.append(node)
-                assert nodes.of(graph, family, literal) == node
+                assert graph_nodes.of(graph, family, literal) == node
         for node in parents:
             expected = ancestry(parents, node)
             assert graph.ancestry(node) == len(expected)
@@ -50,22 +50,22 @@ def test_ancestry_and_size_of_random_graphs() -> None:
             assert graph.size(node) == graph.size(node) == len(expected)
 
 
-def test_families_do_not_know_each_other() -> None:
+def test_families_are_independent() -> None:
     graph = Graph(classic(2, 2))
     graph.clear(Board(classic(2, 2)))
     one, other = graph.begin(), graph.begin()
-    node = nodes.add(graph, one, 5, 0)
-    assert (nodes.of(graph, one, 5), nodes.of(graph, other, 5)) == (node, -1)
+    node = graph_nodes.add(graph, one, 5, 0)
+    assert (graph_nodes.of(graph, one, 5), graph_nodes.of(graph, other, 5)) == (node, -1)
 
 
-def test_a_restart_forgets_the_nodes_and_a_loose_one_is_not_known() -> None:
+def test_a_restart_removes_all_nodes_and_a_detached_one_is_not_indexed() -> None:
     graph = Graph(classic(2, 2))
     graph.clear(Board(classic(2, 2)))
     graph.restart()
-    nodes.add(graph, 0, 5, 0)
-    nodes.loose(graph, 6, 0)
-    nodes.link(graph, 0)
-    assert nodes.of(graph, 0, 6) == -1
+    graph_nodes.add(graph, 0, 5, 0)
+    graph_nodes.add_detached(graph, 6, 0)
+    graph_nodes.link(graph, 0)
+    assert graph_nodes.of(graph, 0, 6) == -1
     assert graph.size(1) == 2
     graph.restart()
-    assert (graph.count, nodes.of(graph, 0, 5)) == (0, -1)
+    assert (graph.count, graph_nodes.of(graph, 0, 5)) == (0, -1)

@@ -1,6 +1,6 @@
-"""Step by step and hint by hint against Sudoku Explainer, where its word is at hand.
+"""Steps and deductions against the recorded output of Sudoku Explainer.
 
-What it said is not part of the project; without the files beside it these tests are skipped.
+The recordings are not part of the project; without them these tests are skipped.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from grader.model.notation import cell_name, digit_name
 from grader.model.shapes import classic
 from grader.model.step import Step
 from grader.runtime import compiled
+from grader_strategies.explainer_chains.deduction import Deduction, ranked
 from grader_strategies.explainer_chains.engine import ALL, Engine
-from grader_strategies.explainer_chains.hint import Hint, ranked
 from grader_strategies.explainer_chains.strategy import ChainStrategy
 from grader_strategies.explainer_chains.techniques import cycles, dynamic, multiple, nishio
 
@@ -56,12 +56,12 @@ def test_every_step_is_the_same() -> None:
     solves = records("explainer_steps.jsonl")
     for solve in solves if COMPILED else solves[::15]:
         trace = grader.trace(solve["puzzle"], profile="explainer")
-        assert [told(step) for step in trace] == [
+        assert [described_step(step) for step in trace] == [
             (s["rating"], s["place"], s["eliminate"], s.get("length")) for s in solve["steps"]
         ]
 
 
-def told(step: Step) -> tuple[float, str | None, list[str], int | None]:
+def described_step(step: Step) -> tuple[float, str | None, list[str], int | None]:
     layout = classic()
     place = [f"{cell_name(layout, c)}={digit_name(d)}" for c, d in step.placements]
     struck = [f"{cell_name(layout, c)}<>{digit_name(d)}" for c, d in sorted(step.eliminations)]
@@ -70,18 +70,18 @@ def told(step: Step) -> tuple[float, str | None, list[str], int | None]:
 
 
 @pytest.mark.parametrize("name", ENGINES)
-def test_every_hint_of_an_engine_is_the_same(name: str) -> None:
+def test_every_deduction_of_an_engine_is_the_same(name: str) -> None:
     states = [
         state for state in records("explainer_chain_vectors.jsonl") if name in state["engines"]
     ]
     strategy = ENGINES[name]()
     strategy.bind(classic())
     for state in states if COMPILED else states[:: 20 if name == "D1" else 8]:
-        hints = collected(strategy, restored(state["state"]))
+        deductions = collected(strategy, restored(state["state"]))
         expected = state["engines"][name]
-        first = ranked(hints)
-        assert (len(hints), len(first)) == (expected["hints"], expected["distinct"])
-        assert [described(hint) for hint in first[:12]] == [
+        first = ranked(deductions)
+        assert (len(deductions), len(first)) == (expected["hints"], expected["distinct"])
+        assert [described(deduction) for deduction in first[:12]] == [
             (h["length"], h["key"], h["place"], h["eliminate"]) for h in expected["first"]
         ]
 
@@ -98,21 +98,21 @@ def restored(cells: list[str]) -> Board:
     return board
 
 
-def collected(strategy: ChainStrategy, board: Board) -> list[Hint]:
+def collected(strategy: ChainStrategy, board: Board) -> list[Deduction]:
     engine: Engine = strategy.engine
-    hints = engine.collect(board, ALL)
-    for hint in hints:
-        strategy._rate(hint)
-    return hints
+    deductions = engine.collect(board, ALL)
+    for deduction in deductions:
+        strategy._rate(deduction)
+    return deductions
 
 
-def described(hint: Hint) -> tuple[int, int, str | None, list[str]]:
+def described(deduction: Deduction) -> tuple[int, int, str | None, list[str]]:
     layout = classic()
     place = None
-    if hint.place_cell >= 0:
-        place = f"{cell_name(layout, hint.place_cell)}={digit_name(hint.place_digit)}"
-    struck = [f"{cell_name(layout, c)}<>{digit_name(d)}" for c, d in sorted(hint.strikes)]
-    return hint.size, hint.kind, place, struck
+    if deduction.place_cell >= 0:
+        place = f"{cell_name(layout, deduction.place_cell)}={digit_name(deduction.place_digit)}"
+    struck = [f"{cell_name(layout, c)}<>{digit_name(d)}" for c, d in sorted(deduction.strikes)]
+    return deduction.size, deduction.kind, place, struck
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""Strategies that remember where they found nothing, and what spares them the search."""
+"""Strategies that skip parts of a board where nothing has changed since a search."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_what_can_be_struck_is_in_no_way_to_place_a_digit(name: str) -> None:
     finder = DigitTemplates(layout)
     struck = 0
     for board, _ in random.sample(list(b.states(layout, 2, random)), 8):
-        finder.take(board)
+        finder.update(board)
         for digit in range(layout.digits):
             cells = [cell for cell in range(layout.cells) if board.has(cell, digit)]
             in_a_way = {cell for way in _ways(layout, board, cells, digit) for cell in way}

@@ -1,4 +1,4 @@
-"""The walk over Hall sets is the brute-force walk, in both orders."""
+"""The enumeration of Hall sets equals a brute-force enumeration, in both orders."""
 
 from __future__ import annotations
 
@@ -83,7 +83,9 @@ def test_a_walk_may_be_started_again_half_way() -> None:
     least=st.integers(0, 3),
     colex=st.booleans(),
 )
-def test_it_is_the_brute_force_walk(masks: list[int], size: int, least: int, colex: bool) -> None:
+def test_the_sets_are_those_of_brute_force(
+    masks: list[int], size: int, least: int, colex: bool
+) -> None:
     assert walk(masks, size, least, colex) == brute_force(masks, size, least, colex)
 
 
@@ -92,5 +94,7 @@ def test_it_is_the_brute_force_walk(masks: list[int], size: int, least: int, col
     size=st.integers(2, 4),
     colex=st.booleans(),
 )
-def test_so_it_is_with_many_items(masks: list[int], size: int, colex: bool) -> None:
+def test_the_sets_of_many_items_are_those_of_brute_force(
+    masks: list[int], size: int, colex: bool
+) -> None:
     assert walk(masks, size, 2, colex) == brute_force(masks, size, 2, colex)

@@ -1,4 +1,4 @@
-"""What strategies share of a layout: one thing for all of them, and not for ever."""
+"""Shared facts: one object per layout and thread, dropped after many other layouts."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from grader_strategies.facts.sharing import LAYOUTS, shared
 
 
 class Made:
-    """Something that is made for a layout."""
+    """An object made for a layout."""
 
     def __init__(self, layout: Layout) -> None:
         self.cells = layout.cells
 
 
-def test_all_who_ask_get_the_same() -> None:
+def test_every_caller_gets_the_same_object() -> None:
     assert shared(Made, classic(2, 2)) is shared(Made, classic(2, 2))
     assert shared(Made, classic(2, 2)) is not shared(Made, classic(2, 3))
 
 
-def is_first_let_go() -> bool:
-    """Tell whether what was made for a layout goes when many more have come."""
+def is_first_dropped() -> bool:
+    """Return whether an object is dropped after objects of many other layouts were made."""
     first = weakref.ref(shared(Made, classic(2, 2)))
     others = {(rows, columns) for rows in range(2, 9) for columns in (2, 3)} - {(2, 2)}
     others |= {(rows, 2) for rows in range(9, 13)}
@@ -35,7 +35,7 @@ def is_first_let_go() -> bool:
     return first() is None
 
 
-def test_what_was_made_for_many_layouts_is_let_go() -> None:
-    # In a thread of its own, which begins with nothing.
+def test_objects_of_old_layouts_are_dropped() -> None:
+    # In a new thread, which has no shared objects yet.
     with ThreadPoolExecutor(1) as pool:
-        assert pool.submit(is_first_let_go).result()
+        assert pool.submit(is_first_dropped).result()

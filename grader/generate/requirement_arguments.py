@@ -1,0 +1,141 @@
+"""The keyword arguments of `grader.generate` that state requirements."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TypedDict
+
+from grader.errors import TargetError
+from grader.generate.pattern import Pattern, inverted, pattern_from_drawing, pattern_from_letters
+from grader.generate.requirements import (
+    BottleneckRequirement,
+    DigitsRequirement,
+    GivenCountRequirement,
+    GradeRequirement,
+    HardestTechniqueRequirement,
+    MinimalityRequirement,
+    PatternRequirement,
+    PearlRequirement,
+    RatingRequirement,
+    Requirement,
+    StepCountRequirement,
+    SufficientTechniquesRequirement,
+    SymmetryRequirement,
+    TechniqueCountRequirement,
+    parse_technique_count,
+)
+from grader.model.layout import Layout
+from grader.model.notation import DIGIT_SYMBOLS
+
+Names = str | Iterable[str]
+
+
+class RequirementArguments(TypedDict, total=False):
+    """Requirements; None states none, and intervals include both ends."""
+
+    grade: str | None
+    """The grade, one of the profile."""
+    rating: tuple[float, float] | None
+    """The lowest and the highest rating."""
+    ratings: Mapping[str, tuple[float, float]]
+    """Intervals for other numbers of the profile, such as `ep` and `ed`."""
+    pearl: bool
+    """The hardest step comes before the first placement: ER = EP."""
+    diamond: bool
+    """The first step is the hardest: ER = EP = ED."""
+    hardest: str | None
+    """The id of the hardest technique needed."""
+    requires: Names
+    """Ids of techniques that must be needed, optionally with a count: `x-wing:2..3`."""
+    forbids: Names
+    """Ids of techniques that must not be needed."""
+    only: Names
+    """Ids of the techniques that must suffice to solve the puzzle."""
+    steps: tuple[int, int] | None
+    """The number of steps to the solution."""
+    bottleneck: tuple[int, int] | None
+    """The number of cells that singles can fill at the step where it is smallest."""
+    givens: tuple[int, int] | None
+    """The number of givens."""
+    minimal: bool | None
+    """True: no given is redundant; False: at least one is."""
+    symmetry: str
+    """The symmetry of the cells of the givens; see `grader.generate.symmetry`."""
+    pattern: Pattern | str | None
+    """The cells that are given; a text is a drawing of rows."""
+    letters: str | None
+    """Letters and digits that the cells of the givens show."""
+    inverted: bool
+    """The cells that are not in the pattern are given."""
+    within: bool
+    """Any cells of the pattern may be given, not necessarily all."""
+    digits: str | None
+    """The digits that occur among the givens, such as `12345678`."""
+
+
+def names(text: Names) -> tuple[str, ...]:
+    """Return one name or several names as a tuple."""
+    return (text,) if isinstance(text, str) else tuple(text)
+
+
+def parse_requirements(arguments: RequirementArguments, layout: Layout) -> tuple[Requirement, ...]:
+    """Return the requirements for keyword arguments.
+
+    Raises:
+        TargetError: a pattern, count or digit is malformed.
+        TypeError: an argument is unknown.
+    """
+    unknown = sorted(arguments.keys() - RequirementArguments.__annotations__.keys())
+    if unknown:
+        raise TypeError(f"unknown requirement {unknown[0]!r}")
+    found: list[Requirement] = []
+    if (grade := arguments.get("grade")) is not None:
+        found.append(GradeRequirement(grade))
+    if (rating := arguments.get("rating")) is not None:
+        found.append(RatingRequirement(rating))
+    found += [
+        RatingRequirement(numbers, key) for key, numbers in arguments.get("ratings", {}).items()
+    ]
+    found += [PearlRequirement("pearl")] if arguments.get("pearl") else []
+    found += [PearlRequirement("diamond")] if arguments.get("diamond") else []
+    if (hardest := arguments.get("hardest")) is not None:
+        found.append(HardestTechniqueRequirement(hardest))
+    found += [parse_technique_count(text) for text in names(arguments.get("requires", ()))]
+    found += [
+        TechniqueCountRequirement(technique, (0, 0))
+        for technique in names(arguments.get("forbids", ()))
+    ]
+    if only := names(arguments.get("only", ())):
+        found.append(SufficientTechniquesRequirement(only))
+    if (steps := arguments.get("steps")) is not None:
+        found.append(StepCountRequirement(steps))
+    if (bottleneck := arguments.get("bottleneck")) is not None:
+        found.append(BottleneckRequirement(bottleneck))
+    return (*found, *_givens_requirements(arguments, layout))
+
+
+def _givens_requirements(arguments: RequirementArguments, layout: Layout) -> list[Requirement]:
+    found: list[Requirement] = []
+    if (givens := arguments.get("givens")) is not None:
+        found.append(GivenCountRequirement(givens))
+    if (minimal := arguments.get("minimal")) is not None:
+        found.append(MinimalityRequirement(minimal))
+    if (symmetry := arguments.get("symmetry", "none")) != "none":
+        found.append(SymmetryRequirement(symmetry))
+    exact, is_inverted = not arguments.get("within", False), arguments.get("inverted", False)
+    if (pattern := arguments.get("pattern")) is not None:
+        if isinstance(pattern, str):
+            pattern = pattern_from_drawing(layout, pattern, exact)
+        found.append(PatternRequirement(inverted(layout, pattern) if is_inverted else pattern))
+    if (letters := arguments.get("letters")) is not None:
+        pattern = pattern_from_letters(layout, letters, exact, thin=is_inverted)
+        found.append(PatternRequirement(inverted(layout, pattern) if is_inverted else pattern))
+    if (digits := arguments.get("digits")) is not None:
+        found.append(DigitsRequirement(map(_digit, digits.upper())))
+    return found
+
+
+def _digit(symbol: str) -> int:
+    if symbol not in DIGIT_SYMBOLS:
+        raise TargetError(f"{symbol!r} is not a digit")
+    return DIGIT_SYMBOLS.index(symbol)

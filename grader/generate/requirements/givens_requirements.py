@@ -1,0 +1,215 @@
+"""Requirements on the givens: how many, which digits and which cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from attrs import field, frozen
+
+from grader.errors import TargetError
+from grader.generate.pattern import Pattern, swappable_empty_lines
+from grader.generate.requirements.requirement import (
+    Argument,
+    CountRequirement,
+    Mismatch,
+    RatedPuzzle,
+    Requirement,
+    RequirementContext,
+    Stage,
+    format_count,
+)
+from grader.generate.symmetry import is_symmetric, orbits
+from grader.model import bits
+from grader.model import kinds as k
+from grader.model.notation import digit_name
+from grader.search.fewest_givens import fewest_givens
+from grader.search.solutions import redundant_givens
+
+
+@frozen
+class GivenCountRequirement(CountRequirement):
+    """The number of givens lies in an interval."""
+
+    stage: ClassVar[Stage] = Stage.GIVENS
+    key: ClassVar[str] = "givens"
+    noun: ClassVar[str] = "given"
+
+    def count(self, rated: RatedPuzzle) -> int:
+        """Return the number of givens."""
+        return rated.puzzle.clues
+
+    def check(self, context: RequirementContext) -> None:
+        """Reject empty intervals, more givens than cells, and too few for one solution."""
+        low, high = self.numbers
+        name, cells, fewest = (
+            context.layout.name,
+            context.layout.cells,
+            fewest_givens(context.layout),
+        )
+        if low > high:
+            raise TargetError(
+                f"{self.description} is an empty interval; the lower number comes first"
+            )
+        if low > cells or high < 0:
+            raise self.impossible(f"{name} has {cells} cells")
+        if high < fewest:
+            raise self.impossible(
+                f"with fewer than {fewest} givens, no puzzle on {name} has a unique solution"
+            )
+
+
+@frozen
+class MinimalityRequirement(Requirement):
+    """No given is redundant; or at least one is, if not `wanted`."""
+
+    stage: ClassVar[Stage] = Stage.SEARCH
+    key: ClassVar[str] = "minimal"
+    wanted: bool = True
+
+    @property
+    def arguments(self) -> tuple[Argument, ...]:
+        """Whether the puzzle must be minimal."""
+        return (self.wanted,)
+
+    @property
+    def description(self) -> str:
+        """The requirement, as the subject of a sentence."""
+        return "a minimal puzzle" if self.wanted else "a puzzle that is not minimal"
+
+    def mismatch(self, rated: RatedPuzzle) -> Mismatch | None:
+        """Return the number of redundant givens if the puzzle is not as minimal as required."""
+        redundant = len(redundant_givens(rated.puzzle))
+        if bool(redundant) != self.wanted:
+            return None
+        if not redundant:
+            return Mismatch("no given is redundant")
+        givens = "a given is" if redundant == 1 else f"{redundant} givens are"
+        return Mismatch(f"{givens} redundant", redundant)
+
+
+@frozen
+class SymmetryRequirement(Requirement):
+    """The cells of the givens have a symmetry."""
+
+    stage: ClassVar[Stage] = Stage.GIVENS
+    key: ClassVar[str] = "symmetry"
+    name: str
+
+    @property
+    def arguments(self) -> tuple[Argument, ...]:
+        """The name of the symmetry."""
+        return (self.name,)
+
+    @property
+    def description(self) -> str:
+        """The requirement, as the subject of a sentence."""
+        return f"the symmetry {self.name}"
+
+    def check(self, context: RequirementContext) -> None:
+        """Reject unknown symmetries and those that the layout does not have."""
+        orbits(context.layout, self.name)
+
+    def mismatch(self, rated: RatedPuzzle) -> Mismatch | None:
+        """Return a mismatch if the givens are not symmetric."""
+        if is_symmetric(rated.puzzle, self.name):
+            return None
+        return Mismatch(f"the givens do not have the symmetry {self.name}")
+
+
+@frozen
+class PatternRequirement(Requirement):
+    """The givens lie in the cells of a pattern: in all of them, if it is exact."""
+
+    stage: ClassVar[Stage] = Stage.GIVENS
+    key: ClassVar[str] = "pattern"
+    pattern: Pattern
+
+    @property
+    def arguments(self) -> tuple[Argument, ...]:
+        """The cells, ascending, and whether all of them are given."""
+        return tuple(sorted(self.pattern.cells)), self.pattern.exact
+
+    @property
+    def description(self) -> str:
+        """The requirement, as the subject of a sentence."""
+        cells = format_count((len(self.pattern.cells),) * 2, "given")
+        return f"a pattern of {cells}" if self.pattern.exact else f"a pattern for up to {cells}"
+
+    def check(self, context: RequirementContext) -> None:
+        """Reject patterns that admit no puzzle with one solution."""
+        layout, count = context.layout, len(self.pattern.cells)
+        outside = [cell for cell in self.pattern.cells if not 0 <= cell < layout.cells]
+        if outside:
+            raise TargetError(f"{self.description} does not fit on {layout.name}")
+        fewest = fewest_givens(layout)
+        if count < fewest:
+            raise self.impossible(
+                f"with fewer than {fewest} givens, no puzzle on {layout.name} has a unique solution"
+            )
+        lines = swappable_empty_lines(layout, self.pattern.cells)
+        if lines is not None:
+            one, other = (layout.specs[line].name for line in lines)
+            raise self.impossible(
+                f"{one} and {other} have no given, so swapping them gives a second solution"
+            )
+
+    def mismatch(self, rated: RatedPuzzle) -> Mismatch | None:
+        """Return the number of givens outside the pattern and of pattern cells not given."""
+        given = {c for c, digit in enumerate(rated.puzzle.givens) if digit != k.NO_DIGIT}
+        wrong = len(given - self.pattern.cells)
+        missing = len(self.pattern.cells - given) if self.pattern.exact else 0
+        if not wrong + missing:
+            return None
+        parts = [f"{wrong} givens outside the pattern"] if wrong else []
+        parts += [f"{missing} cells of the pattern not given"] if missing else []
+        return Mismatch(", ".join(parts), wrong + missing)
+
+
+def _set(digits: Iterable[k.Digit]) -> frozenset[k.Digit]:
+    return frozenset(digits)
+
+
+@frozen
+class DigitsRequirement(Requirement):
+    """All of these digits occur among the givens, and no others."""
+
+    stage: ClassVar[Stage] = Stage.GIVENS
+    key: ClassVar[str] = "digits"
+    digits: frozenset[k.Digit] = field(converter=_set)
+
+    @property
+    def arguments(self) -> tuple[Argument, ...]:
+        """The digits, ascending."""
+        return tuple(sorted(self.digits))
+
+    @property
+    def description(self) -> str:
+        """The requirement, as the subject of a sentence."""
+        return f"givens of {', '.join(map(digit_name, sorted(self.digits)))} only"
+
+    def check(self, context: RequirementContext) -> None:
+        """Reject unknown digits, and too few of them for one solution."""
+        layout = context.layout
+        if any(digit >= layout.digits for digit in self.digits):
+            last = digit_name(layout.digits - 1)
+            raise self.impossible(f"the highest digit of {layout.name} is {last}")
+        everything = bits.full(layout.digits)
+        alike = all(spec.digits == everything for spec in layout.specs)
+        if alike and len(self.digits) < layout.digits - 1:
+            raise self.impossible(
+                f"digits that are not given are interchangeable, "
+                f"so at least {layout.digits - 1} of the {layout.digits} digits must be given"
+            )
+
+    def mismatch(self, rated: RatedPuzzle) -> Mismatch | None:
+        """Return the number of digits that are missing or not allowed."""
+        given = set(rated.puzzle.givens) - {k.NO_DIGIT}
+        wrong = sorted(given ^ self.digits)
+        if not wrong:
+            return None
+        extra = [digit_name(digit) for digit in wrong if digit in given]
+        missing = [digit_name(digit) for digit in wrong if digit not in given]
+        parts = [f"{', '.join(extra)} given"] if extra else []
+        parts += [f"{', '.join(missing)} not given"] if missing else []
+        return Mismatch("; ".join(parts), len(wrong))

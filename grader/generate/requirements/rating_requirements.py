@@ -1,0 +1,278 @@
+"""Requirements on the rating: grade, rating, pearls and diamonds, number of steps."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from attrs import frozen
+
+from grader.errors import TargetError, unknown_name
+from grader.generate.requirements.requirement import (
+    NEVER,
+    Argument,
+    CountRequirement,
+    FloatInterval,
+    Mismatch,
+    RatedPuzzle,
+    RatingRange,
+    Requirement,
+    RequirementContext,
+    Stage,
+    distance_to_interval,
+    format_interval,
+)
+from grader.rating.profile import Grade, Profile
+from grader.rating.schemes import PEAKS
+
+
+@frozen
+class GradeRequirement(Requirement):
+    """The puzzle has a given grade."""
+
+    stage: ClassVar[Stage] = Stage.RATING
+    key: ClassVar[str] = "grade"
+    name: str
+
+    @property
+    def arguments(self) -> tuple[Argument, ...]:
+        """The name of the grade."""
+        return (self.name,)
+
+    @property
+    def description(self) -> str:
+        """The requirement, as the subject of a sentence."""
+        return f"the grade {self.name}"
+
+    def check(self, context: RequirementContext) -> None:
+        """Reject a grade that the profile does not have."""
+        if context.profile.grade_named(self.name) is None:
+            known = [band.name for band in context.profile.grades]
+            message = unknown_name("grade", self.name, known)
+            raise TargetError(f"the profile {context.profile.name} has {message}")
+
+    def rating_range(self, profile: Profile) -> RatingRange:
+        """Return the interval of the grade; with scores, only its upper end limits the rating."""
+        band = self._band(profile)
+        low = 0.0 if profile.scheme == "sum" else band.low
+        description = f"{self.description}, which goes from {band.low:g} to {band.high:g},"
+        return RatingRange(low, band.high, False, description)
+
+    def rating_cap(self, profile: Profile, slot: int) -> float:
+        """Exclude techniques of harder grades."""
+        band = self._band(profile)
+        if profile.levels[slot] > profile.grades.index(band):
+            return NEVER
+        return float("inf")
+
+    def needed_slots(self, profile: Profile) -> tuple[int, ...]:
+        """Return the entries of the grade, if the hardest step decides the grade."""
+        band = self._band(profile)
+        level = profile.grades.index(band)
+        if profile.scheme != "hardest" or not level:
+            return ()
+        return tuple(slot for slot, own in enumerate(profile.levels) if own == level)
+
+    def is_exceeded(self, rated: RatedPuzzle) -> bool:
+        """Return whether the grade is harder than required."""
+        return rated.is_too_hard or _level(rated) > _rank(rated.profile, self.name)
+
+    def mismatch(self, rated: RatedPuzzle) -> Mismatch | None:
+        """Return the distance of the rating from the interval of the grade."""
+        if rated.rating.grade == self.name and not rated.is_too_hard:
+            return None
+        band = self._band(rated.profile)
+        gap = distance_to_interval(rated.number, band.low, band.high)
+        description = f"grade {rated.rating.grade} ({rated.number_text}) instead of {self.name}"
+        return Mismatch(description, gap or 0.01)
+
+    def _band(self, profile: Profile) -> Grade:
+        band = profile.grade_named(self.name)
+        assert band is not None, "check() accepted the grade"
+        return band
+
+
+@frozen
+class RatingRequirement(Requirement):
+    """The rating, or another number of the profile such as EP, lies in an interval."""
+
+    stage: ClassVar[Stage] = Stage.RATING
+    key: ClassVar[str] = "rating"
+    numbers: FloatInterval
+    source: str = "rating"
+    """`rating`, or a key of `Rating.ratings` such as `er`, `ep`, `ed`."""
+
+    @property
+    def arguments(self) -> tuple[Argument, ...]:
+        """The key of the number, and the two ends of the interval."""
+        return (self.source, *map(float, self.numbers))
+
+    @property
+    def description(self) -> str:
+        """The requirement, as the subject of a sentence."""
+        return f"{self._name} from {self.numbers[0]:g} to {self.numbers[1]:g}"
+
+    @property
+    def _name(self) -> str:
+        return "a rating" if self.source == "rating" else f"{self.source.upper()}"
+
+    def check(self, context: RequirementContext) -> None:
+        """Reject empty intervals and those outside the ratings of the context.profile."""
+        bands = context.profile.grades
+        low, high = self.numbers
+        if not low <= high:
+            raise TargetError(
+                f"{self.description} is an empty interval; the lower number comes first"
+            )
+        if self.source != "rating" and context.profile.scheme != PEAKS:
+            raise TargetError(f"the profile {context.profile.name} has no {self.source.upper()}")
+        if self.source in ("rating", "er") and (high < bands[0].low or low >= bands[-1].high):
+            raise TargetError(
+                f"{self.description} is outside the profile {context.profile.name}, "
+                f"whose ratings go from {bands[0].low:g} to {bands[-1].high:g}"
+            )
+
+    def rating_range(self, profile: Profile) -> RatingRange | None:  # noqa: ARG002 - not needed here
+        """Return the interval, if it limits the rating itself."""
+        return RatingRange(*self.numbers, True, self.description) if self._is_rating else None
+
+    @property
+    def _is_rating(self) -> bool:
+        return self.source in ("rating", "er")
+
+    def rating_cap(self, profile: Profile, slot: int) -> float:
+        """Exclude steps rated above the interval."""
+        if not self._is_rating:
+            return float("inf")
+        high = self.numbers[1]
+        return NEVER if profile.entries[slot].rating > high else high
+
+    def needed_slots(self, profile: Profile) -> tuple[int, ...]:
+        """Return the entries that reach the interval, if the hardest step decides the rating."""
+        low = self.numbers[0]
+        if profile.scheme != "hardest" or not self._is_rating or low <= profile.grades[0].low:
+            return ()
+        ways = zip(profile.ratings, profile.ceilings, strict=True)
+        return tuple(slot for slot, (own, end) in enumerate(ways) if own >= low or end > low)
+
+    def is_exceeded(self, rated: RatedPuzzle) -> bool:
+        """Return whether the rating is above the interval."""
+        return self._is_rating and (rated.is_too_hard or rated.number > self.numbers[1])
+
+    def mismatch(self, rated: RatedPuzzle) -> Mismatch | None:
+        """Return the distance of the number from the interval."""
+        number = rated.number if self._is_rating else rated.rating.ratings[self.source]
+        gap = distance_to_interval(number, *self.numbers)
+        if not gap and not rated.is_too_hard:
+            return None
+        name = "rating" if self.source == "rating" else self.source.upper()
+        more = " or more" if rated.is_too_hard else ""
+        return Mismatch(
+            f"{name} {number:.2f}{more} instead of {format_interval(self.numbers)}", gap or 0.01
+        )
+
+
+@frozen
+class PearlRequirement(Requirement):
+    """The puzzle is a pearl or a diamond: its hardest step comes at the beginning.
+
+    A pearl needs its hardest step before the first digit can be placed (ER = EP), a diamond
+    needs it as the first step (ER = EP = ED).  Every diamond is a pearl.
+    """
+
+    stage: ClassVar[Stage] = Stage.RATING
+    key: ClassVar[str] = "pearl"
+    name: str
+    """`pearl` or `diamond`."""
+
+    @property
+    def arguments(self) -> tuple[Argument, ...]:
+        """`pearl` or `diamond`."""
+        return (self.name,)
+
+    @property
+    def description(self) -> str:
+        """The requirement, as the subject of a sentence."""
+        return f"a {self.name}"
+
+    def check(self, context: RequirementContext) -> None:
+        """Reject profiles that do not compute ER, EP and ED."""
+        if context.profile.scheme != PEAKS:
+            raise TargetError(
+                f"{self.description} needs ER, EP and ED, which the profile "
+                f"{context.profile.name} does not compute; use the profile explainer"
+            )
+
+    def mismatch(self, rated: RatedPuzzle) -> Mismatch | None:
+        """Return the difference between ER and EP or ED."""
+        if rated.is_too_hard:
+            return Mismatch(f"{self.description} was not checked: the puzzle is too hard")
+        ratings = rated.rating.ratings
+        key = "ed" if self.name == "diamond" else "ep"
+        gap = ratings["er"] - ratings[key]
+        if not gap:
+            return None
+        # Weighs less than a rating point: easy diamonds are common, and a climb that went to them
+        # would move away from hard ones.
+        description = f"{key.upper()} {ratings[key]:.1f} instead of ER {ratings['er']:.1f}"
+        return Mismatch(description, gap / 5)
+
+
+@frozen
+class HardOpeningRequirement(Requirement):
+    """No cell can be filled by a single in the initial position.
+
+    Pearls and diamonds that are harder than singles imply this requirement.  It is checked
+    without a rating.  About one in four thousand minimal puzzles meets it, and the neighbors of
+    those that do often meet it as well.
+    """
+
+    stage: ClassVar[Stage] = Stage.OPENING
+    key: ClassVar[str] = "hard-opening"
+
+    @property
+    def arguments(self) -> tuple[Argument, ...]:
+        """None: the requirement has no values."""
+        return ()
+
+    @property
+    def description(self) -> str:
+        """The requirement, as the subject of a sentence."""
+        return "an opening without singles"
+
+    def mismatch(self, rated: RatedPuzzle) -> Mismatch | None:
+        """Return the number of cells filled by singles; one counts more than any rating."""
+        if not rated.singles:
+            return None
+        cells = "1 cell" if rated.singles == 1 else f"{rated.singles} cells"
+        return Mismatch(
+            f"singles fill {cells} in the initial position",
+            rated.profile.grades[-1].high + rated.singles,
+        )
+
+
+@frozen
+class StepCountRequirement(CountRequirement):
+    """The number of steps lies in an interval."""
+
+    stage: ClassVar[Stage] = Stage.RATING
+    key: ClassVar[str] = "steps"
+    noun: ClassVar[str] = "step"
+
+    def count(self, rated: RatedPuzzle) -> int:
+        """Return the number of steps."""
+        return rated.rating.steps
+
+    def check(self, context: RequirementContext) -> None:
+        """Reject empty intervals and more steps than there are candidates."""
+        low, high = self.numbers
+        most = context.layout.cells * context.layout.digits
+        if low > high or high < 0 or low > most:
+            raise TargetError(f"{self.description}: a puzzle takes 0 to {most} steps")
+
+
+def _rank(profile: Profile, grade: str | None) -> int:
+    return [band.name for band in profile.grades].index(str(grade))
+
+
+def _level(rated: RatedPuzzle) -> int:
+    return _rank(rated.profile, rated.rating.grade)

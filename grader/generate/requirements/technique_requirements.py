@@ -1,0 +1,287 @@
+"""Requirements on the techniques that a puzzle needs."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from attrs import evolve, field, frozen
+
+from grader.errors import TargetError, unknown_name
+from grader.generate.requirements.requirement import (
+    NEVER,
+    Argument,
+    IntInterval,
+    Mismatch,
+    RatedPuzzle,
+    RatingRange,
+    Requirement,
+    RequirementContext,
+    Stage,
+    distance_to_interval,
+    format_interval,
+)
+from grader.grading import rater
+from grader.rating.profile import Entry, Profile
+from grader.rating.schemes import PEAKS
+from grader.rating.technique_ids import FALLBACKS, SINGLES
+
+MANY = 10_000
+"""An upper limit above the number of steps of any puzzle."""
+
+
+def lowest_rating(profile: Profile, technique: str) -> float:
+    """Return the lowest rating of a technique in a profile."""
+    return min(e.rating for e in profile.entries if e.technique == technique)
+
+
+def _entries(profile: Profile, technique: str) -> tuple[int, ...]:
+    return tuple(n for n, e in enumerate(profile.entries) if e.technique == technique)
+
+
+def check_technique(profile: Profile, technique: str) -> None:
+    """Reject a technique that the profile does not have.
+
+    Raises:
+        TargetError: the profile does not have the technique.
+    """
+    known = dict.fromkeys(entry.technique for entry in profile.entries)
+    if technique not in known:
+        message = unknown_name("technique", technique, known)
+        raise TargetError(f"the profile {profile.name} has {message}")
+
+
+@frozen
+class HardestTechniqueRequirement(Requirement):
+    """A technique is needed, and no harder one is."""
+
+    stage: ClassVar[Stage] = Stage.RATING
+    key: ClassVar[str] = "hardest"
+    technique: str
+
+    @property
+    def arguments(self) -> tuple[Argument, ...]:
+        """The id of the technique."""
+        return (self.technique,)
+
+    @property
+    def description(self) -> str:
+        """The requirement, as the subject of a sentence."""
+        return f"{self.technique} as the hardest technique"
+
+    def check(self, context: RequirementContext) -> None:
+        """Reject techniques that the profile does not have."""
+        check_technique(context.profile, self.technique)
+
+    def rating_range(self, profile: Profile) -> RatingRange:
+        """Return the ratings from that of the technique."""
+        low = lowest_rating(profile, self.technique)
+        high = float("inf")
+        if profile.scheme == "hardest":
+            high = max(
+                end
+                for entry, end in zip(profile.entries, profile.ceilings, strict=True)
+                if entry.technique == self.technique
+            )
+        description = f"{self.technique}, which is rated {low:g},"
+        return RatingRange(low, high, False, description)
+
+    def rating_cap(self, profile: Profile, slot: int) -> float:
+        """Exclude harder techniques."""
+        own = _entries(profile, self.technique)
+        most = max((profile.levels[n], profile.entries[n].rating) for n in own)
+        entry = profile.entries[slot]
+        if profile.scheme == "sum":
+            return NEVER if (profile.levels[slot], entry.rating) > most else float("inf")
+        if slot in own or profile.scheme == PEAKS:
+            # A surcharge may make a step of a cheaper technique the hardest one.
+            return float("inf") if entry.rating <= most[1] else NEVER
+        return NEVER if entry.rating > most[1] else float("inf")
+
+    def needed_slots(self, profile: Profile) -> tuple[int, ...]:
+        """Return the entries of the technique."""
+        return _entries(profile, self.technique)
+
+    def is_exceeded(self, rated: RatedPuzzle) -> bool:
+        """Return whether a harder technique is needed."""
+        if rated.is_too_hard:
+            return True
+        hardest, profile = rated.rating.hardest, rated.profile
+        return (
+            hardest is not None
+            and hardest != self.technique
+            and lowest_rating(profile, hardest) > lowest_rating(profile, self.technique)
+        )
+
+    def mismatch(self, rated: RatedPuzzle) -> Mismatch | None:
+        """Return the difference in rating between the hardest technique and the required one."""
+        hardest = rated.rating.hardest
+        if hardest == self.technique and not rated.is_too_hard:
+            return None
+        gap = abs(rated.number - lowest_rating(rated.profile, self.technique))
+        description = f"hardest is {hardest or 'nothing'} instead of {self.technique}"
+        if rated.is_too_hard:
+            description = f"harder than {self.technique}"
+        return Mismatch(description, gap or 0.01)
+
+
+@frozen
+class TechniqueCountRequirement(Requirement):
+    """The number of steps of a technique lies in an interval; (0, 0) forbids the technique."""
+
+    stage: ClassVar[Stage] = Stage.RATING
+    key: ClassVar[str] = "technique"
+    technique: str
+    numbers: IntInterval = (1, MANY)
+
+    @property
+    def arguments(self) -> tuple[Argument, ...]:
+        """The id of the technique, and the two ends of the interval."""
+        return (self.technique, *self.numbers)
+
+    @property
+    def description(self) -> str:
+        """The requirement, as the subject of a sentence."""
+        return self.technique
+
+    def check(self, context: RequirementContext) -> None:
+        """Reject techniques that the profile does not have, and empty intervals."""
+        check_technique(context.profile, self.technique)
+        low, high = self.numbers
+        if not 0 <= low <= high:
+            raise TargetError(
+                f"{self.technique} {format_interval(self.numbers)} times is an empty interval; "
+                "the lower number comes first"
+            )
+
+    def rating_range(self, profile: Profile) -> RatingRange | None:
+        """Return the ratings from that of the technique, if it is needed."""
+        if not self.numbers[0]:
+            return None
+        low = lowest_rating(profile, self.technique)
+        return RatingRange(low, float("inf"), True, f"{self.technique}, which is rated {low:g},")
+
+    def rating_cap(self, profile: Profile, slot: int) -> float:
+        """Exclude the technique, if it is forbidden."""
+        is_forbidden = not self.numbers[1] and profile.entries[slot].technique == self.technique
+        return NEVER if is_forbidden else float("inf")
+
+    def needed_slots(self, profile: Profile) -> tuple[int, ...]:
+        """Return the entries of the technique, if it is needed."""
+        return _entries(profile, self.technique) if self.numbers[0] else ()
+
+    def is_exceeded(self, rated: RatedPuzzle) -> bool:
+        """Return whether the technique is needed too often."""
+        return rated.rating.techniques.get(self.technique, 0) > self.numbers[1]
+
+    def mismatch(self, rated: RatedPuzzle) -> Mismatch | None:
+        """Return the distance of the number of steps from the interval."""
+        times = rated.rating.techniques.get(self.technique, 0)
+        low, high = self.numbers
+        if low <= times <= high:
+            return None
+        if not times:
+            return Mismatch(f"{self.technique} not needed", low)
+        if not high:
+            return Mismatch(f"{self.technique} needed", times)
+        bounds = f"at least {low}" if times < low else f"at most {high}"
+        return Mismatch(
+            f"{self.technique} needed {times} times instead of {bounds}",
+            distance_to_interval(times, low, high),
+        )
+
+
+@frozen
+class SufficientTechniquesRequirement(Requirement):
+    """A list of techniques suffices to solve the puzzle.
+
+    The profile itself may use others, where it tries them first.
+    """
+
+    stage: ClassVar[Stage] = Stage.RATING
+    key: ClassVar[str] = "only"
+    techniques: tuple[str, ...] = field()
+    _trimmed: dict[Profile, Profile] = field(factory=dict, init=False, eq=False, repr=False)
+
+    @property
+    def arguments(self) -> tuple[Argument, ...]:
+        """The ids of the techniques."""
+        return self.techniques
+
+    @property
+    def description(self) -> str:
+        """The requirement, as the subject of a sentence."""
+        return f"a solution by {', '.join(self.techniques)} only"
+
+    def check(self, context: RequirementContext) -> None:
+        """Reject techniques that the profile does not have, and an empty list."""
+        if not self.techniques:
+            raise TargetError("the list of sufficient techniques is empty")
+        for technique in self.techniques:
+            check_technique(context.profile, technique)
+
+    def rating_range(self, profile: Profile) -> RatingRange | None:
+        """Return the ratings up to that of singles, if the techniques are all singles.
+
+        Eliminations never remove a single.  So a puzzle that these singles solve needs no entry
+        after them.
+        """
+        most = self._hardest_single(profile)
+        if most is None:
+            return None
+        return RatingRange(0.0, profile.ceilings[most], False, self.description)
+
+    def rating_cap(self, profile: Profile, slot: int) -> float:
+        """Exclude the entries after the singles, if the techniques are all singles."""
+        most = self._hardest_single(profile)
+        return float("inf") if most is None or slot <= most else NEVER
+
+    def _hardest_single(self, profile: Profile) -> int | None:
+        """Return the slot of the last single if no entry before it is harder, else None."""
+        if not SINGLES.issuperset(self.techniques):
+            return None
+        slots = [n for n, e in enumerate(profile.entries) if e.technique in self.techniques]
+        highest = max(entry.rating for entry in profile.entries[: slots[-1] + 1])
+        return slots[-1] if profile.entries[slots[-1]].rating == highest else None
+
+    def is_exceeded(self, rated: RatedPuzzle) -> bool:
+        """Return whether the techniques do not suffice."""
+        return self.mismatch(rated) is not None
+
+    def mismatch(self, rated: RatedPuzzle) -> Mismatch | None:
+        """Return the other techniques that the profile uses, if these do not suffice."""
+        others = [t for t in rated.rating.techniques if t not in self.techniques]
+        if not others and not rated.is_too_hard:
+            return None
+        restricted = rater.rate(rated.puzzle, self._profile(rated.profile))
+        if not restricted.searched:
+            return None
+        needed = f"; the profile uses {', '.join(others)}" if others else ""
+        techniques = ", ".join(self.techniques)
+        return Mismatch(f"not solved by {techniques} only{needed}", max(1, len(others)))
+
+    def _profile(self, profile: Profile) -> Profile:
+        """Return the profile with only these techniques, and exact-cover search as the last."""
+        if profile not in self._trimmed:
+            kept = [e for e in profile.entries if e.technique in self.techniques]
+            last = Entry(FALLBACKS[0], profile.grades[-1].low)
+            self._trimmed[profile] = evolve(profile, entries=(*kept, last), stuck=None)
+        return self._trimmed[profile]
+
+
+def parse_technique_count(text: str) -> TechniqueCountRequirement:
+    """Return the requirement for a text like `x-wing`, `x-wing:2` or `x-wing:2..3`.
+
+    Raises:
+        TargetError: the text after the colon is not a count or interval.
+    """
+    technique, colon, numbers = text.partition(":")
+    if not colon:
+        return TechniqueCountRequirement(technique)
+    low, dots, high = numbers.partition("..")
+    try:
+        least = int(low) if low else 0
+        return TechniqueCountRequirement(
+            technique, (least, int(high) if high else MANY if dots else least)
+        )
+    except ValueError:
+        raise TargetError(f"{numbers!r} is not a number of times; write it like 2..3") from None

@@ -1,0 +1,210 @@
+"""Whether the steps that plain strategies offer can be steps of their layout.
+
+Findings are buffers of C integers, in compiled code without bounds checks, so nothing may
+enter them unseen that an author of a strategy has got wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from operator import index
+from typing import NoReturn, TypeVar
+
+from attrs import evolve
+
+from grader.errors import StrategyError
+from grader.model import kinds as k
+from grader.model import roles
+from grader.model.chain import Chain, Node
+from grader.model.layout import Layout
+from grader.model.step import (
+    Candidate,
+    CandidateSet,
+    Evidence,
+    HouseMark,
+    Link,
+    Mark,
+    Step,
+)
+
+_Record = TypeVar("_Record")
+
+LARGEST = 2**31 - 1
+"""The largest number that a buffer holds."""
+MOST_SURCHARGE = 999_999
+"""The largest surcharge; see `grader.pipeline.runner.ANY`."""
+_COUNTED = {"cell": "cells", "digit": "digits", "house": "houses"}
+"""What a layout has, so that a message names its range."""
+
+
+def _shown(value: object) -> str:
+    """Return a value for a message, cut off if it is long."""
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:60]}..."
+
+
+def check_step(step: object, layout: Layout, technique: str) -> Step:
+    """Return a step whose every number is an `int` of the layout.
+
+    Args:
+        step: what a strategy offers.
+        layout: the layout that it is about.
+        technique: the id of the technique, for the message.
+
+    Raises:
+        StrategyError: it is no step, it has no effect, or a cell, digit, house, role or position
+            is of the wrong type or out of range.
+    """
+    return _StepCheck(layout, technique).step(step)
+
+
+class _StepCheck:
+    """What a step of a layout may hold."""
+
+    def __init__(self, layout: Layout, technique: str) -> None:
+        self.layout = layout
+        self.technique = technique
+
+    def wrong(self, what: str) -> NoReturn:
+        raise StrategyError(f"the technique {self.technique!r} offered {what}")
+
+    def step(self, step: object) -> Step:
+        if not isinstance(step, Step):
+            self.wrong(f"{_shown(step)}, which is no Step")
+        if not isinstance(step.technique, str):
+            self.wrong(f"a step whose technique is {_shown(step.technique)}; it must be a text")
+        placements = self.candidates("placements", step.placements)
+        eliminations = self.candidates("eliminations", step.eliminations)
+        if len(placements) > self.layout.cells:
+            self.wrong(
+                f"a step with {len(placements)} placements; "
+                f"{self.layout.name} has {self.layout.cells} cells"
+            )
+        return evolve(
+            step,
+            placements=placements,
+            eliminations=eliminations,
+            evidence=self.evidence(step.evidence),
+            size=self.number("size", step.size, 0, LARGEST),
+            surcharge=self.number("surcharge", step.surcharge, -MOST_SURCHARGE, MOST_SURCHARGE),
+        )
+
+    def evidence(self, evidence: object) -> Evidence:
+        if not isinstance(evidence, Evidence):
+            self.wrong(f"a step whose evidence is {_shown(evidence)}, which is no Evidence")
+        return Evidence(
+            tuple(map(self.digit, self.items("digits", evidence.digits))),
+            tuple(self.mark(m) for m in self.records("marks", evidence.marks, Mark)),
+            tuple(
+                HouseMark(self.role(h.role), self.house(h.house))
+                for h in self.records("houses", evidence.houses, HouseMark)
+            ),
+            tuple(
+                Link(self.link_role(m.role), self.candidate(m.start), self.candidate(m.end))
+                for m in self.records("links", evidence.links, Link)
+            ),
+            tuple(map(self.chain, self.chains(evidence))),
+            tuple(
+                CandidateSet(self.candidates("candidates of a set", found.candidates))
+                for found in self.records("sets", evidence.sets, CandidateSet)
+            ),
+        )
+
+    def mark(self, mark: Mark) -> Mark:
+        digit = self.number("digit", mark.digit, k.NO_DIGIT, self.layout.digits - 1)
+        return Mark(self.role(mark.role), self.cell(mark.cell), digit)
+
+    def chains(self, evidence: Evidence) -> tuple[Chain, ...]:
+        chains = self.records("chains", evidence.chains, Chain)
+        self.count = len(chains)
+        return chains
+
+    def chain(self, chain: Chain) -> Chain:
+        nodes = self.records("nodes of a chain", chain.nodes, Node)
+        ends = self.items("ends of a chain", chain.ends)
+        return Chain(
+            tuple(self.node(node, position) for position, node in enumerate(nodes)),
+            tuple(self.number("end of a chain", end, 0, len(nodes) - 1) for end in ends),
+        )
+
+    def node(self, node: Node, position: int) -> Node:
+        if not isinstance(node.cause, str):
+            self.wrong(f"a step with the cause {_shown(node.cause)} of a node; it must be a text")
+        parents = self.items("parents of a node", node.parents)
+        nested = node.nested
+        if nested is not None:
+            nested = self.number("nested chain", nested, 0, self.count - 1)
+        return Node(
+            self.cell(node.cell),
+            self.digit(node.digit),
+            bool(node.is_true),
+            node.cause,
+            tuple(self.number("parent of a node", parent, 0, position - 1) for parent in parents),
+            nested,
+            tuple(map(self.cell, self.items("cells of a group", node.also))),
+        )
+
+    def candidates(self, name: str, candidates: object) -> tuple[Candidate, ...]:
+        return tuple(map(self.candidate, self.items(name, candidates)))
+
+    def candidate(self, candidate: object) -> Candidate:
+        if not isinstance(candidate, tuple | list) or len(candidate) != 2:
+            self.wrong(f"a step with {_shown(candidate)}, which is no pair of a cell and a digit")
+        return self.cell(candidate[0]), self.digit(candidate[1])
+
+    def cell(self, cell: object) -> k.Cell:
+        return self.number("cell", cell, 0, self.layout.cells - 1)
+
+    def digit(self, digit: object) -> k.Digit:
+        return self.number("digit", digit, 0, self.layout.digits - 1)
+
+    def house(self, house: object) -> k.House:
+        return self.number("house", house, 0, self.layout.houses - 1)
+
+    def role(self, role: object) -> k.Role:
+        number = self.integer("role", role)
+        if not 0 <= number < len(roles.NAMES):
+            self.wrong(
+                f"a step with role {number}; grader.model.roles has 0 to {len(roles.NAMES) - 1}"
+            )
+        return number
+
+    def link_role(self, role: object) -> k.Role:
+        number = self.role(role)
+        if number not in (roles.STRONG, roles.WEAK):
+            self.wrong(f"a link with the role {roles.NAMES[number]!r}; it may be strong or weak")
+        return number
+
+    def number(self, name: str, value: object, low: int, high: int) -> int:
+        """Return a number that is between two others, both included."""
+        number = self.integer(name, value)
+        if not low <= number <= high:
+            if high < max(low, 0):
+                there = "there is none"
+            elif name in _COUNTED:
+                there = f"{self.layout.name} has {_COUNTED[name]} 0 to {high}"
+            else:
+                there = f"it may be {low} to {high}"
+            self.wrong(f"a step with {name} {number}; {there}")
+        return number
+
+    def integer(self, name: str, value: object) -> int:
+        try:
+            return index(value)  # type: ignore[arg-type]
+        except TypeError:
+            self.wrong(f"a step with {name} {_shown(value)}; it must be an int")
+
+    def items(self, name: str, value: object) -> tuple[object, ...]:
+        if isinstance(value, str) or not isinstance(value, Iterable):
+            self.wrong(f"a step whose {name} are {_shown(value)}; they must be a tuple")
+        return tuple(value)
+
+    def records(self, name: str, value: object, kind: type[_Record]) -> tuple[_Record, ...]:
+        found = []
+        for item in self.items(name, value):
+            if not isinstance(item, kind):
+                self.wrong(
+                    f"a step with {_shown(item)} among its {name}, which is no {kind.__name__}"
+                )
+            found.append(item)
+        return tuple(found)

@@ -1,0 +1,1 @@
+"""Records as text, pictures and HTML, with the titles and messages of the installed packs."""

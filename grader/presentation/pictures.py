@@ -1,0 +1,48 @@
+"""Pictures of puzzles, boards and steps."""
+
+from __future__ import annotations
+
+from grader import formats
+from grader.model.board import Board
+from grader.model.puzzle import Puzzle
+from grader.model.step import Step
+from grader.render.svg import picture as svg
+from grader.render.text_style import LANGUAGE, TextStyle
+
+
+def picture(
+    board: Board | Puzzle | str,
+    step: Step | None = None,
+    *,
+    title: str | None = None,
+    caption: str | None = None,
+    theme: str = "light",
+    marks: bool = True,
+    text_style: TextStyle | str = LANGUAGE,
+) -> str:
+    """Return a picture as an SVG document.
+
+    Args:
+        board: a puzzle, its text in any format, or a board; with a step, as it is before it.
+        step: the step that is shown on it, if any.
+        title: the title of the technique; made from its id if None.
+        caption: the words above the board; the step in short notation if None.
+        theme: `light` or `dark`.
+        marks: draw the candidates of open cells; those of the step are drawn anyway.
+        text_style: a language, or a style with names of cells and notation of chains.
+
+    Raises:
+        FormatError: the text is no puzzle.
+        ValueError: there is no such theme.
+    """
+    if not isinstance(board, Board):
+        board = formats.as_puzzle(board).board()
+    return svg.picture(
+        board,
+        step,
+        title=title,
+        caption=caption,
+        theme=theme,
+        marks=marks,
+        text_style=text_style,
+    )

@@ -1,0 +1,389 @@
+"""Fields of the paragraph templates, which also need the board before the step.
+
+They name placed digits and candidates of that board, as reasons why the step holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from grader.model import kinds as k
+from grader.model import roles
+from grader.model.board import Board
+from grader.model.notation import digit_name
+from grader.render.step_fields import SET_LETTERS
+from grader.render.step_text import COLORS, MAX_LISTED, PATTERN, StepText
+
+FINS = (roles.FIN, roles.ENDO_FIN)
+OPPOSITES = {
+    roles.COLOR_A: roles.COLOR_B,
+    roles.COLOR_B: roles.COLOR_A,
+    roles.COLOR_C: roles.COLOR_D,
+    roles.COLOR_D: roles.COLOR_C,
+}
+
+
+def _board(step_text: StepText) -> Board:
+    assert step_text.board is not None, "the fields of paragraphs need the board"
+    return step_text.board
+
+
+def _house(step_text: StepText, role: k.Role) -> k.House | None:
+    houses = step_text.step.evidence.houses_as(role)
+    return houses[0] if houses else None
+
+
+def _within(step_text: StepText) -> k.House | None:
+    return _house(step_text, roles.WITHIN)
+
+
+def _other_digits(step_text: StepText) -> str:
+    """Return the digits that are placed in the house."""
+    house = _within(step_text)
+    if house is None:
+        return ""
+    board = _board(step_text)
+    values = {board.value(cell) for cell in board.layout.cells_of(house)}
+    return step_text.digit_list(sorted(value for value in values if value is not None))
+
+
+def _excluded(step_text: StepText, house: k.House | None, kept: Iterable[k.Cell]) -> str:
+    """Return why a digit cannot go into the other open cells of a house.
+
+    Cells that see the same placed digit are listed together; from the others, earlier steps have
+    removed the digit.
+    """
+    if house is None or not step_text.step.evidence.digits:
+        return step_text.piece("all_filled")
+    board, digit = _board(step_text), step_text.step.evidence.digits[0]
+    left = [cell for cell in board.open_cells_of(house) if cell not in {*kept}]
+    clauses = []
+    while left:
+        seen = _most_seen(board, digit, left)
+        if seen is None:
+            break
+        cells = [cell for cell in left if board.layout.are_peers(cell, seen)]
+        clauses.append(
+            step_text.pieces["blocks"].format(
+                digit=digit_name(digit),
+                blocker=step_text.cell(seen),
+                cells=step_text.cell_list(cells),
+            )
+        )
+        left = [cell for cell in left if cell not in cells]
+    struck = [cell for cell in left if not board.has(cell, digit)]
+    if struck:
+        clauses.append(step_text.pieces["struck_before"].format(cells=step_text.cell_list(struck)))
+    return step_text.listing(clauses) or step_text.piece("all_filled")
+
+
+def _most_seen(board: Board, digit: k.Digit, cells: Sequence[k.Cell]) -> k.Cell | None:
+    """Return the cell with this digit that most of the cells see, the first if several do."""
+    counts: dict[k.Cell, int] = {}
+    for cell in cells:
+        for peer in board.layout.peers_of(cell):
+            if board.value(peer) == digit:
+                counts[peer] = counts.get(peer, 0) + 1
+    return max(sorted(counts), key=lambda cell: counts[cell], default=None)
+
+
+def _placed_cells(step_text: StepText) -> list[k.Cell]:
+    return [cell for cell, _ in step_text.step.placements]
+
+
+def _ruled_out(step_text: StepText) -> str:
+    """Return which house holds each other digit of a cell, or that a step removed it."""
+    cells = _placed_cells(step_text)
+    if not cells:
+        return ""
+    board, cell = _board(step_text), cells[0]
+    left = [d for d in board.layout.digits_of(cell) if not board.has(cell, d)]
+    clauses = []
+    for house in board.layout.houses_of(cell):
+        values = {board.value(other) for other in board.layout.cells_of(house)}
+        here = [digit for digit in left if digit in values]
+        left = [digit for digit in left if digit not in here]
+        if here:
+            name = step_text.house(board.layout.specs[house].name)
+            digits = step_text.digit_list(here)
+            clauses.append(step_text.pieces["house_has"].format(house=name, digits=digits))
+    if left:
+        clauses.append(step_text.pieces["gone_before"].format(digits=step_text.digit_list(left)))
+    return step_text.listing(clauses)
+
+
+def _each_cell(step_text: StepText) -> str:
+    """Return the candidates of each cell of the pattern."""
+    evidence = step_text.step.evidence
+    cells = evidence.cells(*PATTERN) or tuple(c for s in evidence.sets for c in s.cells)
+    board = _board(step_text)
+    piece = step_text.pieces["can_be"]
+    return step_text.listing(
+        piece.format(
+            cell=step_text.cell(cell), digits=step_text.digit_list(board.candidates(cell), "or")
+        )
+        for cell in dict.fromkeys(cells)
+        if board.value(cell) is None
+    )
+
+
+def _each_digit(step_text: StepText) -> str:
+    """Return the places of each digit of the pattern in the house."""
+    house = _within(step_text)
+    board = _board(step_text)
+    if house is None:
+        return ""
+    piece = step_text.pieces["fits_in"]
+    return step_text.listing(
+        piece.format(
+            digit=digit_name(digit), cells=step_text.cell_list(board.places(house, digit), "or")
+        )
+        for digit in step_text.step.evidence.digits
+    )
+
+
+def _each_base(step_text: StepText) -> str:
+    """Return the places of the digit in each base house, without fins."""
+    evidence = step_text.step.evidence
+    board = _board(step_text)
+    fins = evidence.cells(*FINS)
+    piece = step_text.pieces["house_fits_in"]
+    clauses = []
+    for house in evidence.houses_as(roles.BASE):
+        cells = [c for c in board.places(house, evidence.digits[0]) if c not in fins]
+        name = step_text.house(board.layout.specs[house].name)
+        if cells:
+            clauses.append(piece.format(house=name, cells=step_text.cell_list(cells, "or")))
+    return step_text.listing(clauses)
+
+
+def _target(step_text: StepText) -> str:
+    strikes = step_text.step.eliminations
+    return step_text.cell(strikes[0][0]) if strikes else ""
+
+
+def _target_digit(step_text: StepText) -> str:
+    strikes = step_text.step.eliminations
+    return digit_name(strikes[0][1]) if strikes else ""
+
+
+def _remaining(step_text: StepText) -> str:
+    """Return the digits of the pattern without the first eliminated digit."""
+    strikes = step_text.step.eliminations
+    digits = step_text.step.evidence.digits
+    return step_text.digit_list(d for d in digits if not strikes or d != strikes[0][1])
+
+
+def _sight(step_text: StepText, target: k.Cell, cells: Sequence[k.Cell]) -> str:
+    """Return cells that a target sees, each with the shared house."""
+    piece = step_text.pieces["by_house"]
+    return step_text.joined(
+        piece.format(cell=step_text.cell(cell), house=_common(step_text, target, cell))
+        for cell in cells
+    )
+
+
+def _common(step_text: StepText, one: k.Cell, other: k.Cell) -> str:
+    """Return the name of the first house that two cells share."""
+    layout = step_text.layout
+    both = [house for house in layout.houses_of(one) if house in layout.houses_of(other)]
+    return step_text.house(layout.specs[both[0]].name) if both else ""
+
+
+def _targets_see(step_text: StepText, cells: Sequence[k.Cell]) -> str:
+    """Return which of some cells each cell sees that loses a candidate."""
+    layout = step_text.layout
+    piece = step_text.pieces["sees"]
+    clauses = []
+    targets = dict.fromkeys(cell for cell, _ in step_text.step.eliminations)
+    for target in list(targets)[:MAX_LISTED]:
+        seen = [cell for cell in cells if layout.are_peers(target, cell)]
+        if seen:
+            text = _sight(step_text, target, seen[:MAX_LISTED])
+            clauses.append(piece.format(target=step_text.cell(target), cells=text))
+    return step_text.listing(clauses) or step_text.pieces["sees_all"]
+
+
+def _marked(step_text: StepText, *roles: k.Role) -> tuple[k.Cell, ...]:
+    return step_text.step.evidence.cells(*roles)
+
+
+def _color_sight(step_text: StepText) -> str:
+    """Return the cell of each of the two deciding colors that the first target sees."""
+    strikes = step_text.step.eliminations
+    if not strikes:
+        return step_text.pieces["sees_all"]
+    target, peers = strikes[0][0], step_text.layout.are_peers
+    colors = {role: _marked(step_text, role) for role in COLORS}
+    pairs = [(roles.COLOR_A, roles.COLOR_B)]
+    if colors[roles.COLOR_C]:
+        # With two clusters, the deciding colors are those whose opposites see each other.
+        pairs = [
+            (one, other)
+            for one in (roles.COLOR_A, roles.COLOR_B)
+            for other in (roles.COLOR_C, roles.COLOR_D)
+            if any(peers(c, d) for c in colors[OPPOSITES[one]] for d in colors[OPPOSITES[other]])
+        ]
+    for pair in pairs:
+        seen = [next((c for c in colors[role] if peers(c, target)), None) for role in pair]
+        cells = [cell for cell in seen if cell is not None]
+        if len(cells) == 2:
+            text = _sight(step_text, target, cells)
+            return step_text.pieces["sees"].format(target=step_text.cell(target), cells=text)
+    return step_text.pieces["sees_all"]
+
+
+def _chain_sight(step_text: StepText) -> str:
+    """Return which ends of a chain each target sees."""
+    chains = step_text.step.evidence.chains
+    if not chains:
+        return step_text.pieces["sees_all"]
+    ends = (chains[0].nodes[0], chains[0].nodes[-1])
+    return _targets_see(step_text, [c for node in ends for c in (node.cell, *node.also)])
+
+
+def _color_clash(step_text: StepText) -> str:
+    """Return two cells of a color that see each other, with their house."""
+    layout = step_text.layout
+    struck = [cell for cell, _ in step_text.step.eliminations]
+    for one in struck:
+        for other in struck:
+            if one < other and layout.are_peers(one, other):
+                pair = step_text.joined([step_text.cell(one), step_text.cell(other)])
+                house = _common(step_text, one, other)
+                return step_text.pieces["both_in"].format(cells=pair, house=house)
+    return step_text.pieces["both_somewhere"]
+
+
+def _strong_links(step_text: StepText) -> str:
+    """Return the strong links: two cells and the house where a digit has only these places."""
+    piece = step_text.pieces["only_two"]
+    clauses = []
+    for link in step_text.step.evidence.links:
+        if link.role == roles.STRONG:
+            ends = sorted((link.start[0], link.end[0]))
+            house = _strong_house(step_text, ends, link.start[1])
+            clauses.append(piece.format(cells=step_text.cell_list(ends), house=house))
+    return step_text.listing(clauses)
+
+
+def _strong_house(step_text: StepText, ends: Sequence[k.Cell], digit: k.Digit) -> str:
+    """Return the name of the house in which a digit has only these two places."""
+    board = _board(step_text)
+    for house in board.layout.houses_of(ends[0]):
+        if {*board.places(house, digit)} == {*ends}:
+            return step_text.house(board.layout.specs[house].name)
+    return _common(step_text, *ends)
+
+
+def _loop_end(step_text: StepText) -> str:
+    """Return the conclusion of a loop that ends in the cell where it begins."""
+    chains = step_text.step.evidence.chains
+    if not chains:
+        return ""
+    first, last = chains[0].nodes[0], chains[0].nodes[-1]
+    name = "loop_refutes" if first.is_true else "loop_proves"
+    if not first.is_true and first.digit != last.digit:
+        name = "loop_leaves" if last.is_true else "loop_denies"
+    return step_text.pieces[name].format(
+        cell=step_text.cell(first.cell), digit=digit_name(first.digit), other=digit_name(last.digit)
+    )
+
+
+def _meeting(step_text: StepText) -> str:
+    """Return the house that the two cells joining the links share."""
+    cells = _marked(step_text, roles.DEFINING)
+    return _common(step_text, cells[0], cells[1]) if len(cells) > 1 else ""
+
+
+def _cases(step_text: StepText) -> str:
+    """Return, for each digit of the pivot, the wing that must then take the eliminated digit."""
+    evidence = step_text.step.evidence
+    *digits, result = evidence.digits
+    board = _board(step_text)
+    pivot = step_text.cells(roles.PIVOT)
+    clauses = []
+    for digit in digits:
+        for wing in _marked(step_text, roles.WING):
+            if board.has(wing, digit):
+                clauses.append(
+                    step_text.pieces["case"].format(
+                        pivot=pivot,
+                        digit=digit_name(digit),
+                        wing=step_text.cell(wing),
+                        result=digit_name(result),
+                    )
+                )
+    return " ".join(clauses)
+
+
+def _set_sizes(step_text: StepText) -> str:
+    """Return the number of cells and of digits of each set."""
+    clauses = []
+    piece = step_text.pieces["set_has"]
+    for letter, found in zip(SET_LETTERS, step_text.step.evidence.sets, strict=False):
+        clauses.append(
+            piece.format(
+                letter=letter,
+                cells=step_text.cell_list(found.cells),
+                cell_count=step_text.count_of(len(found.cells), "cell"),
+                digits=step_text.digit_list(found.digits),
+                digit_count=step_text.count_of(len(found.digits), "digit"),
+            )
+        )
+    return step_text.listing(clauses)
+
+
+def _petals(step_text: StepText) -> str:
+    """Return, for each digit of a stem, the set that loses it."""
+    evidence = step_text.step.evidence
+    board = _board(step_text)
+    stems = _marked(step_text, roles.PIVOT)
+    clauses = []
+    for digit in evidence.digits:
+        for letter, found in zip(SET_LETTERS, evidence.sets, strict=False):
+            holders = [cell for cell, d in found.candidates if d == digit]
+            seen = all(board.layout.are_peers(c, stem) for c in holders for stem in stems)
+            if holders and seen:
+                left = step_text.digit_list(d for d in found.digits if d != digit)
+                clauses.append(
+                    step_text.pieces["petal"].format(
+                        stem=step_text.cell_list(stems),
+                        digit=digit_name(digit),
+                        letter=letter,
+                        left=left,
+                    )
+                )
+                break
+    return " ".join(clauses)
+
+
+BOARD_FIELDS: Mapping[str, Callable[[StepText], str]] = {
+    "other_digits": _other_digits,
+    "excluded": lambda t: _excluded(
+        t, _within(t), [*_placed_cells(t), *_marked(t, roles.DEFINING)]
+    ),
+    "excluded_base": lambda t: _excluded(t, _house(t, roles.BASE), _marked(t, roles.DEFINING)),
+    "ruled_out": _ruled_out,
+    "each_cell": _each_cell,
+    "each_digit": _each_digit,
+    "each_base": _each_base,
+    "target": _target,
+    "target_digit": _target_digit,
+    "remaining": _remaining,
+    "targets_see_wings": lambda t: _targets_see(t, _marked(t, roles.PIVOT, roles.WING)),
+    "targets_see_ends": lambda t: _targets_see(t, _marked(t, roles.WING)),
+    "targets_see_fins": lambda t: _targets_see(t, _marked(t, *FINS)),
+    "fins_or": lambda t: t.cell_list(_marked(t, *FINS), "or"),
+    "wings_or": lambda t: t.cell_list(_marked(t, roles.WING), "or"),
+    "loop_end": _loop_end,
+    "targets_see_chain": _chain_sight,
+    "color_sight": _color_sight,
+    "color_clash": _color_clash,
+    "strong_links": _strong_links,
+    "meeting": _meeting,
+    "cases": _cases,
+    "set_sizes": _set_sizes,
+    "petals": _petals,
+}
+"""The function that computes each field, by the name of the field."""

@@ -1,0 +1,149 @@
+"""The geometry of a picture: positions of cells and pencil marks, outlines of cell sets.
+
+Lengths are in units of the SVG view box.  A pencil mark has a square of `MARK` units:
+
+    0      LABELS
+    +------+---------+---------+
+    |      |    1    |    2    |      numbers of columns
+    +------+---------+---------+
+    |  1   | 1  2  3 |
+    |      | 4  5  6 |  cell: columns x MARK + 2 x PADDING
+    |      | 7  8  9 |
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterable
+
+from grader.model import kinds as k
+from grader.model.layout import Layout
+from grader.model.notation import RC, CellStyle
+
+Point = tuple[float, float]
+_Edge = tuple[tuple[int, int], tuple[int, int]]
+
+MARK = 14
+"""Side of the square of one pencil mark."""
+PADDING = 3
+LABELS = 18
+"""Margin for row and column labels; it is the same on all sides."""
+USUAL = 640
+"""Wider pictures get larger texts, because they are scaled down to the same space."""
+
+
+class Geometry:
+    """Positions and sizes of the cells of a layout in a picture.
+
+    Args:
+        layout: the layout.
+        top: units to reserve above the column labels.
+        style: the style of cell names, for the labels.
+    """
+
+    def __init__(self, layout: Layout, top: int = 0, style: CellStyle = RC) -> None:
+        self.layout = layout
+        self.style = style
+        self.marks_across = max(2, math.ceil(math.sqrt(layout.digits)))
+        self.marks_down = max(2, math.ceil(layout.digits / self.marks_across))
+        self.side = self.marks_across * MARK + 2 * PADDING
+        self.rows = 1 + max((row for row, _ in layout.coordinates), default=0)
+        self.columns = 1 + max((column for _, column in layout.coordinates), default=0)
+        self.left = LABELS
+        self.top = top + LABELS
+        self.width = 2 * LABELS + self.columns * self.side
+        self.bottom = self.top + self.rows * self.side + LABELS
+        self.scale = max(1.0, round(self.width / USUAL, 1))
+        self.mark_height = (self.side - 2 * PADDING) / self.marks_down
+
+    def corner(self, cell: k.Cell) -> tuple[int, int]:
+        """Return the upper left corner of a cell."""
+        row, column = self.layout.coordinates[cell]
+        return self.left + column * self.side, self.top + row * self.side
+
+    def center(self, cell: k.Cell) -> Point:
+        """Return the middle of a cell."""
+        x, y = self.corner(cell)
+        return x + self.side / 2, y + self.side / 2
+
+    def mark(self, cell: k.Cell, digit: k.Digit) -> Point:
+        """Return the middle of a pencil mark; marks fill a cell row by row."""
+        x, y = self.corner(cell)
+        row, column = divmod(digit, self.marks_across)
+        return (
+            x + PADDING + (column + 0.5) * MARK,
+            y + PADDING + (row + 0.5) * self.mark_height,
+        )
+
+    def outline(self, cells: Collection[k.Cell], inset: float = 0) -> str:
+        """Return the outline of a set of cells, which may be disconnected and have holes.
+
+        Args:
+            cells: the cells.
+            inset: the distance of the path from the edges, inward.
+        """
+        places = {self.layout.coordinates[cell] for cell in cells}
+        return "".join(self._closed(loop, inset) for loop in _loops(places))
+
+    def _closed(self, loop: list[_Edge], inset: float) -> str:
+        points = []
+        for before, after in zip([loop[-1], *loop[:-1]], loop, strict=True):
+            one, other = _inward(before), _inward(after)
+            if one == other:
+                continue
+            (row, column), _ = after
+            x = self.left + column * self.side + (one[0] + other[0]) * inset
+            y = self.top + row * self.side + (one[1] + other[1]) * inset
+            points.append(f"{number(x)} {number(y)}")
+        return f"M{'L'.join(points)}Z"
+
+
+def _loops(places: set[tuple[int, int]]) -> list[list[_Edge]]:
+    """Return the closed boundaries of places; the inside is to the right of each edge.
+
+    Places that touch only at a corner get separate boundaries.
+    """
+    edges: dict[tuple[int, int], list[_Edge]] = {}
+    for row, column in sorted(places):
+        a, b = (row, column), (row, column + 1)
+        c, d = (row + 1, column + 1), (row + 1, column)
+        beside = ((row - 1, column), (row, column + 1), (row + 1, column), (row, column - 1))
+        for edge, neighbour in zip(((a, b), (b, c), (c, d), (d, a)), beside, strict=True):
+            if neighbour not in places:
+                edges.setdefault(edge[0], []).append(edge)
+    loops = []
+    while edges:
+        start = next(iter(edges))
+        loop = [edges[start].pop()]
+        while loop[-1][1] != loop[0][0]:
+            choices = edges[loop[-1][1]]
+            # The sharpest turn to the right stays with the same place.
+            turn = _inward(loop[-1])
+            loop.append(
+                choices.pop(next((i for i, e in enumerate(choices) if _along(e) == turn), 0))
+            )
+        loops.append(loop)
+        edges = {point: left for point, left in edges.items() if left}
+    return loops
+
+
+def _along(edge: _Edge) -> tuple[int, int]:
+    """Return the direction of an edge as (x, y)."""
+    (row, column), (to_row, to_column) = edge
+    return to_column - column, to_row - row
+
+
+def _inward(edge: _Edge) -> tuple[int, int]:
+    """Return the direction from an edge into the inside as (x, y)."""
+    x, y = _along(edge)
+    return -y, x
+
+
+def number(value: float) -> str:
+    """Return a length as text, rounded to a tenth of a unit."""
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def numbers(values: Iterable[float]) -> str:
+    """Return lengths as text, separated by blanks."""
+    return " ".join(map(number, values))

@@ -1,0 +1,77 @@
+"""Sections of a trace: one for each key step, one for each run of consecutive singles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from grader.model.board import Board
+from grader.model.step import Step
+from grader.model.trace import Trace, apply
+from grader.rating.technique_ids import SINGLES
+from grader.render.svg.highlights import Highlights, highlights_of
+
+
+@frozen
+class Section:
+    """Consecutive steps that are shown together, and the board before them."""
+
+    number: int
+    """The 1-based number of the first step."""
+    steps: tuple[Step, ...]
+    board: Board
+
+    @property
+    def is_easy(self) -> bool:
+        """Whether the section consists of singles."""
+        return is_single(self.steps[0])
+
+    @property
+    def last(self) -> int:
+        """The number of the last step."""
+        return self.number + len(self.steps) - 1
+
+    def highlights(self) -> Highlights:
+        """Return the highlights of its picture: a key step, or all placements of the singles."""
+        if len(self.steps) == 1:
+            return highlights_of(self.board, self.steps[0])
+        highlights = Highlights()
+        for step in self.steps:
+            for candidate in step.placements:
+                highlights.add(candidate, "place")
+        return highlights
+
+    def numbered(self) -> Iterator[tuple[int, Step]]:
+        """Iterate over the steps with their numbers."""
+        return enumerate(self.steps, start=self.number)
+
+    def replay(self) -> Iterator[tuple[int, Board, Step]]:
+        """Iterate over the steps with their numbers and the board before each.
+
+        The board is one object, which changes from step to step; copy it to keep it.
+        """
+        board = self.board.copy()
+        for number, step in self.numbered():
+            yield number, board, step
+            apply(board, step)
+
+
+def is_single(step: Step) -> bool:
+    """Return whether a step is a single that eliminates nothing beyond its placement."""
+    return step.technique in SINGLES and not step.eliminations
+
+
+def sections(trace: Trace) -> Iterator[Section]:
+    """Iterate over the sections of a trace; each has its own board."""
+    board = trace.puzzle.board()
+    steps = trace.steps
+    start = 0
+    while start < len(steps):
+        end = start + 1
+        while end < len(steps) and is_single(steps[start]) and is_single(steps[end]):
+            end += 1
+        yield Section(start + 1, steps[start:end], board.copy())
+        for step in steps[start:end]:
+            apply(board, step)
+        start = end

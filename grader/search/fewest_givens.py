@@ -1,0 +1,38 @@
+"""Lower bounds for the number of givens of a puzzle with a unique solution."""
+
+from __future__ import annotations
+
+from grader.model.layout import Layout
+from grader.model.puzzle import Puzzle
+from grader.model.shapes import classic
+
+_KNOWN = ((classic(), 17), (classic(3, 2), 8), (classic(2, 2), 4))
+
+
+def fewest_givens(layout: Layout) -> int:
+    """Return a number of givens below which no puzzle has a unique solution.
+
+    Digits that are not given are interchangeable, so at most one can be missing.  For small
+    layouts, exhaustive searches give better bounds.
+
+    Source: G. McGuire, B. Tugemann, G. Civario, "There is no 16-clue Sudoku", 2012 (9x9); 4x4 and
+    6x6 are folklore, verified by computer many times.
+    """
+    for shape, fewest in _KNOWN:
+        if layout == shape:
+            return fewest
+    everything = (1 << layout.digits) - 1
+    if all(spec.digits == everything for spec in layout.specs):
+        return layout.digits - 1
+    return 0
+
+
+def explain_too_few_givens(puzzle: Puzzle) -> str:
+    """Return a note for an error message if a puzzle has too few givens, else an empty text."""
+    fewest = fewest_givens(puzzle.layout)
+    if puzzle.removed or puzzle.clues >= fewest:
+        return ""
+    givens = "1 given is" if puzzle.clues == 1 else f"{puzzle.clues or 'no'} givens are"
+    return (
+        f"; {givens} too few: a puzzle with a unique solution has at least {fewest} on this layout"
+    )

@@ -1,0 +1,615 @@
+"""Search for the minlex form of a square grid: its smallest text under isomorphisms.
+
+Rows may be reordered within bands, bands among each other, and likewise columns within stacks; in
+classic layouts of any box shape and Latin squares.  The cost depends on the automorphisms of the
+puzzle, not on the number of symmetries of the layout.
+
+This module is long because its methods share one set of arrays.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from math import factorial
+
+from grader.model import bits
+from grader.model import kinds as k
+from grader.model.notation import DIGIT_SYMBOLS
+
+SYMBOLS = f"0{DIGIT_SYMBOLS}".encode("ascii")
+INITIAL_STATES = 256
+"""The initial capacity for states; 16 times as much is not kept for the next grid."""
+MAX_STATE_INTEGERS = 8_000_000
+"""The number of integers in the states of a row at which the search gives up."""
+
+
+class MinlexSearch:
+    """Finds the order of rows and columns that makes the text of a grid smallest.
+
+    The text is built row by row.  A *state* consists of the source rows taken, in order, and of
+    an order of the stacks and of the columns in each stack, with ties.  Tied columns are equal in
+    all rows so far; their order stays open until a row distinguishes them.  After each row only
+    the states with the smallest text are kept, so that finally all ways to the smallest text
+    remain.
+
+    Digits are numbered in order of appearance.  Digits of the first row with givens are
+    identified by their columns and share the ties of these: "012" in a stack means that two
+    columns with a digit come last, but not which of them has the 1.
+
+    A state is a record of `width` integers: see the offsets in `__init__`.
+
+    Args:
+        size: the number of rows, columns and digits.
+        stack: the number of columns of a stack.
+        band: the number of rows of a band.  If it equals `stack`, the grid may be transposed.
+    """
+
+    def __init__(self, size: k.Count, stack: k.Count, band: k.Count) -> None:
+        self.size = size
+        self.stack = stack
+        self.band = band
+        self.stacks = size // stack
+        self.turns = 2 if stack == band else 1
+        self.boxed = int(stack * band == size)
+        self.stack_of = array("i", [column // stack for column in range(size)])
+
+        # The source and its transpose, with the column of each digit of a row, and the numbers
+        # of digits in each stack of a row, in each row, and in each band.
+        self.grid = array("i", [0]) * (2 * size * size)
+        self.column_of = array("i", [0]) * (2 * size * size)
+        self.counts = array("i", [0]) * (2 * size * self.stacks)
+        self.row_counts = array("i", [0]) * (2 * size)
+        self.band_counts = array("i", [0]) * (2 * size)
+        self.band_of = array("i", [row // band for row in range(2 * size)])
+        self.box_masks = array("I", [0]) * size
+        self.digits = 0
+
+        # Offsets in a state: whether it is transposed, the number of labels used, its first row
+        # with a digit, the set of rows taken; then lists: the rows in order; for each column and
+        # each stack its place, which is the first of its block if it is tied; for each digit
+        # that is not identified by its column, its label from 1, or 0.
+        self.turned_at = 0
+        self.labels_at = 1
+        self.first_at = 2
+        self.used_at = 3
+        self.rows_at = 4
+        self.place_at = self.rows_at + size
+        self.slot_at = self.place_at + size
+        self.label_at = self.slot_at + self.stacks
+        self.width = self.label_at + size
+
+        # A row is computed on a stack of states, one level deeper at each branch.
+        self.work = array("i", [0]) * (self.width * (size + self.stacks + 3))
+        self.states = array("i", [0]) * (self.width * INITIAL_STATES)
+        self.next_states = array("i", [0]) * (self.width * INITIAL_STATES)
+        self.capacity = INITIAL_STATES
+        self.count = 0
+        self.next_count = 0
+        self.overflow = 0
+
+        self.best = array("i", [0]) * size
+        self.heads = array("i", [0]) * size
+        self.started = 0
+        self.smallest = array("i", [0]) * (size * size)
+
+    def run(self, values: Sequence[int]) -> k.Flag:
+        """Compute the smallest text of a grid; return whether this succeeded.
+
+        It fails if a digit occurs twice in a house, or if there are too many states.
+
+        Args:
+            values: one digit for each cell, row by row; NO_DIGIT where it is empty.
+        """
+        row: k.Count
+        if not self._load(values):
+            return False
+        if self.capacity > 16 * INITIAL_STATES:
+            self._reserve(INITIAL_STATES)
+        self._begin()
+        for row in range(self.size):
+            self._reset_best(0)
+            while not self._add_row(row):
+                if self.width * self.capacity > MAX_STATE_INTEGERS // 2:
+                    return False
+                self._reserve(2 * self.capacity)
+            self.states, self.next_states = self.next_states, self.states
+            self.count = self.next_count
+        return True
+
+    def _load(self, values: Sequence[int]) -> k.Flag:
+        """Load the source and count its digits; return whether none occurs twice in a house."""
+        size: k.Count = self.size
+        row: k.Count
+        column: k.Count
+        at: k.Count
+        digit: k.Digit
+        seen: k.Mask = 0
+        for at in range(2 * size * size):
+            self.column_of[at] = -1
+        for at in range(2 * size * self.stacks):
+            self.counts[at] = 0
+        for at in range(2 * size):
+            self.row_counts[at] = 0
+            self.band_counts[at] = 0
+        for at in range(size):
+            self.box_masks[at] = 0
+        for row in range(size):
+            at = row // self.band * self.stacks
+            for column in range(size):
+                digit = values[row * size + column]
+                if not k.NO_DIGIT <= digit < size:
+                    return False
+                self.grid[row * size + column] = digit
+                self.grid[(size + column) * size + row] = digit
+                if digit == k.NO_DIGIT:
+                    continue
+                seen |= bits.bit(digit)
+                if self.boxed:
+                    if self.box_masks[at + self.stack_of[column]] & bits.bit(digit):
+                        return False
+                    self.box_masks[at + self.stack_of[column]] |= bits.bit(digit)
+                if not self._record(row, column, digit) or not self._record(
+                    size + column, row, digit
+                ):
+                    return False
+        self.digits = bits.size(seen)
+        return True
+
+    def _record(self, row: k.Count, column: k.Count, digit: k.Digit) -> k.Flag:
+        """Record a digit of a row; return False if the row already has it.
+
+        The rows of the transposed grid come after those of the grid.
+        """
+        if self.column_of[row * self.size + digit] >= 0:
+            return False
+        self.column_of[row * self.size + digit] = column
+        self.counts[row * self.stacks + self.stack_of[column]] += 1
+        self.row_counts[row] += 1
+        self.band_counts[self.band_of[row]] += 1
+        return True
+
+    def _begin(self) -> None:
+        turn: k.Count
+        i: k.Count
+        self.started = 0
+        self.count = self.turns
+        for turn in range(self.turns):
+            for i in range(self.width):
+                self.states[turn * self.width + i] = 0
+            self.states[turn * self.width + self.turned_at] = turn
+            self.states[turn * self.width + self.first_at] = -1
+
+    def _reset_best(self, place: k.Count) -> None:
+        """Reset the best row from this place on to a value that any label is smaller than."""
+        i: k.Count
+        for i in range(place, self.size):
+            self.best[i] = self.size + 1
+
+    def _reserve(self, capacity: k.Count) -> None:
+        """Change the capacity for states; the current ones are kept."""
+        states = array("i", [0]) * (self.width * capacity)
+        i: k.Count
+        for i in range(self.width * min(self.count, capacity)):
+            states[i] = self.states[i]
+        self.states = states
+        self.next_states = array("i", [0]) * (self.width * capacity)
+        self.capacity = capacity
+
+    def _add_row(self, row: k.Count) -> k.Flag:
+        """Extend the states by one row and keep those whose row is smallest.
+
+        Return False if there are too many.  The best row found so far is kept, which makes the
+        next attempt shorter.
+        """
+        state: k.Count
+        i: k.Count
+        self.next_count = 0
+        self.overflow = 0
+        for state in range(self.count):
+            for i in range(self.width):
+                self.work[i] = self.states[state * self.width + i]
+            if row % self.band:
+                self._try_band(row, self.band_of[self.work[self.rows_at + row - 1]])
+            else:
+                self._try_bands(row)
+            if self.overflow:
+                return False
+        for i in range(self.size):
+            self.smallest[row * self.size + i] = self.best[i]
+        # Zeros come first, so a row with a digit ends with a digit.
+        if not self.started and self.best[self.size - 1]:
+            self.started = 1
+            for i in range(self.size):
+                self.heads[i] = self.best[i]
+        return True
+
+    def _try_bands(self, row: k.Count) -> None:
+        """Try the rows of all unused bands; of empty bands only the first."""
+        bands: k.Count = self.size // self.band
+        band: k.Count
+        empty_seen: k.Flag = 0
+        turn: k.Count = self.work[self.turned_at]
+        for band in range(turn * bands, (turn + 1) * bands):
+            # All rows of a band are taken before the next band is started.
+            if self.work[self.used_at] & bits.bit((band - turn * bands) * self.band):
+                continue
+            if not self.band_counts[band]:
+                if empty_seen:
+                    continue
+                empty_seen = 1
+            self._try_band(row, band)
+
+    def _try_band(self, row: k.Count, band: k.Count) -> None:
+        """Try the unused rows of a band; of empty rows only the first."""
+        source: k.Count
+        i: k.Count
+        used: k.Mask
+        empty_seen: k.Flag = 0
+        turn: k.Count = self.work[self.turned_at]
+        for source in range(band * self.band, (band + 1) * self.band):
+            used = bits.bit(source - turn * self.size)
+            if self.work[self.used_at] & used:
+                continue
+            if not self.row_counts[source]:
+                if empty_seen:
+                    continue
+                empty_seen = 1
+            for i in range(self.width):
+                self.work[self.width + i] = self.work[i]
+            self.work[self.width + self.rows_at + row] = source
+            self.work[self.width + self.used_at] |= used
+            if self.started:
+                self._fill(1, source, 0)
+            elif self.row_counts[source]:
+                self._fill_first(source)
+            elif self._write_zeros(0, self.size):
+                self._store_state(1)
+
+    def _fill_first(self, source: k.Count) -> None:
+        """Order the columns by the first row with digits: stacks with few digits first."""
+        at: k.Count = self.width
+        counts: k.Count = source * self.stacks
+        label: k.Count = 0
+        slot: k.Count = 0
+        stack: k.Count
+        column: k.Count
+        i: k.Count
+        for i in range(self.stack + 1):
+            for stack in range(self.stacks):
+                if self.counts[counts + stack] != i:
+                    continue
+                self.work[at + self.slot_at + stack] = slot
+                for column in range(stack * self.stack, (stack + 1) * self.stack):
+                    if self.grid[source * self.size + column] != k.NO_DIGIT:
+                        self.work[at + self.place_at + column] = self.stack - i
+            for stack in range(self.stacks):
+                if self.counts[counts + stack] != i:
+                    continue
+                if not self._write_zeros(slot * self.stack, self.stack - i):
+                    return
+                for column in range((slot + 1) * self.stack - i, (slot + 1) * self.stack):
+                    label += 1
+                    if not self._write_label(column, label):
+                        return
+                slot += 1
+        self.work[at + self.first_at] = source
+        self.work[at + self.labels_at] = label
+        self._store_state(1)
+
+    def _fill(self, depth: k.Count, source: k.Count, place: k.Count) -> None:
+        """Complete a row from a place on in all ways that may be smallest; store the states."""
+        at: k.Count = depth * self.width
+        slot: k.Count
+        stack: k.Count
+        tied: k.Count
+        zeros: k.Count
+        if self.overflow:
+            return
+        while place < self.size:
+            slot = self.stack_of[place]
+            if place == slot * self.stack:
+                tied = self._count_stacks(at, slot)
+                if tied > 1:
+                    zeros = self._bring_empty_stacks_first(at, source, slot, tied)
+                    if not zeros:
+                        self._branch_stacks(depth, source, place)
+                        return
+                    if not self._write_zeros(place, zeros * self.stack):
+                        return
+                    place += zeros * self.stack
+                    continue
+            stack = self._stack_in(at, slot)
+            tied = self._count_columns(at, stack, place - slot * self.stack)
+            if tied > 1:
+                zeros = self._bring_zeros_first(at, source, stack, place - slot * self.stack, tied)
+                if not zeros:
+                    self._branch_columns(depth, source, place)
+                    return
+                if not self._write_zeros(place, zeros):
+                    return
+                place += zeros
+            else:
+                if not self._write_cell(at, source, place, self._column_in(at, stack, place)):
+                    return
+                place += 1
+        self._store_state(depth)
+
+    def _count_stacks(self, at: k.Count, slot: k.Count) -> k.Count:
+        """Return the number of stacks tied from this place on."""
+        stack: k.Count
+        tied: k.Count = 0
+        for stack in range(self.stacks):
+            if self.work[at + self.slot_at + stack] == slot:
+                tied += 1
+        return tied
+
+    def _stack_in(self, at: k.Count, slot: k.Count) -> k.Count:
+        """Return the first stack that may take this place."""
+        stack: k.Count = 0
+        while self.work[at + self.slot_at + stack] != slot:
+            stack += 1
+        return stack
+
+    def _count_columns(self, at: k.Count, stack: k.Count, place: k.Count) -> k.Count:
+        """Return the number of columns of a stack tied from this place on."""
+        column: k.Count
+        tied: k.Count = 0
+        for column in range(stack * self.stack, (stack + 1) * self.stack):
+            if self.work[at + self.place_at + column] == place:
+                tied += 1
+        return tied
+
+    def _column_in(self, at: k.Count, stack: k.Count, place: k.Count) -> k.Count:
+        """Return the first column of a stack that may take this place of the row."""
+        column: k.Count = stack * self.stack
+        place -= self.stack_of[place] * self.stack
+        while self.work[at + self.place_at + column] != place:
+            column += 1
+        return column
+
+    def _bring_empty_stacks_first(
+        self, at: k.Count, source: k.Count, slot: k.Count, tied: k.Count
+    ) -> k.Count:
+        """Order tied stacks without a digit in the row before the others; return their number."""
+        stack: k.Count
+        zeros: k.Count = 0
+        for stack in range(self.stacks):
+            if self.work[at + self.slot_at + stack] == slot:
+                zeros += not self.counts[source * self.stacks + stack]
+        if 0 < zeros < tied:
+            for stack in range(self.stacks):
+                if (
+                    self.work[at + self.slot_at + stack] == slot
+                    and self.counts[source * self.stacks + stack]
+                ):
+                    self.work[at + self.slot_at + stack] += zeros
+        return zeros
+
+    def _bring_zeros_first(
+        self, at: k.Count, source: k.Count, stack: k.Count, place: k.Count, tied: k.Count
+    ) -> k.Count:
+        """Order tied columns that are empty in the row before the others; return their number."""
+        column: k.Count
+        cells: k.Count = source * self.size
+        zeros: k.Count = 0
+        for column in range(stack * self.stack, (stack + 1) * self.stack):
+            if self.work[at + self.place_at + column] == place:
+                zeros += self.grid[cells + column] == k.NO_DIGIT
+        if 0 < zeros < tied:
+            for column in range(stack * self.stack, (stack + 1) * self.stack):
+                if (
+                    self.work[at + self.place_at + column] == place
+                    and self.grid[cells + column] != k.NO_DIGIT
+                ):
+                    self.work[at + self.place_at + column] += zeros
+        return zeros
+
+    def _branch_stacks(self, depth: k.Count, source: k.Count, place: k.Count) -> None:
+        """Continue with each of the tied stacks as the first one."""
+        at: k.Count = depth * self.width
+        slot: k.Count = self.stack_of[place]
+        stack: k.Count
+        for stack in range(self.stacks):
+            if self.work[at + self.slot_at + stack] == slot:
+                self._descend(depth)
+                self._settle_stack(at + self.width, stack)
+                self._fill(depth + 1, source, place)
+
+    def _branch_columns(self, depth: k.Count, source: k.Count, place: k.Count) -> None:
+        """Continue with each of the tied columns as the first one."""
+        at: k.Count = depth * self.width
+        slot: k.Count = self.stack_of[place]
+        stack: k.Count = self._stack_in(at, slot)
+        column: k.Count
+        digit: k.Digit
+        for column in range(stack * self.stack, (stack + 1) * self.stack):
+            if self.work[at + self.place_at + column] != place - slot * self.stack:
+                continue
+            digit = self.grid[source * self.size + column]
+            # Settling the column can only make the label larger, so this check comes first.
+            if self._least_label(at, digit) > self.best[place]:
+                continue
+            self._descend(depth)
+            self._settle_column(at + self.width, column)
+            if self._write_cell(at + self.width, source, place, column):
+                self._fill(depth + 1, source, place + 1)
+
+    def _descend(self, depth: k.Count) -> None:
+        """Copy the state at a depth to the next depth."""
+        at: k.Count = depth * self.width
+        i: k.Count
+        for i in range(at, at + self.width):
+            self.work[self.width + i] = self.work[i]
+
+    def _settle_stack(self, at: k.Count, stack: k.Count) -> None:
+        """Make a stack the first of its tied stacks."""
+        slot: k.Count = self.work[at + self.slot_at + stack]
+        other: k.Count
+        for other in range(self.stacks):
+            if other != stack and self.work[at + self.slot_at + other] == slot:
+                self.work[at + self.slot_at + other] += 1
+
+    def _settle_column(self, at: k.Count, column: k.Count) -> None:
+        """Make a column the first of its tied columns."""
+        place: k.Count = self.work[at + self.place_at + column]
+        first: k.Count = self.stack_of[column] * self.stack
+        other: k.Count
+        for other in range(first, first + self.stack):
+            if other != column and self.work[at + self.place_at + other] == place:
+                self.work[at + self.place_at + other] += 1
+
+    def _least_label(self, at: k.Count, digit: k.Digit) -> k.Count:
+        """Return the smallest label that a digit can still have."""
+        first_column: k.Count = self.column_of[self.work[at + self.first_at] * self.size + digit]
+        label: k.Count
+        if first_column >= 0:
+            label = self.work[at + self.slot_at + self.stack_of[first_column]] * self.stack
+            return self.heads[label + self.work[at + self.place_at + first_column]]
+        label = self.work[at + self.label_at + digit]
+        return label if label else self.work[at + self.labels_at] + 1
+
+    def _write_cell(self, at: k.Count, source: k.Count, place: k.Count, column: k.Count) -> k.Flag:
+        """Write the label of a cell; return whether the row may still be smallest."""
+        digit: k.Digit = self.grid[source * self.size + column]
+        if digit == k.NO_DIGIT:
+            return self._write_label(place, 0)
+        label: k.Count = self._least_label(at, digit)
+        if not self._write_label(place, label):
+            return False
+        first_column: k.Count = self.column_of[self.work[at + self.first_at] * self.size + digit]
+        if first_column >= 0:
+            self._settle_stack(at, self.stack_of[first_column])
+            self._settle_column(at, first_column)
+        elif label > self.work[at + self.labels_at]:
+            self.work[at + self.labels_at] = label
+            self.work[at + self.label_at + digit] = label
+        return True
+
+    def _write_zeros(self, place: k.Count, count: k.Count) -> k.Flag:
+        """Write zeros from a place on; return whether the row may still be smallest."""
+        i: k.Count
+        for i in range(place, place + count):
+            if not self._write_label(i, 0):
+                return False
+        return True
+
+    def _write_label(self, place: k.Count, label: k.Count) -> k.Flag:
+        """Write a label; return whether the row may still be smallest.
+
+        A label smaller than the best one discards the rest of the best row and its states.
+        """
+        if label < self.best[place]:
+            self._reset_best(place)
+            self.best[place] = label
+            self.next_count = 0
+        return label == self.best[place]
+
+    def _store_state(self, depth: k.Count) -> None:
+        """Store a state whose row is the smallest so far."""
+        at: k.Count = depth * self.width
+        to: k.Count = self.next_count * self.width
+        i: k.Count
+        if self.next_count == self.capacity:
+            self.overflow = 1
+            return
+        for i in range(self.width):
+            self.next_states[to + i] = self.work[at + i]
+        self.next_count += 1
+
+    # Results.
+
+    def text(self) -> str:
+        """Return the smallest text, with 0 for an empty cell."""
+        symbols: bytes = SYMBOLS
+        cells: k.Count = self.size * self.size
+        line: bytearray = bytearray(cells)
+        cell: k.Cell
+        for cell in range(cells):
+            line[cell] = symbols[self.smallest[cell]]
+        return line.decode("ascii")
+
+    def sources(self) -> tuple[k.Cell, ...]:
+        """Return, for each cell of the smallest text, the cell of the source it comes from."""
+        size: k.Count = self.size
+        order = self._columns()
+        found = []
+        i: k.Count
+        row: k.Count
+        column: k.Count
+        for i in range(size):
+            row = self.states[self.rows_at + i]
+            for column in order:
+                if row < size:
+                    found.append(row * size + column)
+                else:
+                    found.append(column * size + row - size)
+        return tuple(found)
+
+    def labels(self) -> tuple[k.Digit, ...]:
+        """Return the 0-based digit that replaces each digit; unused digits come last."""
+        size: k.Count = self.size
+        first: k.Count = self.states[self.first_at]
+        order = self._columns()
+        labels: list[int] = [0] * size
+        free: k.Count = self.states[self.labels_at]
+        digit: k.Digit
+        place: k.Count
+        for digit in range(size):
+            labels[digit] = self.states[self.label_at + digit] - 1
+        for place in range(size):
+            if first >= 0:
+                digit = self.grid[first * size + order[place]]
+                if digit != k.NO_DIGIT:
+                    labels[digit] = self.heads[place] - 1
+        for digit in range(size):
+            if labels[digit] < 0:
+                labels[digit] = free
+                free += 1
+        return tuple(labels)
+
+    def automorphisms(self) -> int:
+        """Return the number of automorphisms: symmetries with a renaming that change nothing.
+
+        It equals the number of ways to the smallest text.
+        """
+        size: k.Count = self.size
+        column: k.Count
+        stack: k.Count
+        row: k.Count
+        ways = self.count * factorial(size - self.digits)
+        # A tie of n columns stands for n! orders; the i-th column contributes the factor i.
+        for column in range(size):
+            stack = self.stack_of[column]
+            tied = 0
+            for i in range(stack * self.stack, column + 1):
+                tied += self.states[self.place_at + i] == self.states[self.place_at + column]
+            ways *= tied
+        for stack in range(self.stacks):
+            tied = 0
+            for i in range(stack + 1):
+                tied += self.states[self.slot_at + i] == self.states[self.slot_at + stack]
+            ways *= tied
+        # Empty rows and empty bands can be permuted as well.
+        turn: k.Count = self.states[self.turned_at]
+        bands: k.Count = size // self.band
+        empty_bands = 0
+        for i in range(turn * bands, (turn + 1) * bands):
+            empty_rows = 0
+            for row in range(i * self.band, (i + 1) * self.band):
+                empty_rows += not self.row_counts[row]
+            empty_bands += empty_rows == self.band
+            ways *= factorial(empty_rows)
+        return ways * factorial(empty_bands)
+
+    def _columns(self) -> list[int]:
+        """Return the columns in the order of the first remaining state; ties ascending."""
+        keys = []
+        column: k.Count
+        stack: k.Count
+        for column in range(self.size):
+            stack = self.stack_of[column]
+            slot = self.states[self.slot_at + stack]
+            keys.append((slot, stack, self.states[self.place_at + column], column))
+        keys.sort()
+        return [key[3] for key in keys]

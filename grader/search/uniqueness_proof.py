@@ -1,0 +1,81 @@
+"""Prove that a solution is unique by two independent engines."""
+
+from __future__ import annotations
+
+from grader.model import bits
+from grader.model import kinds as k
+from grader.model.puzzle import Puzzle
+from grader.model.shapes import classic
+from grader.search import search_states
+from grader.search.clause_learner import ClauseLearner
+from grader.search.searcher import Searcher
+from grader.search.solutions import Solution, only_solution
+
+SLICE_NODES = 10_000
+"""Nodes between two points at which Ctrl-C is handled."""
+_classic_searchers: list[Searcher] = []
+"""Idle exact-cover searchers for classic 9x9."""
+
+
+def prove_unique(puzzle: Puzzle) -> Solution:
+    """Return the solution, which two engines have found to be unique.
+
+    Classic 9x9 is searched by bands and by exact cover; other layouts by exact cover and by clause
+    learning on a problem built from the rules alone.
+
+    Raises:
+        PuzzleError: there is no solution, or there are several.
+        AssertionError: the engines disagree, so one of them has a bug.
+    """
+    solution = only_solution(puzzle)
+    second = _solve_by_cover if puzzle.layout == classic() else _solve_by_learning
+    others = second(puzzle)
+    assert others == [solution], f"the engines disagree on {puzzle}"
+    return solution
+
+
+def _solve_by_cover(puzzle: Puzzle) -> list[Solution]:
+    """Return up to two solutions of a classic 9x9 puzzle, found by exact cover."""
+    searcher = _classic_searchers.pop() if _classic_searchers else Searcher(puzzle.layout)
+    searcher.load(puzzle.givens, puzzle.removed)
+    searcher.start()
+    found: list[Solution] = []
+    while len(found) < 2 and (state := searcher.find(SLICE_NODES)) != search_states.EXHAUSTED:
+        if state == search_states.FOUND:
+            found.append(searcher.solution())
+    _classic_searchers.append(searcher)
+    return found
+
+
+def _solve_by_learning(puzzle: Puzzle) -> list[Solution]:
+    """Return up to two solutions found by clause learning, on a problem built for it."""
+    layout = puzzle.layout
+    board = puzzle.board()
+    if board.is_broken():
+        return []
+    numbers: dict[tuple[str, int, int], int] = {}
+    for cell in range(layout.cells):
+        numbers["cell", cell, 0] = len(numbers)
+    for must_all in (True, False):
+        for house, spec in enumerate(layout.specs):
+            if (len(spec.cells) == spec.digits.bit_count()) == must_all:
+                for digit in bits.each(spec.digits):
+                    numbers["house", house, digit] = len(numbers)
+        if must_all:
+            primary = len(numbers)
+    options: list[tuple[k.Cell, k.Digit]] = []
+    for cell in range(layout.cells):
+        value = board.value(cell)
+        digits = board.candidates(cell) if value is None else (value,)
+        options += [(cell, digit) for digit in digits]
+    covers = [
+        [numbers["cell", cell, 0], *(numbers["house", h, digit] for h in layout.houses_of(cell))]
+        for cell, digit in options
+    ]
+    learner = ClauseLearner(primary, covers)
+    found: list[Solution] = []
+    while len(found) < 2 and (state := learner.advance(SLICE_NODES)) != search_states.EXHAUSTED:
+        if state == search_states.FOUND:
+            digits_of = dict(options[i] for i in learner.solution())
+            found.append(tuple(digits_of[cell] for cell in range(layout.cells)))
+    return found

@@ -1,0 +1,30 @@
+from grader.model cimport bits, kinds as k
+from grader.model.board cimport Board
+from grader.model.layout cimport Layout
+from grader.pipeline.finding cimport Finding
+
+cdef class AlmostLockedSets:
+    cdef Layout layout
+    cdef k.Count words
+    cdef k.Count largest
+    cdef readonly k.Count count
+    cdef k.Count room
+    cdef k.Word[::1] cells
+    cdef k.Mask[::1] digits
+    cdef int[::1] sizes
+    cdef k.Word[::1] at
+    cdef k.Word[::1] sees
+    cdef k.Word[::1] peers
+    cdef k.Word[::1] candidates
+    cdef int[::1] picked
+
+    cdef k.Flag _grow(self) except -1
+    cpdef k.Flag build(self, Board board) except -1
+    cdef k.Flag _extend(self, Board board, k.House house, k.Count start, k.Mask digits, k.Count size) except -1
+    cdef k.Flag _is_listed(self, k.House house, k.Count size) noexcept
+    cdef k.Flag _is_in(self, k.Cell cell, k.House house) noexcept
+    cdef k.Flag _list(self, Board board, k.Mask digits, k.Count size) except -1
+    cdef k.Flag overlap(self, k.Count one, k.Count other) noexcept
+    cdef k.Flag strike_common(self, Finding finding, k.Count one, k.Count other, k.Mask spared) except -1
+    cdef void strike_word(self, Finding finding, k.Count word, k.Word seen, k.Digit digit) noexcept
+    cdef k.Flag add_members(self, Board board, Finding finding, k.Count number, k.Count one) except -1

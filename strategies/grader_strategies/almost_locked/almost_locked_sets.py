@@ -1,0 +1,199 @@
+"""Almost locked sets (ALS): n cells of a house with n + 1 candidates together.
+
+A set that lacks one of its digits has all the others: it is locked.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from grader.model import bits
+from grader.model import kinds as k
+from grader.model.board import Board
+from grader.model.layout import Layout
+from grader.pipeline.finding import Finding
+from grader_strategies.facts.arrays import doubled
+
+LARGEST = 8
+"""How many cells a set may have on layouts of up to 9 digits."""
+LARGEST_WIDE = 5
+"""How many on larger layouts, which have too many sets."""
+
+
+class AlmostLockedSets:
+    """The almost locked sets of a board, single bivalue cells included.
+
+    They are listed house by house, in a house depth first: with the cells A, B, C that is A,
+    AB, ABC, AC, B, BC, C.  A set that lies in two houses is listed with the first.
+
+    A set of cells is `words` words; cell `c` is bit `c % 64` of word `c // 64`.  For set `s <
+    count`: `cells`, from word `s * words`; `digits[s]`, a mask; `sizes[s]`.  For its digit `d`,
+    from word `(s * layout.digits + d) * words`: `at`, its cells with the digit, and `sees`, the
+    candidates of the digit that all of these see.
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.words = (layout.cells + 63) // 64
+        self.largest = LARGEST if layout.digits <= LARGEST + 1 else LARGEST_WIDE
+        self.count = 0
+        self.room = 256
+        self.cells = array("Q", [0]) * (self.room * self.words)
+        self.digits = array("I", [0]) * self.room
+        self.sizes = array("i", [0]) * self.room
+        self.at = array("Q", [0]) * (self.room * self.words * layout.digits)
+        self.sees = array("Q", [0]) * (self.room * self.words * layout.digits)
+        self.peers = array("Q", [0]) * (layout.cells * self.words)
+        for cell in range(layout.cells):
+            for peer in layout.peers_of(cell):
+                self.peers[cell * self.words + peer // 64] |= 1 << peer % 64
+        self.candidates = array("Q", [0]) * (layout.digits * self.words)
+        self.picked = array("i", [0]) * (self.largest + 1)
+
+    def _grow(self) -> None:
+        """Make room for twice as many sets."""
+        self.room *= 2
+        self.cells = doubled(self.cells)
+        self.digits = doubled(self.digits)
+        self.sizes = doubled(self.sizes)
+        self.at = doubled(self.at)
+        self.sees = doubled(self.sees)
+
+    def build(self, board: Board) -> None:
+        """List the sets of a board."""
+        layout = self.layout
+        cell: k.Cell
+        digit: k.Digit
+        house: k.House
+        i: k.Count
+        for i in range(layout.digits * self.words):
+            self.candidates[i] = 0
+        for cell in range(layout.cells):
+            mask: k.Mask = board.cell_masks[cell]
+            while mask:
+                digit = bits.lowest(mask)
+                mask = bits.without_lowest(mask)
+                self.candidates[digit * self.words + (cell >> 6)] |= bits.word_bit(cell & 63)
+        self.count = 0
+        for house in range(layout.houses):
+            self._extend(board, house, layout.house_start[house], 0, 0)
+
+    def _extend(
+        self, board: Board, house: k.House, start: k.Count, digits: k.Mask, size: k.Count
+    ) -> None:
+        """List the sets that extend the chosen cells by later ones."""
+        layout = self.layout
+        i: k.Count
+        end: k.Count = layout.house_start[house + 1]
+        for i in range(start, end):
+            cell: k.Cell = layout.house_cells[i]
+            if not board.cell_masks[cell]:
+                continue
+            together: k.Mask = digits | board.cell_masks[cell]
+            width: k.Count = bits.size(together)
+            # Even all remaining cells may not be enough for all digits but one.
+            if width > self.largest + 1 or width > size + 1 + end - i:
+                continue
+            self.picked[size] = cell
+            if width == size + 2 and not self._is_listed(house, size + 1):
+                self._list(board, together, size + 1)
+            if size + 1 < self.largest:
+                self._extend(board, house, i + 1, together, size + 1)
+
+    def _is_listed(self, house: k.House, size: k.Count) -> k.Flag:
+        """Return whether the chosen cells lie in an earlier house as well."""
+        layout = self.layout
+        first: k.Cell = self.picked[0]
+        i: k.Count
+        j: k.Count
+        for i in range(layout.cell_start[first], layout.cell_start[first + 1]):
+            other: k.House = layout.cell_houses[i]
+            if other >= house:
+                continue
+            for j in range(1, size):
+                if not self._is_in(self.picked[j], other):
+                    break
+            else:
+                return True
+        return False
+
+    def _is_in(self, cell: k.Cell, house: k.House) -> k.Flag:
+        """Return whether a cell lies in a house."""
+        layout = self.layout
+        i: k.Count
+        for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+            if layout.cell_houses[i] == house:
+                return True
+        return False
+
+    def _list(self, board: Board, digits: k.Mask, size: k.Count) -> None:
+        """Add the set of the chosen cells."""
+        words: k.Count = self.words
+        digit: k.Digit
+        cell: k.Cell
+        i: k.Count
+        w: k.Count
+        if self.count == self.room:
+            self._grow()
+        base: k.Count = self.count * words
+        self.digits[self.count] = digits
+        self.sizes[self.count] = size
+        for w in range(words):
+            self.cells[base + w] = 0
+        for i in range(size):
+            cell = self.picked[i]
+            self.cells[base + (cell >> 6)] |= bits.word_bit(cell & 63)
+        while digits:
+            digit = bits.lowest(digits)
+            digits = bits.without_lowest(digits)
+            base = (self.count * self.layout.digits + digit) * words
+            for w in range(words):
+                self.at[base + w] = 0
+                self.sees[base + w] = self.candidates[digit * words + w]
+            for i in range(size):
+                cell = self.picked[i]
+                if not board.cell_masks[cell] & bits.bit(digit):
+                    continue
+                self.at[base + (cell >> 6)] |= bits.word_bit(cell & 63)
+                for w in range(words):
+                    self.sees[base + w] &= self.peers[cell * words + w]
+        self.count += 1
+
+    def overlap(self, one: k.Count, other: k.Count) -> k.Flag:
+        """Return whether two sets have a cell in common."""
+        w: k.Count
+        for w in range(self.words):
+            if self.cells[one * self.words + w] & self.cells[other * self.words + w]:
+                return True
+        return False
+
+    def strike_common(self, finding: Finding, one: k.Count, other: k.Count, spared: k.Mask) -> None:
+        """Strike the common digits of two sets, except those spared, where both sets see them."""
+        digits: k.Mask = self.digits[one] & self.digits[other] & ~spared
+        w: k.Count
+        while digits:
+            digit: k.Digit = bits.lowest(digits)
+            digits = bits.without_lowest(digits)
+            base: k.Count = (one * self.layout.digits + digit) * self.words
+            other_base: k.Count = (other * self.layout.digits + digit) * self.words
+            for w in range(self.words):
+                self.strike_word(finding, w, self.sees[base + w] & self.sees[other_base + w], digit)
+
+    def strike_word(self, finding: Finding, word: k.Count, seen: k.Word, digit: k.Digit) -> None:
+        """Strike a digit from the cells of one word of a set."""
+        while seen:
+            finding.strike(64 * word + bits.lowest_of_word(seen), digit)
+            seen &= seen - 1
+
+    def add_members(self, board: Board, finding: Finding, number: k.Count, one: k.Count) -> None:
+        """Add the candidates of a set to the evidence under a number."""
+        w: k.Count
+        for w in range(self.words):
+            word: k.Word = self.cells[one * self.words + w]
+            while word:
+                cell: k.Cell = 64 * w + bits.lowest_of_word(word)
+                word &= word - 1
+                mask: k.Mask = board.cell_masks[cell]
+                while mask:
+                    finding.member(number, cell, bits.lowest(mask))
+                    mask = bits.without_lowest(mask)

@@ -1,0 +1,27 @@
+"""The techniques of this family: simple and multi coloring."""
+
+from __future__ import annotations
+
+from grader.pipeline.technique import Technique
+
+TECHNIQUES: tuple[Technique, ...] = (
+    Technique(
+        "simple-coloring",
+        "Simple Coloring",
+        "grader_strategies.coloring.simple:SimpleColoring",
+        options=("rules",),
+        variants={
+            "simple-coloring-wrap": "Simple Coloring Wrap",
+            "simple-coloring-trap": "Simple Coloring Trap",
+        },
+    ),
+    Technique(
+        "multi-coloring",
+        "Multi Coloring",
+        "grader_strategies.coloring.multi:MultiColoring",
+        variants={
+            "multi-coloring-1": "Multi Coloring Type 1",
+            "multi-coloring-2": "Multi Coloring Type 2",
+        },
+    ),
+)

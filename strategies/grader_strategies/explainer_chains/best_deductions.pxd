@@ -1,0 +1,19 @@
+cimport cython
+from grader.model cimport kinds as k
+from grader.model.layout cimport Layout
+from grader_strategies.explainer_chains.deduction cimport Deduction
+
+@cython.final
+cdef class BestDeductions:
+    cdef k.Count digits
+    cdef double[::1] ratings
+    cdef int[::1] sizes
+    cdef int[::1] kinds
+    cdef int[::1] turns
+    cdef int[::1] owners
+    cdef list entered
+
+    cdef void clear(self) except *
+    cdef k.Flag has_better(self, k.Count candidate, double rating, k.Count size, k.Count kind, k.Count turn) noexcept
+    cdef k.Flag add(self, Deduction deduction) except -1
+    cdef list ranked(self)

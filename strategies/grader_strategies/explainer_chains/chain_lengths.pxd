@@ -1,0 +1,24 @@
+cimport cython
+from grader.model cimport bits, kinds as k
+from grader_strategies.explainer_chains.reachability cimport Reachability
+
+@cython.final
+cdef class ChainLengths:
+    cdef Reachability reach
+    cdef k.Count words
+    cdef k.Word[::1] new_true
+    cdef k.Word[::1] new_false
+    cdef k.Word[::1] seen_true
+    cdef k.Word[::1] seen_false
+    cdef k.Word[::1] before
+    cdef k.Word[::1] within
+    cdef k.Count depth
+
+    cdef void follow(self, Reachability reach) except *
+    cdef k.Count chain(self, k.Count literal, k.Count longest) noexcept
+    cdef k.Count cycle(self, k.Count candidate, k.Count longest) noexcept
+    cdef void look_back(self, k.Count candidate, k.Count longest) noexcept
+    cdef void _clear(self) noexcept nogil
+    cdef k.Flag _rule_out(self) noexcept
+    cdef k.Flag _make_true(self) noexcept
+    cdef k.Flag _is_before(self) noexcept nogil

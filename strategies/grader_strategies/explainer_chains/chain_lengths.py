@@ -1,0 +1,183 @@
+"""Lower bounds of the lengths of chains, found with sets of bits."""
+
+from __future__ import annotations
+
+from array import array
+
+from grader.model import bits
+from grader.model import kinds as k
+from grader_strategies.explainer_chains.reachability import Reachability
+
+
+class ChainLengths:
+    """The number of nodes of shortest chains and cycles, found level by level.
+
+    Call `follow` with the links of a board first.
+
+    After `look_back`, the set at word `links * words` of `within` has the candidates that lead
+    to the target by at most so many links: false candidates if the number is odd, true ones if
+    it is even.  `depth` is the greatest number of links.
+    """
+
+    def __init__(self) -> None:
+        self.words = 0
+        self.new_true = array("Q")
+        self.new_false = array("Q")
+        self.seen_true = array("Q")
+        self.seen_false = array("Q")
+        self.before = array("Q")
+        self.within = array("Q")
+        self.depth = 0
+
+    def follow(self, reach: Reachability) -> None:
+        """Use the links of a board."""
+        self.reach = reach
+        self.words = reach.words
+        if len(self.before) < self.words:
+            self.new_true = array("Q", [0]) * self.words
+            self.new_false = array("Q", [0]) * self.words
+            self.seen_true = array("Q", [0]) * self.words
+            self.seen_false = array("Q", [0]) * self.words
+            self.before = array("Q", [0]) * self.words
+        room: k.Count = (2 * reach.count + 3) * self.words
+        if len(self.within) < room:
+            self.within = array("Q", [0]) * room
+
+    def chain(self, literal: k.Count, longest: k.Count) -> k.Count:
+        """Return the number of nodes of the shortest chain from a literal to its opposite.
+
+        Return 0 if there is none with at most `longest` nodes.
+        """
+        number: k.Count = self.reach.number[literal >> 1]
+        word: k.Count = number >> 6
+        bit: k.Word = bits.word_bit(number & 63)
+        size: k.Count = 1
+        self._clear()
+        if literal & 1:
+            self.new_true[word] = bit
+            self.seen_true[word] = bit
+        else:
+            self.new_false[word] = bit
+            self.seen_false[word] = bit
+        turn: k.Flag = literal & 1
+        while size < longest:
+            size += 1
+            if turn:
+                if not self._rule_out():
+                    return 0
+                if literal & 1 and self.seen_false[word] & bit:
+                    return size
+            else:
+                if not self._make_true():
+                    return 0
+                if not literal & 1 and self.seen_true[word] & bit:
+                    return size
+            turn = not turn
+        return 0
+
+    def cycle(self, candidate: k.Count, longest: k.Count) -> k.Count:
+        """Return a lower bound of the number of nodes of a cycle through a candidate.
+
+        Return 0 if there is none with at most `longest` nodes.
+        """
+        number: k.Count = self.reach.number[candidate]
+        word: k.Count = number >> 6
+        size: k.Count = 0
+        i: k.Count
+        self._clear()
+        self.new_true[word] = bits.word_bit(number & 63)
+        self.seen_true[word] = self.new_true[word]
+        for i in range(self.words):
+            self.before[i] = 0
+        for i in range(self.reach.partner_count[number]):
+            partner: k.Count = self.reach.partners[number * self.reach.width + i]
+            self.before[partner >> 6] |= bits.word_bit(partner & 63)
+        while size + 4 <= longest:
+            size += 2
+            if not (self._rule_out() and self._make_true()):
+                return 0
+            if self._is_before():
+                return size + 2
+        return 0
+
+    def look_back(self, candidate: k.Count, longest: k.Count) -> None:
+        """Find the candidates that lead to a true candidate by at most so many links.
+
+        By contraposition, they are the consequences of the candidate being false.
+        """
+        number: k.Count = self.reach.number[candidate]
+        w: k.Count
+        self._clear()
+        self.new_false[number >> 6] = bits.word_bit(number & 63)
+        self.depth = 0
+        while self.depth < longest and self._make_true():
+            self._rule_out()
+            for w in range(self.words):
+                self.within[(self.depth + 1) * self.words + w] = self.seen_true[w]
+                self.within[(self.depth + 2) * self.words + w] = self.seen_false[w]
+            self.depth += 2
+
+    def _clear(self) -> None:
+        w: k.Count
+        for w in range(self.words):
+            self.new_true[w] = 0
+            self.new_false[w] = 0
+            self.seen_true[w] = 0
+            self.seen_false[w] = 0
+
+    def _rule_out(self) -> k.Flag:
+        """Make false the peers of the new true candidates; return whether any is new."""
+        reach: Reachability = self.reach
+        v: k.Count
+        w: k.Count
+        found: k.Word = 0
+        for w in range(self.words):
+            self.new_false[w] = 0
+        for v in range(self.words):
+            left: k.Word = self.new_true[v]
+            while left:
+                start: k.Count = (64 * v + bits.lowest_of_word(left)) * self.words
+                left &= left - 1
+                for w in range(self.words):
+                    self.new_false[w] |= reach.sees[start + w]
+        for w in range(self.words):
+            self.new_false[w] &= reach.present[w] & ~self.seen_false[w]
+            self.seen_false[w] |= self.new_false[w]
+            found |= self.new_false[w]
+        return found != 0
+
+    def _make_true(self) -> k.Flag:
+        """Make true the partners of the new false candidates; return whether any is new."""
+        reach: Reachability = self.reach
+        v: k.Count
+        i: k.Count
+        found: k.Flag = 0
+        for v in range(self.words):
+            self.new_true[v] = 0
+        for v in range(self.words):
+            left: k.Word = self.new_false[v] & reach.paired[v]
+            while left:
+                number: k.Count = 64 * v + bits.lowest_of_word(left)
+                left &= left - 1
+                for i in range(reach.partner_count[number]):
+                    partner: k.Count = reach.partners[number * reach.width + i]
+                    bit: k.Word = bits.word_bit(partner & 63)
+                    if not self.seen_true[partner >> 6] & bit:
+                        self.seen_true[partner >> 6] |= bit
+                        self.new_true[partner >> 6] |= bit
+                        found = 1
+        return found
+
+    def _is_before(self) -> k.Flag:
+        """Return whether a new true candidate sees a partner of the first of the cycle."""
+        v: k.Count
+        w: k.Count
+        for v in range(self.words):
+            left: k.Word = self.new_true[v]
+            while left:
+                start: k.Count = (64 * v + bits.lowest_of_word(left)) * self.words
+                left &= left - 1
+                for w in range(self.words):
+                    if self.reach.sees[start + w] & self.before[w]:
+                        return True
+        return False

@@ -1,0 +1,27 @@
+"""The order in which links are followed: in the cell, then in its box, row, column, extras."""
+
+from __future__ import annotations
+
+from array import array
+
+from grader.model.layout import Layout
+from grader_strategies.facts.houses import BOX_FIRST
+
+
+class LinkOrder:
+    """The houses of each cell in this order, with its place in each, as flat tables."""
+
+    def __init__(self, layout: Layout) -> None:
+        starts = [0]
+        houses: list[int] = []
+        places: list[int] = []
+        for cell in range(layout.cells):
+            own = sorted(
+                layout.houses_of(cell), key=lambda h: (BOX_FIRST.index(layout.specs[h].kind), h)
+            )
+            houses += own
+            places += [layout.cells_of(house).index(cell) for house in own]
+            starts.append(len(houses))
+        self.start = array("i", starts)
+        self.houses = array("i", houses)
+        self.places = array("i", places)

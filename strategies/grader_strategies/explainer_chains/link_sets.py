@@ -1,0 +1,146 @@
+"""The weak and strong links of a board as sets of bits."""
+
+from __future__ import annotations
+
+from array import array
+
+from grader.model import bits
+from grader.model import kinds as k
+from grader.model.board import Board
+from grader.model.layout import Layout
+
+
+class LinkSets:
+    """The candidates that a true candidate excludes, and the partners of a false one.
+
+    Candidates are numbered densely for a board and for all boards with a subset of its
+    candidates; a set has a bit for each number.  A candidate is *paired* if it is one of two
+    in a cell or house; the other one is its partner.
+
+    Args:
+        in_cells: include links inside cells.
+        in_houses: include strong links in houses; weak ones are always included.
+    """
+
+    def __init__(self, in_cells: k.Flag = 1, in_houses: k.Flag = 1) -> None:
+        self.in_cells = in_cells
+        self.in_houses = in_houses
+
+    def bind(self, layout: Layout) -> None:
+        """Allocate the buffers for boards of this layout."""
+        candidates = layout.cells * layout.digits
+        self.layout = layout
+        self.number = array("i", [-1]) * candidates
+        self.place = array("i", [0]) * candidates
+        self.numbered = array("I", [0]) * layout.cells
+        self.count = 0
+        self.words = 0
+        self.sees = array("Q")
+        self.present = array("Q")
+        self.paired = array("Q")
+        self.width = 1 + max(len(layout.houses_of(cell)) for cell in range(layout.cells))
+        self.partners = array("i", [0]) * (candidates * self.width)
+        self.partner_count = array("i", [0]) * candidates
+
+    def implies_any(self, candidate: k.Count) -> k.Flag:
+        """Return whether a false candidate makes another one true."""
+        return self.partner_count[self.number[candidate]] > 0
+
+    def has_unnumbered(self, board: Board) -> k.Flag:
+        """Return whether a board has a candidate without a number."""
+        cell: k.Cell
+        for cell in range(self.layout.cells):
+            if board.cell_masks[cell] & ~self.numbered[cell]:
+                return True
+        return False
+
+    def number_candidates(self, board: Board) -> None:
+        """Number the candidates of a board, and record which of them see each other.
+
+        Later boards with a subset of these candidates keep the numbers.
+        """
+        digits: k.Count = self.layout.digits
+        cell: k.Cell
+        i: k.Count
+        self.count = 0
+        for cell in range(self.layout.cells):
+            mask: k.Mask = board.cell_masks[cell]
+            self.numbered[cell] = mask
+            while mask:
+                place: k.Count = cell * digits + bits.lowest(mask)
+                self.number[place] = self.count
+                self.place[self.count] = place
+                self.count += 1
+                mask = bits.without_lowest(mask)
+        self.words = (self.count + 63) // 64
+        size: k.Count = self.count * self.words
+        self.sees = array("Q", [0]) * size
+        self.present = array("Q", [0]) * self.words
+        self.paired = array("Q", [0]) * self.words
+        for i in range(self.count):
+            self._note_sight(i)
+
+    def _note_sight(self, number: k.Count) -> None:
+        """Record what a candidate sees: others of its cell, and its digit in its houses."""
+        layout = self.layout
+        digits: k.Count = layout.digits
+        cell: k.Cell = self.place[number] // digits
+        digit: k.Digit = self.place[number] % digits
+        others: k.Mask = self.numbered[cell] & ~bits.bit(digit)
+        i: k.Count
+        while others and self.in_cells:
+            self._note_seen(number, cell * digits + bits.lowest(others))
+            others = bits.without_lowest(others)
+        for i in range(layout.peer_start[cell], layout.peer_start[cell + 1]):
+            if self.numbered[layout.peers[i]] & bits.bit(digit):
+                self._note_seen(number, layout.peers[i] * digits + digit)
+
+    def _note_seen(self, number: k.Count, candidate: k.Count) -> None:
+        other: k.Count = self.number[candidate]
+        self.sees[number * self.words + (other >> 6)] |= bits.word_bit(other & 63)
+
+    def pair_up(self, board: Board) -> None:
+        """Record the candidates of a board, and which of them are paired."""
+        layout = self.layout
+        digits: k.Count = layout.digits
+        cell: k.Cell
+        house: k.House
+        digit: k.Digit
+        i: k.Count
+        for i in range(self.words):
+            self.present[i] = 0
+            self.paired[i] = 0
+        for i in range(self.count):
+            self.partner_count[i] = 0
+        for cell in range(layout.cells):
+            mask: k.Mask = board.cell_masks[cell]
+            if self.in_cells and bits.is_pair(mask):
+                digit = bits.lowest(mask)
+                self._pair(
+                    cell * digits + digit, cell * digits + bits.lowest(mask & ~bits.bit(digit))
+                )
+            while mask:
+                i = self.number[cell * digits + bits.lowest(mask)]
+                self.present[i >> 6] |= bits.word_bit(i & 63)
+                mask = bits.without_lowest(mask)
+        for house in range(layout.houses):
+            if not (self.in_houses and layout.complete[house]):
+                continue
+            for digit in range(digits):
+                mask = board.place_masks[house * digits + digit]
+                if bits.is_pair(mask):
+                    cell = board.cell_at(house, bits.lowest(mask))
+                    mask = bits.without_lowest(mask)
+                    self._pair(
+                        cell * digits + digit,
+                        board.cell_at(house, bits.lowest(mask)) * digits + digit,
+                    )
+
+    def _pair(self, one: k.Count, other: k.Count) -> None:
+        self._add_partner(self.number[one], self.number[other])
+        self._add_partner(self.number[other], self.number[one])
+
+    def _add_partner(self, number: k.Count, partner: k.Count) -> None:
+        self.partners[number * self.width + self.partner_count[number]] = partner
+        self.partner_count[number] += 1
+        self.paired[number >> 6] |= bits.word_bit(number & 63)

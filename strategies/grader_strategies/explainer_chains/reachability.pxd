@@ -1,0 +1,54 @@
+cimport cython
+from grader.model cimport bits, kinds as k
+from grader.model.board cimport Board
+from grader.model.layout cimport Layout
+from grader_strategies.explainer_chains.link_sets cimport LinkSets
+
+cdef class Reachability(LinkSets):
+    cdef k.Word[::1] intersection
+    cdef int[::1] first
+    cdef int[::1] next
+    cdef k.Count edges
+    cdef int[::1] component
+    cdef int[::1] extent
+    cdef int[::1] low
+    cdef int[::1] met
+    cdef int[::1] at
+    cdef int[::1] waiting
+    cdef int[::1] path
+    cdef int[::1] order
+    cdef k.Count ordered
+    cdef k.Count components
+    cdef k.Word[::1] ruled_out
+    cdef k.Word[::1] held
+    cdef k.Word[::1] excluded
+    cdef bytes key
+
+    cdef void bind(self, Layout layout) except *
+    @cython.final
+    cdef void build(self, Board board) except *
+    @cython.final
+    cdef k.Flag refutes_itself(self, k.Count candidate) noexcept nogil
+    @cython.final
+    cdef k.Flag proves_itself(self, k.Count candidate) noexcept nogil
+    @cython.final
+    cdef k.Flag is_on_cycle(self, k.Count candidate) noexcept nogil
+    @cython.final
+    cdef k.Mask refuted_digits(self) noexcept nogil
+    @cython.final
+    cdef k.Flag has_common_exclusion(self, Board board) noexcept
+    @cython.final
+    cdef void _start_intersection(self) noexcept nogil
+    @cython.final
+    cdef k.Flag _intersect(self, k.Count candidate) noexcept nogil
+    cdef void number_candidates(self, Board board) except *
+    @cython.final
+    cdef void _link(self) except *
+    @cython.final
+    cdef void _find_components(self) noexcept nogil
+    @cython.final
+    cdef k.Count _close(self, k.Count node, k.Count waiting) noexcept nogil
+    @cython.final
+    cdef void _unite(self) noexcept nogil
+    @cython.final
+    cdef void _spread(self) noexcept nogil

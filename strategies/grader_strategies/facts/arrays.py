@@ -1,0 +1,12 @@
+"""Growth of integer arrays."""
+
+from __future__ import annotations
+
+from array import array
+
+
+def doubled(table: object) -> array[int]:
+    """Return a copy of an integer array of twice the length, filled up with zeros."""
+    view = memoryview(table)  # type: ignore[arg-type]
+    old: array[int] = array(view.format, view.tobytes())
+    return old + array(view.format, bytes(view.nbytes))

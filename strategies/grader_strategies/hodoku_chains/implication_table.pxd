@@ -1,0 +1,24 @@
+from grader.model cimport kinds as k
+from grader_strategies.hodoku_chains.consequences cimport Consequences
+from grader_strategies.hodoku_chains.node_numbering cimport NodeNumbering
+
+cdef class ImplicationTable:
+    cdef Consequences consequences
+    cdef k.Count premise
+    cdef k.Count count
+    cdef k.Count stamp
+    cdef int[::1] node
+    cdef int[::1] distance
+    cdef int[::1] owner
+    cdef int[::1] source
+    cdef int[::1] stamp_of
+    cdef int[::1] entry_of
+    cdef int[::1] goal_of
+    cdef k.Count goals
+
+    cdef void seek(self, k.Count node) noexcept
+    cdef void build(self, k.Count premise) noexcept
+    cdef void _start(self, k.Count premise) noexcept
+    cdef void _append(self, k.Count node, k.Count distance, k.Count owner, k.Count source) noexcept
+    cdef void forget(self) noexcept
+    cdef k.Flag has(self, k.Count node) noexcept

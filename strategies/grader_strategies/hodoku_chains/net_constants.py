@@ -1,0 +1,10 @@
+"""Constants of forcing nets: causes of entries, and limits."""
+
+BY_START = -3
+BY_CELL = -2
+BY_HOUSE = 0
+
+NET_ROUNDS = 4
+"""How many rounds of singles a net plays."""
+NET_PARENTS = 5
+"""How many parents an entry of a net keeps."""

@@ -1,0 +1,37 @@
+from grader.model cimport bits, kinds as k
+from grader.model.board cimport Board
+from grader.model.layout cimport Layout
+from grader_strategies.hodoku_chains.crossings cimport Crossings
+
+cdef class NodeNumbering:
+    cdef Layout layout
+    cdef Crossings crossings
+    cdef readonly k.Count most
+    cdef k.Count count
+    cdef k.Count plane
+    cdef k.Count groups
+    cdef k.Count total
+    cdef int[::1] cells
+    cdef int[::1] digits
+    cdef int[::1] number
+    cdef int[::1] cell_first
+    cdef int[::1] group_digit
+    cdef int[::1] first_group
+    cdef int[::1] last_group
+    cdef int[::1] next_group
+    cdef int[::1] group_line
+    cdef int[::1] group_box
+    cdef int[::1] group_start
+    cdef int[::1] members
+
+    cdef k.Flag build(self, Board board, k.Flag grouped) except -1
+    cdef k.Flag _find_groups(self, Board board) except -1
+    cdef void _join_digit(self, k.Digit digit) noexcept
+    cdef k.Count false(self, k.Cell cell, k.Digit digit) noexcept
+    cdef k.Count true(self, k.Cell cell, k.Digit digit) noexcept
+    cdef k.Flag is_group(self, k.Count node) noexcept
+    cdef k.Flag is_true(self, k.Count node) noexcept
+    cdef k.Count group_of(self, k.Count node) noexcept
+    cdef k.Count candidate(self, k.Count node) noexcept
+    cdef k.Cell cell(self, k.Count node) noexcept
+    cdef k.Digit digit(self, k.Count node) noexcept

@@ -1,0 +1,222 @@
+"""Verities: consequences that all of several assumptions have in common, one of which holds."""
+
+from __future__ import annotations
+
+from array import array
+
+from grader.model import bits
+from grader.model import kinds as k
+from grader.model.board import Board
+from grader_strategies.facts.houses import BOX_THIRD
+from grader_strategies.hodoku_chains.consequences import Consequences
+from grader_strategies.hodoku_chains.implication_path import ImplicationPath
+from grader_strategies.hodoku_chains.implication_table import ImplicationTable
+from grader_strategies.hodoku_chains.shortest_proof import ShortestProof
+
+
+class Verities:
+    """The common consequences of sets of assumptions of which one is right.
+
+    The sets are: a candidate true and false, all candidates of a cell, and all places of a
+    digit in a complete house (rows, columns, boxes, extra houses), in this order.
+    """
+
+    def __init__(self, consequences: Consequences, proof: ShortestProof) -> None:
+        layout = consequences.layout
+        order = layout.houses_of_kinds(BOX_THIRD)
+        self.consequences = consequences
+        self.layout = layout
+        self.proof = proof
+        self.table = ImplicationTable(consequences)
+        self.path = ImplicationPath(consequences)
+        self.houses = array("i", [*order, 0])
+        self.group = array("i", [0]) * (max(layout.digits, 2) + 1)
+        self.listed = 0
+        self.common = array("Q", [0]) * (consequences.nodes.most // 64 + 1)
+        self.found = array("Q", [0]) * (consequences.nodes.most // 64 + 1)
+        self.lengths = array("i", [0]) * consequences.nodes.most
+        self.nets = array("i", [0]) * consequences.nodes.most
+        self.before_first = array("i", [0]) * (consequences.nodes.most + 2)
+        self.before = array("i", [0])
+        self.queue = array("i", [0]) * consequences.nodes.most
+        self.reversed = 0
+
+    def load(self, board: Board) -> None:
+        """Load a board for which the consequences have been built."""
+        w: k.Count
+        self.board = board
+        self.table.forget()
+        self.reversed = 0
+        for w in range(self.consequences.nodes.plane >> 5):
+            self.found[w] = 0
+
+    def has(self, node: k.Count) -> k.Flag:
+        """Return whether a node is a verity; to be called after `collect`."""
+        return self.found[node >> 6] & bits.word_bit(node & 63) != 0
+
+    def collect(self) -> None:
+        """Find all verities."""
+        nodes = self.consequences.nodes
+        cell: k.Cell
+        digit: k.Digit
+        i: k.Count
+        j: k.Count
+        for i in range(nodes.count):
+            self.group[0] = nodes.plane + i
+            self.group[1] = i
+            self.listed = 2
+            self._intersect()
+            cell = nodes.cells[i]
+            for j in range(nodes.cell_first[cell], nodes.cell_first[cell + 1]):
+                self._drop(j)
+                self._drop(nodes.plane + j)
+            self._add_common()
+        for cell in range(self.layout.cells):
+            if self._list_cell(cell):
+                self._intersect()
+                self._add_common()
+        for i in range(self.layout.houses):
+            for digit in range(self.layout.digits):
+                if self._list_house(self.houses[i], digit):
+                    self._intersect()
+                    self._add_common()
+
+    def _list_cell(self, cell: k.Cell) -> k.Flag:
+        """List the candidates of a cell as true; return false if there are none."""
+        nodes = self.consequences.nodes
+        i: k.Count
+        self.listed = 0
+        for i in range(nodes.cell_first[cell], nodes.cell_first[cell + 1]):
+            self.group[self.listed] = nodes.plane + i
+            self.listed += 1
+        return self.listed > 0
+
+    def _list_house(self, house: k.House, digit: k.Digit) -> k.Flag:
+        """List the places of a digit in a house as true; return false if none has to be."""
+        places: k.Mask = self.board.place_masks[house * self.layout.digits + digit]
+        self.listed = 0
+        if not self.layout.complete[house]:
+            return False
+        while places:
+            cell: k.Cell = self.board.cell_at(house, bits.lowest(places))
+            self.group[self.listed] = self.consequences.nodes.true(cell, digit)
+            self.listed += 1
+            places = bits.without_lowest(places)
+        return self.listed > 0
+
+    def _intersect(self) -> None:
+        """Find the common consequences of the listed assumptions."""
+        consequences = self.consequences
+        i: k.Count
+        w: k.Count
+        words: k.Count = consequences.nodes.plane >> 5
+        base: k.Count = consequences.component[self.group[0]] * consequences.words
+        for w in range(words):
+            self.common[w] = consequences.sets[base + w]
+        for i in range(1, self.listed):
+            base = consequences.component[self.group[i]] * consequences.words
+            for w in range(words):
+                self.common[w] &= consequences.sets[base + w]
+
+    def _add_common(self) -> None:
+        """Add the common consequences to the verities."""
+        w: k.Count
+        for w in range(self.consequences.nodes.plane >> 5):
+            self.found[w] |= self.common[w]
+
+    def _drop(self, node: k.Count) -> None:
+        """Remove a node from the common consequences."""
+        bit: k.Word = bits.word_bit(node & 63)
+        self.common[node >> 6] = self.common[node >> 6] & ~bit
+
+    def prove(self, target: k.Count) -> None:
+        """Add the proofs that a node is a verity."""
+        consequences = self.consequences
+        nodes = consequences.nodes
+        cell: k.Cell
+        digit: k.Digit
+        i: k.Count
+        self._measure(target)
+        for i in range(nodes.count):
+            if nodes.cells[i] == nodes.cell(target):
+                continue
+            if consequences.leads(i, target) and consequences.leads(nodes.plane + i, target):
+                self.group[0] = nodes.plane + i
+                self.group[1] = i
+                self.listed = 2
+                self._add_proof(target)
+        for cell in range(self.layout.cells):
+            if self._list_cell(cell) and self._all_lead(target):
+                self._add_proof(target)
+        for i in range(self.layout.houses):
+            for digit in range(self.layout.digits):
+                if self._list_house(self.houses[i], digit) and self._all_lead(target):
+                    self._add_proof(target)
+
+    def _all_lead(self, target: k.Count) -> k.Flag:
+        """Return whether all listed assumptions lead to a node."""
+        i: k.Count
+        for i in range(self.listed):
+            if not self.consequences.leads(self.group[i], target):
+                return False
+        return True
+
+    def _add_proof(self, target: k.Count) -> None:
+        """Add the proof from the listed assumptions."""
+        i: k.Count
+        self.proof.begin()
+        for i in range(self.listed):
+            premise: k.Count = self.group[i]
+            if self.consequences.nets and self.lengths[premise] == 0:
+                self.table.build(premise)
+                self.lengths[premise] = self.path.read(self.table, target)
+                self.nets[premise] = self.path.branches > 0
+            self.proof.add(premise, target, self.lengths[premise], self.nets[premise])
+        self.proof.close(k.NO_CELL, k.NO_HOUSE)
+
+    def _measure(self, target: k.Count) -> None:
+        """Find the lengths of the paths to a node; in nets they are found on demand."""
+        consequences = self.consequences
+        total: k.Count = consequences.nodes.total
+        done: k.Count = 0
+        count: k.Count = 1
+        i: k.Count
+        for i in range(total):
+            self.lengths[i] = 0
+            self.nets[i] = 0
+        if consequences.nets:
+            return
+        self._reverse()
+        self.lengths[target] = 1
+        self.queue[0] = target
+        while done < count:
+            node: k.Count = self.queue[done]
+            done += 1
+            for i in range(self.before_first[node], self.before_first[node + 1]):
+                if self.lengths[self.before[i]] == 0:
+                    self.lengths[self.before[i]] = self.lengths[node] + 1
+                    self.queue[count] = self.before[i]
+                    count += 1
+
+    def _reverse(self) -> None:
+        """List the direct causes of each node, once for a board, by a counting sort."""
+        consequences = self.consequences
+        total: k.Count = consequences.nodes.total
+        node: k.Count
+        i: k.Count
+        if self.reversed:
+            return
+        self.reversed = 1
+        if len(self.before) < consequences.edges:
+            self.before = array("i", [0]) * (2 * consequences.edges)
+        for i in range(total + 2):
+            self.before_first[i] = 0
+        for i in range(consequences.edges):
+            self.before_first[consequences.next[i] + 2] += 1
+        for i in range(total):
+            self.before_first[i + 2] += self.before_first[i + 1]
+        for node in range(total):
+            for i in range(consequences.first[node], consequences.first[node + 1]):
+                place: k.Count = self.before_first[consequences.next[i] + 1]
+                self.before_first[consequences.next[i] + 1] += 1
+                self.before[place] = node

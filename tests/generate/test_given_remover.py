@@ -1,0 +1,85 @@
+"""Removing and restoring givens agrees with independent searches."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from grader.generate.dig import without
+from grader.generate.given_remover import GivenRemover
+from grader.generate.symmetry import orbits
+from grader.model import kinds as k
+from grader.model.layout import Layout
+from grader.model.puzzle import Puzzle
+from grader.model.shapes import classic
+from grader.search import search_states
+from grader.search.searcher_pool import pooled_searcher
+from grader.search.solutions import is_unique, random_solution
+from tests.layouts import diagonal
+
+LAYOUTS = [classic(2, 2), classic(), diagonal()]
+
+
+def needs_no_guess(layout: Layout, givens: tuple[int, ...]) -> bool:
+    with pooled_searcher(layout) as searcher:
+        searcher.load(givens)
+        searcher.start()
+        return searcher.find(1) == search_states.FOUND
+
+
+@pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: layout.name)
+@pytest.mark.parametrize("symmetry", ["none", "180"])
+def test_what_goes_leaves_one_solution(layout: Layout, symmetry: str) -> None:
+    random = Random(1)
+    solution = random_solution(layout, random)
+    order = list(orbits(layout, symmetry))
+    random.shuffle(order)
+    with pooled_searcher(layout) as searcher:
+        remover = GivenRemover(layout)
+        remover.load(solution)
+        remover.start(searcher, solution)
+        for orbit in order:
+            before = remover.givens()
+            fewer = without(layout, solution, [*_empty(before), orbit])
+            assert remover.try_remove(orbit) == is_unique(fewer)
+            assert remover.givens() == (fewer.givens if is_unique(fewer) else before)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: layout.name)
+@pytest.mark.parametrize("symmetry", ["none", "180"])
+def test_removal_without_a_guess_stops_where_one_is_needed(layout: Layout, symmetry: str) -> None:
+    random = Random(2)
+    solution = random_solution(layout, random)
+    order = list(orbits(layout, symmetry))
+    random.shuffle(order)
+    expected = list(solution)
+    with pooled_searcher(layout) as searcher:
+        remover = GivenRemover(layout)
+        remover.load(solution)
+        remover.start(searcher, solution)
+        at = remover.remove_without_guess(order, 0)
+        for number, orbit in enumerate(order):
+            for cell in orbit:
+                expected[cell] = k.NO_DIGIT
+            if number == at:
+                assert remover.givens() == tuple(expected)
+                assert is_unique(Puzzle(layout, remover.givens()))
+                remover.restore(orbit)
+                at = remover.remove_without_guess(order, at + 1)
+                is_free = False
+            else:
+                is_free = needs_no_guess(layout, tuple(expected))
+                assert is_free or not is_unique(Puzzle(layout, tuple(expected)))
+            if not is_free:
+                for cell in orbit:
+                    expected[cell] = solution[cell]
+        assert at == len(order)
+        assert remover.givens() == tuple(expected)
+        left = [orbit for orbit in order if expected[orbit[0]] != k.NO_DIGIT]
+        gone = [orbit for orbit in order if expected[orbit[0]] == k.NO_DIGIT]
+        assert remover.partition(order) == (left, gone)
+
+
+def _empty(givens: tuple[int, ...]) -> list[tuple[int, ...]]:
+    return [(cell,) for cell, digit in enumerate(givens) if digit == k.NO_DIGIT]

@@ -1,0 +1,103 @@
+"""The run id identifies runs with the same puzzles, whatever classes and modules are called."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from grader.generate.plan import make_plan
+from grader.generate.random_regions import RandomRegions
+from grader.generate.requirement_arguments import parse_requirements
+from grader.generate.requirements import GradeRequirement
+from grader.generate.run_specification import RunSpecification
+from grader.generate.target import Target
+from grader.model.layout import Layout
+from grader.model.shapes import classic
+from grader.rating.profile import Profile
+from tests.generate.profiles import SMALL
+
+SIX = classic(3, 2)
+
+ALL: dict[str, Any] = {
+    "grade": "medium",
+    "rating": (2.0, 3.0),
+    "ratings": {"ep": (1.5, 2.5)},
+    "pearl": True,
+    "hardest": "pointing",
+    "requires": ("pointing", "naked-pair:1..2"),
+    "forbids": "exact-cover",
+    "only": ("hidden-single", "pointing"),
+    "steps": (20, 40),
+    "bottleneck": (1, 5),
+    "givens": (8, 20),
+    "minimal": True,
+    "symmetry": "180",
+    "pattern": "#" * 36,
+    "digits": "123456",
+}
+"""Each keyword argument of `generate` that states a requirement, but for variants of `pattern`."""
+
+
+def specification(
+    profile: Profile = SMALL,
+    layout: Layout = SIX,
+    seed: int = 1,
+    regions: RandomRegions | None = None,
+    **arguments: Any,
+) -> RunSpecification:
+    target = Target(profile, layout, parse_requirements(arguments, layout))  # type: ignore[arg-type]
+    return RunSpecification(target, make_plan(target), seed, regions)
+
+
+def test_the_run_id_does_not_change_between_versions() -> None:
+    """It stands in output files; where it changes, runs can no longer be resumed."""
+    assert specification().run_id == "cf8afb21"
+    assert specification(**ALL).run_id == "389c1f10"
+    assert specification(regions=RandomRegions(6, ("diagonal",), 0.5, "180")).run_id == "71da8c09"
+
+
+@pytest.mark.parametrize("left_out", ALL)
+def test_every_requirement_changes_the_run_id(left_out: str) -> None:
+    fewer = {key: value for key, value in ALL.items() if key != left_out}
+    assert specification(**fewer).run_id != specification(**ALL).run_id
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"seed": 2},
+        {"layout": classic(2, 3)},
+        {"profile": evolve(SMALL, name="other")},
+        {"profile": evolve(SMALL, entries=SMALL.entries[1:])},
+        {"profile": evolve(SMALL, grades=SMALL.grades[:2])},
+        {"regions": RandomRegions(6)},
+        {"regions": RandomRegions(6, compactness=0.5)},
+    ],
+    ids=str,
+)
+def test_seed_layout_profile_and_regions_change_the_run_id(other: dict[str, Any]) -> None:
+    assert specification(**other).run_id != specification().run_id
+    if "regions" in other:
+        assert specification(**other).run_id != specification(regions=RandomRegions(9)).run_id
+
+
+def test_names_of_classes_are_not_part_of_the_run_id() -> None:
+    class Renamed(GradeRequirement):
+        """The same requirement under another name, in another module."""
+
+    plain = Target(SMALL, SIX, (GradeRequirement("medium"),))
+    renamed = Target(SMALL, SIX, (Renamed("medium"),))
+    ids = [RunSpecification(t, make_plan(t), 1).run_id for t in (plain, renamed)]
+    assert ids[0] == ids[1]
+
+
+def test_the_run_id_depends_on_values_only() -> None:
+    assert specification(rating=(2, 3)).run_id == specification(rating=(2.0, 3.0)).run_id
+    retold = evolve(SMALL, title="Another title", about="Other words.")
+    assert specification(profile=retold).run_id == specification().run_id
+    assert (
+        specification(requires="pointing:2").run_id
+        == specification(requires=["pointing:2..2"]).run_id
+    )

@@ -1,0 +1,98 @@
+"""An unavoidable set that is empty: there is another solution, whatever else is given."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from grader.generate.unavoidable_sets import UnavoidableSets
+from grader.model import kinds as k
+from grader.model.layout import Layout
+from grader.model.puzzle import Puzzle
+from grader.model.shapes import classic, named
+from grader.search.solutions import is_unique, random_solution
+from tests.layouts import diagonal
+from tests.search.layouts import grown_regions, jigsaw, latin
+
+LAYOUTS = [
+    classic(2, 2),
+    classic(3, 2),
+    classic(),
+    diagonal(),
+    jigsaw(grown_regions(6, Random(3), 40)),
+    latin(5),
+    # A house that does not have every digit.
+    latin(6, ((0, 7, 14),)),
+    named("samurai"),
+]
+
+
+def loaded(layout: Layout, solution: tuple[int, ...]) -> UnavoidableSets:
+    sets = UnavoidableSets(layout)
+    sets.load(solution)
+    return sets
+
+
+@pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: layout.name)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_an_empty_one_leaves_another_solution(layout: Layout, seed: int) -> None:
+    random = Random(seed)
+    solution = random_solution(layout, random)
+    sets = loaded(layout, solution)
+    givens = list(solution)
+    told = 0
+    for cell in random.sample(range(layout.cells), layout.cells):
+        givens[cell] = k.NO_DIGIT
+        sets.start(givens)
+        if sets.has_empty_set():
+            assert not is_unique(Puzzle(layout, tuple(givens)))
+            givens[cell] = solution[cell]
+            told += 1
+    assert told > layout.digits // 2
+
+
+@pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: layout.name)
+def test_nothing_is_empty_where_all_is_given(layout: Layout) -> None:
+    solution = random_solution(layout, Random(1))
+    sets = loaded(layout, solution)
+    assert sets.size
+    assert not sets.has_empty_set()
+
+
+def test_two_digits_and_two_lines_of_a_band_are_never_both_empty() -> None:
+    layout = classic()
+    solution = random_solution(layout, Random(1))
+    sets = loaded(layout, solution)
+
+    def told(empty: set[int]) -> bool:
+        sets.start([k.NO_DIGIT if c in empty else solution[c] for c in range(81)])
+        return bool(sets.has_empty_set())
+
+    for pair in combinations(range(9), 2):
+        assert told({c for c in range(81) if solution[c] in pair})
+        for line in (lambda c: c // 9, lambda c: c % 9):
+            empty = {c for c in range(81) if line(c) in pair}
+            assert told(empty) or pair[0] // 3 != pair[1] // 3
+        assert not told({c for c in range(81) if solution[c] == pair[0]})
+
+
+def test_another_solution_begins_anew() -> None:
+    layout = classic(2, 2)
+    sets = UnavoidableSets(layout)
+    for seed in range(5):
+        solution = random_solution(layout, Random(seed))
+        sets.load(solution)
+        assert sets.size == loaded(layout, solution).size
+        assert not sets.has_empty_set()
+
+
+def test_a_small_one_by_hand() -> None:
+    """Four cells, two rows, two columns, one band: the digits may change places."""
+    layout = classic(2, 2)
+    solution = (0, 1, 2, 3, 2, 3, 0, 1, 1, 0, 3, 2, 3, 2, 1, 0)
+    sets = loaded(layout, solution)
+    for empty, expected in (((0, 1), 0), ((0, 1, 8), 0), ((0, 1, 8, 9), 1), ((1, 9, 14, 6), 0)):
+        sets.start([k.NO_DIGIT if c in empty else solution[c] for c in range(16)])
+        assert sets.has_empty_set() == expected, empty

@@ -1,0 +1,63 @@
+"""Techniques of guests, installed for a test by an entry point as a pack of theirs would be."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from grader.grading import rater
+from grader.pipeline import registry
+from grader.pipeline.technique import Technique
+from grader.rating.profile import Profile
+from grader.runtime.entry_points import EntryPoint, entry_points
+
+PROFILE = """\
+name: with-guests
+title: Guests first
+about: For tests of guests' techniques.
+scheme: hardest
+techniques:
+{guests}
+  - technique: hidden-single
+    rating: 2.0
+    why: One house.
+  - technique: exact-cover
+    rating: 9.0
+    why: All of them.
+grades:
+  easy: [1.0, 9.0]
+  extreme: [9.0, 10.0]
+"""
+ENTRY = "  - technique: {}\n    rating: 1.5\n    why: A guest."
+
+
+@contextmanager
+def installed(*guests: Technique) -> Iterator[None]:
+    """Have these techniques installed, behind our own."""
+    pack = ModuleType("pack_of_a_guest")
+    pack.TECHNIQUES = guests  # type: ignore[attr-defined]
+    point = EntryPoint("guest", "pack_of_a_guest:TECHNIQUES", "?")
+    ours = entry_points(registry.GROUP)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(sys.modules, "pack_of_a_guest", pack)
+        patch.setattr(registry, "entry_points", lambda group: [*ours, point])
+        registry.techniques.cache_clear()
+        rater.forget()
+        try:
+            yield
+        finally:
+            registry.techniques.cache_clear()
+            rater.forget()
+
+
+def profile_with(folder: Path, *guests: str) -> Profile:
+    """Return a profile that tries these techniques first, then a single."""
+    file = folder / "guests.yaml"
+    entries = "\n".join(map(ENTRY.format, guests))
+    file.write_text(PROFILE.format(guests=entries), encoding="utf-8")
+    return rater.load_profile(file)

@@ -1,0 +1,48 @@
+"""Two engines prove the same, and a puzzle with two solutions is refused."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from grader.errors import MultipleSolutionsError, NoSolutionError, PuzzleError
+from grader.generate.dig import dig, without
+from grader.generate.symmetry import orbits
+from grader.model.layout import Layout
+from grader.model.puzzle import Puzzle
+from grader.model.shapes import classic, named
+from grader.search import uniqueness_proof
+from grader.search.solutions import random_solution
+
+LAYOUTS = [classic(2, 2), classic(3, 2), classic(), named("diagonal-6"), named("sensei-4")]
+
+
+@pytest.mark.parametrize("layout", LAYOUTS, ids=str)
+def test_the_one_solution_is_found_twice(layout: Layout) -> None:
+    solution = random_solution(layout, Random(1))
+    gone = dig(layout, solution, orbits(layout, "none"))
+    assert uniqueness_proof.prove_unique(without(layout, solution, gone)) == solution
+
+
+@pytest.mark.parametrize("layout", LAYOUTS, ids=str)
+def test_each_engine_finds_a_second_solution(layout: Layout) -> None:
+    """Without any given of two digits these may change their names."""
+    solution = random_solution(layout, Random(2))
+    puzzle = Puzzle(layout, tuple(digit if digit > 1 else -1 for digit in solution))
+    with pytest.raises(MultipleSolutionsError):
+        uniqueness_proof.prove_unique(puzzle)
+    second = (
+        uniqueness_proof._solve_by_cover
+        if layout == classic()
+        else uniqueness_proof._solve_by_learning
+    )
+    assert len(set(second(puzzle))) == 2
+
+
+@pytest.mark.parametrize("layout", [classic(2, 2), classic()], ids=str)
+def test_contradicting_givens_have_no_solution(layout: Layout) -> None:
+    puzzle = Puzzle(layout, (0, 0, *(-1,) * (layout.cells - 2)))
+    with pytest.raises((NoSolutionError, PuzzleError)):
+        uniqueness_proof.prove_unique(puzzle)
+    assert uniqueness_proof._solve_by_learning(puzzle) == []

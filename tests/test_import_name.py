@@ -1,0 +1,123 @@
+"""The packages keep to their names: no file of a user's gets in their way, nor theirs in his."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+OURS = os.pathsep.join([str(ROOT), str(ROOT / "strategies")])
+NAMES = ("strategies", "grader_plugins", "fish", "basic", "colors", "coloring", "model", "render")
+
+
+def run(
+    *args: str, folder: Path, path: str, alone: bool = False
+) -> subprocess.CompletedProcess[str]:
+    """Run Python in a folder; `alone` without site-packages."""
+    return subprocess.run(
+        [sys.executable, *(["-S"] if alone else []), *args],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+def test_files_of_a_user_are_not_imported(tmp_path: Path) -> None:
+    """`python -m` looks for modules in the current folder first."""
+    for name in NAMES:
+        (tmp_path / f"{name}.py").write_text(f"raise ImportError('{name} of the user')\n")
+    result = run("-m", "grader", "rate", PUZZLE, folder=tmp_path, path=OURS)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert "beginner" in result.stdout
+
+
+def test_a_wheel_holds_our_two_packages_and_nothing_else(tmp_path: Path) -> None:
+    pytest.importorskip("build")
+    source = tmp_path / "source"
+    source.mkdir()
+    for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, source)
+    for name in ("grader", "strategies", "tests", "docs"):
+        left_out = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "_build")
+        shutil.copytree(ROOT / name, source / name, ignore=left_out)
+    subprocess.run(
+        [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", tmp_path, source],
+        env={**os.environ, "GRADER_C": "0"},
+        check=True,
+        capture_output=True,
+    )
+    (wheel,) = tmp_path.glob("*.whl")
+    top = {name.partition("/")[0] for name in zipfile.ZipFile(wheel).namelist()}
+    (metadata,) = (name for name in top if name.endswith(".dist-info"))
+    assert top == {"grader", "grader_strategies", metadata}
+
+
+@pytest.fixture
+def without_metadata(tmp_path: Path) -> str:
+    """A path with our code and what it depends on, but with no installed packages."""
+    links = tmp_path / "libraries"
+    links.mkdir()
+    # Linked and not copied: the packages without their metadata, wherever that lies.
+    (links / "grader").symlink_to(ROOT / "grader")
+    (links / "grader_strategies").symlink_to(ROOT / "strategies" / "grader_strategies")
+    for scheme in ("purelib", "platlib"):
+        for entry in Path(sysconfig.get_path(scheme)).iterdir():
+            if entry.suffix not in {".dist-info", ".egg-info", ".egg-link", ".pth"}:
+                target = links / entry.name
+                if not target.exists():
+                    target.symlink_to(entry)
+    return str(links)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs symbolic links")
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("rate", PUZZLE),
+        ("trace", PUZZLE),
+        ("hint", PUZZLE),
+        ("hint", PUZZLE, "--technique", "naked-pair"),
+        ("hint", PUZZLE, "--all"),
+        ("explain", PUZZLE, "r5c5=5"),
+        ("generate", "--count", "1"),
+        ("profiles",),
+        ("strategies",),
+    ],
+    ids=" ".join,
+)
+def test_without_a_pack_every_command_says_so(
+    args: tuple[str, ...], tmp_path: Path, without_metadata: str
+) -> None:
+    result = run("-m", "grader", *args, folder=tmp_path, path=without_metadata, alone=True)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr.startswith("Error: no pack of techniques is installed: ")
+    assert "pip install" in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs symbolic links")
+def test_what_needs_no_techniques_works_without_a_pack(
+    tmp_path: Path, without_metadata: str
+) -> None:
+    code = (
+        "import grader; from grader.model.step import Step;"
+        "step = Step('naked-pair', eliminations=[(0, 1)], layout=grader.load_layout('classic-9'));"
+        f"print(grader.__version__, len(grader.solve('{PUZZLE}')), step.title, step.text('short'))"
+    )
+    result = run("-c", code, folder=tmp_path, path=without_metadata, alone=True)
+    assert result.stderr == ""
+    assert result.stdout == "0+unknown 81 Naked Pair Naked Pair:  in  => r1c1<>2\n"
+    for args in (("--version",), ("solve", PUZZLE), ("profiles", "standard")):
+        shown = run("-m", "grader", *args, folder=tmp_path, path=without_metadata, alone=True)
+        assert (shown.returncode, shown.stderr) == (0, "")

@@ -1,0 +1,227 @@
+"""What programs may rely on: the names of the package, and records that show themselves."""
+
+from __future__ import annotations
+
+import base64
+import pickle
+import re
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+import grader
+from grader.errors import StrategyError
+from grader.model import shapes
+from grader.model.step import Evidence, Mark, Step
+from grader.pipeline.technique import Technique
+from grader_strategies.basic.singles import NakedSingle
+from tests.guests import installed
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+JIGSAW = "jigsaw-6:AABBBBCAABBDCCAADDCCEDDFCEEEDFEEFFFF"
+NINE = shapes.classic()
+BARE = Step("naked-pair", eliminations=[(1, 2)], evidence=Evidence((2,), (Mark(0, 1),)))
+"""A step that was made by hand."""
+
+
+def test_the_package_lists_its_public_names() -> None:
+    assert dir(grader) == sorted(grader.__all__)
+    assert all(hasattr(grader, name) for name in grader.__all__)
+
+
+def test_the_version_is_that_of_the_metadata() -> None:
+    assert grader.__version__ == version("sudoku-grader")
+
+
+def test_a_name_that_there_is_not_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="module 'grader' has no attribute 'grade'"):
+        grader.grade  # noqa: B018
+
+
+@pytest.mark.parametrize(
+    "text",
+    [EASY, f"{'.' * 36} {JIGSAW.partition(':')[2]}"],
+)
+def test_a_puzzle_in_text_is_its_line(text: str) -> None:
+    puzzle = grader.parse(text)
+    assert str(puzzle) == grader.rate(puzzle).puzzle
+    assert grader.parse(str(puzzle)) == puzzle
+
+
+def test_a_picture_of_a_puzzle_a_text_or_a_board() -> None:
+    puzzle = grader.parse(EASY)
+    assert grader.picture(EASY) == grader.picture(puzzle) == grader.picture(puzzle.board())
+    assert grader.picture(EASY, theme="dark") != grader.picture(EASY)
+    step = grader.trace(EASY)[0]
+    assert grader.picture(EASY, step) == grader.picture(puzzle.board(), step)
+    with pytest.raises(grader.FormatError):
+        grader.picture("no puzzle")
+    with pytest.raises(TypeError):
+        grader.picture(3)  # type: ignore[arg-type]
+
+
+def test_the_steps_of_a_trace_put_themselves_into_words() -> None:
+    trace = grader.trace(EASY)
+    step = trace[3]
+    assert step.title == "Hidden Single"
+    assert step.text("short") == "Hidden Single: r6c3=3"
+    assert step.text() == step.text("sentence")
+    assert step.text() == "In box 4, 3 fits only in r6c3, and the box needs one: r6c3 is 3."
+    assert step.text("short", "de", cells="a1") == "Versteckter Einer: F3=3"
+    assert step.text("full").startswith("Look for the place of 3 in box 4: the 3 in r1c2 keeps")
+
+
+def test_every_way_to_a_step_knows_its_board() -> None:
+    trace = grader.trace(EASY)
+    for position, (board, bare) in enumerate(trace.replay()):
+        for step in (trace[position], trace[position : position + 1][0], [*trace][position]):
+            assert step == bare
+            assert step.before is not None
+            assert step.before().masks() == board.masks()
+            assert step.text("full") == bare.text("full", board=board)
+        assert bare.text() == trace[position].text()
+        assert trace[position - len(trace)] == bare
+    with pytest.raises(IndexError):
+        trace[len(trace)]
+    hint = grader.hint(EASY)
+    assert hint is not None
+    proof = grader.explain(EASY, "r5c5=5")
+    for step in (hint, *grader.hints(EASY), *proof.trace):
+        assert step.text("full")
+
+
+def test_a_step_with_its_board_is_the_same_step() -> None:
+    step = grader.trace(EASY)[3]
+    bare = grader.trace(EASY).steps[3]
+    assert (step, hash(step), repr(step)) == (bare, hash(bare), repr(bare))
+    copy = pickle.loads(pickle.dumps(step))
+    assert copy == step
+    assert copy.text("full") == step.text("full")
+    trace = pickle.loads(pickle.dumps(grader.trace(EASY)))
+    assert trace == grader.trace(EASY)
+
+
+def test_a_step_made_by_hand_needs_a_board() -> None:
+    assert BARE.title == "Naked Pair"
+    with pytest.raises(ValueError, match="the layout of this step is not known"):
+        BARE.text()
+    board = grader.parse(EASY).board()
+    assert BARE.text("short", board=board) == "Naked Pair: 3 in r1c2 => r1c2<>3"
+    assert BARE.text("full", board=board)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"length": "long"}, "length is 'long'; it may be short, sentence, full"),
+        ({"language": "xx"}, "language is 'xx'; it may be en, de"),
+        ({"cells": "x"}, "cells is 'x'; it may be rc, a1, a1-columns"),
+    ],
+)
+def test_text_refuses_what_there_is_not(arguments: dict[str, str], message: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(message)):
+        grader.trace(EASY)[0].text(**arguments)  # type: ignore[arg-type]
+
+
+def test_titles_of_variants_and_of_what_is_not_installed() -> None:
+    assert Step("sashimi-x-wing").title == "Sashimi X-Wing"
+    assert Step("als-xz").title == "ALS-XZ"
+    assert Step("some-new-thing").title == "Some New Thing"
+
+
+def test_a_guest_is_called_what_its_pack_says() -> None:
+    guest = Technique("moon", "The Moon", NakedSingle, variants={"half-moon": "Half a Moon"})
+    with installed(guest):
+        assert (Step("moon").title, Step("half-moon").title) == ("The Moon", "Half a Moon")
+    assert Step("moon").title == "Moon"
+
+
+def messages_of(**messages: object) -> Technique:
+    return Technique("moon", "Moon", NakedSingle, messages=messages)
+
+
+MOON = Step("moon", eliminations=[(1, 2)], layout=NINE)
+
+
+def test_a_message_that_is_missing_is_said_in_english_or_in_general() -> None:
+    with installed(messages_of(en={"sentence": "See {targets}."}, de={"line": "bei {targets}"})):
+        assert MOON.text() == MOON.text(language="de") == "See r1c2."
+        assert MOON.text("short") == "Moon => r1c2<>3"
+        assert MOON.text("short", "de") == "Moon: bei r1c2 => r1c2<>3"
+        assert MOON.text("full", board=grader.parse(EASY).board()) == (
+            "Moon shows this: strike 3 from r1c2."
+        )
+
+
+def test_a_field_that_there_is_not_is_named() -> None:
+    with (
+        installed(messages_of(en={"sentence": "See {targets} in {galaxy}."})),
+        pytest.raises(StrategyError) as caught,
+    ):
+        MOON.text()
+    message = str(caught.value)
+    assert message.startswith("the technique 'moon' has a sentence with the field 'galaxy'; ")
+    assert "assumed, at_cells, base," in message
+
+
+@pytest.mark.parametrize(
+    "text", ["{each_cell}", "{digit.real}", "{digit[0]}", "{}", "{0}", "{digit:{galaxy}}"]
+)
+def test_a_sentence_knows_fields_of_the_step_only(text: str) -> None:
+    with installed(messages_of(en={"sentence": text})), pytest.raises(StrategyError, match="moon"):
+        MOON.text()
+
+
+@pytest.mark.parametrize(
+    ("messages", "message"),
+    [
+        ({"en": {"text": "x"}}, "no message 'text'; there are line, sentence, paragraph"),
+        ({"en": {"line": 3}}, "the line is 3; it must be a text or a sequence of texts"),
+        ({"en": {"line": "{digit"}}, "the line '{digit' is no template: "),
+        ({"en": "x"}, "the messages in 'en' are 'x'; they must be a mapping"),
+    ],
+)
+def test_messages_of_another_form_are_refused(messages: dict[str, object], message: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(message)):
+        messages_of(**messages)
+
+
+def test_notebooks_show_pictures() -> None:
+    puzzle, trace = grader.parse(EASY), grader.trace(EASY)
+    assert puzzle._repr_svg_() == grader.picture(puzzle, marks=False)
+    step = trace[5]
+    assert step.before is not None
+    assert step._repr_svg_() == grader.picture(step.before(), step, title=step.title)
+    assert _pictures(step._repr_html_()) == [step._repr_svg_()]
+    assert step.text().replace("'", "&#x27;") in step._repr_html_()
+    shown = trace._repr_html_()
+    assert _pictures(shown) == [puzzle._repr_svg_()]
+    assert shown.count("<li>") == len(trace)
+    assert "<tr><th>hardest</th><td>Hidden Single</td></tr>" in grader.rate(EASY)._repr_html_()
+    assert "multiple-solutions" in grader.rate("." * 81)._repr_html_()
+    assert "<b>" not in grader.rate("<b>")._repr_html_()
+
+
+def _pictures(html: str) -> list[str]:
+    found = re.findall(r'src="data:image/svg\+xml;base64,([^"]*)"', html)
+    return [base64.b64decode(each).decode() for each in found]
+
+
+def test_what_cannot_be_drawn_is_shown_as_text() -> None:
+    assert BARE._repr_svg_() is None
+    assert BARE._repr_html_().startswith("<pre>Step(technique=&#x27;naked-pair&#x27;")
+    for givens in ((3, 3), (3,) * 82, (10,) * 81):
+        puzzle = grader.Puzzle(NINE, givens)
+        assert puzzle._repr_svg_() is None
+    assert grader.Puzzle(NINE, (3,) * 81)._repr_svg_()
+
+
+def reference() -> str:
+    pages = (Path(__file__).parents[1] / "docs" / "reference").glob("*.rst")
+    return "\n".join(page.read_text(encoding="utf-8") for page in pages)
+
+
+def test_every_public_name_is_in_the_reference() -> None:
+    described = set(re.findall(r"^\.\. auto\w+:: grader\.(\w+)$", reference(), re.MULTILINE))
+    assert described >= set(grader.__all__)
