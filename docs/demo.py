@@ -1,4 +1,4 @@
-"""Show what the grader does: one puzzle explained, and the corpus graded (`make demo`)."""
+"""The demo (`make demo`): explain one puzzle and grade the corpus."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def main() -> None:
 
 
 def table(ratings: list[Rating]) -> list[str]:
-    """Return the lines of a table: a row a grade, with the techniques that decided it."""
+    """Return the lines of a table with a row for each grade and its hardest techniques."""
     by_grade = defaultdict(list)
     for rating in ratings:
         by_grade[rating.grade or rating.status].append(rating)

@@ -1,7 +1,7 @@
-"""Measure what the generator makes by itself, and plot it: `python -m docs.distributions`.
+"""Measure and plot puzzles generated without requirements: `python -m docs.distributions`.
 
 It writes the pictures and the table in `docs/distributions/`, which `docs/generating.md` shows.
-The seed is fixed, so that it writes the same unless the generator or a rater has changed.
+The seed is fixed, so the output changes only with the generator or the raters.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Share = Mapping[float, float]
 
 
 def minimal_puzzles(count: int, grown: bool) -> list[Puzzle]:
-    """Return minimal puzzles: dug from filled grids, or grown from nothing and then dug."""
+    """Return minimal puzzles, dug from filled grids or grown from empty ones and then dug."""
     layout = classic()
     random = Random("distributions")
     made = []
@@ -48,12 +48,12 @@ def minimal_puzzles(count: int, grown: bool) -> list[Puzzle]:
 
 
 def shares(values: list[float]) -> dict[float, float]:
-    """Return for each value in how many percent of the cases it comes."""
+    """Return the frequency of each value in percent."""
     return {value: 100 * n / len(values) for value, n in sorted(Counter(values).items())}
 
 
 def bars(title: str, series: Mapping[str, Share], step: float, unit: str) -> str:
-    """Return a picture with bars for each series, in percent."""
+    """Return an SVG bar chart of percentages with bars for each series."""
     low = min(min(share) for share in series.values())
     high = max(max(share) for share in series.values())
     top = max(max(share.values()) for share in series.values())

@@ -1,7 +1,4 @@
-"""The pages that are made from the code: techniques, tables of profiles, help of commands.
-
-What can be read off the code is not written by hand, so that it is never out of date.
-"""
+"""Pages generated from the code: techniques, tables of profiles, help of commands."""
 
 from __future__ import annotations
 
@@ -26,19 +23,19 @@ from grader.rating import profiles
 from grader.rating.profile import Profile
 from grader.render.board import pencil_marks
 from grader.render.layouts import picture, summary
-from grader.render.sentences import explanation, notation
+from grader.render.sentences import notation, sentence_lines
 from tests.positions import Fires, fires, with_positions
 
 JIGSAWS = (
     "jigsaw-6:AABBBBCAABBDCCAADDCCEDDFCEEEDFEEFFFF",
     "jigsaw-9:AAABBBCCCAAADBBBCCAADDBBBCCADDEEEFFCGDDEEEFFCGDDEEEFFHGGIIIFFHHGGIIIFHHHGGGIIIHHH",
 )
-"""Two of the many maps of regions."""
+"""Examples of jigsaw layouts."""
 PARTS = ("Pattern", "Why it holds", "Finds", "Source")
 
 
 def write_all(docs: Path) -> None:
-    """Write every page that is made from the code, and remove those that are no more."""
+    """Write all generated pages, and remove outdated ones."""
     made = {docs / "commands-help.md": commands(), docs / "layouts-gallery.md": gallery()}
     for name in profiles.names():
         made[docs / "profiles" / f"{name}-table.md"] = profile_table(rater.load_profile(name))
@@ -62,8 +59,8 @@ def technique_index(shown: list[Technique]) -> str:
     lines = [
         "# Techniques",
         "",
-        "Every technique that is installed with the grader, in the order of `grader strategies`.",
-        "Each page is made from the code: what the pattern is, why it holds, what is struck,",
+        "All built-in techniques, in the order of `grader strategies`.",
+        "Each page is generated from the code: the pattern, its proof, its eliminations,",
         "and an example board that is also a test.",
         "",
         "```{toctree}",
@@ -86,8 +83,8 @@ def technique_page(technique: Technique) -> str:
     """Return the page of a technique."""
     lines = [f"# {technique.title}", "", f"Technique id: `{technique.id}`.", ""]
     if technique.assumes_unique:
-        lines += ["It is right only if the puzzle has exactly one solution.", ""]
-    for name, text in told(technique):
+        lines += ["It is valid only if the puzzle has exactly one solution.", ""]
+    for name, text in docstring_parts(technique):
         lines += [name, f": {text}", ""]
     lines += ["Options", f": {options(technique)}", ""]
     rated = [
@@ -105,7 +102,7 @@ def technique_page(technique: Technique) -> str:
 
 
 def shown_variants(technique: str) -> dict[str, Fires]:
-    """Return a test position for each variant of a technique, or one if they are not told apart."""
+    """Return a test position for each variant of a technique, or one if it has none."""
     found: dict[str, Fires] = {}
     for position in fires(technique):
         found.setdefault(position.variant, position)
@@ -113,7 +110,7 @@ def shown_variants(technique: str) -> dict[str, Fires]:
 
 
 def gallery() -> str:
-    """Return a drawing of every layout that has a name, with the size of the others in words."""
+    """Return drawings of the named layouts and of example jigsaws, with their sizes."""
     lines = []
     for name in (*shapes.names(), *JIGSAWS):
         layout = shapes.named(name)
@@ -122,28 +119,28 @@ def gallery() -> str:
     return "\n".join(lines)
 
 
-def told(technique: Technique) -> Iterator[tuple[str, str]]:
-    """Iterate over the parts of the docstring of what makes the technique, or of its module."""
+def docstring_parts(technique: Technique) -> Iterator[tuple[str, str]]:
+    """Iterate over the parts of the docstring of the technique's factory, or of its module."""
     module = sys.modules[technique.make.__module__]
     pattern = rf"^({'|'.join(PARTS)}): (.*?)(?=^(?:{'|'.join(PARTS)}): |^Args:|\Z)"
     for text in (inspect.getdoc(technique.make), module.__doc__):
         if found := re.findall(pattern, text or "", re.MULTILINE | re.DOTALL):
-            yield from ((name, " ".join(told_of.split())) for name, told_of in found)
+            yield from ((name, " ".join(part.split())) for name, part in found)
             return
 
 
 def options(technique: Technique) -> str:
-    """Return the options that a profile may give, in words."""
+    """Return the names of the options that a profile can set."""
     return ", ".join(f"`{name}`" for name in technique.options) or "none"
 
 
 def example(position: Fires, technique: Technique) -> list[str]:
-    """Return the lines about a test position: the board and what follows."""
+    """Return the lines of an example: the board, the step and its explanation."""
     step = position.first()
     assert step is not None, f"{position.name} does not fire"
     layout = position.puzzle.layout
     title = titles().get(step.technique, technique.title)
-    told, *chains = explanation(layout, step, title)
+    text, *chains = sentence_lines(layout, step, title)
     return [
         "```text",
         pencil_marks(position.board()),
@@ -151,7 +148,7 @@ def example(position: Fires, technique: Technique) -> list[str]:
         "",
         f"**{notation(layout, step, title)}**",
         "",
-        told,
+        text,
         "",
         *(["```text", *chains, "```", ""] if chains else []),
     ]
@@ -178,7 +175,7 @@ def profile_table(profile: Profile) -> str:
 
 
 def commands() -> str:
-    """Return the help of the program and of each command, as it prints it."""
+    """Return the help of the program and of all commands."""
     lines = []
     top = click.Context(program, info_name="grader")
     for name in ("", *program.list_commands(top)):

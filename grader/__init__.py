@@ -37,9 +37,9 @@ from grader.formats import parse, write
 from grader.generate import Generated, generate
 from grader.grading.batch import rate_many
 from grader.grading.rater import load_profile, rate, rate_trace, trace
-from grader.hints.entries import mistakes
 from grader.hints.next_step import hint, hints
 from grader.hints.open_moves import open_moves
+from grader.hints.progress import mistakes
 from grader.layouts import load_layout
 from grader.model.claim import Claim, Mistake, Proof
 from grader.model.layout import Layout
@@ -53,12 +53,12 @@ from grader.runtime.version import version
 from grader.search.isomorphism import Canonical
 
 if TYPE_CHECKING:
-    from grader.hints.proof import explain
+    from grader.hints.claim_proof import explain
     from grader.presentation.pictures import picture
 
     __version__: str
 
-_LATER = {"explain": "grader.hints.proof", "picture": "grader.presentation.pictures"}
+_LATER = {"explain": "grader.hints.claim_proof", "picture": "grader.presentation.pictures"}
 """Where the names are that most programs do not need and that take long to import."""
 
 __all__ = [

@@ -145,14 +145,15 @@ def unknown_name(kind: str, name: str, known: Iterable[str], listing: str = "") 
 def no_such_file(file: str | PathLike[str]) -> str:
     """Return the message for a missing file."""
     name = fspath(file)
-    return f"no such file: {name if len(name) <= _LONGEST_PATH else f'{name[:_LONGEST_PATH]}...'!r}"
+    shown = name if len(name) <= _LONGEST_PATH else f"{name[:_LONGEST_PATH]}..."
+    return f"no such file: '{shown}'"
 
 
 def unreadable_file(file: str | PathLike[str] | None, error: Exception) -> str:
     """Return the message for a file that cannot be read; None is standard input."""
     if file is not None and isinstance(error, FileNotFoundError):
         return no_such_file(file)
-    name = "standard input" if file is None else repr(fspath(file))
+    name = "standard input" if file is None else f"'{fspath(file)}'"
     if isinstance(error, UnicodeDecodeError):
         return f"cannot read {name}: it is not UTF-8 text"
     return f"cannot read {name}: {getattr(error, 'strerror', None) or error}"
@@ -160,5 +161,5 @@ def unreadable_file(file: str | PathLike[str] | None, error: Exception) -> str:
 
 def unwritable_file(file: str | PathLike[str] | None, error: OSError) -> str:
     """Return the message for a file that cannot be written; None is standard output."""
-    name = "standard output" if file is None else repr(fspath(file))
+    name = "standard output" if file is None else f"'{fspath(file)}'"
     return f"cannot write {name}: {error.strerror or error}"

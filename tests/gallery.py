@@ -1,6 +1,6 @@
-"""The pictures of the documentation: `python -m tests.gallery` draws them anew.
+"""The pictures in `docs/gallery/`: `python -m tests.gallery` redraws them.
 
-They stand in `docs/gallery/`; a test compares them with what is drawn today.
+A test compares the files with the current drawings.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ LAYOUTS = {
     "twodoku": "overlapping",
     "samurai": "overlapping",
 }
-"""Layouts, and the file of the corpus that has a puzzle on each."""
+"""Layouts, each with the corpus file of its puzzle."""
 
 
 def pictures() -> Iterator[tuple[str, str, str]]:
@@ -71,7 +71,7 @@ def pictures() -> Iterator[tuple[str, str, str]]:
 
 
 def chain() -> str:
-    """Return a picture of an XY-Wing told as a chain of implications."""
+    """Return a picture of an XY-Wing as a chain of implications."""
     board = fires("xy-wing")[0].board()
 
     def node(cell: str, digit: int, is_true: bool, *parents: int) -> Node:
@@ -107,7 +107,10 @@ SECOND, THIRD = 4, 5
 
 def page(names: list[tuple[str, str]]) -> str:
     """Return the page that shows the pictures."""
-    about = "What `grader trace --format svg` draws; [pictures](pictures.md) tells how to read it."
+    about = (
+        "Pictures drawn by `grader trace --format svg`; "
+        "see [pictures](pictures.md) for how to read them."
+    )
     lines = ["# Gallery", "", about]
     for name, title in names:
         lines += ["", f"## {title}", "", f"![{title}](gallery/{name}.svg)"]

@@ -16,7 +16,7 @@ from grader.render.board import grid
 from grader.render.trace import trace_lines
 from grader.runtime import compiled
 from grader.search.solutions import count_solutions, random_solution, solve
-from tests.layouts.corpus import Known, known, layouts_named
+from tests.layouts.layout_corpus import Known, known, layouts_named
 from tests.test_soundness import check
 
 KNOWN = list(known())

@@ -6,21 +6,21 @@ from collections.abc import Iterator
 
 import click
 
-from grader.cli.inputs import Inputs, puzzle_of
-from grader.cli.options import (
+from grader.cli.common_options import (
     from_option,
     inputs_argument,
     open_output,
     output_option,
     timeout_option,
 )
+from grader.cli.inputs import Inputs, puzzle_of
 from grader.cli.program import UNRATED
 from grader.cli.progress import watched
 from grader.errors import GraderError, MultipleSolutionsError, SearchLimitError
 from grader.formats import PuzzleEntry, puzzle_line
 from grader.model.notation import cell_name, cells_name, digit_name
 from grader.model.puzzle import Puzzle
-from grader.render.table import one_line
+from grader.render.rating_table import one_line
 from grader.search import solutions
 from grader.search.common_digits import common_cells
 from grader.search.limits import Limits

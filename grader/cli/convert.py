@@ -7,8 +7,14 @@ from pathlib import Path
 
 import click
 
+from grader.cli.common_options import (
+    from_option,
+    input_argument,
+    open_output,
+    output_option,
+    single_input,
+)
 from grader.cli.inputs import Inputs, puzzle_of
-from grader.cli.options import from_option, input_argument, open_output, output_option, single_input
 from grader.cli.output import report_error
 from grader.cli.program import UNRATED
 from grader.errors import FormatError, unwritable_file

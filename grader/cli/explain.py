@@ -11,7 +11,7 @@ from grader.cli.position import Position, position_options
 from grader.cli.program import UNRATED
 from grader.cli.terminal_support import board_painter, terminal_width
 from grader.errors import MistakeError
-from grader.hints.proof import explain as prove
+from grader.hints.claim_proof import explain as prove
 from grader.model.claim import Proof, read_claim
 from grader.render.proofs import answer
 from grader.render.trace import trace_lines, trace_records

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from grader.formats import FORMATS
-from grader.render.table import aligned
+from grader.render.rating_table import aligned
 
 
 @click.command("formats")

@@ -9,9 +9,14 @@ from typing import Any
 import click
 import yaml
 
+from grader.cli.common_options import (
+    layout_option,
+    output_option,
+    profile_option,
+    text_style_options,
+)
 from grader.cli.generation_progress import show_progress
 from grader.cli.kept_puzzles import read_avoided_puzzles, read_kept_puzzles
-from grader.cli.options import layout_option, output_option, profile_option, text_style_options
 from grader.cli.output import Output, report_error
 from grader.cli.program import WRONG_USE
 from grader.cli.requirement_options import requirement_arguments, requirement_options

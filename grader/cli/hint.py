@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import click
 
-from grader.cli.options import input_argument
+from grader.cli.common_options import input_argument
 from grader.cli.position import Position, position_options
 from grader.cli.technique_names import technique_named, technique_of_code
 from grader.errors import MistakeError, NoSolutionError

@@ -16,7 +16,7 @@ from grader.errors import FormatError, no_such_file, unreadable_file
 from grader.formats import PuzzleEntry, entries, format_named, text_lines
 from grader.formats.parquet import MAGIC, is_parquet, parquet_entries
 from grader.model.puzzle import Puzzle
-from grader.render.table import one_line
+from grader.render.rating_table import one_line
 
 _HEAD = 4096
 """Bytes that are inspected to decide whether a file is text."""

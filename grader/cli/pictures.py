@@ -13,9 +13,9 @@ from grader.errors import unwritable_file
 from grader.model.board import Board
 from grader.model.step import Step
 from grader.model.trace import Trace
-from grader.render.sections import sections
 from grader.render.svg.picture import picture
 from grader.render.text_style import TextStyle
+from grader.render.trace_sections import sections
 from grader.render.typeset import pdf, png
 
 KINDS = ("svg", "png", "pdf")

@@ -10,8 +10,7 @@ from typing import Any
 import click
 from attrs import frozen
 
-from grader.cli.inputs import puzzle_of
-from grader.cli.options import (
+from grader.cli.common_options import (
     entries_option,
     explain_option,
     from_option,
@@ -20,6 +19,7 @@ from grader.cli.options import (
     single_input,
     text_style_options,
 )
+from grader.cli.inputs import puzzle_of
 from grader.cli.program import UNRATED
 from grader.cli.technique_titles import titles
 from grader.errors import MistakeError

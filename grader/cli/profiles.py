@@ -6,7 +6,7 @@ import click
 
 from grader.grading import rater
 from grader.rating import profiles
-from grader.render.table import aligned
+from grader.render.rating_table import aligned
 
 
 @click.command("profiles")

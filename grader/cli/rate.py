@@ -9,8 +9,7 @@ from contextlib import contextmanager
 
 import click
 
-from grader.cli.inputs import Inputs
-from grader.cli.options import (
+from grader.cli.common_options import (
     from_option,
     inputs_argument,
     language_option,
@@ -19,6 +18,7 @@ from grader.cli.options import (
     profile_option,
     timeout_option,
 )
+from grader.cli.inputs import Inputs
 from grader.cli.output import Output
 from grader.cli.program import UNRATED
 from grader.cli.progress import watched
@@ -27,7 +27,7 @@ from grader.grading import rater
 from grader.grading.batch import rate_many
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
-from grader.render import table
+from grader.render import rating_table
 
 _CHUNK = 200
 """Rows of a table that are drawn at once on a terminal, so that memory is constant."""
@@ -81,7 +81,7 @@ def command(
     """
     source = Inputs(inputs, input_format)
     chosen = rater.load_profile(profile)
-    if output_format == "serate" and chosen.scheme != table.SERATE_SCHEME:
+    if output_format == "serate" and chosen.scheme != rating_table.SERATE_SCHEME:
         message = f"the profile {chosen.name} has no ratings ER, EP and ED"
         raise click.UsageError(f"{message} for the format serate; use --profile explainer")
     if report is not None and report == output:
@@ -116,8 +116,8 @@ def _report_of(
         yield lambda ratings: ratings
         return
     from grader.rating.collection import Collection  # noqa: PLC0415 - rarely needed
+    from grader.render.html_template import require  # noqa: PLC0415
     from grader.render.report import report  # noqa: PLC0415
-    from grader.render.template import require  # noqa: PLC0415
 
     require()
     collection = Collection(profile)
@@ -130,7 +130,7 @@ def _report_of(
     with open_output(file, source) as page:
         yield collect
         for line in report(
-            collection, titles(language), table.one_line(title), language
+            collection, titles(language), rating_table.one_line(title), language
         ).splitlines():
             page.line(line)
 
@@ -144,11 +144,11 @@ def _table(ratings: Iterable[Rating], out: Output, profile: Profile) -> None:
     else:
         for number, cells in enumerate(rows):
             if number == 0:
-                out.line(table.plain(table.COLUMNS))
-            out.line(table.plain(cells))
+                out.line(rating_table.plain(rating_table.COLUMNS))
+            out.line(rating_table.plain(cells))
     if grades.total() > 1:
         out.line("")
-        out.line(table.summary(grades))
+        out.line(rating_table.summary(grades))
 
 
 def _rows(
@@ -156,7 +156,7 @@ def _rows(
 ) -> Iterator[tuple[str, ...]]:
     for number, rating in enumerate(ratings, start=1):
         grades[rating.grade or rating.status] += 1
-        yield table.row(number, rating, titles)
+        yield rating_table.row(number, rating, titles)
 
 
 def _draw(rows: Iterable[tuple[str, ...]]) -> None:
@@ -168,17 +168,17 @@ def _draw(rows: Iterable[tuple[str, ...]]) -> None:
     for cells in rows:
         chunk.append(cells)
         if len(chunk) == _CHUNK:
-            console.print(table.rich_table(chunk, heading=heading))
+            console.print(rating_table.rich_table(chunk, heading=heading))
             heading = False
             chunk = []
     if chunk:
-        console.print(table.rich_table(chunk, heading=heading))
+        console.print(rating_table.rich_table(chunk, heading=heading))
 
 
 def _csv(ratings: Iterable[Rating], out: Output, _: Profile) -> None:
-    out.line(table.csv_line(table.CSV_COLUMNS))
+    out.line(rating_table.csv_line(rating_table.CSV_COLUMNS))
     for rating in ratings:
-        out.line(table.csv_line(table.csv_row(rating)))
+        out.line(rating_table.csv_line(rating_table.csv_row(rating)))
 
 
 def _jsonl(ratings: Iterable[Rating], out: Output, _: Profile) -> None:
@@ -190,9 +190,9 @@ def _jsonl(ratings: Iterable[Rating], out: Output, _: Profile) -> None:
 def _serate(ratings: Iterable[Rating], out: Output, _: Profile) -> None:
     for rating in ratings:
         if rating.status != "ok":
-            out.line(f"{table.one_line(rating.puzzle)} # {rating.error}")
+            out.line(f"{rating_table.one_line(rating.puzzle)} # {rating.error}")
             continue
-        out.line(table.serate(rating))
+        out.line(rating_table.serate(rating))
 
 
 WRITERS: Mapping[str, Callable[[Iterable[Rating], Output, Profile], None]] = {

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from grader.cli.options import Decorator
+from grader.cli.common_options import Decorator
 from grader.errors import unreadable_file
 from grader.generate.symmetry import SYMMETRIES
 

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 import click
 
-from grader.cli.inputs import Inputs, puzzle_of
-from grader.cli.options import (
+from grader.cli.common_options import (
     from_option,
     inputs_argument,
     open_output,
     output_option,
     timeout_option,
 )
+from grader.cli.inputs import Inputs, puzzle_of
 from grader.cli.program import UNRATED
 from grader.cli.progress import watched
 from grader.errors import GraderError, SearchLimitError

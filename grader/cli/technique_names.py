@@ -9,7 +9,7 @@ import click
 
 from grader.cli.technique_titles import titles
 from grader.errors import unknown_name
-from grader.render.hodoku import hodoku_name
+from grader.render.hodoku_lines import hodoku_name
 
 FISHES = ("x-wing", "swordfish", "jellyfish", "squirmbag", "whale", "leviathan")
 """Fish by the last digit of their code; short names end in that digit plus two, the size."""

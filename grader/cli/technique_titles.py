@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grader.presentation import titles as installed
-from grader.render.table import one_line
+from grader.render.rating_table import one_line
 from grader.render.text_style import LANGUAGE
 
 

@@ -10,8 +10,7 @@ from typing import Any
 import click
 
 from grader.cli import pictures
-from grader.cli.inputs import puzzle_of, remark
-from grader.cli.options import (
+from grader.cli.common_options import (
     explain_option,
     from_option,
     input_argument,
@@ -22,13 +21,14 @@ from grader.cli.options import (
     single_input,
     text_style_options,
 )
+from grader.cli.inputs import puzzle_of, remark
 from grader.cli.technique_titles import titles
 from grader.cli.terminal_support import board_painter, terminal_width
 from grader.grading import rater
 from grader.model.trace import Trace
 from grader.rating.profile import Profile
-from grader.render import table
-from grader.render.hodoku import hodoku_lines
+from grader.render import rating_table
+from grader.render.hodoku_lines import hodoku_lines
 from grader.render.svg.themes import THEMES
 from grader.render.text_style import TextStyle
 from grader.render.trace import trace_lines, trace_records
@@ -125,7 +125,7 @@ def command(
     if is_document:
         from grader.cli import trace_documents  # noqa: PLC0415 - rarely needed
 
-        name = remark(entry) if title is None else table.one_line(title)
+        name = remark(entry) if title is None else rating_table.one_line(title)
         solve = trace_documents.solve_of(trace, chosen, names, name, text_style, length)
         if output_format == "pdf":
             trace_documents.write_booklet(solve, output)

@@ -10,11 +10,11 @@ from grader.grading import rater
 from grader.hints.open_moves import open_moves
 from grader.model.trace import Trace
 from grader.rating.profile import Profile
-from grader.render.booklet import booklet
 from grader.render.markdown import markdown
-from grader.render.page import page
-from grader.render.solve import Solve
 from grader.render.text_style import TextStyle
+from grader.render.trace_document import TraceDocument
+from grader.render.trace_page import trace_page
+from grader.render.trace_pdf import trace_pdf
 
 
 def solve_of(
@@ -24,9 +24,9 @@ def solve_of(
     name: str,
     text_style: TextStyle,
     length: str,
-) -> Solve:
+) -> TraceDocument:
     """Return a solve with all data that documents show."""
-    return Solve(
+    return TraceDocument(
         trace,
         rater.rate_trace(trace, profile),
         [profile.rating_of(step) for step in trace.steps],
@@ -38,20 +38,22 @@ def solve_of(
     )
 
 
-def write_booklet(solve: Solve, output: str | None) -> None:
+def write_booklet(solve: TraceDocument, output: str | None) -> None:
     """Write a solve as a PDF booklet.
 
     Raises:
         OutputError: the file cannot be written.
         click.UsageError: the output is a terminal.
     """
-    pictures.write_bytes(None if output is None else Path(output), booklet(solve))
+    pictures.write_bytes(None if output is None else Path(output), trace_pdf(solve))
 
 
-def lines(solve: Solve, output_format: str, theme: str, output: str | None) -> Iterator[str]:
+def lines(
+    solve: TraceDocument, output_format: str, theme: str, output: str | None
+) -> Iterator[str]:
     """Return the lines of a document; for a Markdown file, write its pictures as well."""
     if output_format == "html":
-        return iter(page(solve).splitlines())
+        return iter(trace_page(solve).splitlines())
     if output is None:
         return markdown(solve)
     return markdown(

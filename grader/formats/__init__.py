@@ -8,7 +8,7 @@ from grader.formats.all_formats import FORMATS, format_named
 from grader.formats.decoding import text_lines
 from grader.formats.line import givens_line
 from grader.formats.puzzle_entry import PuzzleEntry
-from grader.formats.reader import as_puzzle, entries, parse, write
+from grader.formats.puzzle_reader import as_puzzle, entries, parse, write
 from grader.formats.record_line import puzzle_line
 
 __all__ = [

@@ -20,7 +20,7 @@ from grader.pipeline.log import Log
 from grader.pipeline.runner import ANY
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
-from grader.rating.schemes import Unfinished
+from grader.rating.schemes import UnfinishedTally
 from grader.search.solutions import Solution
 
 Rate = Callable[[Puzzle, Profile], Rating]
@@ -116,7 +116,7 @@ class Probe:
             return self._rater.rating(log, True)
         ratings = self._profile.ratings
         least = min(range(end, len(ratings)), key=ratings.__getitem__)
-        return self._rater.rating(Unfinished(log, least), True)
+        return self._rater.rating(UnfinishedTally(log, least), True)
 
 
 def _count_leading_singles(profile: Profile) -> int:

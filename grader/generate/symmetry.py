@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
 
-from grader.errors import TargetError
+from grader.errors import TargetError, unknown_name
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
@@ -89,8 +89,7 @@ def images(layout: Layout, symmetry: str) -> list[tuple[k.Cell, ...]]:
         TargetError: the symmetry is unknown, or the layout does not have it.
     """
     if symmetry not in _MOVES:
-        known = ", ".join(SYMMETRIES)
-        raise TargetError(f"unknown symmetry {symmetry!r}; known are {known}")
+        raise TargetError(unknown_name("symmetry", symmetry, SYMMETRIES))
     places = page_places(layout)
     numbers = {place: cell for cell, place in enumerate(places)}
     last_row = max(row for row, _ in places)

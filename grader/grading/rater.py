@@ -10,7 +10,7 @@ from attrs import frozen
 
 from grader import formats
 from grader.errors import FormatError, ProfileError, PuzzleError, StrategyError
-from grader.grading.strategies import strategy_of
+from grader.grading.profile_strategies import strategy_of, technique_of
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
@@ -22,8 +22,9 @@ from grader.pipeline.runner import Pipeline
 from grader.rating import profiles
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
-from grader.rating.reader import FALLBACKS, read_profile
-from grader.rating.schemes import SCHEMES, Tally, TraceTally, Unfinished
+from grader.rating.reader import read_profile
+from grader.rating.schemes import SCHEMES, Tally, TraceTally, UnfinishedTally
+from grader.rating.technique_ids import FALLBACKS
 from grader.runtime import deadline
 from grader.search import solutions
 
@@ -116,7 +117,7 @@ def _read(name: str | Path) -> Profile:
     profile = read_profile(text, file, known, RULES)
     for entry in profile.entries:
         try:
-            techniques()[entry.technique].strategy(entry.options)
+            strategy_of(entry)
         except (TypeError, ValueError) as error:
             raise ProfileError(
                 f"{entry.technique}: {error}", file=profile.file, line=entry.line
@@ -169,22 +170,18 @@ class Rater:
 
     def __init__(self, profile: Profile, layout: Layout) -> None:
         entries = profile.entries
-        known = techniques()
-        missing = [entry.technique for entry in entries if entry.technique not in known]
-        if missing:
-            raise StrategyError(f"no installed pack brings the technique {missing[0]!r}")
         self.profile = profile
         self.layout = layout
         self.board = Board(layout)
         self.scheme = SCHEMES[profile.scheme]
         self.ids = [entry.technique for entry in entries]
-        self.unsafe = [i for i, id_ in enumerate(self.ids) if known[id_].assumes_unique]
+        self.unsafe = [i for i, entry in enumerate(entries) if technique_of(entry).assumes_unique]
         self.search = [i for i, id_ in enumerate(self.ids) if id_ in FALLBACKS]
         # A finding is applied before the next search, so one buffer a rule will do.
         choices = {rule: RULES[rule](layout) for rule in {entry.choice for entry in entries}}
         self.pipeline = Pipeline(
             layout,
-            [strategy_of(known[entry.technique], entry.options) for entry in entries],
+            [strategy_of(entry) for entry in entries],
             [choices[entry.choice] for entry in entries],
         )
 
@@ -284,7 +281,7 @@ class Rater:
         # The strategies before the one at work have nothing, so the next step costs this much.
         ahead = range(self.pipeline.slot, len(self.ids))
         least = min(ahead, key=self.profile.ratings.__getitem__)
-        score = self.scheme(Unfinished(done, least), self.profile, True)
+        score = self.scheme(UnfinishedTally(done, least), self.profile, True)
         uses = done.uses()
         hardest = max(uses, key=self.profile.ratings.__getitem__, default=None)
         return Rating(

@@ -36,7 +36,7 @@ MOST_NODES = 1_000_000
 """Nodes that the search for the solutions of a board may take; beyond them a step is believed."""
 
 
-def strategy_of(technique: Technique, options: Mapping[str, Any] | None = None) -> Strategy:
+def make_strategy(technique: Technique, options: Mapping[str, Any] | None = None) -> Strategy:
     """Return a strategy of a technique with these options.
 
     Raises:

@@ -1,1 +1,1 @@
-"""The next step, all steps, proofs and mistakes, for a puzzle in progress."""
+"""Hints, proofs, mistakes and open moves of a puzzle in progress."""

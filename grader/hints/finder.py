@@ -1,4 +1,4 @@
-"""The techniques of a profile on one board: the next step, all steps, or one with an effect."""
+"""Finding steps on one board with the strategies of a profile."""
 
 from __future__ import annotations
 
@@ -6,79 +6,68 @@ from collections.abc import Callable, Collection
 
 from attrs import evolve
 
-from grader.grading.strategies import strategy_of
+from grader.grading.profile_strategies import ProfileStrategies
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.step import Candidate, Step
 from grader.pipeline.choice import RULES, Choice, Everything
 from grader.pipeline.finding import Finding
-from grader.pipeline.registry import techniques
-from grader.pipeline.strategy import Strategy
 from grader.rating.profile import Profile
 from grader.runtime import deadline
 
 
 class Finder:
-    """A profile made ready for a layout; its strategies are made when they are needed."""
+    """Finds steps of a profile on boards of one layout."""
 
     def __init__(self, profile: Profile, layout: Layout) -> None:
         self.profile = profile
         self.layout = layout
-        self._strategies: dict[int, Strategy] = {}
+        self._strategies = ProfileStrategies(profile, layout)
         self._choices = {rule: RULES[rule](layout) for rule in RULES}
 
-    def strategy(self, slot: int) -> Strategy:
-        """Return the strategy at a place in the profile."""
-        if slot not in self._strategies:
-            entry = self.profile.entries[slot]
-            made = strategy_of(techniques()[entry.technique], entry.options)
-            made.bind(self.layout)
-            self._strategies[slot] = made
-        return self._strategies[slot]
-
-    def first(self, board: Board) -> Step | None:
-        """Return the step that the profile takes next, or None if it has none."""
+    def next_step(self, board: Board) -> Step | None:
+        """Return the step that the profile takes next, or None if no technique finds one."""
         for slot, entry in enumerate(self.profile.entries):
             deadline.check()
             choice = self._choices[entry.choice]
             choice.begin()
-            self.strategy(slot).search(board, choice)
+            self._strategies[slot].search(board, choice)
             if choice.taken:
                 return choice.result().step(slot)
         return None
 
-    def every(self, board: Board, slot: int) -> list[Step]:
-        """Return all steps that the strategy at a place of the profile finds, in its order."""
+    def all_steps(self, board: Board, slot: int) -> list[Step]:
+        """Return all steps that the strategy in a slot of the profile finds, in its order."""
         choice = Everything(self.layout)
         choice.begin()
-        self.strategy(slot).search(board, choice)
+        self._strategies[slot].search(board, choice)
         return [evolve(step, slot=slot) for step in choice.steps]
 
-    def with_effect(
+    def first_accepted(
         self,
         board: Board,
         slot: int,
         accepts: Callable[[Step], bool],
         struck: Collection[Candidate] = (),
     ) -> Step | None:
-        """Return the first step of a strategy that is accepted, or None.
+        """Return the first step of a strategy that a predicate accepts, or None.
 
         Args:
             board: the board.
-            slot: the place of the strategy in the profile.
-            accepts: says whether a step will do.
-            struck: what a step that places nothing has to strike to be asked about at all; that
-                is soon seen, while a step with all its evidence takes long to make.
+            slot: the position of the strategy in the profile.
+            accepts: the predicate.
+            struck: candidates that a step without placements must eliminate.  Other steps are
+                skipped before their evidence is built, which takes long.
         """
-        choice = _Seeking(self.layout, accepts, frozenset(struck))
+        choice = _FirstAccepted(self.layout, accepts, frozenset(struck))
         choice.begin()
-        self.strategy(slot).search(board, choice)
+        self._strategies[slot].search(board, choice)
         return None if choice.found is None else evolve(choice.found, slot=slot)
 
 
-class _Seeking(Choice):
-    """Take the first instance that somebody accepts."""
+class _FirstAccepted(Choice):
+    """Take the first instance that a predicate accepts."""
 
     def __init__(
         self, layout: Layout, accepts: Callable[[Step], bool], struck: frozenset[Candidate]
@@ -95,13 +84,13 @@ class _Seeking(Choice):
         return self.latest
 
     def promises(self) -> k.Flag:
-        """Tell whether what is in the buffer could be accepted, with the rest still to come."""
+        """Return whether the finding in the buffer may be accepted once it is complete."""
         finding = self.latest
         assert finding is not None, "a strategy asks for a buffer first"
         return int(finding.placed > 0 or self.struck.issubset(finding.strikes()))
 
     def offer(self) -> k.Flag:
-        """Consider what is in the buffer; true means that it has been accepted."""
+        """Consider the finding in the buffer; return whether it is accepted."""
         finding = self.latest
         assert finding is not None, "a strategy asks for a buffer first"
         if (finding.placed or finding.struck) and self.promises():

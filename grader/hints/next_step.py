@@ -1,4 +1,4 @@
-"""What comes next, and all that can be seen: hints at one board."""
+"""Hints for a puzzle in progress: the next step, or all steps on the board."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ from attrs import evolve
 
 from grader import formats
 from grader.errors import StrategyError, unknown_name
+from grader.grading.profile_strategies import strategy_of
 from grader.grading.rater import STANDARD, load_profile
-from grader.grading.strategies import strategy_of
-from grader.hints.entries import sound_solution, with_entries
 from grader.hints.finder import Finder
+from grader.hints.progress import checked_solution, with_entries
+from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.step import Step
 from grader.pipeline.choice import Distinct
 from grader.pipeline.registry import techniques
 from grader.pipeline.strategy import Strategy
-from grader.rating.profile import Profile
-from grader.rating.reader import FALLBACKS
+from grader.rating.profile import Entry, Profile
+from grader.rating.technique_ids import FALLBACKS
 
 
 def hint(
@@ -27,28 +28,28 @@ def hint(
     profile: Profile | str | Path = STANDARD,
     entries: Puzzle | str | None = None,
 ) -> Step | None:
-    """Return the first step from here, or None if the puzzle is solved.
+    """Return the next step, or None if the puzzle is solved.
 
-    The step has an effect that is not on the board yet.
+    The step changes the board: it places a digit or removes a candidate that is still there.
 
     Args:
-        puzzle: a puzzle, or its text; it may be a state with entries and struck candidates.
-        profile: whose techniques are tried, in which order.
-        entries: what has been entered and struck since, as `r1c2=3 r1c5<>3` or as a state
-            in any format.
+        puzzle: a puzzle or its text; it may be in progress.
+        profile: the profile, which gives the techniques and their order.
+        entries: entered digits and removed candidates, as `r1c2=3 r1c5<>3` or as the puzzle in
+            progress in any format.
 
     Raises:
         FormatError: a text is no puzzle, or the entries are of another one.
-        MistakeError: an entry or a struck candidate is wrong by the solution; it says which.
+        MistakeError: an entry or a removed candidate is wrong; names all mistakes.
         PuzzleError: the puzzle contradicts itself, or has no solution or several.
         ProfileError: there is no such profile, or its file has a mistake.
     """
     state = with_entries(formats.as_puzzle(puzzle), entries)
-    sound_solution(state)
+    checked_solution(state)
     board = state.board()
     if board.is_solved():
         return None
-    step = Finder(load_profile(profile), state.layout).first(board)
+    step = Finder(load_profile(profile), state.layout).next_step(board)
     return step and evolve(step, before=state.board)
 
 
@@ -58,17 +59,17 @@ def hints(
     profile: Profile | str | Path = STANDARD,
     entries: Puzzle | str | None = None,
 ) -> list[Step]:
-    """Return every step that can be seen on the board, in the order of the techniques.
+    """Return all steps on the board, in the order of the techniques.
 
-    Nothing is applied and the puzzle need not have one solution.  Of steps with the same
-    effects only one is told: that of the first technique, and of its instances the smallest.
+    No step is applied, and the puzzle may have several solutions.  Of steps with the same
+    effect only one is returned: that of the first technique, and of its instances the smallest.
 
     Args:
         puzzle: a puzzle or its text.
-        technique: the id of a technique or of a variant of one, of which nothing is left out
-            then; None for all of the profile.
-        profile: whose options the technique has, if it is in it.
-        entries: what has been entered and struck since; see `hint`.
+        technique: the id of a technique or of a variant of one, which is then searched for
+            exhaustively; None for all techniques of the profile.
+        profile: the profile, which also gives the options of the technique.
+        entries: entered digits and removed candidates; see `hint`.
 
     Raises:
         FormatError: a text is no puzzle, or the entries are of another one.
@@ -82,8 +83,7 @@ def hints(
         raise state.problems()[0].error()
     choice = Distinct(state.layout)
     found: dict[tuple[object, ...], Step] = {}
-    for slot, strategy in _strategies_of(technique, load_profile(profile)):
-        strategy.bind(state.layout)
+    for slot, strategy in _strategies_of(technique, load_profile(profile), state.layout):
         choice.begin()
         strategy.search(board, choice)
         for step in choice.steps:
@@ -96,19 +96,21 @@ def hints(
 
 
 def grouped(steps: list[Step]) -> dict[str, list[Step]]:
-    """Return steps by their technique, each in the order in which the first of it stands."""
+    """Return steps by technique, in the order of the first step of each technique."""
     groups: dict[str, list[Step]] = {}
     for step in steps:
         groups.setdefault(step.technique, []).append(step)
     return groups
 
 
-def _strategies_of(technique: str | None, profile: Profile) -> Iterator[tuple[int, Strategy]]:
-    """Iterate over the strategies that find a technique, with their slots in the profile.
+def _strategies_of(
+    technique: str | None, profile: Profile, layout: Layout
+) -> Iterator[tuple[int, Strategy]]:
+    """Iterate over the strategies of a technique, with their slots in the profile.
 
-    Without a technique these are all but those that search; one that is not in the profile
-    is taken as it is by itself, with the slot -1.  Of a technique that is named nothing is left
-    out, whatever the limits of the profile.
+    Without a technique, these are all strategies of the profile except search.  A technique
+    that is not in the profile has the slot -1.  A named technique is searched for exhaustively,
+    overriding limits of the profile.
     """
     known = techniques()
     if technique is None:
@@ -120,10 +122,7 @@ def _strategies_of(technique: str | None, profile: Profile) -> Iterator[tuple[in
             raise StrategyError(unknown_name("technique", technique, known, listing))
     for slot, entry in enumerate(profile.entries):
         if entry.technique in wanted:
-            options = dict(entry.options)
-            if technique is not None:
-                options |= known[entry.technique].thorough
-            yield slot, strategy_of(known[entry.technique], options)
+            yield slot, strategy_of(entry, layout, is_thorough=technique is not None)
     missing = wanted - {entry.technique for entry in profile.entries}
     for id_ in sorted(missing):
-        yield -1, strategy_of(known[id_], known[id_].thorough)
+        yield -1, strategy_of(Entry(id_, rating=0), layout, is_thorough=True)

@@ -1,14 +1,13 @@
-"""How wide the way to a solution is: the moves that are open at each step.
+"""Open moves: how many placements and eliminations are available at each step of a trace.
 
-A move is a candidate that is decided: placed or struck.  Open are
+The open moves at a step are
 
-- what singles place, wherever they are: they lie in plain sight at every step;
-- what the technique at hand, the one that found the step, places or strikes, all its instances
-  taken together.
+- the placements of all singles on the board;
+- the placements and eliminations of all instances of the technique that found the step.
 
-Nobody takes a simpler technique for granted here: where the profile tries it first, it has
-nothing, or the step would be another one.  Search sees no move.  So a long solve of easy steps
-may be hard because there is one move at a time, and a hard step easy to meet because it can be
+Techniques that the profile tries earlier find nothing at that step, so they add no moves;
+search adds none either.  The count measures another kind of difficulty than a rating: easy
+steps may be hard to find if there is only one move, and a hard one easy to find if it can be
 made in many places.
 """
 
@@ -18,22 +17,20 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from grader.grading import rater
-from grader.grading.strategies import strategy_of
+from grader.grading.profile_strategies import ProfileStrategies
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.step import Candidate
 from grader.model.trace import Trace
 from grader.pipeline.choice import Choice
-from grader.pipeline.registry import techniques
-from grader.pipeline.strategy import Strategy
 from grader.rating.profile import Profile
-from grader.rating.reader import FALLBACKS
+from grader.rating.technique_ids import FALLBACKS
 
 
 def open_moves(trace: Trace, profile: Profile | str | Path = rater.STANDARD) -> list[int]:
-    """Return how many moves are open at each step of a trace.
+    """Return the number of open moves at each step of a trace.
 
-    It takes about as long as it took to find the steps.
+    It takes about as long as finding the steps.
 
     Args:
         trace: the trace.
@@ -43,15 +40,15 @@ def open_moves(trace: Trace, profile: Profile | str | Path = rater.STANDARD) -> 
         ProfileError: there is no such profile, or its file has a mistake.
     """
     profile = rater.load_profile(profile)
-    at_hand = _AtHand(profile, trace.puzzle.layout)
+    instances = _Instances(profile, trace.puzzle.layout)
     return [
-        len({(*single, True) for single in singles(board)} | at_hand.effects(board, step.slot))
+        len({(*single, True) for single in singles(board)} | instances.effects(board, step.slot))
         for board, step in trace.replay()
     ]
 
 
 def singles(board: Board) -> set[Candidate]:
-    """Return every placement that a naked or a hidden single gives, as (cell, digit)."""
+    """Return the placements of all naked and hidden singles, as (cell, digit)."""
     return {*_naked(board), *_hidden(board)}
 
 
@@ -73,37 +70,32 @@ def _hidden(board: Board) -> Iterator[Candidate]:
 
 
 class _Effects(Choice):
-    """Collect what all instances place (True) and strike (False), and no record of them."""
+    """Collect the placements (True) and eliminations (False) of all instances."""
 
     def __init__(self, layout: Layout) -> None:
         super().__init__(layout)
         self.found: set[tuple[int, int, bool]] = set()
 
     def offer(self) -> int:
-        """Collect what is in the buffer; the search always goes on."""
+        """Collect the effects of the finding in the buffer; return false to continue the search."""
         finding = self.result()
         self.found.update((cell, digit, True) for cell, digit in finding.places())
         self.found.update((cell, digit, False) for cell, digit in finding.strikes())
         return 0
 
 
-class _AtHand:
-    """The strategies of a profile that are asked for all that they see."""
+class _Instances:
+    """The eliminations and placements of all instances of a technique of a profile."""
 
     def __init__(self, profile: Profile, layout: Layout) -> None:
         self.entries = profile.entries
         self.layout = layout
-        self.strategies: dict[int, Strategy] = {}
+        self.strategies = ProfileStrategies(profile, layout)
 
     def effects(self, board: Board, slot: int) -> set[tuple[int, int, bool]]:
-        """Return what the strategy in a slot of the profile sees on a board."""
-        entry = self.entries[slot]
-        if entry.technique in FALLBACKS:
+        """Return the effects of every instance that the strategy in a slot finds on a board."""
+        if self.entries[slot].technique in FALLBACKS:
             return set()
-        if slot not in self.strategies:
-            strategy = strategy_of(techniques()[entry.technique], entry.options)
-            strategy.bind(self.layout)
-            self.strategies[slot] = strategy
         effects = _Effects(self.layout)
         effects.begin()
         self.strategies[slot].search(board, effects)

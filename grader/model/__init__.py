@@ -1,1 +1,1 @@
-"""The nouns: layouts, puzzles, boards, steps and traces."""
+"""The data model: layouts, puzzles, boards, steps and traces."""

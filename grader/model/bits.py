@@ -1,4 +1,4 @@
-"""Bit tricks on masks of at most 25 bits.
+"""Operations on masks of at most 25 bits and on words of 64 bits.
 
 The compiler reads the twin of this file instead, whose bodies are inlined C.
 """
@@ -29,7 +29,7 @@ def full(count: k.Count) -> k.Mask:
 
 
 def size(mask: k.Mask) -> k.Count:
-    """Return how many bits are set."""
+    """Return the number of set bits."""
     return mask.bit_count()
 
 
@@ -44,17 +44,17 @@ def without_lowest(mask: k.Mask) -> k.Mask:
 
 
 def word_size(word: k.Word) -> k.Count:
-    """Return how many bits of a word are set."""
+    """Return the number of set bits of a word."""
     return word.bit_count()
 
 
 def is_single(mask: k.Mask) -> k.Flag:
-    """Tell whether exactly one bit is set."""
+    """Return whether exactly one bit is set."""
     return mask != 0 and mask & (mask - 1) == 0
 
 
 def is_pair(mask: k.Mask) -> k.Flag:
-    """Tell whether exactly two bits are set."""
+    """Return whether exactly two bits are set."""
     return is_single(mask & (mask - 1))
 
 

@@ -1,4 +1,4 @@
-"""The candidate state that everything works on.  The only mutable noun of the model."""
+"""Boards: the candidate state, the only mutable class of the model."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ TEXT_SYMBOLS = f".{DIGIT_SYMBOLS}".encode("ascii")
 class Board(CandidateState):
     """Values and candidates of every cell, and the places of every digit in every house.
 
-    Both views are kept in step at each strike and placement, together with what the
-    simplest deductions ask for: digits with one place left in a house, open cells of a
-    house, and the singles in the order in which they arose.  That last list is what makes
-    a rater that works from queues possible on the same board.
+    Each elimination and placement updates both views, and also the data for the simplest
+    deductions: digits with one place left in a house, the number of open cells of a house, and
+    queues of the singles in the order in which they arose.  Raters that work from such queues
+    need the latter.
 
-    A board is made once for a layout and used again by `reset` and `copy_from`.
+    A board is created once for a layout and reused by `reset` and `copy_from`.
     """
 
     def __init__(self, layout: Layout) -> None:
@@ -58,7 +58,7 @@ class Board(CandidateState):
             self._narrow()
 
     def _narrow(self) -> None:
-        """Give up the places of digits that a house has and a cell of it may not take."""
+        """Remove the places of digits in cells that may not take them."""
         layout = self.layout
         cell: k.Cell
         i: k.Count
@@ -72,7 +72,7 @@ class Board(CandidateState):
         self._note_singles()
 
     def _note_singles(self) -> None:
-        """Note the singles that no strike has made: cells and houses of one digit."""
+        """Queue the singles of an empty board: cells and houses with one digit."""
         layout = self.layout
         cell: k.Cell
         house: k.House
@@ -100,9 +100,9 @@ class Board(CandidateState):
         """Reset, place the givens cell by cell, then strike the removed candidates.
 
         Args:
-            givens: one digit a cell, NO_DIGIT where it is empty.
-            removed: candidates that are known to be impossible, as (cell, digit).
-            placed: cells of the givens that do not count as given.
+            givens: the digit of each cell, NO_DIGIT if it is empty.
+            removed: candidates to remove, as (cell, digit).
+            placed: cells among the givens that do not count as given.
 
         Givens that contradict each other leave the board `broken`.
         """
@@ -165,13 +165,13 @@ class Board(CandidateState):
         self._pass_filled()
 
     def _fill_up(self, house: k.House) -> None:
-        """Note that a house has one open cell less."""
+        """Record that a house has one open cell fewer."""
         left: k.Count = self.open_cells[house] - 1
         self.open_cells[house] = left
         self.nearly_full += (left == 1) - (left == 0)
 
     def _pass_filled(self) -> None:
-        """Let the queues of singles begin behind the cells that are filled."""
+        """Advance the queues of singles past filled cells."""
         i: k.Count = self.naked_first
         while i < self.naked_count and self.values[self.naked_cells[i]] != k.NO_DIGIT:
             i += 1
@@ -182,7 +182,7 @@ class Board(CandidateState):
         self.hidden_first = i
 
     def strike(self, cell: k.Cell, digit: k.Digit) -> None:
-        """Remove a candidate; nothing happens if it is not there."""
+        """Remove a candidate, if it is there."""
         layout = self.layout
         bit: k.Mask = bits.bit(digit)
         mask: k.Mask = self.cell_masks[cell]
@@ -202,10 +202,10 @@ class Board(CandidateState):
             self._leave(layout.cell_houses[i], digit, layout.cell_places[i])
 
     def erase(self, cell: k.Cell, digit: k.Digit) -> None:
-        """Remove a candidate that is there without noticing singles or dead ends.
+        """Remove a candidate that is there, without recording singles or dead ends.
 
-        For boards on which an assumption is followed: only the masks of candidates and of
-        places are kept in step, until `unerase` or `copy_from` makes the board whole again.
+        Use it to follow an assumption: it updates only the masks of candidates and of places,
+        so the board is inconsistent until `unerase` or `copy_from` restores it.
         """
         layout = self.layout
         i: k.Count
@@ -215,7 +215,7 @@ class Board(CandidateState):
             self.place_masks[slot] &= ~bits.bit(layout.cell_places[i])
 
     def unerase(self, whole: Board) -> None:
-        """Take back all that was erased since this was a copy of a board."""
+        """Undo all erasures since this board was copied from another."""
         layout = self.layout
         i: k.Count
         for i in range(layout.cells):
@@ -224,11 +224,11 @@ class Board(CandidateState):
             self.place_masks[i] = whole.place_masks[i]
 
     def candidates_key(self) -> bytes:
-        """Return what is the same for boards with the same candidates, and only for them."""
+        """Return a value that is equal for boards with equal candidates, and only for them."""
         return bytes(self.cell_masks)
 
     def _leave(self, house: k.House, digit: k.Digit, place: k.Place) -> None:
-        """Note that a digit has one place less in a house."""
+        """Record that a digit has one place fewer in a house."""
         slot: k.Count = house * self.layout.digits + digit
         left: k.Mask = self.place_masks[slot] & ~bits.bit(place)
         self.place_masks[slot] = left
@@ -246,7 +246,7 @@ class Board(CandidateState):
                 self.hidden_count += 1
 
     def copy_from(self, other: Board) -> None:
-        """Take over the state of another board of the same layout."""
+        """Copy the state of another board of the same layout."""
         layout = self.layout
         i: k.Count
         for i in range(layout.cells):
@@ -292,7 +292,7 @@ class Board(CandidateState):
         return board
 
     def copy(self) -> Board:
-        """Return a board of its own with the same state."""
+        """Return a new board with the same state."""
         board = Board(self.layout)
         board.copy_from(self)
         return board
@@ -303,7 +303,7 @@ class Board(CandidateState):
         return None if digit == k.NO_DIGIT else digit
 
     def is_given(self, cell: k.Cell) -> bool:
-        """Tell whether the cell was filled from the start."""
+        """Return whether the cell is a given."""
         return bool(self.given[cell])
 
     def candidates_mask(self, cell: k.Cell) -> k.Mask:
@@ -315,7 +315,7 @@ class Board(CandidateState):
         return tuple(bits_of(self.cell_masks[cell]))
 
     def has(self, cell: k.Cell, digit: k.Digit) -> bool:
-        """Tell whether the cell still has this candidate."""
+        """Return whether the cell still has this candidate."""
         return bool(self.cell_masks[cell] & bits.bit(digit))
 
     def places_mask(self, house: k.House, digit: k.Digit) -> k.Mask:
@@ -333,11 +333,11 @@ class Board(CandidateState):
         return tuple(c for c in self.layout.cells_of(house) if self.values[c] == k.NO_DIGIT)
 
     def is_solved(self) -> bool:
-        """Tell whether every cell has a digit."""
+        """Return whether every cell has a digit."""
         return self.unsolved == 0
 
     def is_broken(self) -> bool:
-        """Tell whether a cell has no candidate left, or a complete house no place for a digit."""
+        """Return whether a cell has no candidate left, or a complete house no place for a digit."""
         return bool(self.broken)
 
     def digits(self) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""What a board stores, and how the givens of a puzzle come onto it, all at once."""
+"""Storage of a board, and bulk placement of givens."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from grader.model.layout import Layout
 
 
 class CandidateState:
-    """The storage of a board, which `Board` keeps in step.
+    """The storage of a board, which `Board` keeps consistent.
 
-    Givens that are taken at once leave it as if they were placed one by one in the order of
-    their cells, the queues of singles too, in a fifth of the time.  Only what is filled and
-    what cannot be a single any more is missing from these queues.
+    Placing all givens at once gives the same state as placing them one by one in the order of
+    their cells, including the queues of singles, in a fifth of the time.  Only filled cells and
+    entries that are no longer singles are missing from these queues.
     """
 
     def __init__(self, layout: Layout) -> None:
@@ -42,7 +42,7 @@ class CandidateState:
         self.hidden_first = self.hidden_count = 0
 
     def take_givens(self, givens: Sequence[int]) -> k.Flag:
-        """Place the givens of an empty board; false if that has to be done one by one.
+        """Place the givens on an empty board; return false if they must be placed one by one.
 
         That is so where they contradict each other, and where cells of a house may take
         different digits; the board is to be reset then.
@@ -80,7 +80,7 @@ class CandidateState:
         return 1
 
     def _leave_the_rest(self) -> None:
-        """Leave open cells the digits that no house of theirs has."""
+        """Remove from open cells the digits that are placed in their houses."""
         layout = self.layout
         digits: k.Count = layout.digits
         cell: k.Cell
@@ -117,10 +117,10 @@ class CandidateState:
                 rest = bits.without_lowest(rest)
 
     def _note_when_gone(self) -> None:
-        """Note for each candidate that is gone the first given that rules it out.
+        """Record for each removed candidate the first given that rules it out.
 
-        Givens come in the order of their cells.  One rules out its digit in its peers, and in
-        its own cell whatever is left there.
+        Givens come in the order of their cells.  Each rules out its digit in its peers, and all
+        remaining candidates of its own cell.
         """
         layout = self.layout
         digits: k.Count = layout.digits
@@ -137,7 +137,7 @@ class CandidateState:
                 self.gone_at[layout.peers[i] * digits + digit] = cell
 
     def _queue_naked(self) -> None:
-        """Line up cells with one candidate in the order in which the givens make them so."""
+        """Queue cells with one candidate, in the order in which the givens leave it."""
         layout = self.layout
         cells: k.Count = layout.cells
         cell: k.Cell
@@ -158,10 +158,10 @@ class CandidateState:
             self.naked_cells[i] = self.arrivals[i] % cells
 
     def _queue_hidden(self) -> None:
-        """Line up digits with one place in a house in the order in which the givens make them so.
+        """Queue digits with one place in a house, in the order in which the givens leave it.
 
-        A given strikes its digit from its peers, ascending, and then gives up the other digits
-        of its own cell, ascending; each time house by house.
+        A given removes its digit from its peers, ascending, and then the other digits of its
+        own cell, ascending; each time house by house.
         """
         layout = self.layout
         house: k.House
@@ -203,7 +203,7 @@ class CandidateState:
             self.hidden_digits[i] = digit
 
     def _sort_arrivals(self, count: k.Count) -> None:
-        """Sort the first so many arrivals, ascending, after D. Shell."""
+        """Sort the first `count` arrivals, ascending, by Shell sort."""
         gap: k.Count = count // 2
         i: k.Count
         while gap:

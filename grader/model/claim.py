@@ -1,4 +1,4 @@
-"""What somebody says about a cell, why it holds, and what has been done wrong."""
+"""Claims about cells, proofs of claims, and mistakes."""
 
 from __future__ import annotations
 
@@ -29,26 +29,26 @@ _LIKE = re.compile(r"\s*\w{1,6}(=|<>|!=|\u2260)")
 
 @frozen
 class Claim:
-    """That a cell has a digit, or has not."""
+    """The claim that a cell has a digit, or does not have it."""
 
     cell: k.Cell
     digit: k.Digit
     is_true: bool
-    """The cell has the digit: `r1c2=3`; if not, `r1c2<>3`."""
+    """True for `r1c2=3`, false for `r1c2<>3`."""
 
     def holds(self, solution: Sequence[k.Digit]) -> bool:
-        """Tell whether it is right."""
+        """Return whether the claim is true in a solution."""
         return (solution[self.cell] == self.digit) == self.is_true
 
     def name(self, layout: Layout, style: CellStyle = RC) -> str:
-        """Return it in text: `r1c2=3`."""
+        """Return the claim as text: `r1c2=3`."""
         write = placement_name if self.is_true else elimination_name
         return write(layout, self.cell, self.digit, style)
 
 
 @frozen
 class Mistake:
-    """An entry that is wrong, or a candidate that has been struck and is right."""
+    """A wrong entry, or a removed candidate that belongs to the solution."""
 
     cell: k.Cell
     digit: k.Digit
@@ -56,15 +56,15 @@ class Mistake:
 
 
 def is_claim(text: str) -> bool:
-    """Tell whether a text looks like a claim, right or wrong."""
+    """Return whether a text starts like a claim; it may be malformed."""
     return _LIKE.match(text) is not None
 
 
 def read_claim(text: str, layout: Layout, style: CellStyle = RC) -> Claim:
-    """Return the claim that a text like `r1c2=3` or `r1c5<>3` makes; `!=` is read as well.
+    """Parse a claim such as `r1c2=3` or `r1c5<>3`; `!=` is accepted, too.
 
     Raises:
-        FormatError: it is none.
+        FormatError: the text is no claim.
     """
     match = _CLAIM.fullmatch(text.strip())
     if match is None:
@@ -80,21 +80,21 @@ def read_claim(text: str, layout: Layout, style: CellStyle = RC) -> Claim:
 
 @frozen
 class Proof:
-    """An answer to the question why a claim holds."""
+    """The proof of a claim, or the reason why there is none."""
 
     puzzle: Puzzle
     claim: Claim
     status: str
-    """`shown`: `steps` show it; `evident`: the board shows it already; `false`: the solution
-    says otherwise; `unshown`: it is right, but the techniques of the profile do not get there."""
+    """`shown`: `steps` prove it; `evident`: the board shows it already; `false`: it contradicts
+    the solution; `unshown`: it is true, but the techniques of the profile do not prove it."""
     truth: k.Digit
-    """The digit of the cell by the solution."""
+    """The digit of the cell in the solution."""
     steps: tuple[Step, ...] = ()
-    """What it takes, in order; the last step makes the claim."""
+    """The steps of the proof, in order; the last one shows the claim."""
     witnesses: tuple[k.Cell, ...] = ()
-    """Cells on the board that make it evident."""
+    """The cells on the board that make an evident claim so."""
 
     @property
     def trace(self) -> Trace:
-        """The steps as a trace, which can be told like any other."""
+        """The steps as a trace."""
         return Trace(self.puzzle, self.steps, Outcome.STUCK)

@@ -1,4 +1,4 @@
-"""What a layout is described with: houses and frames."""
+"""Houses and frames, the parts of a layout."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ class HouseSpec:
     kind: k.Kind
     """ROW, COLUMN, BOX (jigsaw regions too) or EXTRA."""
     name: str
-    """What people call it: `row 3`, `box 7`, `diagonal 1`."""
+    """The full name: `row 3`, `box 7`, `diagonal 1`."""
     short: str
-    """The same in a notation line: `r3`, `b7`, `d1`."""
+    """The abbreviated name: `r3`, `b7`, `d1`."""
     cells: tuple[k.Cell, ...]
     """The cells in the order of their places."""
     digits: k.Mask
-    """The digits that its cells may take. As many as cells: the house is complete."""
+    """The digits that its cells may take; the house is complete if it has as many cells."""
 
     def is_overfull(self) -> bool:
-        """Tell whether there are more cells than digits, so that one would have to repeat."""
+        """Return whether there are more cells than digits, so that a digit must repeat."""
         return len(self.cells) > self.digits.bit_count()
 
     def overfull_message(self) -> str:
-        """Say how many cells there are for how few digits."""
+        """Return the error message for an overfull house."""
         digits = self.digits.bit_count()
         return (
             f"{self.name} has {len(self.cells)} cells for {digits} "
@@ -52,7 +52,7 @@ class HouseSpec:
 
 @frozen
 class Frame:
-    """Rows and columns that cross in a square, which is what line patterns need.
+    """Rows and columns that cross in a square, as line patterns such as fish need.
 
     Place `j` of `rows[i]` is place `i` of `columns[j]`.
     """

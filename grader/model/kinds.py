@@ -1,4 +1,4 @@
-"""Names for the integers of the domain.
+"""Type names for the integers of the domain, and their special values.
 
 Cells, digits, houses and places are 0-based.  A *place* is the position of a cell inside
 a house.  A *mask* is a set of digits or of places, one bit each, 25 at the most.
@@ -14,16 +14,16 @@ House: TypeAlias = int
 Place: TypeAlias = int
 Mask: TypeAlias = int
 Text: TypeAlias = bytes
-"""Characters of ASCII; in C a pointer, so its length is for the caller to check."""
+"""ASCII characters; a pointer in C, so the caller must check the length."""
 Count: TypeAlias = int
 Flag: TypeAlias = int
 """A C truth value: 0 or 1."""
 Word: TypeAlias = int
-"""Sixty-four bits of a set that does not fit into a mask."""
+"""64 bits of a set that does not fit into a mask."""
 Kind: TypeAlias = int
-"""What a house is: one of ROW, COLUMN, BOX, EXTRA."""
+"""The kind of a house: ROW, COLUMN, BOX or EXTRA."""
 Role: TypeAlias = int
-"""What a cell, candidate, house or link does in a pattern: a constant of `grader.model.roles`."""
+"""The role of a cell, candidate, house or link in a pattern; see `grader.model.roles`."""
 
 NO_CELL: Cell = -1
 NO_DIGIT: Digit = -1

@@ -1,4 +1,4 @@
-"""The geometry of a puzzle: cells, houses and what sees what.  Immutable once made."""
+"""Layouts: the immutable geometry of a puzzle, with cells, houses and peers."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from grader.model.house import Frame, HouseSpec
 
 MAX_CELLS = 6000
 MAX_HOUSES = 3000
-"""Tables grow with the square of these.  Puzzles of 85 grids, the largest known, fit in."""
+"""Tables grow with the square of these limits.  The largest known puzzles, of 85 grids, fit."""
 
 
 class Layout:
-    """Cells and the houses that bind them.
+    """Cells and houses of a puzzle, and the tables derived from them.
 
     Tables are flat: the cells of house `h` are
     `house_cells[house_start[h]:house_start[h + 1]]`, and likewise for the houses of a cell
     (`cell_houses` with `cell_places`, the place of the cell in each) and for its peers.
 
     Args:
-        name: what the layout is called, for instance `classic-9`.
+        name: the name, for instance `classic-9`.
         coordinates: row and column of each cell on the page, 0-based.
         digits: how many digits there are, 25 at the most.
         houses: the houses in their standard order (rows, columns, boxes, extras).
         frames: the squares of rows and columns, for patterns that need lines.
 
-    A house with more cells than digits leaves the layout without a solution.  It stands apart
-    in `overfull` and in none of the tables; `grader.layout_problems` reports it,
+    A house with more cells than digits makes puzzles unsolvable.  It is listed in `overfull`
+    and in none of the tables; `grader.layout_problems` reports it,
     and boards of the layout are broken from the start.
 
     Raises:
@@ -129,7 +129,7 @@ class Layout:
         self.uniform = self._is_uniform()
 
     def _is_uniform(self) -> k.Flag:
-        """Tell whether every cell takes all digits of its houses, and at least two digits."""
+        """Return whether every cell takes all digits of its houses, and at least two digits."""
         cell: k.Cell
         i: k.Count
         for cell in range(self.cells):
@@ -153,7 +153,7 @@ class Layout:
                 for i in range(self.cell_start[cell], self.cell_start[cell + 1]):
                     self.crossings[house * self.houses + self.cell_houses[i]] |= bits.bit(place)
 
-    # For people: sets and tuples. The tables above are for compiled code.
+    # Tuples for plain Python; the tables above are for compiled code.
 
     def cells_of(self, house: k.House) -> tuple[k.Cell, ...]:
         """Return the cells of a house in the order of their places."""
@@ -168,10 +168,10 @@ class Layout:
         return tuple(self.peers[self.peer_start[cell] : self.peer_start[cell + 1]])
 
     def peers_by_house(self, cell: k.Cell, kinds: Sequence[k.Kind]) -> tuple[k.Cell, ...]:
-        """Return the peers of a cell in the order in which its houses show them.
+        """Return the peers of a cell, ordered by the kind of the shared house.
 
-        All peers in houses of the first kind come first, in the order of their places, then
-        those of the second kind that have not been met, ...
+        Peers in houses of the first kind come first, in the order of their places, then the
+        remaining ones of the second kind, and so on.
         """
         homes = self.houses_of(cell)
         houses = [house for kind in kinds for house in homes if self.kinds[house] == kind]
@@ -183,7 +183,7 @@ class Layout:
         return tuple(bits.each(self.cell_digits[cell]))
 
     def are_peers(self, one: k.Cell, other: k.Cell) -> bool:
-        """Tell whether two cells share a house; a cell is not its own peer."""
+        """Return whether two cells share a house; a cell is not its own peer."""
         return bool(self.sees[one * self.cells + other])
 
     def houses_of_kinds(self, kinds: Sequence[k.Kind]) -> tuple[k.House, ...]:
@@ -216,7 +216,7 @@ def layout_of(
 ) -> Layout:
     """Return the layout with these parts, the same object for the same parts.
 
-    Unpickled puzzles of a batch share their layout by this.
+    This way, the unpickled puzzles of a batch share their layout.
     """
     return Layout(name, coordinates, digits, houses, frames)
 

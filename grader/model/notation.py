@@ -1,10 +1,10 @@
-"""Cells, candidates and houses in text: `r1c5`, `r1c5=3`, `r1c5<>3`, `b7`.
+"""Notation of cells, placements and eliminations: `r1c5`, `r1c5=3`, `r1c5<>3`.
 
 Numbers are decimal and count from the first row and column of the page: `r10c12` is row 10,
 column 12.  Only short names of several cells run numbers together; see `cells_name`.
 
-For people there are two more styles of cells: `A5` with a letter for the row, and `E1` with a
-letter for the column as on a chessboard or a spreadsheet.  After `Z` comes `AA`.
+Two more styles are available for text output: `A5` with a letter for the row, and `E1` with a
+letter for the column as on a chessboard or in a spreadsheet.  After `Z` comes `AA`.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 @frozen
 class CellStyle:
-    """A way to name cells."""
+    """A style of cell names."""
 
     name: str
     pattern: re.Pattern[str]
-    """What a name looks like, with the groups `row` and `column`."""
+    """The pattern of a name, with the groups `row` and `column`."""
     prefixes: tuple[str, str]
-    """What stands before the row and before the column."""
+    """The prefixes of the row and of the column."""
     lettered: tuple[bool, bool]
-    """Whether the row and the column are letters."""
+    """Whether the row and whether the column is written as letters."""
     column_first: bool = False
 
     def joined(self, rows: str, columns: str) -> str:
@@ -42,7 +42,7 @@ class CellStyle:
         return column + row if self.column_first else row + column
 
     def labels(self, numbers: Sequence[int], axis: int, last: int) -> str:
-        """Return rows (axis 0) or columns (axis 1), run together if that cannot be misread.
+        """Return the labels of rows (axis 0) or columns (axis 1), joined unambiguously.
 
         Args:
             numbers: 0-based.
@@ -71,7 +71,7 @@ A1_COLUMNS = CellStyle(
     column_first=True,
 )
 CELL_STYLES = {style.name: style for style in (RC, A1, A1_COLUMNS)}
-"""The styles by name; everything but text for people is in the first one."""
+"""The styles by name; files and JSON use the first one."""
 
 
 def digit_name(digit: k.Digit) -> str:
@@ -80,7 +80,7 @@ def digit_name(digit: k.Digit) -> str:
 
 
 def digit_named(symbol: str) -> k.Digit:
-    """Return the 0-based digit of a symbol, capital or small.
+    """Return the 0-based digit of a symbol; letters may be lower case.
 
     Raises:
         ValueError: it is not a symbol of a digit.
@@ -100,7 +100,7 @@ def cell_name(layout: Layout, cell: k.Cell, style: CellStyle = RC) -> str:
 
 
 def cell_named(layout: Layout, name: str, style: CellStyle = RC) -> k.Cell:
-    """Return the cell with this name; `r1c5` is understood in every style.
+    """Return the cell with this name; `r1c5` is accepted in every style.
 
     Raises:
         ValueError: it is not a name, or the layout has no such cell.
@@ -143,7 +143,7 @@ def cells_name(layout: Layout, cells: Iterable[k.Cell], style: CellStyle = RC) -
     """
     lasts = _lasts(layout)
     if style is RC:
-        # Here one large number sets both in brackets, as files of all kinds have it.
+        # In this style, one large number puts rows and columns in brackets.
         lasts = (max(lasts),) * 2
     left = sorted(set(cells), key=lambda cell: layout.coordinates[cell])
     groups = []
@@ -165,18 +165,18 @@ def cells_name(layout: Layout, cells: Iterable[k.Cell], style: CellStyle = RC) -
 
 
 def _lasts(layout: Layout) -> tuple[int, int]:
-    """Return the last row and the last column of the page, from 0."""
+    """Return the 0-based last row and last column of the page."""
     rows, columns = zip(*layout.coordinates, strict=True)
     return max(rows), max(columns)
 
 
 def is_wide(layout: Layout) -> bool:
-    """Tell whether a row or column of the page has a number of two figures."""
+    """Return whether the page has a row or column with a two-digit number."""
     return any(row > 8 or column > 8 for row, column in layout.coordinates)
 
 
 def numbers_name(numbers: Sequence[int | str], wide: bool) -> str:
-    """Return numbers run together, `27`, or in brackets where they can be large: `(2,12)`."""
+    """Return numbers joined as `27`, or as `(2,12)` if there may be large ones."""
     if wide and len(numbers) > 1:
         return f"({','.join(map(str, numbers))})"
     return "".join(map(str, numbers))

@@ -1,4 +1,4 @@
-"""A puzzle as it was set: a layout, givens, and candidates known to be impossible."""
+"""Puzzles: a layout, givens, entered digits and removed candidates."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ from grader.model.presenter import presenter
 
 @frozen
 class Problem:
-    """Something that is wrong with a puzzle, and where."""
+    """A problem of a puzzle, with its place."""
 
     message: str
     cells: tuple[k.Cell, ...] = ()
     house: k.House | None = None
     digit: k.Digit | None = None
     cause: type[PuzzleError] = PuzzleError
-    """What is raised for it: the plain PuzzleError means that the givens contradict each other."""
+    """The exception to raise; PuzzleError itself means that givens contradict each other."""
 
     def error(self) -> PuzzleError:
-        """Return this problem as an exception, to be raised."""
+        """Return the problem as an exception."""
         return self.cause(self.message, cells=self.cells, house=self.house, digit=self.digit)
 
 
 @frozen
 class Puzzle:
-    """Givens on a layout.  It may be wrong: `problems` says what is wrong with it."""
+    """Givens on a layout.  They may be contradictory; see `problems`."""
 
     layout: Layout
     givens: tuple[k.Digit, ...]
-    """One digit a cell, 0-based; NO_DIGIT where it is empty."""
+    """The 0-based digit of each cell, NO_DIGIT if it is empty."""
     removed: tuple[tuple[k.Cell, k.Digit], ...] = field(default=())
-    """Candidates that are known to be impossible, as (cell, digit)."""
+    """Removed candidates, as (cell, digit)."""
     placed: tuple[k.Cell, ...] = field(default=())
-    """Cells among the givens that were not given, but found by somebody since."""
+    """Cells among the givens that the player filled, in a puzzle in progress."""
 
     def __str__(self) -> str:
         return presenter().line(self)
@@ -48,7 +48,7 @@ class Puzzle:
 
     @property
     def clues(self) -> int:
-        """How many cells are given."""
+        """The number of givens."""
         return len(self.givens) - self.givens.count(k.NO_DIGIT)
 
     def board(self) -> Board:
@@ -56,12 +56,12 @@ class Puzzle:
         return Board.of(self.layout, self.givens, self.removed, self.placed)
 
     def problems(self) -> tuple[Problem, ...]:
-        """Describe what is wrong without looking for a solution.
+        """Return the problems that can be found without search.
 
-        Checked are, in this order: houses with more cells than digits, digits that a cell
-        may not take or that are removed from it, digits given twice in a house, cells without
-        a candidate and, in complete houses, digits without a place.  The later kinds are only
-        looked for when the earlier ones are absent.
+        The checks are, in this order: houses with more cells than digits; digits that a cell
+        may not take or that are removed from it; digits given twice in a house; cells without
+        a candidate and, in complete houses, digits without a place.  Later checks run only if
+        the earlier ones find nothing.
         """
         return tuple(self._overfull()) or self._wrong_givens()
 

@@ -1,4 +1,4 @@
-"""Roles: what a cell, candidate, house or link does in a pattern.
+"""Roles of cells, candidates, houses and links in a pattern.
 
 The compiler reads the twin of this file instead: there the names are constants of C.
 """
@@ -50,4 +50,4 @@ NAMES = (
     "color-c",
     "color-d",
 )
-"""The name of each role in records, by its number."""
+"""The name of each role in JSON, by its number."""

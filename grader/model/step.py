@@ -1,4 +1,4 @@
-"""Steps: what follows, with all that a picture or a sentence needs to say why."""
+"""Steps: deductions with their evidence."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Link:
 
 @frozen
 class CandidateSet:
-    """Cells of the pattern that belong together, with all that they hold: a locked set."""
+    """A set of cells of the pattern with all of their candidates, such as an almost locked set."""
 
     candidates: tuple[Candidate, ...]
 
@@ -55,21 +55,21 @@ class CandidateSet:
 
     @property
     def digits(self) -> tuple[k.Digit, ...]:
-        """The digits that they hold together, ascending."""
+        """The digits of all candidates, ascending."""
         return tuple(sorted({digit for _, digit in self.candidates}))
 
 
 @frozen
 class Evidence:
-    """Why the step holds, as marks on the board."""
+    """The evidence for a step: the parts of the pattern on the board, with their roles."""
 
     digits: tuple[k.Digit, ...] = ()
-    """The digits of the pattern, in the order in which people name them."""
+    """The digits of the pattern, in the order of its shorthand."""
     marks: tuple[Mark, ...] = ()
     houses: tuple[HouseMark, ...] = ()
     links: tuple[Link, ...] = ()
     chains: tuple[Chain, ...] = ()
-    """The chain that shows the step, then the chains that its nodes rest on."""
+    """The chain that proves the step, then the nested chains that prove its nodes."""
     sets: tuple[CandidateSet, ...] = ()
     """The sets of cells that the pattern consists of, in their order."""
 
@@ -94,16 +94,16 @@ class Step:
     technique: str
     """The id of the technique, such as `naked-pair`."""
     placements: tuple[Candidate, ...] = field(default=(), converter=_pairs)
-    """What is placed, as (cell, digit)."""
+    """The placements, as (cell, digit)."""
     eliminations: tuple[Candidate, ...] = field(default=(), converter=_pairs)
-    """What is struck, as (cell, digit), without what a placement strikes from its peers."""
+    """The eliminations, as (cell, digit), without those in peers of a placement."""
     evidence: Evidence = Evidence()
     size: int = 0
-    """What measures the pattern where one number does: nodes of a chain, nodes of a search."""
+    """The size of the pattern: nodes of a chain or of a search."""
     slot: int = 0
     """Position in the pipeline of the strategy that found it."""
     surcharge: int = 0
-    """What this instance is rated above its technique, in tenths of a point."""
+    """Addition to the rating of the technique, in tenths of a point."""
     layout: Layout | None = field(default=None, eq=False, repr=False)
     """The layout of its cells; None if the step was made by hand.  Not compared."""
     before: Callable[[], Board] | None = field(default=None, eq=False, repr=False)

@@ -1,4 +1,4 @@
-"""The way from a puzzle to its solution, step by step."""
+"""Traces: the steps from a puzzle to its solution."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from grader.model.step import Step
 
 
 class Outcome(Enum):
-    """How a pipeline ended."""
+    """The outcome of a pipeline run."""
 
     SOLVED = "solved"
     """Every cell has a digit."""
     STUCK = "stuck"
-    """No strategy found anything more."""
+    """No strategy found a step."""
     BROKEN = "broken"
     """A cell has no candidate left, or a house no place for a digit: there is no solution."""
     CAPPED = "capped"
-    """What comes next, or came last, is beyond what was asked about; never that of a trace."""
+    """The next or last step exceeds the limits of the run; traces never have this outcome."""
 
 
 @frozen
@@ -74,7 +74,7 @@ class Trace:
         return self._board_after(self.steps[:position])
 
     def replay(self) -> Iterator[tuple[Board, Step]]:
-        """Iterate over the steps, each with a board of its own as it was before the step."""
+        """Iterate over (board, step) pairs; each board is a copy from before the step."""
         board = self.puzzle.board()
         for step in self.steps:
             yield board.copy(), step
@@ -95,7 +95,7 @@ class Trace:
 
 
 def apply(board: Board, step: Step) -> None:
-    """Carry out a step: eliminations first, in their order, then placements."""
+    """Apply a step to a board: eliminations first, in their order, then placements."""
     for cell, digit in step.eliminations:
         board.strike(cell, digit)
     for cell, digit in step.placements:

@@ -11,7 +11,7 @@ from grader.model.notation import CELL_STYLES
 from grader.model.puzzle import Puzzle
 from grader.model.step import Step
 from grader.presentation.titles import messages_of, title_of
-from grader.render.sentences import LENGTHS, lesson, notation, sentence
+from grader.render.sentences import LENGTHS, notation, paragraph_lines, sentence
 from grader.render.text_style import TextStyle, languages
 
 
@@ -56,7 +56,7 @@ class RecordPresenter:
             if step.before is None:
                 raise ValueError("the board before this step is not known; give it")
             board = step.before()
-        return "\n".join(lesson(board, step, title, text_style))
+        return "\n".join(paragraph_lines(board, step, title, text_style))
 
     def svg(self, record: object) -> str | None:
         """Return a picture of a puzzle, or of a step on the board before it; None without one."""

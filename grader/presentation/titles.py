@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from grader.errors import StrategyError
 from grader.pipeline.registry import techniques
 from grader.pipeline.technique import Technique
-from grader.render.text_style import LANGUAGE, catalogue, usual_title
+from grader.render.text_style import LANGUAGE, catalogue, default_title
 
 
 def titles(language: str = LANGUAGE) -> dict[str, str]:
@@ -37,7 +37,7 @@ def title_of(technique: str, language: str = LANGUAGE) -> str:
     for other in known.values():
         if technique in other.variants:
             return other.variants[technique]
-    return usual_title(technique)
+    return default_title(technique)
 
 
 def messages_of(technique: str, language: str = LANGUAGE) -> dict[str, str]:

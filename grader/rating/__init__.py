@@ -1,1 +1,1 @@
-"""From what a pipeline did to a rating and a grade, by a profile."""
+"""Profiles, and how they turn the steps of a pipeline into a rating and a grade."""

@@ -1,4 +1,4 @@
-"""What is told of many ratings together, in memory that does not grow with them."""
+"""Statistics over any number of ratings, in constant memory."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from grader.rating.profile import Profile
 from grader.rating.rating import Rating
 
 ROWS = 2000
-"""Puzzles that are kept one by one: the first ones."""
+"""How many of the first puzzles are kept individually."""
 EXTREMES = 10
-"""Puzzles that are kept at either end of what is measured."""
+"""How many puzzles are kept at each end of a ranking."""
 FENCE = 1.5
-"""How many ranges between the quartiles an outlier lies beyond them.
+"""Distance of an outlier from the quartiles, in interquartile ranges.
 
 Source: J. W. Tukey, "Exploratory Data Analysis", 1977.
 """
 FINEST = 0.1
-"""The least width of a bin."""
+"""The minimum width of a bin."""
 _PRECISE = 10_000
-"""Different ratings that are told apart; of more of them, neighbours are counted together."""
+"""Maximum number of distinct values; beyond it, neighbours are merged."""
 
 
 @frozen
-class Numbered:
+class NumberedRating:
     """A rating and the number of its puzzle in the collection, from 1."""
 
     number: int
@@ -37,7 +37,7 @@ class Numbered:
 
 @frozen
 class Bin:
-    """An interval of ratings, `low` included and `high` not, and how many are in it."""
+    """A half-open interval of ratings, [low, high), and the number of ratings in it."""
 
     low: float
     high: float
@@ -45,11 +45,11 @@ class Bin:
 
 
 @define
-class Spread:
-    """How ratings are spread: exact up to a number of different ones, then in steps."""
+class Distribution:
+    """The distribution of ratings; exact up to 10,000 distinct values, then rounded."""
 
     counts: Counter[int] = Factory(Counter)
-    """How many ratings there are of each number of units."""
+    """The number of ratings for each multiple of `unit`."""
     unit: float = 0.01
     total: int = 0
 
@@ -65,7 +65,7 @@ class Spread:
             self.counts = merged
 
     def quantile(self, part: float) -> float:
-        """Return the least value that is not below this part of all values; there must be some."""
+        """Return the lowest value that at least this part of all values does not exceed."""
         wanted = max(1, math.ceil(part * self.total))
         for units in sorted(self.counts):
             wanted -= self.counts[units]
@@ -74,15 +74,15 @@ class Spread:
         return units * self.unit
 
     def mean(self) -> float:
-        """Return the mean; there must be some values."""
+        """Return the mean; there must be at least one value."""
         return sum(units * count for units, count in self.counts.items()) * self.unit / self.total
 
     def bins(self, most: int) -> list[Bin]:
-        """Return bins of a round width, at most so many, from the lowest value to the highest."""
+        """Return at most `most` bins of a round width, from the lowest value to the highest."""
         if not self.total:
             return []
         low, high = min(self.counts), max(self.counts)
-        for width in _widths(round(FINEST / self.unit)):
+        for width in round_numbers(round(FINEST / self.unit)):
             first, last = low // width, high // width
             if last - first < most:
                 break
@@ -95,8 +95,8 @@ class Spread:
         ]
 
 
-def _widths(least: int) -> Iterator[int]:
-    """Iterate over the round numbers from the least on: 1, 2, 5, 10, ..."""
+def round_numbers(least: float) -> Iterator[int]:
+    """Iterate over the round numbers 1, 2, 5, 10, ... that are not below `least`."""
     scale = 1
     while True:
         for factor in (1, 2, 5):
@@ -107,44 +107,44 @@ def _widths(least: int) -> Iterator[int]:
 
 @define
 class Collection:
-    """Sums over ratings that come one after the other.
+    """Statistics that are updated rating by rating.
 
     Args:
-        profile: the profile that gave them.
+        profile: the profile of the ratings.
     """
 
     profile: Profile
-    rows: list[Numbered] = Factory(list)
+    rows: list[NumberedRating] = Factory(list)
     """The first ratings; see `ROWS`."""
     grades: Counter[str] = field()
-    """How many puzzles there are of each grade, easiest first, then of each other status."""
+    """The number of puzzles of each grade, easiest first, then of each status but `ok`."""
     hardest: Counter[str] = Factory(Counter)
-    """For each technique the puzzles whose hardest it is."""
+    """The number of puzzles whose hardest technique this is, by technique."""
     needed: Counter[str] = Factory(Counter)
-    """For each technique the puzzles that need it."""
+    """The number of puzzles that need a technique."""
     uses: Counter[str] = Factory(Counter)
-    """For each technique the steps that it took."""
-    spread: Spread = Factory(Spread)
+    """The number of steps of each technique."""
+    distribution: Distribution = Factory(Distribution)
     total: int = 0
     steps: int = 0
-    _highest: list[tuple[float, int, Numbered]] = Factory(list)
-    _lowest: list[tuple[float, int, Numbered]] = Factory(list)
-    _longest: list[tuple[float, int, Numbered]] = Factory(list)
+    _highest: list[tuple[float, int, NumberedRating]] = Factory(list)
+    _lowest: list[tuple[float, int, NumberedRating]] = Factory(list)
+    _longest: list[tuple[float, int, NumberedRating]] = Factory(list)
 
     @grades.default
     def _no_grades(self) -> Counter[str]:
         return Counter({grade.name: 0 for grade in self.profile.grades})
 
     def add(self, rating: Rating) -> None:
-        """Take in the next rating."""
+        """Add the next rating."""
         self.total += 1
-        entry = Numbered(self.total, rating)
+        entry = NumberedRating(self.total, rating)
         if len(self.rows) < ROWS:
             self.rows.append(entry)
         self.grades[rating.grade or rating.status] += 1
         if rating.status != "ok" or rating.rating is None:
             return
-        self.spread.add(rating.rating)
+        self.distribution.add(rating.rating)
         self.steps += rating.steps
         if rating.hardest is not None:
             self.hardest[rating.hardest] += 1
@@ -154,22 +154,22 @@ class Collection:
         _keep(self._lowest, -rating.rating, entry)
         _keep(self._longest, rating.steps, entry)
 
-    def highest(self) -> list[Numbered]:
+    def highest(self) -> list[NumberedRating]:
         """Return the puzzles with the highest ratings, the highest first."""
         return _best(self._highest)
 
-    def longest(self) -> list[Numbered]:
+    def longest(self) -> list[NumberedRating]:
         """Return the puzzles with the most steps, the longest first."""
         return _best(self._longest)
 
-    def outliers(self) -> list[Numbered]:
-        """Return the puzzles whose rating lies far outside of the others, the farthest first.
+    def outliers(self) -> list[NumberedRating]:
+        """Return the puzzles with outlying ratings, the farthest first.
 
-        At most `EXTREMES` at either end.
+        There are at most `EXTREMES` at each end.
         """
-        if not self.spread.total:
+        if not self.distribution.total:
             return []
-        low, high = self.spread.quantile(0.25), self.spread.quantile(0.75)
+        low, high = self.distribution.quantile(0.25), self.distribution.quantile(0.75)
         room = FENCE * (high - low)
         far = {
             entry.number: (max(low - room - value, value - high - room), entry)
@@ -186,8 +186,8 @@ class Collection:
         return [technique for technique in known if self.needed[technique]]
 
 
-def _keep(kept: list[tuple[float, int, Numbered]], key: float, entry: Numbered) -> None:
-    """Keep an entry if it is among those with the greatest keys; of equal ones the earlier."""
+def _keep(kept: list[tuple[float, int, NumberedRating]], key: float, entry: NumberedRating) -> None:
+    """Keep an entry if it is among those with the highest keys; of equal ones, the earlier."""
     item = (key, -entry.number, entry)
     if len(kept) < EXTREMES:
         heapq.heappush(kept, item)
@@ -195,5 +195,5 @@ def _keep(kept: list[tuple[float, int, Numbered]], key: float, entry: Numbered) 
         heapq.heapreplace(kept, item)
 
 
-def _best(kept: list[tuple[float, int, Numbered]]) -> list[Numbered]:
+def _best(kept: list[tuple[float, int, NumberedRating]]) -> list[NumberedRating]:
     return [entry for _, _, entry in sorted(kept, key=lambda item: item[:2], reverse=True)]

@@ -1,4 +1,4 @@
-"""A profile: which techniques, in which order, at which rating, with which grades."""
+"""Profiles: techniques in order with their ratings, and grades."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from grader.model.step import Step
 
 @frozen
 class Entry:
-    """One place in the order of techniques."""
+    """A technique in a profile, with its rating and options."""
 
     technique: str
     """The id of the technique."""
     rating: float
-    """What a puzzle is worth whose hardest step is this one."""
+    """The rating of a step."""
     options: Mapping[str, Any] = field(factory=dict, hash=False)
-    """What the strategy is told beyond its own defaults."""
+    """Options of the strategy that differ from its defaults."""
     choice: str = "first"
-    """Which of the instances is taken: a rule of `grader.pipeline.choice`."""
+    """The rule that chooses among the instances; see `grader.pipeline.choice`."""
     grade: str = ""
-    """The grade of a puzzle whose hardest step is this one, if the rating does not say it."""
+    """The grade; empty if the rating determines it."""
     why: str = ""
-    """The reason for the place and the rating."""
+    """The reason for the position and the rating."""
     line: int | None = field(default=None, eq=False)
-    """Where the entry stands in the file of the profile, 1-based."""
+    """The 1-based line of the entry in the profile's file."""
 
 
 @frozen
 class Grade:
-    """A name for an interval of ratings, `low` included and `high` not."""
+    """A named half-open interval of ratings, [low, high)."""
 
     name: str
     low: float
@@ -41,28 +41,27 @@ class Grade:
 
 @frozen(cache_hash=True)
 class Profile:
-    """Everything that makes two raters differ."""
+    """A rating scale: techniques in order, their ratings, a scheme and grades."""
 
     name: str
     title: str
     about: str
     scheme: str
-    """How the steps taken become a rating and a grade: a key of `grader.rating.schemes`."""
+    """The scheme that computes rating and grade: a key of `grader.rating.schemes.SCHEMES`."""
     entries: tuple[Entry, ...]
     """The techniques in the order in which they are tried."""
     grades: tuple[Grade, ...]
     """The grades, easiest first, without overlap."""
     stuck: float | None = None
-    """The rating of a puzzle that no technique finishes; None if the last one always does."""
+    """The rating of a puzzle that no technique solves; None if the last one solves all."""
     file: str = field(default="", eq=False)
-    """Where the profile was read from."""
+    """The file that the profile was read from."""
     ratings: tuple[float, ...] = field(init=False, eq=False, repr=False)
     """The rating of each entry."""
     ceilings: tuple[float, ...] = field(init=False, eq=False, repr=False)
-    """For each entry the next higher rating in its grade, or the end of the grade."""
-
+    """For each entry, the next higher rating in its grade, or the end of the grade."""
     levels: tuple[int, ...] = field(init=False, eq=False, repr=False)
-    """For each entry the position of its grade in `grades`, -1 if no grade holds it."""
+    """For each entry, the index of its grade in `grades`, or -1."""
 
     @ratings.default
     def _line_up_ratings(self) -> tuple[float, ...]:
@@ -82,27 +81,27 @@ class Profile:
         )
 
     def rating_of(self, step: Step) -> float:
-        """Return the rating of a step: that of the entry that found it, and its surcharge."""
+        """Return the rating of a step: the rating of its entry plus its surcharge."""
         return self.rating_at(step.slot, step.surcharge)
 
     def rating_at(self, slot: int, surcharge: int) -> float:
         """Return the rating of an entry with a surcharge in tenths of a point."""
         rating = self.entries[slot].rating
-        # Rounded, so that equal ratings are equal floats, whatever they are sums of.
+        # Rounded, so that equal ratings are equal floats regardless of the summands.
         return round(rating + surcharge / 10, 6) if surcharge else rating
 
     def grade_at(self, slot: int) -> Grade | None:
-        """Return the grade of an entry: its own, or that of its rating."""
+        """Return the grade of an entry: its own, or the grade of its rating."""
         entry = self.entries[slot]
         return self.grade_named(entry.grade) if entry.grade else self.grade_of(entry.rating)
 
     def grade_of(self, rating: float) -> Grade | None:
-        """Return the grade whose interval holds the rating, if any does."""
+        """Return the grade whose interval contains the rating, or None."""
         for grade in self.grades:
             if grade.low <= rating < grade.high:
                 return grade
         return None
 
     def grade_named(self, name: str) -> Grade | None:
-        """Return the grade with this name, if there is one."""
+        """Return the grade with this name, or None."""
         return next((g for g in self.grades if g.name == name), None)

@@ -1,4 +1,4 @@
-"""The rating of a puzzle: the record that goes into tables and JSON lines."""
+"""Ratings of puzzles: the records in tables and JSON lines."""
 
 from __future__ import annotations
 
@@ -9,37 +9,36 @@ from attrs import field, fields, frozen
 from grader.model.presenter import presenter
 
 
-# Without slots it is made in two thirds of the time.
+# Without slots, creating one takes two thirds of the time.
 @frozen(slots=False)
 class Rating:
-    """How hard a puzzle is, or why that cannot be said."""
+    """The rating of a puzzle, or the reason why it has none."""
 
     puzzle: str
-    """The puzzle in one line, with regions or candidates if it has them; or the text that is
-    no puzzle."""
+    """The puzzle in one line, with regions or candidates if it has them; or the malformed text."""
     layout: str | None
-    """The name of the layout; None if the text is no puzzle."""
+    """The name of the layout; None if the text is malformed."""
     profile: str
     status: str
     """`ok`, `invalid`, `no-solution`, `multiple-solutions` or `timeout`."""
     grade: str | None = None
     rating: float | None = None
-    """With the status `timeout`: what was reached, a lower bound, as in `ratings`."""
+    """With the status `timeout`, a lower bound; likewise the values of `ratings`."""
     ratings: dict[str, float] = field(factory=dict)
-    """What the profile has beyond the one number."""
+    """Further numbers of the profile: `er`, `ep` and `ed`, or `score`."""
     hardest: str | None = None
-    """The id of the hardest technique needed."""
+    """The id of the hardest technique that was needed."""
     steps: int = 0
     techniques: dict[str, int] = field(factory=dict)
-    """How many steps each technique took, in the order of the profile."""
+    """The number of steps of each technique, in the order of the profile."""
     searched: bool = False
-    """The techniques were not enough and exact-cover search had to finish."""
+    """Whether the techniques got stuck and exact-cover search solved the rest."""
     solution: str | None = None
     error: str | None = None
-    """One sentence on what is wrong and where, unless the status is `ok`."""
+    """One sentence on the problem and its place; None if the status is `ok`."""
 
     def record(self) -> dict[str, Any]:
-        """Return the rating as the object that the JSON output promises."""
+        """Return the rating as an object for the JSON output."""
         return {name: getattr(self, name) for name in _FIELDS}
 
     def _repr_html_(self) -> str:

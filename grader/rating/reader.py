@@ -1,4 +1,4 @@
-"""From the text of a profile file to a `Profile`; nothing doubtful is accepted."""
+"""Strict reader of profile files."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from collections.abc import Collection
 from grader.errors import ProfileError, unknown_name
 from grader.rating.profile import Entry, Grade, Profile
 from grader.rating.schemes import SCHEMES
+from grader.rating.technique_ids import FALLBACKS
 from grader.runtime.strict_yaml import Node
 
-FALLBACKS = ("exact-cover", "brute-force")
-"""The techniques that finish every puzzle with one solution."""
 HOUSES = "houses"
-"""The option that the key `houses` of a profile gives to each technique that has it."""
+"""The key of a profile whose value is passed to each technique with the option `houses`."""
 
 
 def read_profile(
@@ -24,12 +23,12 @@ def read_profile(
     Args:
         text: the YAML text.
         file: its name, for messages.
-        known: the options of each technique that is installed, by its id.
+        known: the options of each installed technique, by its id.
         rules: the names of the choice rules.
 
     Raises:
-        ProfileError: anything is unknown, missing, there twice or against the rules of
-            `docs/profiles`; it names the file and the line.
+        ProfileError: a key or value is unknown, missing, duplicate or against the rules of
+            `docs/profiles`; names the file and the line.
     """
     root = Node.parse(text, file, ProfileError)
     keys = root.mapping(
@@ -108,7 +107,7 @@ def _entry(
 
 
 def _refuse_repeats(entries: tuple[Entry, ...], nodes: list[Node]) -> None:
-    """Refuse an entry that an earlier one leaves nothing to find."""
+    """Raise an error for an entry that repeats an earlier one."""
     for i, (entry, node) in enumerate(zip(entries, nodes, strict=True)):
         for earlier in entries[:i]:
             if (earlier.technique, earlier.options) == (entry.technique, entry.options):

@@ -1,4 +1,4 @@
-"""How the steps that were taken become a rating and a grade."""
+"""Schemes that compute the rating and grade of a puzzle from its steps."""
 
 from __future__ import annotations
 
@@ -14,32 +14,32 @@ from grader.rating.profile import Profile
 
 
 class Tally(Protocol):
-    """What was done, as integers; the log of a pipeline is one."""
+    """Counts of the steps of a solve; the log of a pipeline is one."""
 
     @property
     def steps(self) -> int:
-        """How many steps were taken."""
+        """The number of steps."""
 
     def uses(self) -> dict[int, int]:
-        """Return how many steps each entry of the profile found that found any, in its order."""
+        """Return the number of steps of each entry that found any, in the order of the profile."""
 
     def kinds(self, steps: int) -> Sequence[tuple[int, int]]:
-        """Return entry and surcharge of the first so many steps, each pair once, in order."""
+        """Return the distinct (slot, surcharge) pairs of the first `steps` steps, in order."""
 
     def opening(self) -> int:
-        """Return how many steps there are up to the first that places a digit; 0: none does."""
+        """Return the number of steps up to the first placement, or 0 if there is none."""
 
 
 @frozen
 class Score:
-    """What a scheme makes of a tally."""
+    """The result of a scheme."""
 
     rating: float
     grade: str
     hardest: int | None
-    """The entry of the hardest technique; None if nothing had to be done."""
+    """The slot of the hardest technique; None without steps."""
     ratings: dict[str, float] = field(factory=dict)
-    """What the scheme has beyond the one number."""
+    """Further numbers of the scheme."""
 
 
 @frozen
@@ -50,63 +50,63 @@ class TraceTally:
 
     @property
     def steps(self) -> int:
-        """How many steps were taken."""
+        """The number of steps."""
         return len(self.trace)
 
     def uses(self) -> dict[int, int]:
-        """Return how many steps each entry of the profile found that found any, in its order."""
+        """Return the number of steps of each entry that found any, in the order of the profile."""
         return dict(sorted(Counter(step.slot for step in self.trace.steps).items()))
 
     def kinds(self, steps: int) -> list[tuple[int, int]]:
-        """Return entry and surcharge of the first so many steps, each pair once, in order."""
+        """Return the distinct (slot, surcharge) pairs of the first `steps` steps, in order."""
         return [*dict.fromkeys((step.slot, step.surcharge) for step in self.trace.steps[:steps])]
 
     def opening(self) -> int:
-        """Return how many steps there are up to the first that places a digit; 0: none does."""
+        """Return the number of steps up to the first placement, or 0 if there is none."""
         return next((n for n, step in enumerate(self.trace.steps, start=1) if step.placements), 0)
 
 
 @frozen
-class Unfinished:
-    """The tally of a run that was ended, with one more step: what comes next at least."""
+class UnfinishedTally:
+    """The tally of an aborted run plus one step, the cheapest that may come next."""
 
     tally: Tally
     slot: int
-    """The cheapest entry that may have a step."""
+    """The slot of the cheapest entry that may find a step."""
 
     @property
     def steps(self) -> int:
-        """How many steps were taken, and the one to come."""
+        """The number of steps, including the one to come."""
         return self.tally.steps + 1
 
     def uses(self) -> dict[int, int]:
-        """Return how many steps each entry of the profile found that found any, in its order."""
+        """Return the number of steps of each entry that found any, in the order of the profile."""
         uses = self.tally.uses()
         uses[self.slot] = uses.get(self.slot, 0) + 1
         return dict(sorted(uses.items()))
 
     def kinds(self, steps: int) -> list[tuple[int, int]]:
-        """Return entry and surcharge of the first so many steps, each pair once, in order."""
+        """Return the distinct (slot, surcharge) pairs of the first `steps` steps, in order."""
         kinds = [*self.tally.kinds(steps)]
         if steps > self.tally.steps and (self.slot, 0) not in kinds:
             kinds.append((self.slot, 0))
         return kinds
 
     def opening(self) -> int:
-        """Return how many steps there are up to the first that places a digit.
+        """Return the number of steps up to the first placement.
 
-        The step to come counts as placing, so that it ends the stretch up to the first digit.
+        The step to come counts as a placement.
         """
         return self.tally.opening() or self.steps
 
 
 def by_hardest(tally: Tally, profile: Profile, solved: bool) -> Score:
-    """Rate by the hardest technique needed, and inside its place by the work to be done.
+    """Rate by the hardest technique, refined by the amount of work.
 
-    The grade is that of the hardest technique.  The rating is that technique's, plus a part
-    of the way to the next higher rating of the profile (or to the end of the grade, if that
-    is nearer): the more steps there are and the nearer they come to the hardest one, the
-    larger the part.  So no amount of easy work outweighs a harder technique.
+    The grade is that of the hardest technique.  The rating lies between the rating of that
+    technique and the next higher rating of the profile, or the end of the grade if that is
+    nearer.  More steps, and steps with higher ratings, bring it closer to the upper end.  So no
+    amount of easy work outweighs a harder technique.
     """
     uses = tally.uses()
     ratings = profile.ratings
@@ -119,13 +119,13 @@ def by_hardest(tally: Tally, profile: Profile, solved: bool) -> Score:
     base = ratings[hardest]
     work = sum([uses[slot] * (ratings[slot] / base) ** _STEEPNESS for slot in uses]) - 1
     way = profile.ceilings[hardest] - base
-    # Rounded down, so that the rating never reaches the next technique's.
+    # Rounded down, so that the rating stays below that of the next technique.
     rating = base + int(100 * way * work / (work + _HALF_WAY)) / 100
     return Score(round(rating, 2), _grade(profile, base), hardest)
 
 
 def by_peaks(tally: Tally, profile: Profile, solved: bool) -> Score:
-    """Rate as Sudoku Explainer does, by the hardest step of three stretches of the way.
+    """Rate as Sudoku Explainer does, by the hardest step of three sections of the solve.
 
     ER is the hardest step, EP the hardest one up to the first that places a digit (0 if none
     does), ED the first step (0 if there is none).  The rating is ER, and the grade that of ER.
@@ -148,11 +148,10 @@ def by_peaks(tally: Tally, profile: Profile, solved: bool) -> Score:
 
 
 def by_sum(tally: Tally, profile: Profile, solved: bool) -> Score:
-    """Rate as HoDoKu does, by what all steps cost together.
+    """Rate as HoDoKu does, by the sum of the ratings of all steps.
 
-    The score is the sum of the ratings of the steps.  The grade is that of the hardest entry
-    used, or that of the score if it is harder.  Hardest is the entry with the hardest grade,
-    and of these the dearest.
+    The grade is that of the hardest entry used, or that of the sum if it is harder.  The
+    hardest entry has the hardest grade and, among these, the highest rating.
     """
     uses = tally.uses()
     ratings, levels = profile.ratings, profile.levels
@@ -180,12 +179,12 @@ def _grade(profile: Profile, rating: float) -> str:
 
 
 _STEEPNESS = 4.0
-"""How fast a step counts less the further it is below the hardest one."""
+"""Exponent by which easier steps count less than the hardest one."""
 _HALF_WAY = 12.0
-"""How many steps like the hardest one go half of the way to the next technique."""
+"""So many steps like the hardest one raise the rating halfway to the next technique."""
 
 Scheme = Callable[[Tally, Profile, bool], Score]
 
 PEAKS = "explainer"
-"""The scheme that has ER, EP and ED."""
+"""The name of the scheme with ER, EP and ED."""
 SCHEMES: dict[str, Scheme] = {"hardest": by_hardest, PEAKS: by_peaks, "sum": by_sum}

@@ -1,1 +1,1 @@
-"""Traces, ratings and boards as text; nothing here prints or writes files."""
+"""Traces, ratings and boards as text, HTML, SVG and PDF; no module prints or writes files."""

@@ -1,6 +1,6 @@
-"""A board drawn in text, with or without pencil marks.
+"""A board as text, with or without pencil marks.
 
-Lines run where boxes or regions meet and around the grids; cells in extra houses are marked.
+Lines separate boxes or regions and surround the grids; cells in extra houses are marked.
 
     +-------+-------+       +-----------+---+
     | 1 . | . .     |       | 1   .   . | 2 |
@@ -19,13 +19,13 @@ from grader.model.notation import RC, CellStyle, digit_name
 _Place = tuple[int, int]
 Paint = Callable[[k.Cell, k.Digit], str]
 DIAGONALS = {"diagonal 1": "\\", "diagonal 2": "/"}
-"""How cells of the diagonals are marked; where they cross it is an X."""
+"""The marks of cells on the diagonals; a cell on both is marked X."""
 EXTRA = "*"
-"""How cells of other extra houses are marked."""
+"""The mark of cells in other extra houses."""
 
 
 def grid(layout: Layout, digits: Sequence[k.Digit], style: CellStyle = RC) -> str:
-    """Return a drawing of the digits, NO_DIGIT as a dot; see `pencil_marks` for the style."""
+    """Return a drawing of the digits, with dots for NO_DIGIT; see `pencil_marks` for `style`."""
     texts = ["." if d == k.NO_DIGIT else digit_name(d) for d in digits]
     return _draw(layout, texts, style=style)
 
@@ -35,8 +35,8 @@ def pencil_marks(board: Board, paint: Paint | None = None, style: CellStyle = RC
 
     Args:
         board: the board.
-        paint: gives the symbol of a digit in a cell with what colors it for a terminal.
-        style: how cells are named; if rows or columns have letters, they stand at the edge.
+        paint: returns the symbol of a digit in a cell with terminal color codes.
+        style: the style of cell names; if it uses letters, rows and columns are labeled.
     """
     cells = []
     painted = {}
@@ -55,9 +55,9 @@ def _draw(
     painted: Mapping[_Place, str] | None = None,
     style: CellStyle = RC,
 ) -> str:
-    """Return the texts of the cells at their places, in columns as wide as need be.
+    """Return the texts of the cells at their places, in aligned columns.
 
-    What is painted is written instead, and taken to be as wide as the text of its cell.
+    A painted text replaces the text of its cell and counts as equally wide.
     """
     marks = _marks(layout)
     shown = {**painted} if painted else {}
@@ -73,7 +73,7 @@ def _draw(
 def _marks(layout: Layout) -> list[str]:
     """Return the mark of each cell for the extra houses that it is in.
 
-    If every cell is in one, as with disjoint groups, marks would say nothing.
+    There are no marks if every cell is in an extra house, as with disjoint groups.
     """
     found: list[set[str]] = [set() for _ in range(layout.cells)]
     for house in layout.houses_of_kinds((k.EXTRA,)):
@@ -92,9 +92,9 @@ def _padded(marks: Sequence[str]) -> list[str]:
 
 
 class _Drawing:
-    """The page of a layout, as characters.
+    """The page of a layout as characters.
 
-    The line between two columns is one blank wide, or three where a border runs in any row.
+    Columns are one blank apart, or three if a border separates them in any row.
     """
 
     def __init__(
@@ -119,7 +119,7 @@ class _Drawing:
         ]
 
     def text(self, names: Sequence[str] = ()) -> str:
-        """Return the lines of the page, with the names of its rows before them if there are any."""
+        """Return the lines of the page, with row names on the left if given."""
         margin = max(map(len, names), default=-1) + 1
         lines = []
         for row in range(self.rows + 1):
@@ -131,7 +131,7 @@ class _Drawing:
         return "\n".join(line.rstrip() for line in lines)
 
     def labeled(self, style: CellStyle) -> str:
-        """Return the page with the names of rows and columns at its edges."""
+        """Return the page with row and column names."""
         rows = [style.labels((row,), 0, 0) for row in range(self.rows)]
         columns = [style.labels((column,), 1, 0) for column in range(self.columns)]
         pairs = zip(self.widths, columns, strict=True)
@@ -149,11 +149,11 @@ class _Drawing:
         return "".join(parts).rstrip()
 
     def _upright(self, row: int, column: int) -> bool:
-        """Tell whether a border runs left of a cell."""
+        """Return whether a border runs left of a cell."""
         return self.boxes.get((row, column - 1)) != self.boxes.get((row, column))
 
     def _level(self, row: int, column: int) -> bool:
-        """Tell whether a border runs above a cell."""
+        """Return whether a border runs above a cell."""
         return self.boxes.get((row - 1, column)) != self.boxes.get((row, column))
 
     def _line(self, row: int) -> str:
@@ -193,6 +193,6 @@ class _Drawing:
         return "+"
 
     def _set_apart(self, middle: str, column: int, before: str, after: str) -> str:
-        """Return a bar or corner with what stands left and right of it inside the page."""
+        """Return a bar or corner with its neighbours on the left and right inside the page."""
         left = before if column else ""
         return left + middle + (after if column < self.columns else "")

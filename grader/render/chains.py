@@ -1,4 +1,4 @@
-"""Chains of implications in text: in one line, or branch by branch and run by run."""
+"""Chains of implications as text: in one line, or one line for each run or link."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ ARROW = " -> "
 
 
 @frozen
-class Writer:
-    """What writes nodes of chains, in the names and words of a text_style."""
+class NodeWriter:
+    """Writes nodes of chains in a text style."""
 
     layout: Layout
     text_style: TextStyle
     house: Callable[[str], str] = str
-    """Gives the name of a house in the language."""
+    """Translates the name of a house."""
 
     @property
     def pieces(self) -> Mapping[str, str]:
-        """The pieces that sentences are made from."""
+        """The pieces of sentences in the language."""
         pieces: Mapping[str, str] = self.text_style.messages["pieces"]
         return pieces
 
     def cells(self, node: Node) -> str:
-        """Return the cell of a node, or the cells of a group, in short."""
+        """Return the cell of a node, or the cells of a group, in abbreviated notation."""
         return cells_name(self.layout, (node.cell, *node.also), self.text_style.cells)
 
     def implication(self, node: Node) -> str:
@@ -47,9 +47,9 @@ class Writer:
 
 
 def starts(chain: Chain) -> list[Node]:
-    """Return what is assumed, a node a branch, in the order of the branches.
+    """Return the assumptions: the first node of each branch, in the order of the branches.
 
-    The branches of a contradiction share their start, which is told once.
+    The branches of a contradiction share their start, which is returned once.
     """
     found: dict[int, None] = {}
     for end in chain.ends:
@@ -58,42 +58,44 @@ def starts(chain: Chain) -> list[Node]:
 
 
 def ends(chain: Chain) -> list[Node]:
-    """Return the nodes that make the conclusion."""
+    """Return the nodes that give the conclusion."""
     return [chain.nodes[end] for end in chain.ends]
 
 
-def single_line(writer: Writer, chain: Chain) -> str:
+def single_line(writer: NodeWriter, chain: Chain) -> str:
     """Return a chain without branches in a line: `r1c2=3 -> r1c5<>3 -> r4c5=3`."""
     return ARROW.join(map(writer.implication, chain.nodes))
 
 
 def is_single_line(chains: tuple[Chain, ...]) -> bool:
-    """Tell whether the shorthand of a step has the whole of its chain."""
+    """Return whether the chain fits into the shorthand of its step."""
     return len(chains) == 1 and len(chains[0].ends) == 1
 
 
-def chain_lines(writer: Writer, chains: tuple[Chain, ...]) -> Iterator[str]:
-    """Iterate over the lines that tell chains, those inside others below them, indented.
+def chain_lines(writer: NodeWriter, chains: tuple[Chain, ...]) -> Iterator[str]:
+    """Iterate over the lines of chains in shorthand, nested chains indented below their parent.
 
-    Nothing is told of a chain that is a single line: that stands in the shorthand already.
+    There are none for a chain that fits into one line: the shorthand of the step contains it.
     """
     if chains and not is_single_line(chains):
-        yield from _teller(writer, chains, _Runs).lines(0, "")
+        yield from _chain_lines(writer, chains, _ShorthandLines).lines(0, "")
 
 
-def link_lines(writer: Writer, chains: tuple[Chain, ...]) -> Iterator[str]:
-    """Iterate over the lines that tell chains in words, a line a link, with its reason."""
+def link_lines(writer: NodeWriter, chains: tuple[Chain, ...]) -> Iterator[str]:
+    """Iterate over the lines of chains in words, one line for each link, with its reason."""
     if chains:
-        yield from _teller(writer, chains, _Links).lines(0, "")
+        yield from _chain_lines(writer, chains, _WordLines).lines(0, "")
 
 
-def _teller(writer: Writer, chains: tuple[Chain, ...], make: type[_Teller]) -> _Teller:
+def _chain_lines(
+    writer: NodeWriter, chains: tuple[Chain, ...], make: type[_ChainLines]
+) -> _ChainLines:
     numbers = {position: number for number, position in enumerate(_below(chains, 0))}
     return make(writer, chains, numbers, set())
 
 
 def _below(chains: tuple[Chain, ...], position: int) -> list[int]:
-    """Return the position of a chain and those of all below it, in the order of step_text."""
+    """Return the positions of a chain and of all chains nested in it, in the order of the text."""
     order = {position: None}
     stack = [position]
     while stack:
@@ -105,18 +107,19 @@ def _below(chains: tuple[Chain, ...], position: int) -> list[int]:
 
 
 @frozen
-class _Teller:
-    """Chains that are being told."""
+class _ChainLines:
+    """The lines of a chain and of the chains nested in it."""
 
-    writer: Writer
+    writer: NodeWriter
     chains: tuple[Chain, ...]
     numbers: Mapping[int, int]
-    """By position: the number by which the text calls a chain."""
-    told: set[int]
+    """The number of each chain in the text, by its position."""
+    written: set[int]
+    """Positions of the chains that have been written."""
 
     def lines(self, position: int, indent: str) -> Iterator[str]:
-        """Iterate over the lines of a chain and of those below it."""
-        self.told.add(position)
+        """Iterate over the lines of a chain and of the chains nested in it."""
+        self.written.add(position)
         chain = self.chains[position]
         pieces = self.writer.pieces
         assumed: dict[int, set[int]] = {}
@@ -124,12 +127,12 @@ class _Teller:
             own = _ancestry(chain, end)
             assumed.setdefault(own[0], set()).update(own)
         for start, nodes in assumed.items():
-            told = self.writer.assertion(chain.nodes[start])
-            yield indent + pieces["branch"].format(assumed=told)
+            assumption = self.writer.assertion(chain.nodes[start])
+            yield indent + pieces["branch"].format(assumed=assumption)
             for line in self.branch(chain, sorted(nodes)):
                 yield indent + INDENT + line
         for nested in dict.fromkeys(node.nested for node in chain.nodes):
-            if nested is not None and nested not in self.told:
+            if nested is not None and nested not in self.written:
                 yield indent + pieces["nested"].format(count=self.numbers[nested])
                 yield from self.lines(nested, indent + INDENT)
 
@@ -138,8 +141,8 @@ class _Teller:
         raise NotImplementedError
 
 
-class _Runs(_Teller):
-    """Tells in shorthand, a line for nodes that follow from each other."""
+class _ShorthandLines(_ChainLines):
+    """Chains in shorthand, one line for each run of nodes that follow from each other."""
 
     def branch(self, chain: Chain, nodes: list[int]) -> Iterator[str]:
         """Iterate over the runs of nodes."""
@@ -147,9 +150,9 @@ class _Runs(_Teller):
             parents = chain.nodes[run[0]].parents
             causes = [self.writer.implication(chain.nodes[p]) for p in parents]
             words = [f" {self.writer.pieces['with']} ".join(causes)] if causes else []
-            yield ARROW.join([*words, *(self._told(chain.nodes[node]) for node in run)])
+            yield ARROW.join([*words, *(self._implication(chain.nodes[node]) for node in run)])
 
-    def _told(self, node: Node) -> str:
+    def _implication(self, node: Node) -> str:
         text = self.writer.implication(node)
         if node.nested is not None:
             text += f" {self.writer.pieces['by_chain'].format(count=self.numbers[node.nested])}"
@@ -158,34 +161,34 @@ class _Runs(_Teller):
         return text
 
 
-class _Links(_Teller):
-    """Tells in words, a line for each node."""
+class _WordLines(_ChainLines):
+    """Chains in words, one line for each node."""
 
     def branch(self, chain: Chain, nodes: list[int]) -> Iterator[str]:
-        """Iterate over the nodes with their reasons, those of a run behind each other."""
+        """Iterate over the nodes with their reasons, run by run."""
         before = -1
         for node in (node for run in _runs(chain, nodes) for node in run):
             parents = chain.nodes[node].parents
             if parents:
-                # What the line above or the reason says need not be said again.
-                said = parents == (before,) or _names_parent(chain.nodes[node])
-                yield self._reason(chain, node) + ("" if said else self._after(chain, parents))
+                # The line above or the reason itself may name the parents already.
+                is_named = parents == (before,) or _names_parent(chain.nodes[node])
+                yield self._reason(chain, node) + ("" if is_named else self._after(chain, parents))
             before = node
 
     def _reason(self, chain: Chain, position: int) -> str:
         node = chain.nodes[position]
         parent = chain.nodes[node.parents[0]]
-        told = self.writer.assertion(node)
+        assertion = self.writer.assertion(node)
         pieces = self.writer.pieces
         if node.nested is not None:
-            return pieces["why_chain"].format(told=told, count=self.numbers[node.nested])
+            return pieces["why_chain"].format(assertion=assertion, count=self.numbers[node.nested])
         if node.cause == "pattern":
-            return pieces["why_pattern"].format(told=told)
+            return pieces["why_pattern"].format(assertion=assertion)
         if node.cause == "cell":
             name = "why_last" if node.is_true else "why_taken"
-            return pieces[name].format(told=told, parent=self.writer.assertion(parent))
+            return pieces[name].format(assertion=assertion, parent=self.writer.assertion(parent))
         return pieces["why_place" if node.is_true else "why_seen"].format(
-            told=told,
+            assertion=assertion,
             digit=digit_name(node.digit),
             house=self.writer.house(node.cause),
             parent=self.writer.cells(parent),
@@ -198,12 +201,12 @@ class _Links(_Teller):
 
 
 def _names_parent(node: Node) -> bool:
-    """Tell whether the reason of a node says what it follows from."""
+    """Return whether the reason of a node names the nodes that it follows from."""
     return not node.is_true and node.cause != "pattern" and node.nested is None
 
 
 def _ancestry(chain: Chain, end: int) -> list[int]:
-    """Return the positions of a node and all that it follows from, ascending."""
+    """Return the positions of a node and of all its ancestors, ascending."""
     found = {end}
     for node in range(end, -1, -1):
         if node in found:
@@ -212,9 +215,9 @@ def _ancestry(chain: Chain, end: int) -> list[int]:
 
 
 def _runs(chain: Chain, own: list[int]) -> list[list[int]]:
-    """Return nodes in runs, in each of which every node follows from the one before alone.
+    """Return nodes in runs: each node of a run follows from the one before it and no other.
 
-    What the first node of a run follows from stands in runs before it.
+    The parents of the first node of a run are in earlier runs.
     """
     runs: list[list[int]] = []
     last: dict[int, list[int]] = {}

@@ -1,7 +1,7 @@
-"""The course of a solve: above, how hard each step is, below, how many moves are open.
+"""Bar charts of a trace: the rating of each step, and below it the number of open moves.
 
-Drawn by hand: the bars lead to their steps, take the colours of the page's theme and need
-no script, which libraries for charts do not offer, or only with megabytes of their own.
+The SVG is written directly: bars link to their steps, use the colours of the page's theme and
+need no script.  Chart libraries offer none of this, or add megabytes.
 """
 
 from __future__ import annotations
@@ -13,14 +13,15 @@ from string import Template
 
 from attrs import frozen
 
-from grader.render.svg.sheet import number
+from grader.rating.collection import round_numbers
+from grader.render.svg.geometry import number
 from grader.render.svg.themes import LIGHT, VARIABLES
 
 WIDTH = 720
 LEFT = 34
 RIGHT = 6
 NARROW = 1
-"""So few open moves make a step a narrow place."""
+"""Up to this many open moves a bar is marked as a bottleneck."""
 _STYLE = Template("""\
 .chart .rule{fill:none;stroke:$line;stroke-width:.5}
 .chart .bar{fill:$blue}
@@ -41,7 +42,7 @@ def chart_style(colors: Mapping[str, str] = VARIABLES) -> str:
 
 
 def chart_picture(ratings: Sequence[float], moves: Sequence[int], words: Mapping[str, str]) -> str:
-    """Return the chart as an SVG document of its own, for paper."""
+    """Return the chart as a standalone SVG document for printing."""
     element = chart(ratings, moves, [""] * len(ratings), words)
     return element.replace(
         '<svg class="chart"', '<svg xmlns="http://www.w3.org/2000/svg" class="chart"', 1
@@ -50,19 +51,19 @@ def chart_picture(ratings: Sequence[float], moves: Sequence[int], words: Mapping
 
 @frozen
 class _Panel:
-    """One of the two diagrams, with the numbers along its left side."""
+    """One of the two bar charts, with its axis on the left."""
 
     top: float
     base: float
     values: Sequence[float]
     style: Callable[[float], str]
     lines: Sequence[float]
-    """The values at which lines are drawn, from 0 to the highest value or above."""
+    """The values of the grid lines, from 0 to at least the highest value."""
     scale: Callable[[float], float] = float
-    """What a height is in proportion to."""
+    """Transforms values before they are drawn in proportion."""
 
     def height(self, value: float) -> float:
-        """Return how high a value stands above the base."""
+        """Return the height of a value above the base."""
         return (self.base - self.top) * self.scale(value) / self.scale(self.lines[-1])
 
 
@@ -72,22 +73,21 @@ def chart(
     names: Sequence[str],
     words: Mapping[str, str],
 ) -> str:
-    """Return the diagrams as an SVG element whose bars lead to `#step-1`, `#step-2`, ...
+    """Return the charts as an SVG element whose bars link to `#step-1`, `#step-2`, ...
 
-    The table of steps says the same in text, so the bars are left out of the order of the
-    tabulator.
+    The bars are excluded from the tab order, because the table of steps has the same links.
 
     Args:
         ratings: the rating of each step.
-        moves: how many moves are open at each step.
-        names: what each step says when it is pointed at.
+        moves: the number of open moves at each step.
+        names: the tooltip of each step.
         words: the messages of a page.
     """
     highest = max(ratings, default=0)
     hardest, narrow = ("bar", "bar hardest"), ("open", "open narrow")
-    above = _Panel(26, 126, ratings, lambda v: hardest[v == highest], _even(highest))
-    # Whether there is one move or two counts for more than whether there are thirty or forty.
-    lines = _doubling(max(moves, default=0))
+    above = _Panel(26, 126, ratings, lambda v: hardest[v == highest], _even_ticks(highest))
+    # A logarithmic scale: one move or two matters more than thirty or forty.
+    lines = _log_ticks(max(moves, default=0))
     below = _Panel(176, 246, moves, lambda v: narrow[v <= NARROW], lines, math.log1p)
     pitch = (WIDTH - LEFT - RIGHT) / max(len(ratings), 1)
     parts = [
@@ -101,9 +101,9 @@ def chart(
     for position, name in enumerate(names):
         x = LEFT + pitch * position
         bars = "".join(_bar(panel, position, x, pitch) for panel in (above, below))
-        told = f"<title>{escape(name, quote=False)}</title>"
-        parts.append(f'<a href="#step-{position + 1}" tabindex="-1">{bars}{told}</a>')
-    every = nice(len(ratings) / 12) if ratings else 1
+        tooltip = f"<title>{escape(name, quote=False)}</title>"
+        parts.append(f'<a href="#step-{position + 1}" tabindex="-1">{bars}{tooltip}</a>')
+    every = _round_up(len(ratings) / 12) if ratings else 1
     for position in range(every, len(ratings) + 1, every):
         x = LEFT + pitch * (position - 0.6)
         parts += [_text("count", x, y, str(position)) for y in (139, 259)]
@@ -111,7 +111,7 @@ def chart(
 
 
 def _frame(panel: _Panel) -> Iterator[str]:
-    """Iterate over the lines of a panel and their numbers."""
+    """Iterate over the grid lines of a panel and their labels."""
     for value in panel.lines:
         y = panel.base - panel.height(value)
         yield f'<path class="rule" d="M{LEFT} {number(y)}H{WIDTH - RIGHT}"/>'
@@ -133,25 +133,20 @@ def _text(style: str, x: float, y: float, text: str) -> str:
     )
 
 
-def _even(highest: float) -> list[float]:
-    """Return at most five values at even distances from 0 to the highest or above."""
-    unit = nice(highest / 4) if highest > 4 else 1
+def _even_ticks(highest: float) -> list[float]:
+    """Return at most five evenly spaced values from 0 to at least the highest."""
+    unit = _round_up(highest / 4) if highest > 4 else 1
     return [unit * i for i in range(math.ceil(highest / unit) + 1)] if highest else [0, 1]
 
 
-def _doubling(highest: float) -> list[float]:
-    """Return 0, 1, 2, 5, 10, ... up to the first that is not below the highest, thinned out."""
+def _log_ticks(highest: float) -> list[float]:
+    """Return 0 and values of 1, 2, 5, 10, ... up to at least the highest, every other if many."""
     values = [1.0]
     while values[-1] < highest:
-        values.append(nice(values[-1] + 1))
+        values.append(_round_up(values[-1] + 1))
     return [0, *values[(len(values) - 1) % 2 :: 2]] if len(values) > 4 else [0, *values]
 
 
-def nice(value: float) -> int:
-    """Return a round number not below a value: 1, 2, 5, 10, ..."""
-    unit = 1
-    while True:
-        for factor in (1, 2, 5):
-            if unit * factor >= value:
-                return unit * factor
-        unit *= 10
+def _round_up(value: float) -> int:
+    """Return the lowest of 1, 2, 5, 10, ... that is not below a value."""
+    return next(round_numbers(value))

@@ -8,16 +8,16 @@ from string import Formatter
 
 from grader.errors import StrategyError
 from grader.model.presenter import presenter
-from grader.render.fields import FIELDS
-from grader.render.reasons import REASONS
+from grader.render.board_fields import BOARD_FIELDS
+from grader.render.step_fields import STEP_FIELDS
 from grader.render.text_style import catalogue, template
 
 KNOWN: Mapping[str, Collection[str]] = {
-    "line": FIELDS,
-    "sentence": FIELDS,
-    "paragraph": {**FIELDS, **REASONS},
+    "line": STEP_FIELDS,
+    "sentence": STEP_FIELDS,
+    "paragraph": {**STEP_FIELDS, **BOARD_FIELDS},
 }
-"""The fields that each message may name; those of `REASONS` need the board before the step."""
+"""The fields that each message may name; those of `BOARD_FIELDS` need the board before the step."""
 
 
 def template_of(technique: str, name: str, language: str) -> str:

@@ -1,4 +1,4 @@
-"""A layout in a few lines: its size in words, and where its grids lie."""
+"""A layout as text: its size in words, and a drawing of its grids."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from grader.model.layout import Layout
 from grader.render.board import grid
 
 LARGEST = 21
-"""Rows or columns of a page up to which every cell is drawn."""
+"""Up to this many rows or columns every cell is drawn."""
 SHARED = "+"
 GAP = "."
 
@@ -26,9 +26,9 @@ def summary(layout: Layout) -> str:
 
 
 def picture(layout: Layout) -> str:
-    """Return a drawing of the empty layout, or where its grids lie if it is large.
+    """Return a drawing of the empty layout, or a map of its grids if it is large.
 
-    There a letter is a box of one grid, `+` a box of several, and `.` a gap.
+    In a map, a letter is a box of one grid, `+` a box of several grids, and `.` a gap.
     """
     if max(max(place) for place in layout.coordinates) >= LARGEST:
         boxes = _boxes(layout)
@@ -38,7 +38,7 @@ def picture(layout: Layout) -> str:
 
 
 def _boxes(layout: Layout) -> str | None:
-    """Return a symbol a box, or None if the boxes of the grids do not lie in one raster."""
+    """Return a map with a symbol for each box, or None if the boxes are not aligned."""
     letters = string.ascii_uppercase + string.ascii_lowercase
     houses = layout.houses_of_kinds((k.BOX,))
     if not houses or not 1 < len(layout.frames) <= len(letters):

@@ -1,4 +1,4 @@
-"""A trace as Markdown, with pictures beside it or boards in text."""
+"""A trace as Markdown, with links to pictures or with boards in text."""
 
 from __future__ import annotations
 
@@ -6,36 +6,36 @@ import re
 from collections.abc import Callable, Iterator
 
 from grader.render.board import grid, pencil_marks
-from grader.render.sections import Section, sections
-from grader.render.solve import Solve
+from grader.render.trace_document import TraceDocument
+from grader.render.trace_sections import Section, sections
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>#|])")
 
 
-def markdown(solve: Solve, picture: Callable[[int], str] | None = None) -> Iterator[str]:
+def markdown(document: TraceDocument, picture: Callable[[int], str] | None = None) -> Iterator[str]:
     """Iterate over the lines of the document.
 
     Args:
-        solve: what is told.
-        picture: gives the address of the picture of a step, 0 for the puzzle; None draws
-            boards in text.
+        document: the trace and its texts.
+        picture: returns the address of the picture of a step, 0 for the puzzle; if None,
+            boards are drawn in text.
     """
-    trace, rating, words = solve.trace, solve.rating, solve.words
+    trace, rating, words = document.trace, document.rating, document.words
     layout = trace.puzzle.layout
     number = "" if rating.rating is None else f" {rating.rating:.2f}"
-    yield f"# {escaped(solve.heading)}: {escaped(solve.grade)}{number}"
+    yield f"# {escaped(document.heading)}: {escaped(document.grade)}{number}"
     yield ""
     if picture is not None:
         yield f"![{words['puzzle']}]({picture(0)})"
     else:
-        yield from _fenced(grid(layout, trace.puzzle.givens, solve.text_style.cells))
+        yield from _fenced(grid(layout, trace.puzzle.givens, document.text_style.cells))
     yield ""
-    for word, value in solve.facts():
+    for word, value in document.facts():
         yield f"- {word}: {escaped(value)}"
     yield ""
     yield f"| {words['technique']} | {words['steps']} |"
     yield "| --- | ---: |"
-    for title, count in solve.techniques():
+    for title, count in document.techniques():
         yield f"| {escaped(title)} | {count} |"
     yield ""
     for section in sections(trace):
@@ -44,33 +44,33 @@ def markdown(solve: Solve, picture: Callable[[int], str] | None = None) -> Itera
             yield f"## {form.format(first=section.number, last=section.last)}"
             yield ""
             for position, step in section.numbered():
-                yield f"{position}. {escaped(solve.line(layout, step))}"
+                yield f"{position}. {escaped(document.line(layout, step))}"
             yield ""
         else:
-            yield from _key_step(solve, section, picture)
+            yield from _key_step(document, section, picture)
     yield f"## {words['end']}"
     yield ""
-    yield from _fenced(grid(layout, trace.final_board().digits(), solve.text_style.cells))
+    yield from _fenced(grid(layout, trace.final_board().digits(), document.text_style.cells))
 
 
 def _key_step(
-    solve: Solve, section: Section, picture: Callable[[int], str] | None
+    document: TraceDocument, section: Section, picture: Callable[[int], str] | None
 ) -> Iterator[str]:
-    """Iterate over the lines of a step that is shown by itself."""
+    """Iterate over the lines of a key step."""
     step, number, layout = section.steps[0], section.number, section.board.layout
-    title, words = solve.title(step.technique), solve.words
-    told, *chains = solve.explained(section.board, step)
-    yield f"## {number}. {escaped(title)} ({solve.ratings[number - 1]:.1f})"
+    title, words = document.title(step.technique), document.words
+    text, *chains = document.explanation(section.board, step)
+    yield f"## {number}. {escaped(title)} ({document.ratings[number - 1]:.1f})"
     yield ""
-    yield f"`{solve.line(layout, step).replace('`', '')}`"
+    yield f"`{document.line(layout, step).replace('`', '')}`"
     yield ""
     if picture is not None:
         yield f"![{words['board'].format(number=number)}]({picture(number)})"
     else:
-        yield from _fenced(pencil_marks(section.board, style=solve.text_style.cells))
+        yield from _fenced(pencil_marks(section.board, style=document.text_style.cells))
     yield ""
-    if told:
-        yield escaped(told)
+    if text:
+        yield escaped(text)
         yield ""
     if chains:
         yield from _fenced("\n".join(chains))
@@ -84,5 +84,5 @@ def _fenced(text: str) -> Iterator[str]:
 
 
 def escaped(text: str) -> str:
-    """Return a text in one line in which nothing means anything to Markdown."""
+    """Return a text in one line, with the special characters of Markdown escaped."""
     return _SPECIAL.sub(r"\\\1", " ".join(text.split()))

@@ -1,4 +1,4 @@
-"""Answers to the question why a claim holds, and what has been done wrong, in words."""
+"""Sentences about proofs of claims and about mistakes in a puzzle in progress."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from grader.model.layout import Layout
 from grader.model.notation import cell_name, digit_name
 from grader.model.step import Step
 from grader.render.sentences import step_text
-from grader.render.text_style import LANGUAGE, TextStyle, text_style_of, usual_title
+from grader.render.text_style import LANGUAGE, TextStyle, default_title, text_style_of
 from grader.render.trace import Rate, Titles
 
 
 def answer(
     proof: Proof, profile: str, rate: Rate, titles: Titles, text_style: TextStyle | str = LANGUAGE
 ) -> str:
-    """Return the answer in a sentence; the steps of a proof are told as a trace.
+    """Return the result of a proof as a sentence, without its steps.
 
     Args:
-        proof: the proof, or what there is instead.
+        proof: the proof, or the reason why there is none.
         profile: the name of the profile.
-        rate: gives the rating of a step.
-        titles: what the techniques are called.
-        text_style: whose words and names are used; a language stands for its usual text_style.
+        rate: returns the rating of a step.
+        titles: titles of the techniques by id.
+        text_style: a text style, or a language for its default style.
     """
     text_style = text_style_of(text_style)
     layout, claim = proof.puzzle.layout, proof.claim
-    told = step_text(layout, Step(""), "", text_style)
+    text = step_text(layout, Step(""), "", text_style)
     pieces: Mapping[str, str] = text_style.messages["proof"]
     name = proof.status
     if name == "evident":
@@ -36,13 +36,13 @@ def answer(
     hardest = max(proof.steps, key=rate, default=None)
     return pieces[name].format(
         claim=claim.name(layout, text_style.cells),
-        cell=told.cell(claim.cell),
-        cells=told.cell_list(proof.witnesses[:1]),
+        cell=text.cell(claim.cell),
+        cells=text.cell_list(proof.witnesses[:1]),
         digit=digit_name(claim.digit),
         truth=digit_name(proof.truth),
         profile=profile,
-        steps=told.count_of(len(proof.steps), "step"),
-        hardest=hardest and titles.get(hardest.technique, usual_title(hardest.technique)),
+        steps=text.count_of(len(proof.steps), "step"),
+        hardest=hardest and titles.get(hardest.technique, default_title(hardest.technique)),
     )
 
 
@@ -53,7 +53,7 @@ def mistake_lines(
     *,
     full: bool,
 ) -> Iterator[str]:
-    """Iterate over sentences that say what is wrong; only `full` ones say what is right."""
+    """Iterate over a sentence for each mistake; `full` ones name missing candidates."""
     text_style = text_style_of(text_style)
     pieces: Mapping[str, str] = text_style.messages["mistakes"]
     for mistake in mistakes:

@@ -1,4 +1,4 @@
-"""A step in three lengths: in the shorthand of the field, in a sentence, in a paragraph."""
+"""The text of a step in three lengths: shorthand, sentence and paragraph."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from grader.model.layout import Layout
 from grader.model.notation import eliminations_name
 from grader.model.step import Step
 from grader.render import chains
-from grader.render.chains import Writer
-from grader.render.fields import FIELDS, chain_in_eureka
+from grader.render.board_fields import BOARD_FIELDS
+from grader.render.chains import NodeWriter
 from grader.render.guest_messages import template_of
-from grader.render.reasons import REASONS
+from grader.render.step_fields import STEP_FIELDS, chain_in_eureka
 from grader.render.step_text import StepText
 from grader.render.text_style import (
     LANGUAGE,
     TextStyle,
     catalogue,
+    default_title,
     template,
     text_style_of,
-    usual_title,
 )
 
-__all__ = ["LANGUAGE", "catalogue", "template", "usual_title"]
+__all__ = ["LANGUAGE", "catalogue", "default_title", "template"]
 LENGTHS = ("short", "sentence", "full")
-"""How much is said of a step: nothing beyond its shorthand, a sentence, a paragraph."""
-ALL_FIELDS = {**FIELDS, **REASONS}
+"""Lengths of the explanation below the shorthand: nothing, a sentence, a paragraph."""
+TEMPLATE_FIELDS = {**STEP_FIELDS, **BOARD_FIELDS}
 
 
 def notation(
@@ -35,38 +35,38 @@ def notation(
     """Return a step in shorthand: `Naked Pair: 3,7 in r1c27 => r1c5<>3`.
 
     Args:
-        layout: the layout that the step is about.
+        layout: the layout of the puzzle.
         step: the step.
-        title: what the technique is called; made from its id if None.
-        text_style: whose words and names are used; a language stands for its usual text_style.
+        title: title of the technique; derived from its id if None.
+        text_style: a text style, or a language for its default style.
     """
-    told = step_text(layout, step, title, text_style)
-    shape = chain_in_eureka(told) if told.text_style.eureka else ""
+    text = step_text(layout, step, title, text_style)
+    shape = chain_in_eureka(text) if text.text_style.eureka else ""
     if not shape:
-        shape = _filled(told, "line")
-    text = f"{told.title}: {shape}" if shape else told.title
-    # Without a chain, what is placed stands in the line.
-    effects = [told["placement"]] if step.placements and step.evidence.chains else []
+        shape = _filled(text, "line")
+    line = f"{text.title}: {shape}" if shape else text.title
+    # Without a chain, the line itself names the placements.
+    effects = [text["placement"]] if step.placements and step.evidence.chains else []
     if step.eliminations:
-        effects.append(eliminations_name(layout, step.eliminations, told.text_style.cells))
-    return f"{text} => {', '.join(effects)}" if effects else text
+        effects.append(eliminations_name(layout, step.eliminations, text.text_style.cells))
+    return f"{line} => {', '.join(effects)}" if effects else line
 
 
 def sentence(
     layout: Layout, step: Step, title: str | None = None, text_style: TextStyle | str = LANGUAGE
 ) -> str:
-    """Return a step in a sentence: what is seen, why it follows, what goes.
+    """Return a step as a sentence: the pattern, the reason and the effect.
 
     The arguments are those of `notation`.
     """
-    told = step_text(layout, step, title, text_style)
-    return _filled(told, "sentence")
+    text = step_text(layout, step, title, text_style)
+    return _filled(text, "sentence")
 
 
-def explanation(
+def sentence_lines(
     layout: Layout, step: Step, title: str | None = None, text_style: TextStyle | str = LANGUAGE
 ) -> Iterator[str]:
-    """Iterate over the lines that explain a step: its sentence, then its chains if it has any.
+    """Iterate over the lines of a short explanation: the sentence, then the chains in shorthand.
 
     The arguments are those of `notation`.
     """
@@ -77,22 +77,22 @@ def explanation(
 def paragraph(
     board: Board, step: Step, title: str | None = None, text_style: TextStyle | str = LANGUAGE
 ) -> str:
-    """Return a step as one would teach it: where to look, and why it follows just here.
+    """Return a step as a paragraph: where to look, and why it holds on this board.
 
     Args:
         board: the board before the step.
         step: the step.
-        title: what the technique is called; made from its id if None.
-        text_style: whose words and names are used; a language stands for its usual text_style.
+        title: title of the technique; derived from its id if None.
+        text_style: a text style, or a language for its default style.
     """
-    told = step_text(board.layout, step, title, text_style, board)
-    return _filled(told, "paragraph")
+    text = step_text(board.layout, step, title, text_style, board)
+    return _filled(text, "paragraph")
 
 
-def lesson(
+def paragraph_lines(
     board: Board, step: Step, title: str | None = None, text_style: TextStyle | str = LANGUAGE
 ) -> Iterator[str]:
-    """Iterate over the lines that teach a step: its paragraph, then its chains link by link.
+    """Iterate over the lines of a full explanation: the paragraph, then the chains link by link.
 
     The arguments are those of `paragraph`.
     """
@@ -100,26 +100,26 @@ def lesson(
     yield from chains.link_lines(_writer(board.layout, step, text_style), step.evidence.chains)
 
 
-def explained(
+def explanation_lines(
     board: Board,
     step: Step,
     length: str,
     title: str | None = None,
     text_style: TextStyle | str = LANGUAGE,
 ) -> Iterator[str]:
-    """Iterate over what is said of a step below its shorthand.
+    """Iterate over the lines of the explanation of a step, without its shorthand.
 
     Args:
         board: the board before the step.
         step: the step.
         length: one of `LENGTHS`.
-        title: what the technique is called; made from its id if None.
-        text_style: whose words and names are used; a language stands for its usual text_style.
+        title: title of the technique; derived from its id if None.
+        text_style: a text style, or a language for its default style.
     """
     if length == "sentence":
-        yield from explanation(board.layout, step, title, text_style)
+        yield from sentence_lines(board.layout, step, title, text_style)
     elif length == "full":
-        yield from lesson(board, step, title, text_style)
+        yield from paragraph_lines(board, step, title, text_style)
 
 
 def step_text(
@@ -129,16 +129,16 @@ def step_text(
     text_style: TextStyle | str,
     board: Board | None = None,
 ) -> StepText:
-    """Return what templates are filled in with."""
-    title = usual_title(step.technique) if title is None else title
-    return StepText(layout, step, title, text_style_of(text_style), ALL_FIELDS, board)
+    """Return the values of the template fields for a step."""
+    title = default_title(step.technique) if title is None else title
+    return StepText(layout, step, title, text_style_of(text_style), TEMPLATE_FIELDS, board)
 
 
-def _filled(told: StepText, name: str) -> str:
+def _filled(text: StepText, name: str) -> str:
     """Return a message of a step with its fields filled in."""
-    return template_of(told.step.technique, name, told.text_style.language).format_map(told)
+    return template_of(text.step.technique, name, text.text_style.language).format_map(text)
 
 
-def _writer(layout: Layout, step: Step, text_style: TextStyle | str) -> Writer:
-    told = step_text(layout, step, None, text_style)
-    return Writer(layout, told.text_style, told.house)
+def _writer(layout: Layout, step: Step, text_style: TextStyle | str) -> NodeWriter:
+    text = step_text(layout, step, None, text_style)
+    return NodeWriter(layout, text.text_style, text.house)

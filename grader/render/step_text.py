@@ -1,4 +1,4 @@
-"""A step that is being told: its parts in the words and names of a text_style."""
+"""The parts of a step in words: cells, houses, digits and pieces of sentences."""
 
 from __future__ import annotations
 
@@ -19,22 +19,21 @@ from grader.render.text_style import TextStyle
 
 COLORS = (roles.COLOR_A, roles.COLOR_B, roles.COLOR_C, roles.COLOR_D)
 PATTERN = (roles.DEFINING, roles.PIVOT, roles.WING, roles.FIN, roles.ENDO_FIN, *COLORS)
-"""Roles of cells that make the pattern."""
-MOST_SPELLED = 4
-"""So many cells are named one by one; more of them in short."""
+"""Roles of the cells of a pattern."""
+MAX_LISTED = 4
+"""Up to this many cells are listed one by one; more are abbreviated as in `r1c27`."""
 _HOUSE = re.compile(r"(.+?) (\d+)((?: of grid \d+)?)")
-"""The name of a house: its sort, its number, and the grid that it is of, if there are several."""
+"""The name of a house: sort, number and, if there are several grids, its grid."""
 
 _ANY_HOUSE = re.compile(r"(.+?)( \d+)?( of grid \d+)?")
-"""The same of any house: some have no number, such as the asterisk."""
+"""The same with an optional number: the asterisk, for instance, has none."""
 
 
 @frozen
 class StepText:
-    """A step that is to be told, with the words of a language.
+    """A step with what its templates need: the values of their fields, and words of a language.
 
-    A template names the functions of `FIELDS`, which take a step_text; one field uses another
-    through the same door.
+    Pass it to `str.format_map`: the function of that name in `fields` computes each field.
     """
 
     layout: Layout
@@ -42,9 +41,9 @@ class StepText:
     title: str
     text_style: TextStyle
     fields: Mapping[str, Any]
-    """From the name of a field to what makes it from a step_text."""
+    """The function that computes each field, by the name of the field."""
     board: Board | None = None
-    """The board before the step; only paragraphs need it."""
+    """The board before the step; only the fields of paragraphs need it."""
 
     def __getitem__(self, name: str) -> str:
         return str(self.fields[name](self))
@@ -62,7 +61,7 @@ class StepText:
         return pieces
 
     def joined(self, names: Iterable[str], word: str = "and") -> str:
-        """Return names as people list them: `3, 5 and 7`."""
+        """Return names as a list in prose: `3, 5 and 7`."""
         every = list(names)
         if len(every) < 2:
             return "".join(every)
@@ -73,33 +72,33 @@ class StepText:
         return cell_name(self.layout, cell, self.text_style.cells)
 
     def cells(self, *roles: k.Role) -> str:
-        """Return the cells with these roles in words."""
+        """Return the cells with these roles as a list in prose."""
         return self.cell_list(self.step.evidence.cells(*roles))
 
     def cell_list(self, cells: Sequence[k.Cell], word: str = "and") -> str:
-        """Return cells in words: one by one, if they are few."""
-        if len(cells) > MOST_SPELLED:
+        """Return cells as a list in prose, abbreviated if there are more than `MAX_LISTED`."""
+        if len(cells) > MAX_LISTED:
             return self.in_short(cells)
         return self.joined(map(self.cell, cells), word)
 
     def in_short(self, cells: Iterable[k.Cell]) -> str:
-        """Return cells in short: `r1c27`."""
+        """Return cells in abbreviated notation: `r1c27`."""
         return cells_name(self.layout, cells, self.text_style.cells)
 
     def digit_list(self, digits: Iterable[k.Digit], word: str = "and") -> str:
-        """Return digits in words: `3, 5 and 7`."""
+        """Return digits as a list in prose: `3, 5 and 7`."""
         return self.joined(map(digit_name, digits), word)
 
     def listed(self, *roles: k.Role) -> str:
-        """Return the cells with these roles one by one, ascending, as a shorthand does."""
+        """Return the cells with these roles separated by commas, ascending."""
         return ",".join(self.cell(cell) for cell in sorted(self.step.evidence.cells(*roles)))
 
     def short(self, *roles: k.Role) -> str:
-        """Return the cells with these roles in short: `r1c27`."""
+        """Return the cells with these roles in abbreviated notation: `r1c27`."""
         return self.in_short(self.step.evidence.cells(*roles))
 
     def house(self, name: str) -> str:
-        """Return the name of a house in the language, if it is a usual one: `Zeile 3`."""
+        """Return the name of a house, translated if its sort is known: `Zeile 3`."""
         match = _ANY_HOUSE.fullmatch(name)
         sorts: Mapping[str, str] = self.words["sorts"]
         if match is None or match[1] not in sorts:
@@ -121,14 +120,14 @@ class StepText:
         return self.joined(self.house(spec.name) for spec in specs)
 
     def this_house(self, house: k.House) -> str:
-        """Return a house that has been named, named again: `the row`."""
+        """Return how a sentence refers to a house that it has named before: `the row`."""
         name = self.layout.specs[house].name
         match = _ANY_HOUSE.fullmatch(name)
         sorts: Mapping[str, str] = self.words["this_house"]
         return sorts.get(match[1], name) if match else name
 
     def houses_short(self, *roles: k.Role) -> str:
-        """Return the houses with these roles in short: `r26`, `r1b3`."""
+        """Return the houses with these roles in abbreviated notation: `r26`, `r1b3`."""
         groups: dict[str, list[str]] = {}
         for house in self.step.evidence.houses_as(*roles):
             short = self.layout.specs[house].short
@@ -141,7 +140,7 @@ class StepText:
         )
 
     def kinds(self, *roles: k.Role) -> str:
-        """Return what the houses with these roles are called together: `rows`."""
+        """Return the plural for the houses with these roles: `rows`, or `houses` if mixed."""
         specs = [self.layout.specs[h] for h in self.step.evidence.houses_as(*roles)]
         kinds = {spec.kind for spec in specs}
         kind = kinds.pop() if len(kinds) == 1 else k.EXTRA
@@ -149,17 +148,17 @@ class StepText:
         return str(self.words["houses"]["region" if regions else KIND_NAMES[kind]])
 
     def number(self, count: int) -> str:
-        """Return a number, in words if it is small."""
+        """Return a number, as a word if it is small."""
         numbers: Sequence[str] = self.words["numbers"]
         return numbers[count] if count < len(numbers) else str(count)
 
     def count_of(self, count: int, noun: str) -> str:
-        """Return how many there are of something: `two cells`."""
+        """Return a count with its noun: `two cells`."""
         forms: Mapping[str, str] = self.words["counted"][noun]
         return forms["one" if count == 1 else "many"].format(count=self.number(count))
 
     def digit(self, index: int) -> str:
-        """Return a digit of the pattern by its position; empty if there are fewer."""
+        """Return the digit of the pattern at a position; empty if there are fewer."""
         digits = self.step.evidence.digits
         return digit_name(digits[index]) if index < len(digits) else ""
 
@@ -168,9 +167,9 @@ class StepText:
         return self.pieces[name].format_map(self)
 
     def optional(self, name: str, field: str) -> str:
-        """Return a piece, or nothing if the field that it is about is empty."""
+        """Return a piece of a sentence, or an empty text if a field is empty."""
         return self.piece(name) if self[field] else ""
 
     def listing(self, texts: Iterable[str]) -> str:
-        """Return clauses one after the other: `this; that; and more`."""
+        """Return clauses joined by semicolons."""
         return "; ".join(texts)

@@ -1,4 +1,4 @@
-"""Boards in the colors of a terminal: what a step sees and does stands out."""
+"""Boards in terminal colors, with the candidates of a step highlighted."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from grader.model.board import Board
 from grader.model.notation import RC, CellStyle, digit_name
 from grader.model.step import Step
 from grader.render.board import pencil_marks
-from grader.render.svg.reading import reading
+from grader.render.svg.highlights import highlights_of
 
 Painter = Callable[[Board, Step], str]
 
@@ -36,21 +36,21 @@ STYLES = {
         "plain": "dim",
     }.items()
 }
-"""How each style of a candidate looks: none is told by its color alone."""
+"""The look of each style of a candidate; no two differ by color alone."""
 _FIRST = ("place", "struck")
 
 
 def painter(color_system: str, style: CellStyle = RC) -> Painter:
-    """Return what draws a board with a step on it for a terminal.
+    """Return a function that draws a board with a highlighted step for a terminal.
 
     Args:
-        color_system: what the terminal can show, by the name that rich gives it.
-        style: how cells are named; see `pencil_marks`.
+        color_system: the color system of the terminal, as rich names it.
+        style: the style of cell names; see `pencil_marks`.
     """
     system = _SYSTEMS.get(color_system, ColorSystem.STANDARD)
 
     def paint(board: Board, step: Step) -> str:
-        shown = reading(board, step).candidates
+        shown = highlights_of(board, step).candidates
 
         def symbol(cell: k.Cell, digit: k.Digit) -> str:
             styles = shown.get((cell, digit), ())

@@ -1,7 +1,7 @@
-"""How steps are told: in which language, with which names of cells and of chains.
+"""Text styles: language, cell names and chain notation of explanations.
 
-The words of a language are one file of messages, a catalogue.  What a translation leaves out
-is said in English.
+The messages of a language are one YAML file, its catalogue.  English messages replace those
+that a translation lacks.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from attrs import frozen
 from grader.model.notation import RC, CellStyle
 
 LANGUAGE = "en"
-"""The language that every other one falls back on."""
+"""The default language; also the fallback for missing translations."""
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 @frozen
 class TextStyle:
-    """How steps are told."""
+    """How the text of a step is written."""
 
     language: str = LANGUAGE
     cells: CellStyle = RC
-    """How cells are named."""
+    """The style of cell names."""
     eureka: bool = False
     """Write chains in Eureka notation: `(3)r1c2 = (3-7)r4c2 = (7)r4c9`."""
 
@@ -38,12 +38,12 @@ class TextStyle:
 
 
 def text_style_of(text_style: TextStyle | str) -> TextStyle:
-    """Return a text_style; a language alone stands for one with everything else as usual."""
+    """Return a text style; a language becomes the default style in that language."""
     return text_style if isinstance(text_style, TextStyle) else TextStyle(text_style)
 
 
 def languages() -> list[str]:
-    """Return the languages that there are messages in, English first."""
+    """Return the languages that have a catalogue, English first."""
     stored = [file.name for file in files("grader.render").joinpath("messages").iterdir()]
     names = [name.removesuffix(".yaml") for name in stored if name.endswith(".yaml")]
     return sorted(names, key=lambda name: (name != LANGUAGE, name))
@@ -51,17 +51,17 @@ def languages() -> list[str]:
 
 @cache
 def catalogue(language: str = LANGUAGE) -> Mapping[str, Any]:
-    """Return the messages of a language, in English where it has none.
+    """Return the messages of a language, completed by the English ones.
 
     Raises:
         LookupError: there is no such catalogue.
     """
     own = own_messages(language)
-    return own if language == LANGUAGE else _over(catalogue(), own)
+    return own if language == LANGUAGE else _merged(catalogue(), own)
 
 
 def own_messages(language: str) -> dict[str, Any]:
-    """Return what stands in the file of a language.
+    """Return the messages in the file of a language, without the English fallback.
 
     Raises:
         LookupError: there is no such file.
@@ -74,24 +74,24 @@ def own_messages(language: str) -> dict[str, Any]:
     return messages
 
 
-def _over(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a mapping with what another one has put over it, level by level."""
+def _merged(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a nested mapping in which the values of `own` replace those of `base`."""
     merged = dict(base)
     for key, found in own.items():
-        value, below = found, merged.get(key)
-        if isinstance(value, Mapping) and isinstance(below, Mapping):
-            value = _over(below, value)
+        value, replaced = found, merged.get(key)
+        if isinstance(value, Mapping) and isinstance(replaced, Mapping):
+            value = _merged(replaced, value)
         merged[key] = value
     return merged
 
 
-def usual_title(technique: str) -> str:
-    """Return a title made from an id, for want of the technique's own: `Naked Pair`."""
+def default_title(technique: str) -> str:
+    """Return a title derived from the id of a technique: `Naked Pair`."""
     return technique.replace("-", " ").title()
 
 
 def template(technique: str, language: str = LANGUAGE) -> Mapping[str, str]:
-    """Return `line`, `sentence` and `paragraph` of a technique, or the generic ones."""
+    """Return the templates `line`, `sentence` and `paragraph` of a technique, or generic ones."""
     messages = catalogue(language)
     entries: dict[str, dict[str, str]] = messages["techniques"]
     if technique in entries:

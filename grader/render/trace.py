@@ -1,4 +1,4 @@
-"""A trace as text for people and as objects for programs."""
+"""A trace as lines of text, and as objects for JSON."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from grader.model.notation import cell_name, elimination_name, placement_name
 from grader.model.step import Candidate, Evidence, Step
 from grader.model.trace import Trace, apply
 from grader.render.board import grid, pencil_marks
-from grader.render.sections import Section, sections
-from grader.render.sentences import explained, lesson, notation, sentence
-from grader.render.text_style import LANGUAGE, TextStyle, text_style_of, usual_title
+from grader.render.sentences import explanation_lines, notation, paragraph_lines, sentence
+from grader.render.text_style import LANGUAGE, TextStyle, default_title, text_style_of
+from grader.render.trace_sections import Section, sections
 
 Rate = Callable[[Step], float]
 Titles = Mapping[str, str]
-"""From the id of a technique to its title; an id that is missing is its own title."""
+"""Titles of techniques by id."""
 LEAST_WIDTH = 40
-"""Characters beside the indentation that a line has even on the narrowest terminal."""
+"""The least width of a wrapped line, in characters without the indentation."""
 
 
 def trace_lines(
@@ -43,15 +43,15 @@ def trace_lines(
 
     Args:
         trace: the trace.
-        rate: gives the rating of a step.
-        titles: what the techniques are called.
-        text_style: whose words and names are used; a language stands for its usual text_style.
-        length: how much is said below the shorthand of each step, one of `LENGTHS`.
-        boards: numbers of further steps, 1-based, before which the board is drawn.
-        compact: tell a stretch of singles in one line.
-        paint: draws a board with a step on it in colors; then one is drawn before every
-            step that is not a single.
-        width: how long a line of an explanation may be; without it none is broken.
+        rate: returns the rating of a step.
+        titles: titles of the techniques by id.
+        text_style: a text style, or a language for its default style.
+        length: length of the explanation below each step, one of `LENGTHS`.
+        boards: 1-based numbers of further steps before which the board is drawn.
+        compact: write consecutive singles in one line.
+        paint: draws a board with a highlighted step; if given, the board is drawn before
+            every step that is not a single.
+        width: the width at which explanations are wrapped; None does not wrap them.
     """
     puzzle = trace.puzzle
     layout = puzzle.layout
@@ -69,7 +69,7 @@ def trace_lines(
         if compact and section.is_easy and len(section.steps) > 1:
             if any(section.number <= number <= section.last for number in boards):
                 yield from ["", *pencil_marks(board, style=style).split("\n"), ""]
-            yield from _stretch(section, rate, places, text_style_of(text_style))
+            yield from _singles_line(section, rate, places, text_style_of(text_style))
             continue
         for number, step in section.numbered():
             key = not section.is_easy if paint else not (step.placements or drawn)
@@ -80,7 +80,7 @@ def trace_lines(
             title = titles.get(step.technique)
             line = notation(layout, step, title, text_style)
             yield f"{number:>{places}}. {rate(step):>4.1f}  {line}"
-            for line in explained(board, step, length, title, text_style):
+            for line in explanation_lines(board, step, length, title, text_style):
                 yield from _wrapped(margin + line, width)
             apply(board, step)
     board = trace.final_board()
@@ -91,7 +91,7 @@ def trace_lines(
 
 
 def _wrapped(line: str, width: int | None) -> Iterator[str]:
-    """Iterate over the pieces of a line, each indented as it is."""
+    """Iterate over the wrapped parts of a line, each with its indentation."""
     if width is None or len(line) <= width:
         yield line
         return
@@ -104,8 +104,10 @@ def _wrapped(line: str, width: int | None) -> Iterator[str]:
     )
 
 
-def _stretch(section: Section, rate: Rate, places: int, text_style: TextStyle) -> Iterator[str]:
-    """Iterate over the line of a stretch of singles: `3-7.  1.5  r1c2=3 r4c5=1 ...`."""
+def _singles_line(
+    section: Section, rate: Rate, places: int, text_style: TextStyle
+) -> Iterator[str]:
+    """Iterate over the line of consecutive singles: `3-7.  1.5  r1c2=3 r4c5=1 ...`."""
     layout = section.board.layout
     placed = " ".join(
         placement_name(layout, *candidate, text_style.cells)
@@ -125,15 +127,15 @@ def trace_records(
     *,
     full: bool = False,
 ) -> Iterator[dict[str, Any]]:
-    """Iterate over the steps as objects, which can be written as JSON; see `step_record`.
+    """Iterate over the steps as objects that can be written as JSON; see `step_record`.
 
-    With `full` each has its `explanation` as well, a list of lines.
+    With `full`, each object also has the key `explanation`, a list of lines.
     """
     board = trace.puzzle.board()
     for number, step in enumerate(trace.steps, start=1):
         record = step_record(trace.puzzle.layout, step, rate(step), titles, number, text_style)
         if full:
-            record["explanation"] = list(lesson(board, step, record["name"], text_style))
+            record["explanation"] = list(paragraph_lines(board, step, record["name"], text_style))
             apply(board, step)
         yield record
 
@@ -146,14 +148,13 @@ def step_record(
     number: int = 1,
     text_style: TextStyle | str = LANGUAGE,
 ) -> dict[str, Any]:
-    """Return a step as an object, which can be written as JSON.
+    """Return a step as an object that can be written as JSON.
 
-    Cells and houses go by their names, digits are numbers from 1 (10 for A), links are
-    told by the candidates at their ends.  Nodes of chains name their parents by position, and
-    under `also` the further cells of a group.  The text style changes `name` and
-    `text`, nothing else.
+    Cells and houses are written as names, digits as numbers from 1 (10 for A), links as the
+    candidates at their ends.  Nodes of chains refer to their parents by position; `also` holds
+    the further cells of a group.  The text style affects only `text`.
     """
-    title = titles.get(step.technique, usual_title(step.technique))
+    title = titles.get(step.technique, default_title(step.technique))
     return {
         "step": number,
         "technique": step.technique,

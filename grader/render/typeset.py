@@ -1,8 +1,7 @@
-"""Pictures as PNG and PDF, and documents for paper, by a library that an extra brings.
+"""Pictures as PNG and PDF, and PDF documents, by Typst; it comes with the extra `pictures`.
 
-Typst draws with the fonts that it has in itself, so that the same picture looks the same on
-every machine, one without fonts included.  Its sources are templates; what they show comes to
-them as data, so that no text can become markup.
+Typst uses its embedded fonts, so a picture looks the same on every machine, even one without
+fonts.  Its sources are templates that get texts as data, so no text can become markup.
 """
 
 from __future__ import annotations
@@ -16,9 +15,9 @@ from typing import Any
 from grader.errors import MissingLibraryError
 
 RESOLUTION = 96
-"""Pixels an inch with which a picture has the size that it asks for."""
+"""Pixels per inch at which a picture has its nominal size."""
 _NO_DATE = datetime.fromtimestamp(0, UTC)
-"""The same input gives the same file, whenever that is."""
+"""A fixed timestamp, so that the same input gives the same file."""
 
 
 def png(svg: str, scale: float = 1) -> bytes:
@@ -26,7 +25,7 @@ def png(svg: str, scale: float = 1) -> bytes:
 
     Args:
         svg: the picture as an SVG document.
-        scale: pixels that each pixel of the size that the picture asks for becomes.
+        scale: factor to the nominal size of the picture.
 
     Raises:
         MissingLibraryError: Typst is not installed.
@@ -35,7 +34,7 @@ def png(svg: str, scale: float = 1) -> bytes:
 
 
 def pdf(svg: str) -> bytes:
-    """Return a picture as a PDF file of its size, its text as text.
+    """Return a picture as a PDF file of its nominal size; text stays text.
 
     Raises:
         MissingLibraryError: Typst is not installed.
@@ -43,12 +42,12 @@ def pdf(svg: str) -> bytes:
     return _compiled("picture.typ", {"svg": svg}, format="pdf")
 
 
-def document(template: str, facts: Mapping[str, Any]) -> bytes:
+def pdf_document(template: str, facts: Mapping[str, Any]) -> bytes:
     """Return a document as a PDF file.
 
     Args:
         template: the name of the template.
-        facts: what it shows, made of what JSON knows.
+        facts: the values for the template, which JSON must be able to represent.
 
     Raises:
         MissingLibraryError: Typst is not installed.

@@ -171,7 +171,7 @@ def shape_figures(runs: int) -> Iterator[Figure]:
     import grader  # noqa: PLC0415
     from grader.grading import rater  # noqa: PLC0415
     from grader.model.shapes import compose, jigsaw, region_text  # noqa: PLC0415
-    from tests.layouts.corpus import known  # noqa: PLC0415
+    from tests.layouts.layout_corpus import known  # noqa: PLC0415
 
     shapes: dict[str, list[Any]] = {name: [] for name in SHAPES}
     for one in known():

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from grader.model import kinds as k
 from grader.model import shapes
 from grader.model.puzzle import Puzzle
+from grader.render.svg.highlights import LINKS, SETS, Arrow, Highlights
 from grader.render.svg.picture import picture_of
-from grader.render.svg.reading import LINKS, SETS, Arrow, Reading
 from grader.render.svg.shapes import SHAPES
 from tests.browser.conftest import Open
 from tests.gallery import GALLERY
@@ -41,7 +41,7 @@ def drawn() -> Iterator[str]:
     for name in ("classic-4", "classic-9", "classic-25"):
         layout = shapes.named(name)
         board = Puzzle(layout, (k.NO_DIGIT,) * layout.cells).board()
-        shown = Reading({(0, 0): list(SHAPES)}, dict(enumerate(SETS)))
+        shown = Highlights({(0, 0): list(SHAPES)}, dict(enumerate(SETS)))
         shown.houses.update(enumerate(("base", "cover", "within")))
         shown.arrows = [Arrow(style, (0, 0), (1, 1), True) for style in LINKS]
         yield picture_of(board, shown, "A caption of several words. " * 6)

@@ -14,10 +14,10 @@ from grader.grading import rater
 from grader.hints.open_moves import open_moves
 from grader.model import shapes
 from grader.model.puzzle import Puzzle
-from grader.render.page import page
-from grader.render.sections import sections
 from grader.render.sentences import notation, sentence
-from grader.render.solve import Solve
+from grader.render.trace_document import TraceDocument
+from grader.render.trace_page import trace_page
+from grader.render.trace_sections import sections
 from grader.search.solutions import random_solution
 from tests.browser.conftest import Open
 
@@ -30,7 +30,7 @@ PHONE = {"width": 360, "height": 700}
 
 
 @cache
-def solve(layout: str = "") -> Solve:
+def solve(layout: str = "") -> TraceDocument:
     puzzle: Puzzle | str = SHORT
     if layout:
         shape = shapes.named(layout)
@@ -38,12 +38,12 @@ def solve(layout: str = "") -> Solve:
         puzzle = Puzzle(shape, (-1, *rest))
     trace = rater.trace(puzzle)
     rating = rater.rate_trace(trace)
-    return Solve(trace, rating, [1.5] * len(trace), open_moves(trace))
+    return TraceDocument(trace, rating, [1.5] * len(trace), open_moves(trace))
 
 
 @cache
 def text() -> str:
-    return page(solve())
+    return trace_page(solve())
 
 
 def test_keys_go_from_step_to_step_and_fold(opened: Open) -> None:
@@ -72,7 +72,7 @@ def test_keys_go_from_step_to_step_and_fold(opened: Open) -> None:
 
 
 def is_seen(shown: Any, selector: str) -> bool:
-    """Tell whether the top of an element is in the window."""
+    """Return whether the top of an element is in the window."""
     where = "one => one.getBoundingClientRect().top"
     top = shown.eval_on_selector(selector, where)
     return bool(-2 <= top < shown.evaluate("innerHeight"))
@@ -136,14 +136,14 @@ def test_on_paper_everything_is_open(opened: Open, scripts: bool, tmp_path: Path
     shown = opened(text(), java_script_enabled=scripts)
     pages = pdfium.PdfDocument(shown.pdf(format="A4"))
     printed = "".join(page.get_textpage().get_text_bounded() for page in pages)
-    told = "".join(printed.replace("\ufffe", "-").split())
+    pdf_text = "".join(printed.replace("\ufffe", "-").split())
     layout = solve().trace.puzzle.layout
     for step in solve().trace:
-        assert "".join(notation(layout, step).split()) in told
+        assert "".join(notation(layout, step).split()) in pdf_text
     key = next(part for part in sections(solve().trace) if not part.is_easy)
-    assert "".join(sentence(layout, key.steps[0]).split()) in told
+    assert "".join(sentence(layout, key.steps[0]).split()) in pdf_text
     assert len(pages) < 12
-    assert "Lightordark" not in told
+    assert "Lightordark" not in pdf_text
 
 
 def test_those_who_hear_the_page_find_their_way(opened: Open) -> None:
@@ -163,7 +163,7 @@ def test_those_who_hear_the_page_find_their_way(opened: Open) -> None:
 
 @pytest.mark.parametrize("layout", ["", "twodoku"])
 def test_nothing_is_wider_than_a_phone(opened: Open, layout: str) -> None:
-    shown = opened(page(solve(layout)), viewport=PHONE)
+    shown = opened(trace_page(solve(layout)), viewport=PHONE)
     shown.locator("#fold").click()
     assert shown.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
@@ -172,6 +172,6 @@ def test_names_are_not_run(opened: Open) -> None:
     evil = "<img src=x onerror=\"alert('1')\"><script>alert(2)</script>&lt;b>"
     shown = solve()
     named = evolve(shown, name=evil, titles=dict.fromkeys(shown.rating.techniques, evil))
-    seen = opened(page(named))
+    seen = opened(trace_page(named))
     assert seen.get_by_role("heading", level=1).inner_text().startswith(evil)
     assert seen.locator("img").count() == 0

@@ -16,7 +16,7 @@ from grader.model.step import Evidence, HouseMark, Step
 from grader.pipeline.registry import techniques
 from grader.pipeline.technique import Technique
 from grader.presentation import titles as titles_module
-from grader.render.sentences import LENGTHS, explained
+from grader.render.sentences import LENGTHS, explanation_lines
 from tests.cli.conftest import SMALL, Grader
 from tests.cli.puzzle_lines import EASY, HARD
 
@@ -66,7 +66,7 @@ def test_braces_in_names_are_no_fields() -> None:
     step = Step("hidden-single", [(0, 0)], (), evidence)
     board = Puzzle(layout, (k.NO_DIGIT,) * 16).board()
     for length in LENGTHS[1:]:
-        (text,) = explained(board, step, length)
+        (text,) = explanation_lines(board, step, length)
         assert "{digit}{}{0}" in text
 
 

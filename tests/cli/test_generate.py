@@ -47,7 +47,7 @@ def test_yaml_is_a_list_that_grows(grader: Grader, small: str, tmp_path: Path) -
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (("--grade", "dreadful"), "no grade 'dreadful'; it has easy, hard, extreme"),
+        (("--grade", "dreadful"), "no grade 'dreadful'; known: easy, hard, extreme"),
         (("--givens", "3..5"), "with fewer than 17"),
         (("--givens", "few"), "'few' is not an interval; write it like 3..5"),
         (("--rating", "3.."), "'3..' is not an interval"),

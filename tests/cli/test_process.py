@@ -191,7 +191,7 @@ def test_start_imports_no_more_than_it_needs() -> None:
 
 @pytest.mark.parametrize("command", ["rate", "trace", "hint", "generate"])
 def test_rarely_needed_libraries_are_not_imported(command: str) -> None:
-    heavy = ("jinja2", "typst", "rich", "grader.render.page", "grader.render.report")
+    heavy = ("jinja2", "typst", "rich", "grader.render.trace_page", "grader.render.report")
     code = f"import sys, grader.cli.{command}; print([m for m in {heavy} if m in sys.modules])"
     path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
     environment = {**os.environ, "PYTHONPATH": path}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.render import template
+from grader.render import html_template
 from tests.cli.conftest import Grader
 from tests.cli.puzzle_lines import EASY, EMPTY, HARD, MALFORMED, SOLUTION, TWICE, UNSOLVABLE
 
@@ -237,7 +237,7 @@ def test_without_the_extra_nothing_is_rated_for_a_report(
     grader: Grader, small: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "jinja2", None)
-    monkeypatch.setattr(template, "_environment", template._environment.__wrapped__)
+    monkeypatch.setattr(html_template, "_environment", html_template._environment.__wrapped__)
     file = tmp_path / "report.html"
     result = grader("rate", EASY, "--profile", small, "--report", str(file))
     assert (result.exit_code, result.stdout) == (2, "")

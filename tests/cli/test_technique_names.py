@@ -7,7 +7,7 @@ import pytest
 
 from grader.cli.technique_names import technique_named, technique_of_code
 from grader.cli.technique_titles import titles
-from grader.render.hodoku import hodoku_name
+from grader.render.hodoku_lines import hodoku_name
 from tests.cli.conftest import Grader
 
 LINE = (

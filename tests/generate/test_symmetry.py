@@ -89,7 +89,7 @@ def test_corner_has_its_diagonal_only() -> None:
 
 
 def test_unknown_symmetry_is_refused_with_those_there_are() -> None:
-    with pytest.raises(TargetError, match="unknown symmetry 'round'; known are none, 180, 90"):
+    with pytest.raises(TargetError, match="no symmetry 'round'; known: none, 180, 90"):
         orbits(classic(), "round")
 
 

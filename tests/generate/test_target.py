@@ -32,13 +32,13 @@ def target(profile: Any = SMALL, layout: Any = None, **asked: Any) -> Target:
 
 
 IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
-    ({"grade": "nightmare"}, "no grade 'nightmare'; it has easy, medium, hard"),
+    ({"grade": "nightmare"}, "no grade 'nightmare'; known: easy, medium, hard"),
     ({"rating": (3.0, 2.0)}, "a rating from 3 to 2 is an empty interval"),
     ({"rating": (0.1, 0.9)}, "outside the profile small, whose ratings go from 1 to 10"),
     ({"rating": (10.0, 11.0)}, "outside the profile small"),
     ({"grade": "easy", "rating": (2.5, 3.0)}, "cannot be combined with a rating from 2.5 to 3"),
     ({"grade": "hard", "rating": (1.0, 2.9)}, "cannot be combined with a rating from 1 to 2.9"),
-    ({"requires": "x-wing"}, "no technique 'x-wing'; it has hidden-single, naked-single"),
+    ({"requires": "x-wing"}, "no technique 'x-wing'; known: hidden-single, naked-single"),
     ({"forbids": ("naked-pair", "hexagon")}, "no technique 'hexagon'"),
     ({"hardest": "hexagon"}, "no technique 'hexagon'"),
     ({"only": ("naked-pair", "hexagon")}, "no technique 'hexagon'"),
@@ -82,7 +82,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ),
     ({"givens": (7, 7), "layout": classic(3, 2)}, "with fewer than 8"),
     ({"givens": (3, 3), "layout": latin(5)}, "with fewer than 4"),
-    ({"symmetry": "spiral"}, "unknown symmetry 'spiral'"),
+    ({"symmetry": "spiral"}, "no symmetry 'spiral'"),
     ({"symmetry": "90", "layout": named("twodoku")}, "twodoku does not have the symmetry 90"),
     ({"givens": (17, 17), "symmetry": "horizontal", "layout": classic(4, 4)}, "horizontal"),
     ({"givens": (30, 30), "symmetry": "full", "layout": classic(3, 2)}, "with the symmetry full"),

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import grader
 from grader.errors import StrategyError
-from grader.grading.strategies import CheckedStrategy, strategy_of
+from grader.grading.strategies import CheckedStrategy, make_strategy
 from grader.model import kinds as k
 from grader.model import roles, shapes
 from grader.model.board import Board
@@ -325,7 +325,7 @@ def test_numbers_of_other_types_are_numbers(tmp_path: Path) -> None:
 
 
 def test_our_strategies_run_unchecked() -> None:
-    made = [strategy_of(technique) for technique in techniques().values()]
+    made = [make_strategy(technique) for technique in techniques().values()]
     assert not any(isinstance(strategy, CheckedStrategy) for strategy in made)
 
 

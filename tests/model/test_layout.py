@@ -131,7 +131,7 @@ def test_impossible_layouts_are_refused(make: Callable[[], Layout], message: str
 
 
 def test_a_house_with_more_cells_than_digits_is_told_and_stands_apart() -> None:
-    """People drag grids about: what is made on the way must be told, not raised."""
+    """Editors create impossible layouts on the way: they are reported, not raised."""
     square = shapes.classic(2, 2)
     cage = HouseSpec(k.EXTRA, "cage", "g1", (0, 1, 2, 3, 4), 0b1111)
     layout = Layout("caged", square.coordinates, 4, [cage, *square.specs], [Frame((1,), (5,))])

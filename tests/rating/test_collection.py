@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from grader.grading import rater
 from grader.rating import collection
-from grader.rating.collection import Collection, Spread
+from grader.rating.collection import Collection, Distribution
 from grader.rating.rating import Rating
 
 RATINGS = st.lists(st.integers(0, 1200).map(lambda n: n / 100), min_size=1, max_size=60)
@@ -33,28 +33,28 @@ def collected(*ratings: Rating) -> Collection:
 def test_an_empty_collection_has_nothing_to_tell() -> None:
     empty = collected()
     assert empty.outliers() == empty.highest() == empty.longest() == empty.ids() == []
-    assert empty.spread.bins(10) == []
+    assert empty.distribution.bins(10) == []
     assert set(empty.grades.values()) == {0}
 
 
 @given(RATINGS)
 def test_a_spread_is_that_of_the_list(values: list[float]) -> None:
-    spread = Spread()
+    distribution = Distribution()
     for value in values:
-        spread.add(value)
+        distribution.add(value)
     ordered = sorted(values)
-    assert spread.mean() == pytest.approx(statistics.fmean(values))
-    assert spread.quantile(0) == pytest.approx(ordered[0])
-    assert spread.quantile(1) == pytest.approx(ordered[-1])
-    assert spread.quantile(0.5) == pytest.approx(statistics.median_low(values))
+    assert distribution.mean() == pytest.approx(statistics.fmean(values))
+    assert distribution.quantile(0) == pytest.approx(ordered[0])
+    assert distribution.quantile(1) == pytest.approx(ordered[-1])
+    assert distribution.quantile(0.5) == pytest.approx(statistics.median_low(values))
 
 
 @given(RATINGS, st.integers(1, 30))
 def test_bins_hold_every_value_once(values: list[float], most: int) -> None:
-    spread = Spread()
+    distribution = Distribution()
     for value in values:
-        spread.add(value)
-    bins = spread.bins(most)
+        distribution.add(value)
+    bins = distribution.bins(most)
     assert len(bins) <= most
     units = [round(100 * value) for value in values]
     for one in bins:
@@ -68,10 +68,10 @@ def test_memory_is_bounded_however_many_ratings_there_are(monkeypatch: pytest.Mo
     monkeypatch.setattr(collection, "_PRECISE", 50)
     found = collected(*(rated(n * 7.3 % 1000, steps=n) for n in range(3000)))
     assert len(found.rows) == 20
-    assert len(found.spread.counts) <= 50
-    assert found.spread.total == found.total == 3000
-    assert found.spread.quantile(0.5) == pytest.approx(500, rel=0.1)
-    assert sum(one.count for one in found.spread.bins(20)) == 3000
+    assert len(found.distribution.counts) <= 50
+    assert found.distribution.total == found.total == 3000
+    assert found.distribution.quantile(0.5) == pytest.approx(500, rel=0.1)
+    assert sum(one.count for one in found.distribution.bins(20)) == 3000
     assert len(found.highest()) == len(found.longest()) == collection.EXTREMES
     assert [entry.number for entry in found.longest()] == [*range(3000, 2990, -1)]
 
@@ -99,7 +99,7 @@ def test_what_has_no_rating_is_counted_by_its_status() -> None:
         "easy": 1,
         "invalid": 2,
     }
-    assert found.spread.total == 1
+    assert found.distribution.total == 1
 
 
 def test_techniques_are_counted_by_puzzle_and_by_step() -> None:

@@ -66,7 +66,7 @@ def test_a_profile_may_end_stuck_if_it_says_what_that_is_worth():
         ("scheme: hardest", "scheme: hardets", 4, "did you mean 'hardest'"),
         ("title: A tiny profile", "titel: x", 2, "did you mean 'title'"),
         ("about: Singles only.\n", "", 1, "'about' is missing"),
-        ("about: Singles only.", "name: again", 3, "'name' is there twice"),
+        ("about: Singles only.", "name: again", 3, "duplicate key 'name'"),
         ("name: tiny", "name: Tiny One", 1, "lower case"),
         ("technique: naked-single", "technique: naked-singel", 7, "did you mean 'naked-single'"),
         ("    rating: 1.0\n", "", 7, "'rating' is missing"),

@@ -1,4 +1,4 @@
-"""Every language says all that English says, with the same parts of a step."""
+"""Every language has the texts of the English catalogue, with the same fields."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from grader.grading import rater
 from grader.pipeline.registry import techniques
 from grader.rating import profiles
 from grader.render import text_style
-from grader.render.sentences import ALL_FIELDS, LENGTHS
+from grader.render.sentences import LENGTHS, TEMPLATE_FIELDS
 from grader.render.text_style import (
     TextStyle,
     catalogue,
@@ -50,7 +50,7 @@ def test_there_is_more_than_one_language() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_technique_is_told_in_three_lengths(language: str) -> None:
+def test_every_technique_has_texts_of_three_lengths(language: str) -> None:
     profiled = {
         entry.technique for p in profiles.names() for entry in rater.load_profile(p).entries
     }
@@ -67,8 +67,8 @@ def test_every_technique_is_told_in_three_lengths(language: str) -> None:
 def test_a_translation_leaves_nothing_out_and_adds_nothing(language: str) -> None:
     """Titles are the exception: in English the packs say them."""
     english, own = own_messages("en"), own_messages(language)
-    told = {path for path, _ in texts(own) if not path.startswith("/titles/")}
-    assert told == {path for path, _ in texts(english)}
+    translated = {path for path, _ in texts(own) if not path.startswith("/titles/")}
+    assert translated == {path for path, _ in texts(english)}
     if language != "en":
         assert own["titles"].keys() == {t.id for t in techniques().values()} | set(names())
 
@@ -86,7 +86,7 @@ def test_each_text_has_the_fields_of_the_english_one(language: str) -> None:
 def test_every_template_names_fields_that_exist() -> None:
     for part in TEMPLATES:
         for path, text in texts(catalogue()[part], part):
-            assert fields(text) <= ALL_FIELDS.keys(), path
+            assert fields(text) <= TEMPLATE_FIELDS.keys(), path
 
 
 def test_a_translation_falls_back_on_english(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,7 +107,7 @@ def test_an_unknown_language_is_refused() -> None:
         catalogue("../en")
 
 
-def test_a_language_stands_for_its_usual_voice() -> None:
+def test_a_language_stands_for_its_default_style() -> None:
     assert text_style_of("de") == TextStyle("de")
     assert text_style_of(TextStyle("de", eureka=True)).eureka
     assert LENGTHS == ("short", "sentence", "full")

@@ -11,7 +11,7 @@ from grader.model.notation import cell_named
 from grader.model.shapes import classic
 from grader.model.step import Evidence, HouseMark, Step
 from grader.render.hints import hint_text
-from grader.render.sentences import explanation, lesson, notation
+from grader.render.sentences import notation, paragraph_lines, sentence_lines
 from grader.render.trace import step_record
 
 NINE = classic()
@@ -53,12 +53,12 @@ def step(technique: str, *chains: Chain, strike: tuple[str, int] = ("r1c1", 2)) 
     return Step(technique, (), struck, Evidence(chains=chains), 9)
 
 
-def told(made: Step) -> list[str]:
-    return [notation(NINE, made), *explanation(NINE, made)]
+def text_lines(made: Step) -> list[str]:
+    return [notation(NINE, made), *sentence_lines(NINE, made)]
 
 
 def test_a_single_chain_stands_in_the_shorthand() -> None:
-    assert told(step("forcing-x-chain", LINE)) == [
+    assert text_lines(step("forcing-x-chain", LINE)) == [
         "Forcing X Chain: r1c1=3 -> r1c5<>3 -> r4c5=3 -> r4c1<>3 -> r1c1<>3 => r1c1<>3",
         "If r1c1 is 3, it follows link by link that r1c1 is not 3, "
         "so the assumption is wrong: strike 3 from r1c1.",
@@ -66,7 +66,7 @@ def test_a_single_chain_stands_in_the_shorthand() -> None:
 
 
 def test_a_contradiction_is_told_once_with_the_chain_inside_it_below() -> None:
-    assert told(step("dynamic-contradiction-forcing-chain-plus-fc", CLASH, LINE))[1:] == [
+    assert text_lines(step("dynamic-contradiction-forcing-chain-plus-fc", CLASH, LINE))[1:] == [
         "If r1c1 is 3, it follows that r9c9 is 4 and r9c9 is not 4, "
         "which cannot both be: strike 3 from r1c1.",
         "If r1c1 is 3:",
@@ -82,7 +82,7 @@ def test_a_contradiction_is_told_once_with_the_chain_inside_it_below() -> None:
 def test_a_pattern_is_named_and_what_leads_nowhere_is_left_out() -> None:
     chain = Chain(CLASH.nodes, (5, 6))
     made = step("nishio", chain, LINE)
-    assert list(explanation(NINE, made))[1:4] == [
+    assert list(sentence_lines(NINE, made))[1:4] == [
         "If r1c1 is 3:",
         "  r1c1=3 -> r1c5<>3 -> r9c9=4",
         "  r1c5<>3 -> r8c8<>1 (pattern)",
@@ -107,7 +107,7 @@ def test_branches_of_a_cell_and_of_a_house() -> None:
         made.eliminations,
         Evidence(houses=(HouseMark(roles.WITHIN, house),), chains=(chain,)),
     )
-    assert told(made) == [
+    assert text_lines(made) == [
         "Region Forcing Chain: r1c1=3, r1c2=3 in r1 => r2c3<>3",
         "In row 1, 3 must be in r1c1 or r1c2, and wherever it is, it follows that r2c3 is not 3: "
         "strike 3 from r2c3.",
@@ -120,14 +120,16 @@ def test_branches_of_a_cell_and_of_a_house() -> None:
 
 def test_a_chain_is_taught_link_by_link() -> None:
     board = Board(NINE)
-    assert list(lesson(board, step("forcing-x-chain", LINE)))[1:] == [
+    assert list(paragraph_lines(board, step("forcing-x-chain", LINE)))[1:] == [
         "If r1c1 is 3:",
         "  r1c5 is not 3, for r1c1 is, in row 1",
         "  r4c5 is 3: in column 5 no other place is left",
         "  r4c1 is not 3, for r4c5 is, in row 4",
         "  r1c1 is not 3, for r4c1 is, in column 1",
     ]
-    taught = list(lesson(board, step("dynamic-contradiction-forcing-chain-plus-fc", CLASH, LINE)))
+    taught = list(
+        paragraph_lines(board, step("dynamic-contradiction-forcing-chain-plus-fc", CLASH, LINE))
+    )
     assert taught[1:10] == [
         "If r1c1 is 3:",
         "  r1c5 is not 3, for r1c1 is, in row 1",

@@ -64,7 +64,7 @@ def step(
 ROLE_NAMES = ("defining", "pivot", "wing", "fin", "color-a", "color-b", "within", "base", "cover")
 ROLE_NAMES += ("strong", "weak")
 
-TOLD = [
+STEPS_WITH_TEXTS = [
     (
         step("full-house", place="r1c5=3", digits="3", houses="within:b2"),
         "Full House: r1c5=3",
@@ -268,35 +268,37 @@ TOLD = [
 ]
 
 
-@pytest.mark.parametrize(("told", "line", "words"), TOLD, ids=[t[0].technique for t in TOLD])
-def test_line_and_sentence(told: Step, line: str, words: str) -> None:
-    assert notation(NINE, told) == line
-    assert sentence(NINE, told) == words
+@pytest.mark.parametrize(
+    ("made", "line", "words"), STEPS_WITH_TEXTS, ids=[t[0].technique for t in STEPS_WITH_TEXTS]
+)
+def test_line_and_sentence(made: Step, line: str, words: str) -> None:
+    assert notation(NINE, made) == line
+    assert sentence(NINE, made) == words
 
 
 def test_the_title_is_what_the_technique_says() -> None:
-    told = step("x-wing", strike="r1c3<>5", digits="5", houses="base:r2 cover:c3")
-    assert notation(NINE, told, "X-Wing") == "X-Wing: 5 r2 c3 => r1c3<>5"
+    made = step("x-wing", strike="r1c3<>5", digits="5", houses="base:r2 cover:c3")
+    assert notation(NINE, made, "X-Wing") == "X-Wing: 5 r2 c3 => r1c3<>5"
 
 
 def test_a_guests_technique_is_told_from_its_evidence() -> None:
-    told = step(
+    made = step(
         "moon-jump",
         strike="r1c5<>3 r1c6<>3",
         digits="37",
         houses="base:r1",
         marks="pivot:r1c2/37 wing:r1c7/37",
     )
-    assert notation(NINE, told, "Moon Jump") == "Moon Jump: 3,7 in r1c27 => r1c56<>3"
-    assert sentence(NINE, told, "Moon Jump") == (
+    assert notation(NINE, made, "Moon Jump") == "Moon Jump: 3,7 in r1c27 => r1c56<>3"
+    assert sentence(NINE, made, "Moon Jump") == (
         "Moon Jump with 3 and 7 in r1c2 and r1c7 of row 1 shows this: strike 3 from r1c5 and r1c6."
     )
 
 
 def test_a_guests_technique_without_evidence_tells_what_it_does() -> None:
-    told = step("moon-jump", place="r1c5=3", strike="r2c2<>4")
-    assert notation(NINE, told) == "Moon Jump: r1c5=3 => r2c2<>4"
-    assert sentence(NINE, told) == "Moon Jump shows this: r1c5 is 3 and strike 4 from r2c2."
+    made = step("moon-jump", place="r1c5=3", strike="r2c2<>4")
+    assert notation(NINE, made) == "Moon Jump: r1c5=3 => r2c2<>4"
+    assert sentence(NINE, made) == "Moon Jump shows this: r1c5 is 3 and strike 4 from r2c2."
 
 
 @pytest.mark.parametrize(
@@ -318,7 +320,7 @@ def test_ids_share_entries_by_prefix(technique: str, key: str) -> None:
 
 def test_a_large_layout_uses_letters_and_brackets() -> None:
     layout = classic(5, 5)
-    told = step(
+    made = step(
         "naked-pair",
         strike="r12c13<>P",
         digits="AP",
@@ -326,4 +328,4 @@ def test_a_large_layout_uses_letters_and_brackets() -> None:
         marks="defining:r12c2/AP defining:r12c25/AP",
         layout=layout,
     )
-    assert notation(layout, told) == "Naked Pair: A,P in r12c(2,25) => r12c13<>P"
+    assert notation(layout, made) == "Naked Pair: A,P in r12c(2,25) => r12c13<>P"

@@ -97,7 +97,7 @@ def test_the_board_is_drawn_where_the_singles_end() -> None:
 
 
 def test_records_are_what_the_json_output_promises() -> None:
-    told = step(
+    made = step(
         "w-wing",
         strike="r2c9<>4",
         digits="48",
@@ -105,7 +105,7 @@ def test_records_are_what_the_json_output_promises() -> None:
         marks="wing:r1c9/4 pivot:r9c2",
         links="weak:r1c9/8-r1c5/8",
     )
-    record = step_record(classic(), told, 5.1, {"w-wing": "W-Wing"}, 12)
+    record = step_record(classic(), made, 5.1, {"w-wing": "W-Wing"}, 12)
     text = record.pop("text")
     assert text.startswith("r1c9 are both 4 or 8, but cannot both be 8")
     assert record == {

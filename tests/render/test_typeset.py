@@ -1,4 +1,4 @@
-"""PNG and PDF: the size that was asked for, text that can be read, the same every time."""
+"""PNG and PDF: nominal size, readable text, reproducible output."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from grader.hints.open_moves import open_moves
 from grader.model import shapes
 from grader.model.notation import A1
 from grader.model.puzzle import Puzzle
-from grader.render.booklet import booklet
-from grader.render.sections import sections
 from grader.render.sentences import sentence
-from grader.render.solve import Solve
 from grader.render.svg.picture import picture
 from grader.render.text_style import TextStyle
+from grader.render.trace_document import TraceDocument
+from grader.render.trace_pdf import trace_pdf
+from grader.render.trace_sections import sections
 from grader.render.typeset import pdf, png
 from grader.search.solutions import random_solution
 
@@ -32,10 +32,10 @@ def small_picture(caption: str = "") -> str:
     return picture(Puzzle(layout, (0, *[-1] * 15)).board(), caption=caption)
 
 
-def solve(puzzle: Puzzle | str = MEDIUM, name: str = "") -> Solve:
+def solve(puzzle: Puzzle | str = MEDIUM, name: str = "") -> TraceDocument:
     trace = rater.trace(puzzle)
     ratings = [1.5] * len(trace)
-    return Solve(trace, rater.rate_trace(trace), ratings, open_moves(trace), name=name)
+    return TraceDocument(trace, rater.rate_trace(trace), ratings, open_moves(trace), name=name)
 
 
 def texts(document: bytes) -> list[str]:
@@ -61,34 +61,34 @@ def test_a_pdf_of_a_picture_is_one_page_with_its_text() -> None:
 
 def test_a_document_tells_every_key_step_and_names_every_single() -> None:
     shown = solve()
-    told = " ".join(texts(booklet(shown)))
+    printed = " ".join(texts(trace_pdf(shown)))
     layout = shown.trace.puzzle.layout
     for section in sections(shown.trace):
         for number, step in section.numbered():
             if section.is_easy:
-                assert f"{number}. " in told
+                assert f"{number}. " in printed
             else:
-                assert sentence(layout, step, shown.title(step.technique)) in told
-    assert "medium 2.54" in told
+                assert sentence(layout, step, shown.title(step.technique)) in printed
+    assert "medium 2.54" in printed
 
 
-def test_a_document_is_told_in_the_voice_that_is_asked_for() -> None:
-    told = " ".join(texts(booklet(evolve(solve(), text_style=TextStyle("de", A1)))))
-    assert "Offene Züge" in told
-    assert "Schritte 1 bis 3: Einer" in told
-    assert "r1c1" not in told
+def test_a_document_uses_the_text_style() -> None:
+    printed = " ".join(texts(trace_pdf(evolve(solve(), text_style=TextStyle("de", A1)))))
+    assert "Offene Züge" in printed
+    assert "Schritte 1 bis 3: Einer" in printed
+    assert "r1c1" not in printed
 
 
 def test_several_pictures_stand_on_a_page() -> None:
     shown = solve()
     parts = sum(1 for _ in sections(shown.trace))
-    assert len(texts(booklet(shown))) <= 2 + parts / 3
+    assert len(texts(trace_pdf(shown))) <= 2 + parts / 3
 
 
 def test_a_picture_of_a_large_layout_fills_the_width_of_the_page() -> None:
     layout = shapes.named("twodoku")
     _, *rest = random_solution(layout, Random(1))
-    made = booklet(solve(Puzzle(layout, (-1, *rest))))
+    made = trace_pdf(solve(Puzzle(layout, (-1, *rest))))
     assert "twodoku" in texts(made)[0]
     page = pdfium.PdfDocument(made)[1]
     assert max(o.get_bounds()[2] for o in page.get_objects()) > 0.9 * page.get_width()
@@ -100,11 +100,11 @@ def test_a_picture_of_a_large_layout_fills_the_width_of_the_page() -> None:
 def test_no_text_becomes_markup(evil: str) -> None:
     shown = solve(name=evil)
     shown = evolve(shown, titles=dict.fromkeys(shown.rating.techniques, evil))
-    told = texts(booklet(shown))
-    assert told[0].startswith(f"{evil} medium")
-    assert all(evil in page for page in told)
+    printed = texts(trace_pdf(shown))
+    assert printed[0].startswith(f"{evil} medium")
+    assert all(evil in page for page in printed)
 
 
 def test_the_same_solve_gives_the_same_file() -> None:
-    assert booklet(solve()) == booklet(solve())
+    assert trace_pdf(solve()) == trace_pdf(solve())
     assert pdf(small_picture()) == pdf(small_picture())

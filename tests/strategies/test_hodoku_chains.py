@@ -7,7 +7,7 @@ import pytest
 from grader.model.shapes import classic
 from grader.pipeline.choice import RULES
 from grader.pipeline.registry import techniques
-from grader.render.hodoku import hodoku_line
+from grader.render.hodoku_lines import hodoku_line
 from grader.runtime import compiled
 from grader.search.solutions import solutions
 from tests import boards as b

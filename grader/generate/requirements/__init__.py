@@ -26,13 +26,13 @@ from grader.generate.requirements.requirement import (
     Stage,
 )
 from grader.generate.requirements.technique_requirements import (
-    SINGLES,
     HardestTechniqueRequirement,
     SufficientTechniquesRequirement,
     TechniqueCountRequirement,
     parse_technique_count,
 )
 from grader.generate.requirements.trace_requirements import BottleneckRequirement, bottleneck
+from grader.rating.technique_ids import SINGLES
 
 __all__ = [
     "NEVER",

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from grader.errors import TargetError
+from grader.errors import TargetError, unknown_name
 from grader.generate.requirements.requirement import (
     NEVER,
     Argument,
@@ -46,10 +46,9 @@ class GradeRequirement(Requirement):
     def check(self, context: RequirementContext) -> None:
         """Reject a grade that the profile does not have."""
         if context.profile.grade_named(self.name) is None:
-            known = ", ".join(band.name for band in context.profile.grades)
-            raise TargetError(
-                f"the profile {context.profile.name} has no grade {self.name!r}; it has {known}"
-            )
+            known = [band.name for band in context.profile.grades]
+            message = unknown_name("grade", self.name, known)
+            raise TargetError(f"the profile {context.profile.name} has {message}")
 
     def rating_range(self, profile: Profile) -> RatingRange:
         """Return the interval of the grade; with scores, only its upper end limits the rating."""

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from attrs import evolve, field, frozen
 
-from grader.errors import TargetError
+from grader.errors import TargetError, unknown_name
 from grader.generate.requirements.requirement import (
     NEVER,
     Argument,
@@ -22,10 +22,9 @@ from grader.generate.requirements.requirement import (
 )
 from grader.grading import rater
 from grader.rating.profile import Entry, Profile
-from grader.rating.reader import FALLBACKS
 from grader.rating.schemes import PEAKS
+from grader.rating.technique_ids import FALLBACKS, SINGLES
 
-SINGLES = frozenset({"full-house", "hidden-single", "naked-single"})
 MANY = 10_000
 """An upper limit above the number of steps of any puzzle."""
 
@@ -47,9 +46,8 @@ def check_technique(profile: Profile, technique: str) -> None:
     """
     known = dict.fromkeys(entry.technique for entry in profile.entries)
     if technique not in known:
-        raise TargetError(
-            f"the profile {profile.name} has no technique {technique!r}; it has {', '.join(known)}"
-        )
+        message = unknown_name("technique", technique, known)
+        raise TargetError(f"the profile {profile.name} has {message}")
 
 
 @frozen

@@ -1,4 +1,4 @@
-"""Layouts of every shape: made by functions, by name, or put together from grids."""
+"""Layouts of all shapes: by function, by name, or composed of grids."""
 
 from grader.model.shapes.compose import compose
 from grader.model.shapes.extras import FIGURES, extras

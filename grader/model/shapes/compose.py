@@ -1,4 +1,4 @@
-"""From grids on a page to one layout: shared cells are one cell, shared houses one house."""
+"""Composition of grids into one layout, in which they share cells and houses."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from grader.model.layout import Layout, layout_of
 from grader.model.shapes.grid import Extra, Grid
 
 _Key: TypeAlias = tuple[k.Kind, frozenset[k.Cell], k.Mask]
-"""What makes two houses the same."""
+"""The identity of a house."""
 KEPT = 256
-"""How many layouts are remembered, so that the same parts give the same object."""
+"""Size of the caches that return the same object for the same parts."""
 
 
 @lru_cache(maxsize=KEPT)

@@ -7,7 +7,7 @@
     center-dot    the middle cells of all boxes
     disjoint      disjoint groups: the cells at the same place of all boxes
 
-What a figure needs (a size, square boxes, a middle) stands with it; elsewhere it is refused.
+Each figure checks its requirements, such as a size, square boxes or a middle cell.
 
 Source: sudopedia.org, "Sudoku variants"; the figures are older than their names.
 """

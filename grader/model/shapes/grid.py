@@ -1,4 +1,4 @@
-"""A square grid: the piece that every shape on a page is put together from."""
+"""Square grids, the components of all shapes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from grader.errors import LayoutError
 from grader.model import kinds as k
 
 NO_REGION = -1
-"""The region of a cell that lies in none."""
+"""The region number of a cell without region."""
 
 
 @frozen
@@ -18,9 +18,9 @@ class Extra:
     """A set of cells beside rows, columns and boxes in which no digit may repeat."""
 
     name: str
-    """What people call it: `diagonal 1`."""
+    """The full name: `diagonal 1`."""
     short: str
-    """The same in a notation line: `d1`."""
+    """The abbreviated name: `d1`."""
     cells: tuple[k.Cell, ...]
     """Cells of the grid, numbered row by row, in the order of their places."""
 
@@ -80,7 +80,7 @@ class Grid:
 
 
 def usual_box(size: int) -> tuple[int, int]:
-    """Return width and height of the box that people expect: as square as can be, and wide.
+    """Return width and height of the customary box: as square as possible, and rather wide.
 
     The height is 1 for primes.
     """

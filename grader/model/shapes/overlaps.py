@@ -1,13 +1,13 @@
-"""Where the grids of the well-known overlapping puzzles stand.
+"""Positions of the grids of well-known overlapping puzzles.
 
-Most of them meet in corner boxes only; they are given in steps of a grid less one box, so
-that they can be made of grids of any size:
+Most overlap in corner boxes only.  Their positions are in units of a grid less one box, so
+they work with grids of any size:
 
     samurai   A . B        twodoku   A .        wing-3   A . B
               . C .                  . B                 . C .
               D . E
 
-The others overlap in more boxes and are given in boxes of 9x9.
+The others overlap in more boxes; their positions are in boxes of 9x9 grids.
 
 Source: the puzzles in github.com/1to9only/Gattai-Puzzles, each of which was looked at.
 """
@@ -75,4 +75,4 @@ ALIASES = {
     "gattai-5": "samurai",
     "harakiri-landscape": "harakiri",
 }
-"""Other names for the same."""
+"""Alternative names."""

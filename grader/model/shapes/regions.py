@@ -1,4 +1,4 @@
-"""Jigsaw regions as text: a letter or digit a cell, the same in cells of the same region.
+"""Maps of jigsaw regions: one letter or digit for each cell, equal within a region.
 
 AAABBBCCC
 AAABBBCCC
@@ -102,7 +102,7 @@ def region_text(layout: Layout) -> str | None:
 
 
 def is_connected(layout: Layout, house: k.House) -> bool:
-    """Tell whether one can walk through all cells of a house from neighbour to neighbour."""
+    """Return whether the cells of a house are connected by their edges."""
     places = {layout.coordinates[cell] for cell in layout.cells_of(house)}
     if not places:
         return True

@@ -32,8 +32,8 @@ def classic(width: int = 3, height: int = 3, figures: tuple[str, ...] = ()) -> L
         ValueError: there would be no cells, or more than 25 digits.
         LayoutError: there is no such figure, or not on this grid.
     """
-    # The cache tells `classic()` from `classic(3, 3)`; and layouts are compared quickly only
-    # where they are the same object.
+    # A cache here would treat `classic()` and `classic(3, 3)` as different calls; and layouts
+    # compare fast only if they are the same object.
     return _classic(width, height, figures)
 
 
@@ -80,7 +80,7 @@ def jigsaw_grid(regions: str | Sequence[Hashable]) -> Grid:
 
 
 def with_figures(grid: Grid, figures: Sequence[str]) -> Grid:
-    """Return a grid with extra houses by name, whatever order and doublets they come in.
+    """Return a grid with extra houses by name; order and duplicates do not matter.
 
     Raises:
         LayoutError: there is no such figure, or not on this grid.
@@ -94,7 +94,7 @@ def _alone(base: str, grid: Grid, figures: tuple[str, ...]) -> Layout:
 
 
 def _name(base: str, grid: Grid, figures: Sequence[str]) -> str:
-    """Return what a layout is called: `classic-12-3x4`, `latin-7+diagonal`, `windoku-9`.
+    """Return the name of a layout: `classic-12-3x4`, `latin-7+diagonal`, `windoku-9`.
 
     On classic boxes the first figure takes the place of the word `classic`.
     """

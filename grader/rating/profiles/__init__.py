@@ -1,4 +1,4 @@
-"""The profiles that come with the package, one YAML file each, and how to find them."""
+"""The profiles of the package, one YAML file each."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from grader.errors import ProfileError, unknown_name, unreadable_file
 
 @cache
 def names() -> tuple[str, ...]:
-    """Return the names of the profiles that come with the package, in alphabetical order."""
+    """Return the names of the profiles of the package, in alphabetical order."""
     return tuple(sorted(entry.name.removesuffix(".yaml") for entry in _shipped()))
 
 

@@ -1,1 +1,1 @@
-"""Pictures of boards and steps as SVG, written by hand: no fonts, no scripts, nothing from afar."""
+"""Pictures of boards and steps as self-contained SVG, without fonts or scripts."""

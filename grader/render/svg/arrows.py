@@ -1,4 +1,4 @@
-"""Links as curves that go around what they would cross."""
+"""Curves for links that avoid pencil marks, digits and each other."""
 
 from __future__ import annotations
 
@@ -7,44 +7,44 @@ from collections.abc import Iterable, Sequence
 
 from attrs import field, frozen
 
+from grader.render.svg.geometry import Point, number
 from grader.render.svg.shapes import RADIUS
-from grader.render.svg.sheet import Point, number
 
 BENDS = (0.0, 0.1, -0.1, 0.2, -0.2, 0.32, -0.32, 0.48, -0.48)
-"""How far a curve is bent at its middle, in lengths of the link, the dearest last."""
+"""Bends at the middle of a curve, relative to the length of the link, cheapest first."""
 MANY = 24
-"""Links of a step from which on only the slightest bends are tried: the rest would be in vain."""
+"""From this many links on, only the slightest bends are tried; others rarely help then."""
 SAMPLES = 12
-"""Points of a curve that are looked at."""
+"""Number of sample points on a curve."""
 CLEARANCE = RADIUS + 1.5
 """Distance from the middle of a mark at which a curve does not touch it."""
 NEAR = 2.5
-"""Distance at which two curves are taken for one."""
+"""Distance at which two curves look like one."""
 HEAD = 5.5
 """Length of an arrowhead."""
 _Obstacle = tuple[Point, float, float]
-"""A place to stay away from: its middle, how far, and how bad it is to touch it."""
+"""A place to avoid: its middle, its radius and the cost of touching it."""
 
 
 @frozen
 class Curve:
-    """A curve of the second order from mark to mark, and points on it."""
+    """A quadratic Bezier curve from mark to mark, with sample points."""
 
     start: Point
     control: Point
     end: Point
     points: tuple[Point, ...] = field(eq=False)
     box: tuple[float, float, float, float] = field(eq=False)
-    """Left, top, right and bottom, so wide that a curve close by reaches into it."""
+    """Bounding box as left, top, right and bottom, widened by half of `NEAR`."""
 
     def is_apart(self, other: Curve) -> bool:
-        """Tell whether no two points of the curves can be close."""
+        """Return whether the bounding boxes are disjoint, so that no points can be close."""
         left, top, right, bottom = self.box
         x, y, to_x, to_y = other.box
         return right < x or to_x < left or bottom < y or to_y < top
 
     def path(self, has_head: bool) -> str:
-        """Return the path of the line, which begins and ends outside the marks."""
+        """Return the path of the curve, which starts and ends outside the marks."""
         start, _ = _toward(self.start, self.control, self._rim(0))
         end, _ = _toward(self.end, self.control, self._rim(HEAD - 1 if has_head else 0))
         return (
@@ -65,26 +65,26 @@ class Curve:
         )
 
     def _rim(self, more: float) -> float:
-        """Return how far from the middle of a mark the line ends; less if they are neighbours."""
+        """Return the distance from the middle of a mark to the end of the curve."""
         return min(RADIUS + 1 + more, 0.42 * math.dist(self.start, self.end) + more / 4)
 
 
-def routed(
+def route(
     ends: Sequence[tuple[Point, Point]],
     marks: Iterable[Point],
     digits: Iterable[tuple[Point, float]],
     page: tuple[float, float, float, float],
 ) -> list[Curve]:
-    """Return a curve for each pair of ends, one after the other.
+    """Return a curve for each pair of ends, in their order.
 
-    Each is as straight as it can be without crossing marks, digits or running along a curve
-    before it.
+    Each is as straight as possible without crossing marks or digits and without running along
+    an earlier curve.
 
     Args:
-        ends: the middles of the marks that each curve joins.
-        marks: the middles of all marks that should stay free.
-        digits: the middles of large digits, and how much room each needs.
-        page: left, top, right and bottom, which no curve may leave.
+        ends: the middles of the two marks that each curve joins.
+        marks: the middles of all marks to avoid.
+        digits: the middles of large digits to avoid, with their radius.
+        page: left, top, right and bottom of the area to stay in.
     """
     obstacles = [(mark, CLEARANCE, 6.0) for mark in dict.fromkeys(marks)]
     obstacles += [(digit, room, 2.0) for digit, room in digits]
@@ -107,7 +107,7 @@ def routed(
 
 def _curve(start: Point, end: Point, bend: float) -> Curve:
     length = math.dist(start, end)
-    # Neighbours need a bend that is seen.
+    # Between neighbours the bend must be large enough to be visible.
     reach = bend * max(length, 4 * RADIUS)
     x, y = (end[0] - start[0]) / (length or 1), (end[1] - start[1]) / (length or 1)
     middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
@@ -130,7 +130,7 @@ def _curve(start: Point, end: Point, bend: float) -> Curve:
 
 
 def _near(obstacles: Sequence[_Obstacle], start: Point, end: Point) -> list[_Obstacle]:
-    """Return the obstacles that any bend of a link could touch."""
+    """Return the obstacles that some bend of a link could touch."""
     room = 0.3 * math.dist(start, end) + 4 * RADIUS
     left, right = min(start[0], end[0]) - room, max(start[0], end[0]) + room
     top, bottom = min(start[1], end[1]) - room, max(start[1], end[1]) + room
@@ -147,7 +147,7 @@ def _cost(
     before: Sequence[Curve],
     page: tuple[float, float, float, float],
 ) -> float:
-    """Return how bad a curve is: 0 if it touches nothing."""
+    """Return the cost of a curve: 0 if it touches nothing."""
     left, top, right, bottom = page
     cost = 0.0
     for x, y in curve.points:
@@ -176,7 +176,7 @@ def _cost(
 
 
 def _toward(start: Point, target: Point, distance: float) -> tuple[Point, Point]:
-    """Return the point so far from the start toward a target, and the direction, of length 1."""
+    """Return the point at a distance from the start toward a target, and the unit direction."""
     length = math.dist(start, target) or 1
     x, y = (target[0] - start[0]) / length, (target[1] - start[1]) / length
     return (start[0] + x * distance, start[1] + y * distance), (x, y)

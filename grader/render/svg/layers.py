@@ -1,4 +1,4 @@
-"""What fills the cells: digits, pencil marks, and a step drawn over them."""
+"""The layers of a picture: fills, grid, digits, shapes, arrows and pencil marks."""
 
 from __future__ import annotations
 
@@ -8,99 +8,103 @@ from attrs import frozen
 
 from grader.model.board import Board
 from grader.model.notation import digit_name
-from grader.render.svg.arrows import routed
-from grader.render.svg.ground import ground
-from grader.render.svg.reading import Reading
+from grader.render.svg.arrows import route
+from grader.render.svg.empty_grid import empty_grid
+from grader.render.svg.geometry import Geometry, number, numbers
+from grader.render.svg.highlights import Highlights
 from grader.render.svg.shapes import around
-from grader.render.svg.sheet import Sheet, number, numbers
 
 DIGIT = 0.62
 """Height of a large digit, in sides of a cell."""
 LETTERS = 0.36
-"""How far below its middle a text stands, in its height."""
+"""Distance from the middle of a text to its baseline, relative to its height."""
 PENCIL = 10
 """Height of a pencil mark."""
 INSETS = {"base": 2.4, "cover": 4.4, "within": 3.4}
-"""How far inside its edge the outline of a house runs, so that houses that cross stay apart."""
+"""Distance of a house's outline from its edge, so that crossing houses stay apart."""
 
 
 def drawing(
-    sheet: Sheet, board: Board, shown: Reading, marks: bool = True, shared: bool = False
+    geometry: Geometry,
+    board: Board,
+    highlights: Highlights,
+    marks: bool = True,
+    shared: bool = False,
 ) -> Iterator[str]:
-    """Iterate over the elements of a board with a step on it, the lowest first.
+    """Iterate over the SVG elements of a board with highlights, from the lowest layer up.
 
     Args:
-        sheet: where things stand.
+        geometry: the geometry of the board.
         board: the board.
-        shown: the styles of what takes part in the step.
-        marks: draw the candidates that take no part in it.
-        shared: the definitions of `lower` and `grid` are shared with other pictures.
+        highlights: the styles of candidates, cells, houses and links.
+        marks: draw the candidates without highlight, too.
+        shared: refer to `lower` and `grid` as definitions shared with other pictures.
     """
-    yield '<use href="#lower"/>' if shared else lower(sheet, board)
-    yield from _tints(sheet, board, shown)
-    yield '<use href="#grid"/>' if shared else grid(sheet, board)
-    yield from _digits(sheet, board, "v")
-    yield from _shapes(sheet, shown)
-    yield from _arrows(sheet, board, shown)
-    yield from _marks(sheet, board, shown, marks)
+    yield '<use href="#lower"/>' if shared else lower(geometry, board)
+    yield from _tints(geometry, board, highlights)
+    yield '<use href="#grid"/>' if shared else grid(geometry, board)
+    yield from _digits(geometry, board, "v")
+    yield from _shapes(geometry, highlights)
+    yield from _arrows(geometry, board, highlights)
+    yield from _marks(geometry, board, highlights, marks)
 
 
-def lower(sheet: Sheet, board: Board) -> str:
-    """Return what lies lowest in every picture of a puzzle: the ground of the givens."""
-    side = sheet.side
+def lower(geometry: Geometry, board: Board) -> str:
+    """Return the lowest layer of all pictures of a puzzle: the fill of the givens."""
+    side = geometry.side
     given = [cell for cell in range(board.layout.cells) if board.is_given(cell)]
-    squares = (f"M{x} {y}h{side}v{side}h-{side}Z" for x, y in map(sheet.corner, given))
+    squares = (f"M{x} {y}h{side}v{side}h-{side}Z" for x, y in map(geometry.corner, given))
     return f'<path class="given" d="{"".join(squares)}"/>' if given else ""
 
 
-def grid(sheet: Sheet, board: Board) -> str:
-    """Return what lies over the tints in every picture of a puzzle: the grid and the givens."""
-    return "\n".join([*ground(sheet), *_digits(sheet, board, "g")])
+def grid(geometry: Geometry, board: Board) -> str:
+    """Return the layer above the tints in all pictures of a puzzle: grid and givens."""
+    return "\n".join([*empty_grid(geometry), *_digits(geometry, board, "g")])
 
 
-def _tints(sheet: Sheet, board: Board, shown: Reading) -> Iterator[str]:
-    """Iterate over houses and cells that take part in the step."""
-    for house, style in shown.houses.items():
-        path = sheet.outline(board.layout.cells_of(house), INSETS.get(style, 3.4))
+def _tints(geometry: Geometry, board: Board, highlights: Highlights) -> Iterator[str]:
+    """Iterate over the tints of highlighted houses and cells."""
+    for house, style in highlights.houses.items():
+        path = geometry.outline(board.layout.cells_of(house), INSETS.get(style, 3.4))
         yield f'<path class="{style}" d="{path}"/>'
-    for cell, style in shown.cells.items():
-        yield f'<path class="{style} cell" d="{sheet.outline((cell,), 2)}"/>'
-    placed = [c for (c, _), styles in shown.candidates.items() if "place" in styles]
+    for cell, style in highlights.cells.items():
+        yield f'<path class="{style} cell" d="{geometry.outline((cell,), 2)}"/>'
+    placed = [c for (c, _), styles in highlights.candidates.items() if "place" in styles]
     for cell in dict.fromkeys(placed):
-        yield f'<path class="home" d="{sheet.outline((cell,), 2.2)}"/>'
+        yield f'<path class="home" d="{geometry.outline((cell,), 2.2)}"/>'
 
 
-def _digits(sheet: Sheet, board: Board, style: str) -> Iterator[str]:
-    """Iterate over the large digits: those that were given (g) or those placed since (v)."""
-    size = sheet.side * DIGIT
+def _digits(geometry: Geometry, board: Board, style: str) -> Iterator[str]:
+    """Iterate over the large digits: givens (style g) or placed digits (style v)."""
+    size = geometry.side * DIGIT
     letters = []
     for cell in range(board.layout.cells):
         value = board.value(cell)
         if value is not None and board.is_given(cell) == (style == "g"):
-            x, y = sheet.center(cell)
+            x, y = geometry.center(cell)
             letters.append(_Letter(x, y + size * LETTERS, digit_name(value)))
     yield from _texts(style, size, letters)
 
 
-def _shapes(sheet: Sheet, shown: Reading) -> Iterator[str]:
-    """Iterate over the shapes around candidates; what goes is struck through last."""
+def _shapes(geometry: Geometry, highlights: Highlights) -> Iterator[str]:
+    """Iterate over the shapes of candidates; eliminations and placements come last."""
     late = ("struck", "place")
     for last in (False, True):
-        for candidate, styles in shown.candidates.items():
+        for candidate, styles in highlights.candidates.items():
             for style in styles:
                 if (style in late) == last:
-                    yield around(style, sheet.mark(*candidate))
+                    yield around(style, geometry.mark(*candidate))
 
 
-def _marks(sheet: Sheet, board: Board, shown: Reading, plain: bool) -> Iterator[str]:
-    """Iterate over the candidates: plain ones, those that take part, struck and placed ones."""
+def _marks(geometry: Geometry, board: Board, highlights: Highlights, plain: bool) -> Iterator[str]:
+    """Iterate over the candidates, grouped by style: plain, highlighted, struck, placed."""
     letters: dict[str, list[_Letter]] = {"p": [], "m": [], "struck": [], "place": []}
     for cell in range(board.layout.cells):
         for digit in board.candidates(cell):
-            styles = shown.candidates.get((cell, digit))
+            styles = highlights.candidates.get((cell, digit))
             if styles is None and not plain:
                 continue
-            x, y = sheet.mark(cell, digit)
+            x, y = geometry.mark(cell, digit)
             letter = _Letter(x, y + PENCIL * LETTERS, digit_name(digit))
             letters[_ink(styles)].append(letter)
     for style, found in letters.items():
@@ -108,28 +112,28 @@ def _marks(sheet: Sheet, board: Board, shown: Reading, plain: bool) -> Iterator[
 
 
 def _ink(styles: Sequence[str] | None) -> str:
-    """Return how a candidate is written that has these styles."""
+    """Return the text style of a candidate with these highlight styles."""
     if styles is None:
         return "p"
     return next((style for style in ("place", "struck") if style in styles), "m")
 
 
-def _arrows(sheet: Sheet, board: Board, shown: Reading) -> Iterator[str]:
-    """Iterate over the links: their lines, then the heads of those that have one."""
-    if not shown.arrows:
+def _arrows(geometry: Geometry, board: Board, highlights: Highlights) -> Iterator[str]:
+    """Iterate over the links: first all lines, then the arrowheads."""
+    if not highlights.arrows:
         return
-    ends = [(sheet.mark(*arrow.start), sheet.mark(*arrow.end)) for arrow in shown.arrows]
+    ends = [(geometry.mark(*arrow.start), geometry.mark(*arrow.end)) for arrow in highlights.arrows]
     solved = [c for c in range(board.layout.cells) if board.value(c) is not None]
-    page = (2, sheet.top - 8, sheet.width - 2, sheet.bottom - 8)
-    curves = routed(
+    page = (2, geometry.top - 8, geometry.width - 2, geometry.bottom - 8)
+    curves = route(
         ends,
-        [sheet.mark(*candidate) for candidate in shown.candidates],
-        [(sheet.center(cell), sheet.side * DIGIT / 2) for cell in solved],
+        [geometry.mark(*candidate) for candidate in highlights.candidates],
+        [(geometry.center(cell), geometry.side * DIGIT / 2) for cell in solved],
         page,
     )
     lines: dict[str, list[str]] = {}
     heads = []
-    for arrow, curve in zip(shown.arrows, curves, strict=True):
+    for arrow, curve in zip(highlights.arrows, curves, strict=True):
         lines.setdefault(arrow.style, []).append(curve.path(arrow.has_head))
         if arrow.has_head:
             heads.append(curve.head())
@@ -141,7 +145,7 @@ def _arrows(sheet: Sheet, board: Board, shown: Reading) -> Iterator[str]:
 
 @frozen
 class _Letter:
-    """A letter and the middle of the line that it stands on."""
+    """A letter and its position: horizontal middle and baseline."""
 
     x: float
     y: float
@@ -149,7 +153,7 @@ class _Letter:
 
 
 def _texts(style: str, size: float, letters: Sequence[_Letter]) -> Iterator[str]:
-    """Iterate over texts, those on one line in one element, each letter at its own place."""
+    """Iterate over text elements, one for each baseline, with a position for each letter."""
     rows: dict[float, list[_Letter]] = {}
     for letter in letters:
         rows.setdefault(letter.y, []).append(letter)

@@ -1,38 +1,38 @@
-"""The legend below a board: one key for each style that is seen on it."""
+"""The legend below a board: one key for each style in use."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from html import escape
 
-from grader.render.svg.reading import LINKS, SETS, Reading
+from grader.render.svg.geometry import Geometry, number
+from grader.render.svg.highlights import LINKS, SETS, Highlights
 from grader.render.svg.shapes import SHAPES, around
-from grader.render.svg.sheet import Sheet, number
 
 LINE = 18
 LETTER = 6.4
-"""Width that a letter of a key takes, on the safe side."""
+"""Estimated maximum width of a letter of a key."""
 SAMPLE = 22
 """Width of the sample before the words of a key."""
 
 
 def legend(
-    words: Mapping[str, str], shown: Reading, sheet: Sheet
+    words: Mapping[str, str], highlights: Highlights, geometry: Geometry
 ) -> tuple[list[str], float, float]:
     """Return the elements of the legend, and the width and height of the whole picture.
 
-    A small board may have a key that is wider than itself.
+    The picture is wider than the board if a key needs it.
 
     Args:
-        words: what each style is called.
-        shown: what is seen.
-        sheet: the board, below which the legend stands.
+        words: the name of each style.
+        highlights: the styles in use.
+        geometry: the geometry of the board.
     """
-    styles = shown.styles()
+    styles = highlights.styles()
     if not styles:
-        return [], sheet.width, sheet.bottom
-    left, limit = sheet.left / sheet.scale, sheet.width / sheet.scale
-    x, y = left, sheet.bottom / sheet.scale + LINE / 2 - 6
+        return [], geometry.width, geometry.bottom
+    left, limit = geometry.left / geometry.scale, geometry.width / geometry.scale
+    x, y = left, geometry.bottom / geometry.scale + LINE / 2 - 6
     right = limit
     elements = []
     for style in styles:
@@ -47,12 +47,12 @@ def legend(
         )
         x += width
         right = max(right, x)
-    group = [f'<g class="legend"{scaled(sheet.scale)}>', *elements, "</g>"]
-    return group, right * sheet.scale, (y + LINE) * sheet.scale
+    group = [f'<g class="legend"{scaled(geometry.scale)}>', *elements, "</g>"]
+    return group, right * geometry.scale, (y + LINE) * geometry.scale
 
 
 def scaled(scale: float) -> str:
-    """Return the attribute of a group whose words are so much larger; none if they are not."""
+    """Return the SVG attribute that scales a group; empty for the scale 1."""
     return "" if scale == 1 else f' transform="scale({number(scale)})"'
 
 

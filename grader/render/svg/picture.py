@@ -1,4 +1,4 @@
-"""A board or a step as a picture of its own."""
+"""A board or a step as a standalone SVG picture."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from html import escape
 from grader.model.board import Board
 from grader.model.step import Step
 from grader.render.sentences import notation, sentence
+from grader.render.svg.geometry import Geometry, number
+from grader.render.svg.highlights import Highlights, highlights_of
 from grader.render.svg.layers import drawing
 from grader.render.svg.legend import legend, scaled
-from grader.render.svg.reading import Reading, reading
-from grader.render.svg.sheet import Sheet, number
 from grader.render.svg.themes import DEFINITIONS, style
 from grader.render.text_style import LANGUAGE, TextStyle, text_style_of
 
 SCALE = 1.4
-"""Pixels of the screen that a unit takes, unless whoever shows the picture decides."""
+"""Pixels per unit of the nominal size."""
 LINE = 16
 """Height of a line of the caption."""
 LETTER = 7.6
-"""Width that a letter of the caption takes, on the safe side."""
+"""Estimated maximum width of a letter of the caption."""
 
 
 def picture(
@@ -37,13 +37,13 @@ def picture(
     """Return a picture as an SVG document.
 
     Args:
-        board: the board, as it is before the step.
-        step: what is to be shown on it, if anything.
-        title: what the technique is called; made from its id if None.
-        caption: the words above the board; the shorthand of the step if None.
+        board: the board before the step.
+        step: the step to show; None shows the board alone.
+        title: title of the technique; derived from its id if None.
+        caption: the text above the board; the shorthand of the step if None.
         theme: `light` or `dark`.
-        marks: draw the candidates of open cells; those of the step are drawn anyway.
-        text_style: whose words and names are used; a language stands for its usual text_style.
+        marks: draw all candidates; otherwise only those of the step.
+        text_style: a text style, or a language for its default style.
 
     Raises:
         ValueError: there is no such theme.
@@ -53,43 +53,43 @@ def picture(
     if step is not None:
         described = sentence(layout, step, title, text_style)
         caption = notation(layout, step, title, text_style) if caption is None else caption
-    shown = reading(board, step)
-    return picture_of(board, shown, caption or "", described, theme, marks, text_style)
+    highlights = highlights_of(board, step)
+    return picture_of(board, highlights, caption or "", described, theme, marks, text_style)
 
 
 def picture_of(
     board: Board,
-    shown: Reading,
+    highlights: Highlights,
     caption: str = "",
     described: str = "",
     theme: str = "light",
     marks: bool = True,
     text_style: TextStyle | str = LANGUAGE,
 ) -> str:
-    """Return a picture of a board with anything shown on it, as an SVG document.
+    """Return a picture of a board with highlights, as an SVG document.
 
     Args:
         board: the board.
-        shown: what is seen on it.
-        caption: the words above the board.
-        described: what is told to those who do not see it.
+        highlights: the styles of candidates, cells, houses and links.
+        caption: the text above the board.
+        described: the description for screen readers.
         theme: `light` or `dark`.
-        marks: draw the candidates of open cells that are not shown.
-        text_style: whose words and names are used; a language stands for its usual text_style.
+        marks: draw the candidates without highlight, too.
+        text_style: a text style, or a language for its default style.
 
     Raises:
         ValueError: there is no such theme.
     """
     layout = board.layout
     text_style = text_style_of(text_style)
-    bare = Sheet(layout)
+    bare = Geometry(layout)
     lines = _wrapped(caption, bare.width / bare.scale)
     top = round((8 + LINE * len(lines)) * bare.scale) if lines else 0
-    sheet = Sheet(layout, top, text_style.cells)
+    geometry = Geometry(layout, top, text_style.cells)
     words: Mapping[str, str] = text_style.messages["legend"]
-    keys, width, height = legend(words, shown, sheet)
+    keys, width, height = legend(words, highlights, geometry)
     texts = [
-        f'<text class="caption" x="{number(sheet.left / sheet.scale)}" y="{LINE * row + 18}">'
+        f'<text class="caption" x="{number(geometry.left / geometry.scale)}" y="{LINE * row + 18}">'
         f"{escape(line, quote=False)}</text>"
         for row, line in enumerate(lines)
     ]
@@ -104,8 +104,8 @@ def picture_of(
             f"<defs>{DEFINITIONS}</defs>",
             '<g class="board">',
             f'<rect class="paper" width="{number(width)}" height="{number(height)}"/>',
-            *([f"<g{scaled(sheet.scale)}>", *texts, "</g>"] if texts else []),
-            *drawing(sheet, board, shown, marks),
+            *([f"<g{scaled(geometry.scale)}>", *texts, "</g>"] if texts else []),
+            *drawing(geometry, board, highlights, marks),
             *keys,
             "</g>",
             "</svg>",

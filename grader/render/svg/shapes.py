@@ -1,14 +1,14 @@
-"""The shapes around pencil marks: each role has its own, whatever its colour."""
+"""The shapes around pencil marks; each role has its own shape, independent of color."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
 
-from grader.render.svg.sheet import Point, number
+from grader.render.svg.geometry import Point, number
 
 RADIUS = 6.6
-"""How far a shape reaches from the middle of its mark."""
+"""Distance from the middle of a mark to the edge of its shape."""
 
 
 def circle(x: float, y: float, radius: float = RADIUS) -> str:
@@ -34,7 +34,7 @@ def _polygon(x: float, y: float, corners: int, turn: float, radius: float) -> st
 
 
 def diamond(x: float, y: float) -> str:
-    """Return the path of a square that stands on a corner."""
+    """Return the path of a diamond."""
     return _polygon(x, y, 4, 0, RADIUS + 0.8)
 
 
@@ -54,7 +54,7 @@ def triangle(x: float, y: float) -> str:
 
 
 def strike(x: float, y: float) -> str:
-    """Return the stroke through a candidate that goes."""
+    """Return the path of the stroke through an eliminated candidate."""
     r = RADIUS - 0.2
     return f"M{number(x - r)} {number(y + r)}L{number(x + r)} {number(y - r)}"
 
@@ -79,16 +79,16 @@ SHAPES: dict[str, Callable[[float, float], str]] = {
 
 def _symbol(style: str, path: str) -> str:
     if style == "struck":
-        # What goes may be part of the pattern: the stroke has to show on any shape.
+        # An eliminated candidate may be part of the pattern; the halo makes the stroke visible.
         halo = f'<path class="mark halo" d="{path}"/>'
         return f'<g id="s-{style}">{halo}<path class="mark {style}" d="{path}"/></g>'
     return f'<path id="s-{style}" class="mark {style}" d="{path}"/>'
 
 
 SYMBOLS = "".join(_symbol(style, shape(0, 0)) for style, shape in SHAPES.items())
-"""The shapes as definitions.  A copy has no ancestors, so it is styled by its own classes."""
+"""The shapes as SVG definitions.  `use` copies have no ancestors, hence the classes here."""
 
 
 def around(style: str, at: Point) -> str:
-    """Return the shape that a style has, around a point."""
+    """Return the shape of a style around a point."""
     return f'<use href="#s-{style}" x="{number(at[0])}" y="{number(at[1])}"/>'

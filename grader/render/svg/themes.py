@@ -1,10 +1,10 @@
 """Colours, shapes and the style sheet of pictures.
 
-No colour stands alone: each role has a shape or a kind of line too, so that a picture can be
-read when it is printed in black and by people who see fewer colours.
+Each role also has a shape or a line style, so that pictures work in black and white and for
+colour-blind readers.
 
 Source: the hues are those of M. Okabe and K. Ito, "Color Universal Design", 2008, darker or
-lighter where they must stand out from the ground.
+lighter where they need contrast to the background.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ DEFINITIONS = (
     '<pattern id="hatch-c" width="7" height="7" patternUnits="userSpaceOnUse">'
     '<path class="hatch-c" d="M-1 6L1 8M0 0L7 7M6 -1L8 1"/></pattern>' + SYMBOLS
 )
-"""Hatchings and shapes, as definitions that every picture of a document can share."""
+"""Hatchings and shapes as SVG definitions, which all pictures of a document can share."""
 
 
 def style(theme: str) -> str:
@@ -118,14 +118,14 @@ def style(theme: str) -> str:
 
 
 VARIABLES: Mapping[str, str] = {name: f"var(--{name})" for name in LIGHT}
-"""The colours in a page that follows a theme."""
+"""References to CSS variables in place of colours, for pages with a theme switch."""
 
 
 def shared_style() -> str:
-    """Return the style sheet for pictures in a page that names the colours as variables."""
+    """Return the style sheet for pictures in a page that defines the colours as CSS variables."""
     return _STYLE.substitute(VARIABLES)
 
 
 def variables(theme: str) -> str:
-    """Return the colours of a theme as variables for the style sheet of a page."""
+    """Return the colours of a theme as CSS variables."""
     return "".join(f"--{name}:{color};" for name, color in THEMES[theme].items())

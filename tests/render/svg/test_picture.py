@@ -16,10 +16,10 @@ from grader.model.puzzle import Puzzle
 from grader.model.step import Evidence, HouseMark, Link, Mark, Step
 from grader.rating import profiles
 from grader.render.sentences import catalogue
+from grader.render.svg.geometry import Geometry
+from grader.render.svg.highlights import LINKS, SETS, Highlights, highlights_of
 from grader.render.svg.picture import picture, picture_of
-from grader.render.svg.reading import LINKS, SETS, Reading, reading
 from grader.render.svg.shapes import SHAPES
-from grader.render.svg.sheet import Sheet
 from tests.positions import fires, with_positions
 from tests.render.markup import svg_problems
 from tests.render.svg.drawings import SVG, copies, letters, parsed, points
@@ -48,7 +48,7 @@ def empty(name: str) -> Board:
 
 def test_words_grow_with_the_board() -> None:
     """A picture of 25 columns is seen in the same space as one of 9."""
-    shown = Reading({(0, 0): ["place"]}, {0: "set-a"})
+    shown = Highlights({(0, 0): ["place"]}, {0: "set-a"})
     scales = {}
     for name in ("classic-4", "classic-9", "classic-16", "classic-25"):
         board = empty(name)
@@ -111,13 +111,13 @@ def test_each_technique_has_a_picture_with_all_its_effects(technique: str) -> No
     assert step is not None
     root = parsed(picture(board, step))
     layout = board.layout
-    sheet_top = root_top(root, Sheet(layout).scale)
-    sheet = Sheet(layout, top=sheet_top)
+    sheet_top = root_top(root, Geometry(layout).scale)
+    geometry = Geometry(layout, top=sheet_top)
     marks = {
         (round(x, 1), round(y, 1)): (cell, digit)
         for cell in range(layout.cells)
         for digit in range(layout.digits)
-        for x, y in [sheet.mark(cell, digit)]
+        for x, y in [geometry.mark(cell, digit)]
     }
     assert {marks[p] for p in copies(root, "struck")} == set(step.eliminations)
     assert {marks[p] for p in copies(root, "place")} == set(step.placements)
@@ -186,7 +186,7 @@ def test_a_marked_cell_shows_its_candidates_of_the_pattern() -> None:
         eliminations=((2, 0),),
         evidence=Evidence((0, 1), (Mark(roles.DEFINING, 0),), (HouseMark(roles.WITHIN, 0),)),
     )
-    shown = reading(board, step)
+    shown = highlights_of(board, step)
     assert shown.candidates == {
         (0, 0): ["defining"],
         (0, 1): ["defining"],
@@ -199,7 +199,7 @@ def test_a_mark_on_a_filled_cell_is_one_of_the_cell() -> None:
     board = empty("classic-4")
     board.place(0, 1)
     marks = (Mark(roles.DEFINING, 0, 1), Mark(roles.FIN, 5, 1))
-    shown = reading(board, Step("x", eliminations=((15, 0),), evidence=Evidence(marks=marks)))
+    shown = highlights_of(board, Step("x", eliminations=((15, 0),), evidence=Evidence(marks=marks)))
     assert shown.cells == {0: "defining"}
     assert shown.candidates == {(5, 1): ["fin"], (15, 0): ["struck"]}
 
@@ -243,12 +243,12 @@ def test_marks_can_be_left_out() -> None:
 
 
 def test_an_outline_goes_around_each_part_and_each_hole() -> None:
-    sheet = Sheet(shapes.named("classic-4"))
+    geometry = Geometry(shapes.named("classic-4"))
     ring = [cell for cell in range(16) if cell not in (5, 6, 9, 10)]
-    assert sheet.outline(ring).count("M") == 2
-    assert sheet.outline((0, 15)).count("M") == 2
-    assert sheet.outline((0, 5)).count("M") == 2, "corners that touch do not join"
-    x, y, s = sheet.left, sheet.top, sheet.side
-    assert sheet.outline((0,), 2) == (
+    assert geometry.outline(ring).count("M") == 2
+    assert geometry.outline((0, 15)).count("M") == 2
+    assert geometry.outline((0, 5)).count("M") == 2, "corners that touch do not join"
+    x, y, s = geometry.left, geometry.top, geometry.side
+    assert geometry.outline((0,), 2) == (
         f"M{x + 2} {y + 2}L{x + s - 2} {y + 2}L{x + s - 2} {y + s - 2}L{x + 2} {y + s - 2}Z"
     )

@@ -1,6 +1,6 @@
-"""Why a step holds on this very board, for paragraphs that teach: fields of the templates.
+"""Fields of the paragraph templates, which also need the board before the step.
 
-They look at the board before the step: what stands where, and what can still go where.
+They name placed digits and candidates of that board, as reasons why the step holds.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from grader.model import kinds as k
 from grader.model import roles
 from grader.model.board import Board
 from grader.model.notation import digit_name
-from grader.render.fields import SET_LETTERS
-from grader.render.step_text import COLORS, MOST_SPELLED, PATTERN, StepText
+from grader.render.step_fields import SET_LETTERS
+from grader.render.step_text import COLORS, MAX_LISTED, PATTERN, StepText
 
 FINS = (roles.FIN, roles.ENDO_FIN)
 OPPOSITES = {
@@ -24,7 +24,7 @@ OPPOSITES = {
 
 
 def _board(step_text: StepText) -> Board:
-    assert step_text.board is not None, "a paragraph is told of a board"
+    assert step_text.board is not None, "the fields of paragraphs need the board"
     return step_text.board
 
 
@@ -38,7 +38,7 @@ def _within(step_text: StepText) -> k.House | None:
 
 
 def _other_digits(step_text: StepText) -> str:
-    """Name the digits that stand in the house."""
+    """Return the digits that are placed in the house."""
     house = _within(step_text)
     if house is None:
         return ""
@@ -48,21 +48,22 @@ def _other_digits(step_text: StepText) -> str:
 
 
 def _excluded(step_text: StepText, house: k.House | None, kept: Iterable[k.Cell]) -> str:
-    """Say why a digit is in none of the other open cells of a house.
+    """Return why a digit cannot go into the other open cells of a house.
 
-    Cells that see the same placed digit go together; what is left has been struck by steps.
+    Cells that see the same placed digit are listed together; from the others, earlier steps have
+    removed the digit.
     """
     if house is None or not step_text.step.evidence.digits:
         return step_text.piece("all_filled")
     board, digit = _board(step_text), step_text.step.evidence.digits[0]
     left = [cell for cell in board.open_cells_of(house) if cell not in {*kept}]
-    told = []
+    clauses = []
     while left:
         seen = _most_seen(board, digit, left)
         if seen is None:
             break
         cells = [cell for cell in left if board.layout.are_peers(cell, seen)]
-        told.append(
+        clauses.append(
             step_text.pieces["blocks"].format(
                 digit=digit_name(digit),
                 blocker=step_text.cell(seen),
@@ -72,12 +73,12 @@ def _excluded(step_text: StepText, house: k.House | None, kept: Iterable[k.Cell]
         left = [cell for cell in left if cell not in cells]
     struck = [cell for cell in left if not board.has(cell, digit)]
     if struck:
-        told.append(step_text.pieces["struck_before"].format(cells=step_text.cell_list(struck)))
-    return step_text.listing(told) or step_text.piece("all_filled")
+        clauses.append(step_text.pieces["struck_before"].format(cells=step_text.cell_list(struck)))
+    return step_text.listing(clauses) or step_text.piece("all_filled")
 
 
 def _most_seen(board: Board, digit: k.Digit, cells: Sequence[k.Cell]) -> k.Cell | None:
-    """Return the placed digit that most of some cells see, the first of several."""
+    """Return the cell with this digit that most of the cells see, the first if several do."""
     counts: dict[k.Cell, int] = {}
     for cell in cells:
         for peer in board.layout.peers_of(cell):
@@ -91,13 +92,13 @@ def _placed_cells(step_text: StepText) -> list[k.Cell]:
 
 
 def _ruled_out(step_text: StepText) -> str:
-    """Say for each other digit of a cell which house has it, or that a step struck it."""
+    """Return which house holds each other digit of a cell, or that a step removed it."""
     cells = _placed_cells(step_text)
     if not cells:
         return ""
     board, cell = _board(step_text), cells[0]
     left = [d for d in board.layout.digits_of(cell) if not board.has(cell, d)]
-    told = []
+    clauses = []
     for house in board.layout.houses_of(cell):
         values = {board.value(other) for other in board.layout.cells_of(house)}
         here = [digit for digit in left if digit in values]
@@ -105,14 +106,14 @@ def _ruled_out(step_text: StepText) -> str:
         if here:
             name = step_text.house(board.layout.specs[house].name)
             digits = step_text.digit_list(here)
-            told.append(step_text.pieces["house_has"].format(house=name, digits=digits))
+            clauses.append(step_text.pieces["house_has"].format(house=name, digits=digits))
     if left:
-        told.append(step_text.pieces["gone_before"].format(digits=step_text.digit_list(left)))
-    return step_text.listing(told)
+        clauses.append(step_text.pieces["gone_before"].format(digits=step_text.digit_list(left)))
+    return step_text.listing(clauses)
 
 
 def _each_cell(step_text: StepText) -> str:
-    """Name the candidates of each cell of the pattern."""
+    """Return the candidates of each cell of the pattern."""
     evidence = step_text.step.evidence
     cells = evidence.cells(*PATTERN) or tuple(c for s in evidence.sets for c in s.cells)
     board = _board(step_text)
@@ -127,7 +128,7 @@ def _each_cell(step_text: StepText) -> str:
 
 
 def _each_digit(step_text: StepText) -> str:
-    """Name the places in the house of each digit of the pattern."""
+    """Return the places of each digit of the pattern in the house."""
     house = _within(step_text)
     board = _board(step_text)
     if house is None:
@@ -142,18 +143,18 @@ def _each_digit(step_text: StepText) -> str:
 
 
 def _each_base(step_text: StepText) -> str:
-    """Name the places of the digit in each base house, without fins."""
+    """Return the places of the digit in each base house, without fins."""
     evidence = step_text.step.evidence
     board = _board(step_text)
     fins = evidence.cells(*FINS)
     piece = step_text.pieces["house_fits_in"]
-    told = []
+    clauses = []
     for house in evidence.houses_as(roles.BASE):
         cells = [c for c in board.places(house, evidence.digits[0]) if c not in fins]
         name = step_text.house(board.layout.specs[house].name)
         if cells:
-            told.append(piece.format(house=name, cells=step_text.cell_list(cells, "or")))
-    return step_text.listing(told)
+            clauses.append(piece.format(house=name, cells=step_text.cell_list(cells, "or")))
+    return step_text.listing(clauses)
 
 
 def _target(step_text: StepText) -> str:
@@ -167,14 +168,14 @@ def _target_digit(step_text: StepText) -> str:
 
 
 def _remaining(step_text: StepText) -> str:
-    """Name the digits of the pattern that would be left besides that of the first target."""
+    """Return the digits of the pattern without the first eliminated digit."""
     strikes = step_text.step.eliminations
     digits = step_text.step.evidence.digits
     return step_text.digit_list(d for d in digits if not strikes or d != strikes[0][1])
 
 
 def _sight(step_text: StepText, target: k.Cell, cells: Sequence[k.Cell]) -> str:
-    """Say which of some cells a target sees, and in which house."""
+    """Return cells that a target sees, each with the shared house."""
     piece = step_text.pieces["by_house"]
     return step_text.joined(
         piece.format(cell=step_text.cell(cell), house=_common(step_text, target, cell))
@@ -183,24 +184,24 @@ def _sight(step_text: StepText, target: k.Cell, cells: Sequence[k.Cell]) -> str:
 
 
 def _common(step_text: StepText, one: k.Cell, other: k.Cell) -> str:
-    """Name the first house that two cells share."""
+    """Return the name of the first house that two cells share."""
     layout = step_text.layout
     both = [house for house in layout.houses_of(one) if house in layout.houses_of(other)]
     return step_text.house(layout.specs[both[0]].name) if both else ""
 
 
 def _targets_see(step_text: StepText, cells: Sequence[k.Cell]) -> str:
-    """Say for each cell that loses a candidate which of some cells it sees."""
+    """Return which of some cells each cell sees that loses a candidate."""
     layout = step_text.layout
     piece = step_text.pieces["sees"]
-    told = []
+    clauses = []
     targets = dict.fromkeys(cell for cell, _ in step_text.step.eliminations)
-    for target in list(targets)[:MOST_SPELLED]:
+    for target in list(targets)[:MAX_LISTED]:
         seen = [cell for cell in cells if layout.are_peers(target, cell)]
         if seen:
-            text = _sight(step_text, target, seen[:MOST_SPELLED])
-            told.append(piece.format(target=step_text.cell(target), cells=text))
-    return step_text.listing(told) or step_text.pieces["sees_all"]
+            text = _sight(step_text, target, seen[:MAX_LISTED])
+            clauses.append(piece.format(target=step_text.cell(target), cells=text))
+    return step_text.listing(clauses) or step_text.pieces["sees_all"]
 
 
 def _marked(step_text: StepText, *roles: k.Role) -> tuple[k.Cell, ...]:
@@ -208,7 +209,7 @@ def _marked(step_text: StepText, *roles: k.Role) -> tuple[k.Cell, ...]:
 
 
 def _color_sight(step_text: StepText) -> str:
-    """Say of a target which cell it sees of each of the two colors that count."""
+    """Return the cell of each of the two deciding colors that the first target sees."""
     strikes = step_text.step.eliminations
     if not strikes:
         return step_text.pieces["sees_all"]
@@ -216,7 +217,7 @@ def _color_sight(step_text: StepText) -> str:
     colors = {role: _marked(step_text, role) for role in COLORS}
     pairs = [(roles.COLOR_A, roles.COLOR_B)]
     if colors[roles.COLOR_C]:
-        # Of two clusters those colors count whose opposites see each other.
+        # With two clusters, the deciding colors are those whose opposites see each other.
         pairs = [
             (one, other)
             for one in (roles.COLOR_A, roles.COLOR_B)
@@ -233,16 +234,16 @@ def _color_sight(step_text: StepText) -> str:
 
 
 def _chain_sight(step_text: StepText) -> str:
-    """Say of each target which ends of a chain it sees."""
-    told = step_text.step.evidence.chains
-    if not told:
+    """Return which ends of a chain each target sees."""
+    chains = step_text.step.evidence.chains
+    if not chains:
         return step_text.pieces["sees_all"]
-    ends = (told[0].nodes[0], told[0].nodes[-1])
+    ends = (chains[0].nodes[0], chains[0].nodes[-1])
     return _targets_see(step_text, [c for node in ends for c in (node.cell, *node.also)])
 
 
 def _color_clash(step_text: StepText) -> str:
-    """Name two cells of a color that see each other, with their house."""
+    """Return two cells of a color that see each other, with their house."""
     layout = step_text.layout
     struck = [cell for cell, _ in step_text.step.eliminations]
     for one in struck:
@@ -255,19 +256,19 @@ def _color_clash(step_text: StepText) -> str:
 
 
 def _strong_links(step_text: StepText) -> str:
-    """Name the strong links: two cells, and the house in which a digit has only these."""
+    """Return the strong links: two cells and the house where a digit has only these places."""
     piece = step_text.pieces["only_two"]
-    told = []
+    clauses = []
     for link in step_text.step.evidence.links:
         if link.role == roles.STRONG:
             ends = sorted((link.start[0], link.end[0]))
             house = _strong_house(step_text, ends, link.start[1])
-            told.append(piece.format(cells=step_text.cell_list(ends), house=house))
-    return step_text.listing(told)
+            clauses.append(piece.format(cells=step_text.cell_list(ends), house=house))
+    return step_text.listing(clauses)
 
 
 def _strong_house(step_text: StepText, ends: Sequence[k.Cell], digit: k.Digit) -> str:
-    """Name the house in which a digit has only these two places."""
+    """Return the name of the house in which a digit has only these two places."""
     board = _board(step_text)
     for house in board.layout.houses_of(ends[0]):
         if {*board.places(house, digit)} == {*ends}:
@@ -276,11 +277,11 @@ def _strong_house(step_text: StepText, ends: Sequence[k.Cell], digit: k.Digit) -
 
 
 def _loop_end(step_text: StepText) -> str:
-    """Say what a loop shows that ends in the cell where it began."""
-    told = step_text.step.evidence.chains
-    if not told:
+    """Return the conclusion of a loop that ends in the cell where it begins."""
+    chains = step_text.step.evidence.chains
+    if not chains:
         return ""
-    first, last = told[0].nodes[0], told[0].nodes[-1]
+    first, last = chains[0].nodes[0], chains[0].nodes[-1]
     name = "loop_refutes" if first.is_true else "loop_proves"
     if not first.is_true and first.digit != last.digit:
         name = "loop_leaves" if last.is_true else "loop_denies"
@@ -290,22 +291,22 @@ def _loop_end(step_text: StepText) -> str:
 
 
 def _meeting(step_text: StepText) -> str:
-    """Name the house in which the two cells that join the links see each other."""
+    """Return the house that the two cells joining the links share."""
     cells = _marked(step_text, roles.DEFINING)
     return _common(step_text, cells[0], cells[1]) if len(cells) > 1 else ""
 
 
 def _cases(step_text: StepText) -> str:
-    """Say for each digit of a pivot which wing must then have the digit that counts."""
+    """Return, for each digit of the pivot, the wing that must then take the eliminated digit."""
     evidence = step_text.step.evidence
     *digits, result = evidence.digits
     board = _board(step_text)
     pivot = step_text.cells(roles.PIVOT)
-    told = []
+    clauses = []
     for digit in digits:
         for wing in _marked(step_text, roles.WING):
             if board.has(wing, digit):
-                told.append(
+                clauses.append(
                     step_text.pieces["case"].format(
                         pivot=pivot,
                         digit=digit_name(digit),
@@ -313,15 +314,15 @@ def _cases(step_text: StepText) -> str:
                         result=digit_name(result),
                     )
                 )
-    return " ".join(told)
+    return " ".join(clauses)
 
 
-def _sets_told(step_text: StepText) -> str:
-    """Say of each set how many cells and digits it has."""
-    told = []
+def _set_sizes(step_text: StepText) -> str:
+    """Return the number of cells and of digits of each set."""
+    clauses = []
     piece = step_text.pieces["set_has"]
     for letter, found in zip(SET_LETTERS, step_text.step.evidence.sets, strict=False):
-        told.append(
+        clauses.append(
             piece.format(
                 letter=letter,
                 cells=step_text.cell_list(found.cells),
@@ -330,22 +331,22 @@ def _sets_told(step_text: StepText) -> str:
                 digit_count=step_text.count_of(len(found.digits), "digit"),
             )
         )
-    return step_text.listing(told)
+    return step_text.listing(clauses)
 
 
 def _petals(step_text: StepText) -> str:
-    """Say for each digit of a stem which set loses it."""
+    """Return, for each digit of a stem, the set that loses it."""
     evidence = step_text.step.evidence
     board = _board(step_text)
     stems = _marked(step_text, roles.PIVOT)
-    told = []
+    clauses = []
     for digit in evidence.digits:
         for letter, found in zip(SET_LETTERS, evidence.sets, strict=False):
             holders = [cell for cell, d in found.candidates if d == digit]
             seen = all(board.layout.are_peers(c, stem) for c in holders for stem in stems)
             if holders and seen:
                 left = step_text.digit_list(d for d in found.digits if d != digit)
-                told.append(
+                clauses.append(
                     step_text.pieces["petal"].format(
                         stem=step_text.cell_list(stems),
                         digit=digit_name(digit),
@@ -354,10 +355,10 @@ def _petals(step_text: StepText) -> str:
                     )
                 )
                 break
-    return " ".join(told)
+    return " ".join(clauses)
 
 
-REASONS: Mapping[str, Callable[[StepText], str]] = {
+BOARD_FIELDS: Mapping[str, Callable[[StepText], str]] = {
     "other_digits": _other_digits,
     "excluded": lambda t: _excluded(
         t, _within(t), [*_placed_cells(t), *_marked(t, roles.DEFINING)]
@@ -382,7 +383,7 @@ REASONS: Mapping[str, Callable[[StepText], str]] = {
     "strong_links": _strong_links,
     "meeting": _meeting,
     "cases": _cases,
-    "sets_told": _sets_told,
+    "set_sizes": _set_sizes,
     "petals": _petals,
 }
-"""From the name of a field to what makes it from a step_text with a board."""
+"""The function that computes each field, by the name of the field."""

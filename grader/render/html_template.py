@@ -1,4 +1,4 @@
-"""Pages of HTML from templates, by a library that an extra brings."""
+"""HTML pages from Jinja2 templates; Jinja2 comes with the extra `html`."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 
-def filled(template: str, facts: Mapping[str, Any]) -> str:
-    """Return a page: texts among the facts are escaped, what is `drawn` stays as it is.
+def fill_template(template: str, facts: Mapping[str, Any]) -> str:
+    """Return a filled-in template; texts are escaped, except those marked by `trusted`.
 
     Raises:
         MissingLibraryError: Jinja2 is not installed.
@@ -23,7 +23,7 @@ def filled(template: str, facts: Mapping[str, Any]) -> str:
 
 
 def require() -> None:
-    """See to it that pages can be made, before the work for one begins.
+    """Raise an error if Jinja2 is missing, before the work for a page begins.
 
     Raises:
         MissingLibraryError: Jinja2 is not installed.
@@ -31,8 +31,8 @@ def require() -> None:
     _environment()
 
 
-def drawn(markup: str) -> str:
-    """Return markup that we have made ourselves, so that a template does not escape it."""
+def trusted(markup: str) -> str:
+    """Return markup of our own as a value that templates do not escape."""
     from markupsafe import Markup  # noqa: PLC0415 - comes with Jinja2
 
     return Markup(markup)
@@ -51,6 +51,6 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    themes = {theme: drawn(variables(theme)) for theme in ("light", "dark")}
+    themes = {theme: trusted(variables(theme)) for theme in ("light", "dark")}
     environment.globals["themes"] = themes
     return environment

@@ -15,14 +15,14 @@ from grader.errors import MissingLibraryError
 from grader.grading import rater
 from grader.hints.open_moves import open_moves
 from grader.model.notation import A1
-from grader.render import template
+from grader.render import html_template
 from grader.render.chart import chart, chart_picture
 from grader.render.markdown import escaped, markdown
-from grader.render.page import page
-from grader.render.sections import sections
 from grader.render.sentences import catalogue
-from grader.render.solve import Solve
 from grader.render.text_style import TextStyle
+from grader.render.trace_document import TraceDocument
+from grader.render.trace_page import trace_page
+from grader.render.trace_sections import sections
 from tests.render.markup import problems
 
 pytest.importorskip("jinja2")
@@ -60,14 +60,14 @@ class Reader(HTMLParser):
             assert self.open.pop() == tag
 
 
-def made(source: str = MEDIUM, **changes: object) -> Solve:
+def made(source: str = MEDIUM, **changes: object) -> TraceDocument:
     trace = rater.trace(source)
     rating = evolve(rater.rate_trace(trace), **changes)
-    return Solve(trace, rating, [1.5] * len(trace), open_moves(trace))
+    return TraceDocument(trace, rating, [1.5] * len(trace), open_moves(trace))
 
 
 def rendered(**changes: object) -> str:
-    return page(made(**changes))
+    return trace_page(made(**changes))
 
 
 def test_the_page_is_well_formed_and_its_links_lead_somewhere() -> None:
@@ -90,7 +90,7 @@ def test_the_page_is_valid() -> None:
 
 def test_what_is_wrong_with_a_page_is_noticed() -> None:
     pytest.importorskip("tinyhtml5")
-    good = page(made(SHORT))
+    good = trace_page(made(SHORT))
     for old, new in (
         ("</table>", ""),
         ('id="step-2"', 'id="step-1"'),
@@ -103,9 +103,9 @@ def test_what_is_wrong_with_a_page_is_noticed() -> None:
         assert problems(good.replace(old, new, 1)), f"{new!r} in place of {old!r}"
 
 
-def test_the_page_is_told_in_the_voice_that_is_asked_for() -> None:
+def test_the_page_uses_the_text_style() -> None:
     pytest.importorskip("tinyhtml5")
-    text = page(evolve(made(SHORT), text_style=TextStyle("de", A1), length="full"))
+    text = trace_page(evolve(made(SHORT), text_style=TextStyle("de", A1), length="full"))
     assert problems(text) == []
     assert '<html lang="de">' in text
     assert "Alle Schritte" in text
@@ -126,16 +126,16 @@ def test_the_page_of_a_hard_puzzle_is_below_a_megabyte() -> None:
     source = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
     trace = rater.trace(source, "explainer")
     rating = rater.rate_trace(trace, "explainer")
-    solve = Solve(trace, rating, [1.0] * len(trace), open_moves(trace, "explainer"))
+    solve = TraceDocument(trace, rating, [1.0] * len(trace), open_moves(trace, "explainer"))
     assert rating.rating == 10.7
-    assert len(page(solve).encode()) < 1_000_000
+    assert len(trace_page(solve).encode()) < 1_000_000
 
 
 def test_names_do_not_become_markup() -> None:
     evil = "<script>alert('x')</script>"
     solve = made(profile=evil, grade=evil, puzzle=evil, layout=evil, solution=evil)
     solve = evolve(solve, titles=dict.fromkeys(solve.rating.techniques, evil), name=evil)
-    text = page(solve)
+    text = trace_page(solve)
     assert "<script>alert" not in text
     assert text.count("<script>") == 1
     assert text.count("&lt;script&gt;alert(") > 2 * len(solve.trace)
@@ -147,7 +147,7 @@ def test_the_same_trace_gives_the_same_page() -> None:
 
 def test_without_jinja_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "jinja2", None)
-    monkeypatch.setattr(template, "_environment", template._environment.__wrapped__)
+    monkeypatch.setattr(html_template, "_environment", html_template._environment.__wrapped__)
     with pytest.raises(MissingLibraryError, match=r"pip install 'sudoku-grader\[html\]'"):
         rendered()
 
@@ -194,11 +194,11 @@ def test_no_bar_of_the_chart_stands_above_the_last_number(most: int) -> None:
 
 def test_markdown_draws_boards_or_names_pictures() -> None:
     solve = made()
-    told = list(markdown(solve))
-    assert told[0] == "# Sudoku: medium 2.54"
-    assert "- Hardest step: Pointing" in told
-    assert "## Steps 1 to 3: singles" in told
-    assert told.count("```text") == 2 + sum(not part.is_easy for part in sections(solve.trace))
+    lines = list(markdown(solve))
+    assert lines[0] == "# Sudoku: medium 2.54"
+    assert "- Hardest step: Pointing" in lines
+    assert "## Steps 1 to 3: singles" in lines
+    assert lines.count("```text") == 2 + sum(not part.is_easy for part in sections(solve.trace))
     named = list(markdown(evolve(solve, name="# *x*\n# y"), lambda number: f"p/{number}.svg"))
     assert named[0] == r"# \# \*x\* \# y: medium 2.54"
     assert "![The board before step 4](p/4.svg)" in named

@@ -1,4 +1,4 @@
-"""What the templates of the catalogue may name: the parts of a step, in words."""
+"""Fields of the templates in the catalogues that need only the step itself."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from grader.model import roles
 from grader.model.chain import Chain, Node
 from grader.model.notation import digit_name, eliminations_name, placement_name
 from grader.model.step import CandidateSet
-from grader.render import chains, links
-from grader.render.chains import Writer
-from grader.render.step_text import MOST_SPELLED, PATTERN, StepText
+from grader.render import chain_notation, chains
+from grader.render.chains import NodeWriter
+from grader.render.step_text import MAX_LISTED, PATTERN, StepText
 
 SET_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-"""What sets of cells are called, in their order."""
+"""The names of sets of cells, in their order."""
 
 
-def _writer(step_text: StepText) -> Writer:
-    return Writer(step_text.layout, step_text.text_style, step_text.house)
+def _writer(step_text: StepText) -> NodeWriter:
+    return NodeWriter(step_text.layout, step_text.text_style, step_text.house)
 
 
 def _digit_names(step_text: StepText) -> list[str]:
@@ -47,7 +47,7 @@ def _digits_of(step_text: StepText, role: k.Role) -> str:
 
 
 def _links_listed(step_text: StepText) -> str:
-    """Say links one after the other: `r1c2 =7= r1c5 -7- r4c5`."""
+    """Return the links in a row: `r1c2 =7= r1c5 -7- r4c5`."""
     text = ""
     for link in step_text.step.evidence.links:
         sign = "=" if link.role == roles.STRONG else "-"
@@ -74,7 +74,7 @@ def _struck(step_text: StepText) -> str:
 
 def _placed(step_text: StepText) -> str:
     placements = step_text.step.placements
-    if len(placements) > MOST_SPELLED:
+    if len(placements) > MAX_LISTED:
         return step_text.pieces["placed"].format(count=len(placements))
     piece = step_text.pieces["place"]
     return step_text.joined(
@@ -90,7 +90,7 @@ def _effects(step_text: StepText) -> str:
 
 def _filled(step_text: StepText) -> str:
     placements = step_text.step.placements
-    if len(placements) > MOST_SPELLED:
+    if len(placements) > MAX_LISTED:
         return step_text["placed"]
     layout, style = step_text.layout, step_text.text_style.cells
     return ", ".join(placement_name(layout, *placement, style) for placement in placements)
@@ -102,7 +102,7 @@ def _linked(step_text: StepText) -> tuple[k.Cell, ...]:
 
 
 def _shape(step_text: StepText) -> str:
-    """Say the pattern of a technique that nobody has written a line for."""
+    """Return the shorthand of a step whose technique has no template."""
     step = step_text.step
     cells = step_text.short(*PATTERN) or step_text["houses_short"]
     parts = [step_text["digits_listed"], f"in {cells}" if cells else "", step_text["filled"]]
@@ -112,21 +112,21 @@ def _shape(step_text: StepText) -> str:
 
 
 def _chain(step_text: StepText) -> str:
-    told = step_text.step.evidence.chains
-    return chains.single_line(_writer(step_text), told[0]) if told else ""
+    found = step_text.step.evidence.chains
+    return chains.single_line(_writer(step_text), found[0]) if found else ""
 
 
 def chain_in_eureka(step_text: StepText) -> str:
     """Return the chain or the links of a step in Eureka notation, if they make one line."""
     evidence = step_text.step.evidence
     if chains.is_single_line(evidence.chains):
-        return links.eureka(_writer(step_text), evidence.chains[0].nodes)
-    return links.eureka(_writer(step_text), links.nodes_of_links(evidence.links))
+        return chain_notation.eureka(_writer(step_text), evidence.chains[0].nodes)
+    return chain_notation.eureka(_writer(step_text), chain_notation.nodes_of_links(evidence.links))
 
 
-def _linked_by(step_text: StepText, write: Callable[[Writer, Chain], str]) -> str:
-    told = step_text.step.evidence.chains
-    return write(_writer(step_text), told[0]) if told else ""
+def _linked_by(step_text: StepText, write: Callable[[NodeWriter, Chain], str]) -> str:
+    found = step_text.step.evidence.chains
+    return write(_writer(step_text), found[0]) if found else ""
 
 
 def _target_digits(step_text: StepText) -> str:
@@ -135,14 +135,14 @@ def _target_digits(step_text: StepText) -> str:
 
 
 def _sets_lettered(step_text: StepText) -> str:
-    """Write the sets of cells as `A=r1c23 {569}, B=r3c1269 {24689}`."""
+    """Return the sets of cells as `A=r1c23 {569}, B=r3c1269 {24689}`."""
     sets = step_text.step.evidence.sets
     texts = [_set_name(step_text, found) for found in sets]
     return ", ".join(f"{letter}={text}" for letter, text in zip(SET_LETTERS, texts, strict=False))
 
 
 def _sets_linked(step_text: StepText) -> str:
-    """Write a chain of sets with the digits between them and, at its ends, those that go."""
+    """Return a chain of sets, joined by their linking digits; eliminated digits at the ends."""
     evidence = step_text.step.evidence
     ends = ",".join(map(digit_name, sorted({digit for _, digit in step_text.step.eliminations})))
     parts = [f"{ends}-"]
@@ -159,20 +159,20 @@ def _set_name(step_text: StepText, found: CandidateSet) -> str:
 
 
 def _locked_digits(step_text: StepText) -> str:
-    """Say which digits go, if the sets have one restricted digit: `, Z=3`."""
+    """Return the eliminated digits, if the sets have one restricted digit: `, Z=3`."""
     if len(step_text.step.evidence.digits) > 1:
         return ""
     return f", Z={_target_digits(step_text).replace('/', ',')}"
 
 
 def _starts(step_text: StepText) -> list[Node]:
-    told = step_text.step.evidence.chains
-    return chains.starts(told[0]) if told else []
+    found = step_text.step.evidence.chains
+    return chains.starts(found[0]) if found else []
 
 
 def _ends(step_text: StepText) -> list[Node]:
-    told = step_text.step.evidence.chains
-    return chains.ends(told[0]) if told else []
+    found = step_text.step.evidence.chains
+    return chains.ends(found[0]) if found else []
 
 
 def _asserted(step_text: StepText, nodes: Sequence[Node], word: str) -> str:
@@ -204,7 +204,7 @@ def _targets(step_text: StepText) -> str:
     )
 
 
-FIELDS: Mapping[str, Callable[[StepText], str]] = {
+STEP_FIELDS: Mapping[str, Callable[[StepText], str]] = {
     "title": lambda t: t.title,
     "digit": lambda t: t.digit(0),
     "second": lambda t: t.digit(1),
@@ -263,9 +263,9 @@ FIELDS: Mapping[str, Callable[[StepText], str]] = {
     "effects": _effects,
     "nodes": lambda t: f"{t.step.size:,}",
     "chain": _chain,
-    "chain_linked": lambda t: _linked_by(t, links.linked),
-    "chain_ends": lambda t: _linked_by(t, links.linked_ends),
-    "chain_round": lambda t: _linked_by(t, links.linked_round),
+    "chain_linked": lambda t: _linked_by(t, chain_notation.linked),
+    "chain_ends": lambda t: _linked_by(t, chain_notation.linked_ends),
+    "chain_round": lambda t: _linked_by(t, chain_notation.linked_round),
     "target_digits": _target_digits,
     "target_digits_listed": lambda t: _target_digits(t).replace("/", ","),
     "locked_digits": _locked_digits,
@@ -283,4 +283,4 @@ FIELDS: Mapping[str, Callable[[StepText], str]] = {
     "at_cells": lambda t: t.optional("at_cells", "pattern"),
     "of_houses": lambda t: t.optional("of_houses", "houses"),
 }
-"""From the name of a field to what makes it from a step_text."""
+"""The function that computes each field, by the name of the field."""

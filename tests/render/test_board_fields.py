@@ -15,7 +15,14 @@ from grader.model.chain import Chain, Node
 from grader.model.layout import Layout
 from grader.model.notation import A1, A1_COLUMNS, CELL_STYLES
 from grader.model.step import Evidence, Step
-from grader.render.sentences import LENGTHS, explained, lesson, notation, paragraph, step_text
+from grader.render.sentences import (
+    LENGTHS,
+    explanation_lines,
+    notation,
+    paragraph,
+    paragraph_lines,
+    step_text,
+)
 from grader.render.text_style import TextStyle, languages
 from tests.corpus import load_yaml
 from tests.positions import fires, parse_puzzle, with_positions
@@ -36,7 +43,7 @@ def layout_puzzles() -> Iterator[tuple[Layout, str]]:
                 yield shapes.named(name), entry["puzzles"][0]["givens"]
 
 
-def told(technique: str, number: int = 0, text_style: TextStyle | str = "en") -> str:
+def paragraph_of(technique: str, number: int = 0, text_style: TextStyle | str = "en") -> str:
     position = fires(technique)[number]
     step = position.first()
     assert step is not None
@@ -58,18 +65,18 @@ def test_each_technique_is_told_without_a_gap(technique: str) -> None:
                 board = position.board()
                 lines = [notation(board.layout, step, "T", text_style)]
                 for length in LENGTHS:
-                    lines += explained(board, step, length, "T", text_style)
+                    lines += explanation_lines(board, step, length, "T", text_style)
                 for line in lines:
                     assert not HOLES.search(line.strip()), line
 
 
 def test_a_single_is_told_by_what_rules_out_the_rest() -> None:
-    assert told("hidden-single") == (
+    assert paragraph_of("hidden-single") == (
         "Look for the place of 9 in box 1: the 9 in r1c4 keeps it out of r1c1 and r1c2; the 9 in "
         "r5c3 keeps it out of r3c3. Only r2c1 is left, and the box needs its 9 somewhere: "
         "r2c1 is 9."
     )
-    assert told("naked-single") == (
+    assert paragraph_of("naked-single") == (
         "Go through the digits that r6c8 could take: row 6 has 1 and 9; column 8 has 2, 5, 6, 7 "
         "and 8; box 6 has 3. Only 4 is left: r6c8 is 4."
     )
@@ -89,7 +96,7 @@ def test_what_steps_have_struck_is_told_apart_from_what_is_seen() -> None:
 
 
 def test_wings_are_told_case_by_case() -> None:
-    assert told("xyz-wing") == (
+    assert paragraph_of("xyz-wing") == (
         "Start at r8c9: r8c9 can be 1, 2 or 8; r8c7 can be 2 or 8; r4c9 can be 1 or 8. If r8c9 is "
         "1, then r4c9 must be 8. If r8c9 is 2, then r8c7 must be 8. And the third way is that r8c9 "
         "is 8 itself. So one of these three cells is 8 in any case. Now r9c9 sees r8c9 (column 9), "
@@ -98,11 +105,11 @@ def test_wings_are_told_case_by_case() -> None:
 
 
 def test_a_subset_is_told_by_what_would_go_wrong() -> None:
-    assert "Were r6c6 4, only 6 would be left for the two cells" in told("naked-pair")
+    assert "Were r6c6 4, only 6 would be left for the two cells" in paragraph_of("naked-pair")
 
 
 def test_links_are_told_with_the_house_they_run_in() -> None:
-    text = told("multi-coloring")
+    text = paragraph_of("multi-coloring")
     assert "r4c1 and r9c1 in column 1; r7c3 and r9c1 in box 7; r7c3 and r7c6 in row 7" in text
     assert "For example r4c6 sees r4c1 (row 4) and r6c4 (box 5), one of each opposite." in text
 
@@ -111,7 +118,7 @@ def test_a_loop_says_what_it_shows_about_the_cell_where_it_ends() -> None:
     def loop(*nodes: Node) -> str:
         chain = Chain(nodes, (len(nodes) - 1,))
         step = Step("discontinuous-nice-loop", (), [(0, 0)], Evidence(chains=(chain,)))
-        return next(explained(parse("." * 81).board(), step, "sentence")).split("; ")[1]
+        return next(explanation_lines(parse("." * 81).board(), step, "sentence")).split("; ")[1]
 
     start = {"cause": "start"}
     end = {"cause": "cell", "parents": (0,)}
@@ -128,7 +135,7 @@ def test_a_loop_says_what_it_shows_about_the_cell_where_it_ends() -> None:
 
 
 def test_the_same_in_german_with_letters_for_rows() -> None:
-    assert told("naked-pair", text_style=TextStyle("de", A1)) == (
+    assert paragraph_of("naked-pair", text_style=TextStyle("de", A1)) == (
         "Sieh dir Zeile 6 an: F3 kann 4 oder 6 sein; F5 kann 4 oder 6 sein. Zusammen haben diese "
         "zwei Zellen nur zwei Ziffern, 4 und 6, also nimmt jede eine davon, und keine bleibt "
         "übrig. Wäre F6 4, so blieben für die zwei Zellen nur 6, eine Ziffer zu wenig. Also kann "
@@ -159,14 +166,14 @@ def test_a_house_of_a_layout_file_keeps_its_name() -> None:
 def test_traces_on_every_layout_are_told_without_a_gap(entry: tuple[Layout, str]) -> None:
     """Sizes, regions, extra houses, several grids, and pages wider than the alphabet."""
     trace = rater.trace(parse_puzzle(*entry))
-    voices = [TextStyle("en", A1), TextStyle("de", A1_COLUMNS, eureka=True)]
+    styles = [TextStyle("en", A1), TextStyle("de", A1_COLUMNS, eureka=True)]
     shown: set[str] = set()
     for board, step in trace.replay():
         if step.technique not in shown:
             shown.add(step.technique)
-            for text_style in voices:
+            for text_style in styles:
                 for line in [
                     notation(board.layout, step, "T", text_style),
-                    *lesson(board, step, "T", text_style),
+                    *paragraph_lines(board, step, "T", text_style),
                 ]:
                     assert not HOLES.search(line.strip()), line

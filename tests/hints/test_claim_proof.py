@@ -6,8 +6,8 @@ import pytest
 
 import grader
 from grader.grading import rater
+from grader.hints.claim_proof import explain
 from grader.hints.finder import Finder
-from grader.hints.proof import explain
 from grader.model.claim import Claim, Proof
 from grader.model.trace import apply
 from tests.corpus import puzzles_by_file
@@ -24,7 +24,7 @@ def check(proof: Proof, profile: str) -> None:
         assert all(board.has(*pair) for pair in (*step.placements, *step.eliminations))
         assert all(solution[cell] == digit for cell, digit in step.placements)
         assert all(solution[cell] != digit for cell, digit in step.eliminations)
-        found = finder.with_effect(
+        found = finder.first_accepted(
             board,
             step.slot,
             lambda other, step=step: (
@@ -82,7 +82,7 @@ def test_no_step_of_a_proof_can_be_left_out() -> None:
         assert not any(
             last.placements == other.placements
             for slot in range(3)
-            for other in finder.every(board, slot)
+            for other in finder.all_steps(board, slot)
         )
 
 

@@ -1,4 +1,4 @@
-"""A trace as HoDoKu prints it in batch mode: its names, its shorthand, a line a step."""
+"""A trace in the notation of HoDoKu's batch mode: its technique names, one line per step."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from grader.model.layout import Layout
 from grader.model.notation import cell_name, digit_name, eliminations_name, placement_name
 from grader.model.step import Step
 from grader.model.trace import Trace
-from grader.render.sentences import notation, usual_title
+from grader.render.sentences import default_title, notation
 
 NAMES = {
     "pointing": "Locked Candidates Type 1 (Pointing)",
@@ -36,10 +36,10 @@ NAMES = {
     "als-xy-wing": "Almost Locked Set XY-Wing",
     "als-chain": "Almost Locked Set Chain",
 }
-"""What HoDoKu calls a technique, where that is not its id in capitals."""
+"""HoDoKu's names of techniques, where they differ from the capitalized id."""
 
 NAME_ONLY = frozenset({"bug-type-1"})
-"""Techniques of which HoDoKu prints nothing but the name and what goes."""
+"""Techniques for which HoDoKu prints only the name and the eliminations."""
 
 
 def hodoku_lines(trace: Trace, grade: str, score: int) -> Iterator[str]:
@@ -68,12 +68,12 @@ def hodoku_line(layout: Layout, step: Step) -> str:
 
 
 def hodoku_name(technique: str) -> str:
-    """Return what HoDoKu calls a technique."""
+    """Return HoDoKu's name of a technique."""
     return NAMES.get(technique) or _capitals(technique)
 
 
 def _clash(layout: Layout, step: Step) -> str:
-    """Say where a contradiction shows itself: ` in r4c5`, ` in b7`."""
+    """Return the place of a contradiction: ` in r4c5`, ` in b7`."""
     houses = step.evidence.houses_as(roles.WITHIN)
     cells = step.evidence.cells(roles.DEFINING)
     names = [layout.specs[h].short for h in houses] or [cell_name(layout, c) for c in cells]
@@ -81,11 +81,11 @@ def _clash(layout: Layout, step: Step) -> str:
 
 
 def _conclusion(layout: Layout, step: Step) -> str:
-    """Write what is placed, or what is struck."""
+    """Return the placements or, if there are none, the eliminations."""
     placed = [placement_name(layout, *candidate) for candidate in step.placements]
     return ", ".join(placed) or eliminations_name(layout, step.eliminations)
 
 
 def _capitals(technique: str) -> str:
-    """Return an id as HoDoKu writes such a name: `finned-x-wing` is `Finned X-Wing`."""
-    return usual_title(technique).replace("X Wing", "X-Wing")
+    """Return an id capitalized as HoDoKu does: `Finned X-Wing` for `finned-x-wing`."""
+    return default_title(technique).replace("X Wing", "X-Wing")

@@ -7,14 +7,14 @@ from grader.model.chain import Chain, Node
 from grader.model.notation import cell_named
 from grader.model.shapes import classic
 from grader.model.step import CandidateSet, Evidence, Link, Step
-from grader.render.chains import Writer
-from grader.render.hodoku import hodoku_line
-from grader.render.links import eureka, linked, linked_ends, linked_round, nodes_of_links
+from grader.render.chain_notation import eureka, linked, linked_ends, linked_round, nodes_of_links
+from grader.render.chains import NodeWriter
+from grader.render.hodoku_lines import hodoku_line
 from grader.render.sentences import notation
 from grader.render.text_style import TextStyle
 
 NINE = classic()
-WRITER = Writer(NINE, TextStyle())
+WRITER = NodeWriter(NINE, TextStyle())
 
 
 def chain(*names: str) -> Chain:

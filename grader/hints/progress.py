@@ -1,7 +1,8 @@
-"""Where somebody stands in a puzzle: digits entered, candidates struck, and what is wrong with it.
+"""Puzzles in progress: entered digits, removed candidates, and the mistakes among them.
 
-A state is a `Puzzle` whose `placed` cells have been filled since, and whose `removed` candidates
-have been struck.  What is wrong is told by the solution of the givens alone.
+A puzzle in progress is a `Puzzle` whose `placed` cells were filled by the player and whose
+`removed` candidates the player has ruled out.  Both are checked against the solution of the
+givens.
 """
 
 from __future__ import annotations
@@ -24,13 +25,13 @@ _SEPARATORS = re.compile(r"[\s,;]+")
 
 
 def with_entries(puzzle: Puzzle, entries: str | Puzzle | None, style: CellStyle = RC) -> Puzzle:
-    """Return a puzzle with what somebody has entered and struck.
+    """Return a puzzle with entered digits and removed candidates.
 
     Args:
-        puzzle: the puzzle, or a state of it.
-        entries: claims such as `r1c2=3 r1c5<>3`, between blanks or commas; or the state as a
-            puzzle or its text in any format, with the givens and the entries in it.
-        style: how cells are named in claims.
+        puzzle: the puzzle, which may be in progress already.
+        entries: claims such as `r1c2=3 r1c5<>3`, separated by blanks or commas; or the puzzle
+            in progress, or its text in any format, with givens and entered digits.
+        style: the style of cell names in claims.
 
     Raises:
         FormatError: the text is neither, or it belongs to another puzzle.
@@ -45,16 +46,16 @@ def with_entries(puzzle: Puzzle, entries: str | Puzzle | None, style: CellStyle 
     return _entered(puzzle, claims)
 
 
-def _claims_of(puzzle: Puzzle, state: Puzzle) -> Iterable[Claim]:
-    """Iterate over what a state says beyond the puzzle."""
-    if state.layout != puzzle.layout:
-        message = f"the entries are on {state.layout.name}, the puzzle on {puzzle.layout.name}"
+def _claims_of(puzzle: Puzzle, current: Puzzle) -> Iterable[Claim]:
+    """Iterate over the entries and removed candidates of a puzzle in progress."""
+    if current.layout != puzzle.layout:
+        message = f"the entries are on {current.layout.name}, the puzzle on {puzzle.layout.name}"
         raise FormatError(message)
-    for cell, digit in enumerate(state.givens):
+    for cell, digit in enumerate(current.givens):
         given = puzzle.givens[cell]
         if digit not in (given, k.NO_DIGIT):
             yield Claim(cell, digit, True)
-    for cell, digit in state.removed:
+    for cell, digit in current.removed:
         yield Claim(cell, digit, False)
 
 
@@ -79,59 +80,60 @@ def _entered(puzzle: Puzzle, claims: Iterable[Claim]) -> Puzzle:
     return evolve(puzzle, givens=tuple(givens), placed=tuple(placed), removed=tuple(removed))
 
 
-def solution_of(state: Puzzle) -> Solution:
-    """Return the solution of the puzzle that a state is of, whatever is wrong with the state.
+def solution_of(puzzle: Puzzle) -> Solution:
+    """Return the solution of the givens of a puzzle in progress, regardless of mistakes.
 
-    Struck candidates count only where the givens alone have several solutions: then they
-    are part of the puzzle.
+    Removed candidates are considered only if the givens alone have several solutions; then
+    they are part of the puzzle.
 
     Raises:
         PuzzleError: it has no solution, or several.
     """
-    givens = list(state.givens)
-    for cell in state.placed:
+    givens = list(puzzle.givens)
+    for cell in puzzle.placed:
         givens[cell] = k.NO_DIGIT
-    puzzle = Puzzle(state.layout, tuple(givens))
-    if not state.removed:
-        return only_solution(puzzle)
+    start = Puzzle(puzzle.layout, tuple(givens))
+    if not puzzle.removed:
+        return only_solution(start)
     try:
-        return only_solution(puzzle)
+        return only_solution(start)
     except MultipleSolutionsError:
-        return only_solution(evolve(puzzle, removed=state.removed))
+        return only_solution(evolve(start, removed=puzzle.removed))
 
 
-def mistakes(state: Puzzle) -> tuple[Mistake, ...]:
-    """Return what is wrong with a state by the solution: entries first, ascending.
+def mistakes(puzzle: Puzzle) -> tuple[Mistake, ...]:
+    """Return the wrong entries, then the wrongly removed candidates, each ascending.
 
     Raises:
         PuzzleError: the puzzle has no solution, or several.
     """
-    solution = solution_of(state)
+    solution = solution_of(puzzle)
     wrong = [
-        Mistake(cell, state.givens[cell], True)
-        for cell in sorted(state.placed)
-        if state.givens[cell] != solution[cell]
+        Mistake(cell, puzzle.givens[cell], True)
+        for cell in sorted(puzzle.placed)
+        if puzzle.givens[cell] != solution[cell]
     ]
     wrong += [
-        Mistake(*pair, False) for pair in sorted(state.removed) if solution[pair[0]] == pair[1]
+        Mistake(*pair, False) for pair in sorted(puzzle.removed) if solution[pair[0]] == pair[1]
     ]
     return tuple(wrong)
 
 
-def sound_solution(state: Puzzle) -> Solution:
-    """Return the solution of a state that has no mistakes.
+def checked_solution(puzzle: Puzzle) -> Solution:
+    """Return the solution of a puzzle in progress without mistakes.
 
     Raises:
-        MistakeError: it has some.
+        MistakeError: an entry or a removed candidate is wrong.
         PuzzleError: the puzzle has no solution, or several.
     """
-    wrong = mistakes(state)
+    wrong = mistakes(puzzle)
     if wrong:
-        raise MistakeError("; ".join(_told(state.layout, mistake) for mistake in wrong), wrong)
-    return solution_of(state)
+        messages = [_message(puzzle.layout, mistake) for mistake in wrong]
+        raise MistakeError("; ".join(messages), wrong)
+    return solution_of(puzzle)
 
 
-def _told(layout: Layout, mistake: Mistake) -> str:
+def _message(layout: Layout, mistake: Mistake) -> str:
     name, digit = cell_name(layout, mistake.cell), digit_name(mistake.digit)
     if mistake.is_entry:
         return f"{digit} in {name} is wrong"

@@ -1,10 +1,11 @@
-"""Chains as the field writes them: cells joined by links, `r1c7 -4- r1c56 =4= r3c4`.
+"""Two notations of chains: cells joined by links, and Eureka notation.
 
-A link names its digit.  `=` is strong: if the one end is false, the other is true; `-` is
-weak: if the one is true, the other is false.  Links inside a cell are not written.
+`r1c7 -4- r1c56 =4= r3c4` joins cells by links that name their digit.  `=` is a strong link: if
+one end is false, the other is true.  `-` is a weak link: if one end is true, the other is
+false.  Links inside a cell are not written.
 
-In Eureka notation every candidate stands in brackets before its cell, and links inside a cell
-run in the brackets: `(4)r1c7 - (4)r1c56 = (4-3)r3c2 = (3)r3c4`.
+Eureka notation puts each candidate in brackets before its cell, and links inside a cell into
+the brackets: `(4)r1c7 - (4)r1c56 = (4-3)r3c2 = (3)r3c4`.
 """
 
 from __future__ import annotations
@@ -15,11 +16,11 @@ from grader.model import roles
 from grader.model.chain import Chain, Node
 from grader.model.notation import digit_name
 from grader.model.step import Link
-from grader.render.chains import Writer
+from grader.render.chains import NodeWriter
 
 
-def linked(writer: Writer, chain: Chain) -> str:
-    """Return a chain without branches, from cell to cell."""
+def linked(writer: NodeWriter, chain: Chain) -> str:
+    """Return a chain without branches as cells joined by links."""
     words = [writer.cells(chain.nodes[0])]
     cells = (chain.nodes[0].cell, *chain.nodes[0].also)
     for node in chain.nodes[1:]:
@@ -31,20 +32,20 @@ def linked(writer: Writer, chain: Chain) -> str:
     return " ".join(words)
 
 
-def linked_ends(writer: Writer, chain: Chain) -> str:
-    """Return a chain from cell to cell, with what its ends say: `3- r2c7 ... r3c1 -3`."""
+def linked_ends(writer: NodeWriter, chain: Chain) -> str:
+    """Return a chain as linked cells, with the digits of its ends: `3- r2c7 ... r3c1 -3`."""
     first, last = chain.nodes[0], chain.nodes[-1]
     return f"{digit_name(first.digit)}- {linked(writer, chain)} -{digit_name(last.digit)}"
 
 
-def linked_round(writer: Writer, chain: Chain) -> str:
-    """Return a continuous loop, with the link before its start: `9= r3c8 =2= ... r3c8 =2`."""
+def linked_round(writer: NodeWriter, chain: Chain) -> str:
+    """Return a continuous loop as linked cells, closed by a link: `9= r3c8 =2= ... r3c8 =2`."""
     first, last = chain.nodes[0], chain.nodes[-1]
     return f"{digit_name(last.digit)}= {linked(writer, chain)} ={digit_name(first.digit)}"
 
 
-def eureka(writer: Writer, nodes: Sequence[Node]) -> str:
-    """Return nodes that follow from each other in Eureka notation."""
+def eureka(writer: NodeWriter, nodes: Sequence[Node]) -> str:
+    """Return nodes, each of which follows from the one before, in Eureka notation."""
     text = ""
     run = ""
     last: Node | None = None
@@ -63,9 +64,9 @@ def eureka(writer: Writer, nodes: Sequence[Node]) -> str:
 
 
 def nodes_of_links(links: Sequence[Link]) -> list[Node]:
-    """Return the nodes of links that make a chain, or nothing if they do not.
+    """Return the nodes of links that form a chain, or an empty list.
 
-    Strong and weak links must take turns, and each begin where the one before ends.
+    Strong and weak links must alternate, and each must begin where the one before ends.
     """
     nodes: list[Node] = []
     for number, link in enumerate(links):

@@ -13,7 +13,7 @@ import grader
 from grader.grading import rater
 from grader.rating.profile import Entry, Grade, Profile
 from grader.rating.schemes import by_sum
-from grader.render.hodoku import hodoku_lines
+from grader.render.hodoku_lines import hodoku_lines
 from grader.runtime import compiled
 from tests.hodoku import PATHS, paths
 

@@ -1,4 +1,4 @@
-"""What a picture of a step shows: a style for each candidate, cell, house and link of it."""
+"""Highlights of a step: a style for each of its candidates, cells, houses and links."""
 
 from __future__ import annotations
 
@@ -10,11 +10,10 @@ from grader.model.board import Board
 from grader.model.step import Candidate, Step
 
 LINKS = ("strong", "weak", "inner")
-"""The styles of links: `inner` are those that another chain or a pattern shows."""
-
+"""The styles of links; `inner` links are proved by a nested chain or a pattern."""
 
 SETS = ("set-a", "set-b", "set-c", "set-d")
-"""The styles of the sets of cells that a pattern consists of; a fifth looks like the first."""
+"""The styles of sets of cells; from the fifth set on they repeat."""
 
 
 @frozen
@@ -26,28 +25,28 @@ class Arrow:
     start: Candidate
     end: Candidate
     has_head: bool
-    """It is an implication from the start to the end; without a head it holds both ways."""
+    """The link is an implication from start to end; without a head it holds both ways."""
 
 
 @define
-class Reading:
-    """The styles of what is to be seen, in the order in which it is drawn."""
+class Highlights:
+    """The styles of highlighted parts of a board, in drawing order."""
 
     candidates: dict[Candidate, list[str]] = Factory(dict)
-    """The styles of each candidate that takes part."""
+    """The styles of each highlighted candidate."""
     cells: dict[k.Cell, str] = Factory(dict)
-    """The style of each cell that takes part as a whole."""
+    """The style of each cell that is highlighted as a whole."""
     houses: dict[k.House, str] = Factory(dict)
     arrows: list[Arrow] = Factory(list)
 
-    def show(self, candidate: Candidate, style: str) -> None:
-        """Give a candidate one more style, unless it has it."""
+    def add(self, candidate: Candidate, style: str) -> None:
+        """Add a style to a candidate, unless it has it already."""
         styles = self.candidates.setdefault(candidate, [])
         if style not in styles:
             styles.append(style)
 
     def styles(self) -> list[str]:
-        """Return all styles that occur, in the order of a legend."""
+        """Return all styles in use, in the order of the legend."""
         found = {style for styles in self.candidates.values() for style in styles}
         found.update(self.cells.values(), self.houses.values())
         found.update(arrow.style for arrow in self.arrows)
@@ -56,60 +55,60 @@ class Reading:
         return [style for style in order if style in found]
 
 
-def reading(board: Board, step: Step | None) -> Reading:
-    """Return what is to be seen of a step on the board before it; nothing if there is none."""
-    shown = Reading()
+def highlights_of(board: Board, step: Step | None) -> Highlights:
+    """Return the highlights of a step on the board before it; empty ones for None."""
+    highlights = Highlights()
     if step is None:
-        return shown
+        return highlights
     evidence = step.evidence
     for house in evidence.houses:
-        shown.houses.setdefault(house.house, roles.NAMES[house.role])
+        highlights.houses.setdefault(house.house, roles.NAMES[house.role])
     for position, group in enumerate(evidence.sets):
         for cell in group.cells:
-            shown.cells.setdefault(cell, SETS[position % len(SETS)])
-    _read_marks(shown, board, step)
-    _read_chain(shown, step)
+            highlights.cells.setdefault(cell, SETS[position % len(SETS)])
+    _add_marks(highlights, board, step)
+    _add_chain(highlights, step)
     for candidate in step.eliminations:
-        shown.show(candidate, "struck")
+        highlights.add(candidate, "struck")
     for candidate in step.placements:
-        shown.show(candidate, "place")
-    return shown
+        highlights.add(candidate, "place")
+    return highlights
 
 
-def _read_marks(shown: Reading, board: Board, step: Step) -> None:
-    """Add marks and links; a marked cell shows its candidates of the pattern, too."""
+def _add_marks(highlights: Highlights, board: Board, step: Step) -> None:
+    """Add marks and links; in a marked cell, also the candidates of the pattern."""
     struck, placed = set(step.eliminations), set(step.placements)
     for mark in step.evidence.marks:
         style = roles.NAMES[mark.role]
         if board.value(mark.cell) is not None:
-            # It has no candidates any more that a mark could stand around.
-            shown.cells.setdefault(mark.cell, style)
+            # A filled cell has no candidates to draw a shape around.
+            highlights.cells.setdefault(mark.cell, style)
             continue
         if mark.digit != k.NO_DIGIT:
             if (mark.cell, mark.digit) not in placed:
-                shown.show((mark.cell, mark.digit), style)
+                highlights.add((mark.cell, mark.digit), style)
             continue
-        shown.cells.setdefault(mark.cell, style)
+        highlights.cells.setdefault(mark.cell, style)
         for digit in step.evidence.digits:
             candidate = (mark.cell, digit)
             if board.has(*candidate) and candidate not in struck | placed:
-                shown.show(candidate, style)
+                highlights.add(candidate, style)
     for link in step.evidence.links:
-        shown.arrows.append(Arrow(roles.NAMES[link.role], link.start, link.end, False))
+        highlights.arrows.append(Arrow(roles.NAMES[link.role], link.start, link.end, False))
         for end in (link.start, link.end):
-            if end not in shown.candidates and end not in struck | placed:
-                shown.show(end, roles.NAMES[roles.DEFINING])
+            if end not in highlights.candidates and end not in struck | placed:
+                highlights.add(end, roles.NAMES[roles.DEFINING])
 
 
-def _read_chain(shown: Reading, step: Step) -> None:
-    """Add the nodes and links of the chain that shows the step; those inside it are told only."""
+def _add_chain(highlights: Highlights, step: Step) -> None:
+    """Add the nodes and links of the main chain; nested chains are explained in text only."""
     chains = step.evidence.chains
     if not chains:
         return
     nodes = chains[0].nodes
     for node in nodes:
         for cell in (node.cell, *node.also):
-            shown.show((cell, node.digit), "on" if node.is_true else "off")
+            highlights.add((cell, node.digit), "on" if node.is_true else "off")
         for position in node.parents:
             parent = nodes[position]
             if node.nested is not None or node.cause == "pattern":
@@ -118,5 +117,5 @@ def _read_chain(shown: Reading, step: Step) -> None:
                 style = "strong" if node.is_true and not parent.is_true else "weak"
             start, end = (parent.cell, parent.digit), (node.cell, node.digit)
             arrow = Arrow(style, start, end, True)
-            if start != end and arrow not in shown.arrows:
-                shown.arrows.append(arrow)
+            if start != end and arrow not in highlights.arrows:
+                highlights.arrows.append(arrow)

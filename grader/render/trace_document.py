@@ -1,4 +1,4 @@
-"""A solve that is to be shown: a trace with all that a document tells about it."""
+"""The contents of a document about a trace: steps, ratings, titles and texts."""
 
 from __future__ import annotations
 
@@ -11,60 +11,60 @@ from grader.model.layout import Layout
 from grader.model.step import Step
 from grader.model.trace import Trace
 from grader.rating.rating import Rating
-from grader.render.sentences import explained, notation
-from grader.render.text_style import TextStyle, text_style_of, usual_title
+from grader.render.sentences import explanation_lines, notation
+from grader.render.text_style import TextStyle, default_title, text_style_of
 
 
 @frozen
-class Solve:
-    """A trace, what it is rated, and the words for it."""
+class TraceDocument:
+    """A trace with its ratings, open moves and text style, for pages, PDF and Markdown."""
 
     trace: Trace
     rating: Rating
     ratings: Sequence[float]
     """The rating of each step."""
     moves: Sequence[int]
-    """How many moves are open at each step; see `grader.hints.open_moves`."""
+    """The number of open moves at each step; see `grader.hints.open_moves`."""
     titles: Mapping[str, str] = {}
-    """What the techniques are called; an id that is missing is made into a title."""
+    """Titles of techniques by id; a missing one is derived from the id."""
     name: str = ""
-    """What the puzzle is called, if anything."""
+    """The name of the puzzle, if it has one."""
     text_style: TextStyle = field(default=TextStyle(), converter=text_style_of)
-    """Whose words and names are used; a language stands for its usual text_style."""
+    """The text style; a language becomes its default style."""
     length: str = "sentence"
-    """How much is said of each key step, one of `LENGTHS`."""
+    """The length of explanations, one of `LENGTHS`."""
 
     @property
     def words(self) -> Mapping[str, str]:
-        """The messages of a page, in the language."""
+        """The messages of pages in the language."""
         found: Mapping[str, str] = self.text_style.messages["page"]
         return found
 
     @property
     def heading(self) -> str:
-        """What stands above a document: the name of the puzzle, or that it is one."""
+        """The heading: the name of the puzzle, or a general title."""
         return self.name or self.words["title"]
 
     @property
     def grade(self) -> str:
-        """The grade, or what is wrong."""
+        """The grade, or the status of a puzzle without one."""
         return self.rating.grade or self.rating.status
 
     def line(self, layout: Layout, step: Step) -> str:
         """Return a step in shorthand."""
         return notation(layout, step, self.title(step.technique), self.text_style)
 
-    def explained(self, board: Board, step: Step) -> list[str]:
-        """Return what is said of a step below its shorthand: a text, then lines of chains."""
+    def explanation(self, board: Board, step: Step) -> list[str]:
+        """Return the explanation of a step: a text, then the lines of its chains."""
         title = self.title(step.technique)
-        return [*explained(board, step, self.length, title, self.text_style)] or [""]
+        return [*explanation_lines(board, step, self.length, title, self.text_style)] or [""]
 
     def title(self, technique: str) -> str:
-        """Return what a technique is called."""
-        return self.titles.get(technique, usual_title(technique))
+        """Return the title of a technique."""
+        return self.titles.get(technique, default_title(technique))
 
     def facts(self) -> list[tuple[str, str]]:
-        """Return what is told in short about the puzzle and its rating, as (word, value)."""
+        """Return the summary of the puzzle and its rating, as (label, value) pairs."""
         words, rating = self.words, self.rating
         extras = [(name.upper(), str(value)) for name, value in rating.ratings.items()]
         hardest = self.title(rating.hardest) if rating.hardest else words["nothing"]
@@ -78,5 +78,5 @@ class Solve:
         ]
 
     def techniques(self) -> list[tuple[str, int]]:
-        """Return the title of each technique and how many steps it took."""
+        """Return the title of each technique and the number of its steps."""
         return [(self.title(name), count) for name, count in self.rating.techniques.items()]

@@ -13,7 +13,7 @@ import click
 from grader.cli.inputs import Inputs
 from grader.cli.output import Output
 from grader.errors import unknown_name
-from grader.hints.entries import with_entries
+from grader.hints.progress import with_entries
 from grader.model.notation import CELL_STYLES, RC
 from grader.model.puzzle import Puzzle
 from grader.render.sentences import LENGTHS

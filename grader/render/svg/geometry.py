@@ -1,6 +1,6 @@
-"""Where things stand in a picture: cells, pencil marks, outlines of sets of cells.
+"""The geometry of a picture: positions of cells and pencil marks, outlines of cell sets.
 
-Lengths are units of the picture.  A pencil mark has a square of `MARK` units:
+Lengths are in units of the SVG view box.  A pencil mark has a square of `MARK` units:
 
     0      LABELS
     +------+---------+---------+
@@ -24,21 +24,21 @@ Point = tuple[float, float]
 _Edge = tuple[tuple[int, int], tuple[int, int]]
 
 MARK = 14
-"""Side of the square that a pencil mark has to itself."""
+"""Side of the square of one pencil mark."""
 PADDING = 3
 LABELS = 18
-"""Room for the numbers of rows and columns, left and above; the other sides have as much."""
+"""Margin for row and column labels; it is the same on all sides."""
 USUAL = 640
-"""A picture wider than that has larger words, for it is seen in the same space."""
+"""Wider pictures get larger texts, because they are scaled down to the same space."""
 
 
-class Sheet:
-    """The part of a picture that holds the cells of a layout.
+class Geometry:
+    """Positions and sizes of the cells of a layout in a picture.
 
     Args:
         layout: the layout.
-        top: units above the numbers of the columns that something else takes.
-        style: how cells are named, which shows beside the rows and columns.
+        top: units to reserve above the column labels.
+        style: the style of cell names, for the labels.
     """
 
     def __init__(self, layout: Layout, top: int = 0, style: CellStyle = RC) -> None:
@@ -67,7 +67,7 @@ class Sheet:
         return x + self.side / 2, y + self.side / 2
 
     def mark(self, cell: k.Cell, digit: k.Digit) -> Point:
-        """Return the middle of a pencil mark: digits run row by row through the cell."""
+        """Return the middle of a pencil mark; marks fill a cell row by row."""
         x, y = self.corner(cell)
         row, column = divmod(digit, self.marks_across)
         return (
@@ -76,11 +76,11 @@ class Sheet:
         )
 
     def outline(self, cells: Collection[k.Cell], inset: float = 0) -> str:
-        """Return the path around a set of cells, which may fall into parts and have holes.
+        """Return the outline of a set of cells, which may be disconnected and have holes.
 
         Args:
             cells: the cells.
-            inset: how far inside their edges the path runs.
+            inset: the distance of the path from the edges, inward.
         """
         places = {self.layout.coordinates[cell] for cell in cells}
         return "".join(self._closed(loop, inset) for loop in _loops(places))
@@ -99,9 +99,9 @@ class Sheet:
 
 
 def _loops(places: set[tuple[int, int]]) -> list[list[_Edge]]:
-    """Return the closed lines around places; the inside is to the right of each edge.
+    """Return the closed boundaries of places; the inside is to the right of each edge.
 
-    Where two places touch only by a corner, each has its own line.
+    Places that touch only at a corner get separate boundaries.
     """
     edges: dict[tuple[int, int], list[_Edge]] = {}
     for row, column in sorted(places):
@@ -140,10 +140,10 @@ def _inward(edge: _Edge) -> tuple[int, int]:
 
 
 def number(value: float) -> str:
-    """Return a length in as few characters as a tenth of a unit needs."""
+    """Return a length as text, rounded to a tenth of a unit."""
     return f"{value:.1f}".removesuffix(".0")
 
 
 def numbers(values: Iterable[float]) -> str:
-    """Return lengths as an attribute lists them."""
+    """Return lengths as text, separated by blanks."""
     return " ".join(map(number, values))

@@ -1,11 +1,10 @@
-"""Why a claim holds: the steps that it takes, and no others.
+"""Proofs of claims: the steps of a profile that are required to show one.
 
-The techniques of a profile are applied as usual, easiest first, until the claim shows.  So no
-easier technique than the hardest of these steps could do.  Then the proof is made backwards:
-of all facts, that is digits placed and candidates struck, those are kept without which the
-strategy would not find the step any more.  The same goes for each of the facts that are left,
-and for what they rest on.  At last each step is left out in turn, hardest first, where the
-others can be found without it.
+The techniques of the profile are applied in order, easiest first, until the board shows the
+claim.  So no proof can do with easier techniques than the hardest of these steps.  The proof is
+then built backwards: of all facts (placed digits and removed candidates), it keeps those
+without which the strategy would no longer find the last step, and repeats this for each fact
+that is kept.  Finally it tries to drop each step, hardest first.
 """
 
 from __future__ import annotations
@@ -17,8 +16,8 @@ from attrs import evolve, frozen
 
 from grader import formats
 from grader.grading.rater import STANDARD, load_profile
-from grader.hints.entries import sound_solution, with_entries
 from grader.hints.finder import Finder
+from grader.hints.progress import checked_solution, with_entries
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.claim import Claim, Proof, read_claim
@@ -26,14 +25,12 @@ from grader.model.puzzle import Puzzle
 from grader.model.step import Candidate, Step
 from grader.model.trace import apply
 from grader.rating.profile import Profile
-from grader.rating.reader import FALLBACKS
+from grader.rating.technique_ids import FALLBACKS, SINGLES
 from grader.runtime import deadline
 
-SINGLES = ("full-house", "hidden-single", "naked-single")
-"""Techniques that place a digit by themselves."""
 MOST_TRIES = 2000
-"""Searches that are spent on leaving steps out.  It is a number and not a time, so that the
-proof is the same on every machine."""
+"""Maximum number of searches for redundant steps.  It is not a time, so that the proof is the
+same on every machine."""
 
 
 def explain(
@@ -45,21 +42,21 @@ def explain(
     """Return the simplest proof of a claim by the techniques of a profile.
 
     Args:
-        puzzle: a puzzle, or its text.
+        puzzle: a puzzle or its text.
         claim: `r1c2=3` or `r1c5<>3`.
-        profile: whose techniques may be used, easiest first.
-        entries: what has been entered and struck since; see `hint`.
+        profile: the profile, which gives the techniques and their order.
+        entries: entered digits and removed candidates; see `hint`.
 
     Raises:
         FormatError: a text is no puzzle or no claim.
-        MistakeError: an entry or a struck candidate is wrong by the solution.
+        MistakeError: an entry or a removed candidate is wrong.
         PuzzleError: the puzzle contradicts itself, or has no solution or several.
         ProfileError: there is no such profile, or its file has a mistake.
     """
     state = with_entries(formats.as_puzzle(puzzle), entries)
     if isinstance(claim, str):
         claim = read_claim(claim, state.layout)
-    solution = sound_solution(state)
+    solution = checked_solution(state)
     truth = solution[claim.cell]
     if not claim.holds(solution):
         return Proof(state, claim, "false", truth)
@@ -67,7 +64,7 @@ def explain(
     if _shows(board, claim):
         return Proof(state, claim, "evident", truth, witnesses=_witnesses(board, claim))
     prover = _Prover(Finder(load_profile(profile), state.layout), state)
-    # Two ways there, of which now the one, now the other is the shorter.
+    # Either way may give the shorter proof.
     found = [prover.proof(claim, together) for together in (True, False)]
     steps = min((steps for steps in found if steps is not None), key=len, default=None)
     if steps is None:
@@ -76,14 +73,14 @@ def explain(
 
 
 def _shows(board: Board, claim: Claim) -> bool:
-    """Tell whether a board has what is claimed."""
+    """Return whether the claim is true on a board."""
     if claim.is_true:
         return board.value(claim.cell) == claim.digit
     return board.value(claim.cell) != claim.digit and not board.has(claim.cell, claim.digit)
 
 
 def _witnesses(board: Board, claim: Claim) -> tuple[k.Cell, ...]:
-    """Return the cell itself, if it is filled, or the peers that have its digit."""
+    """Return the cell of the claim if it is filled, else the peers that have the digit."""
     if board.value(claim.cell) is not None:
         return (claim.cell,)
     peers = board.layout.peers_of(claim.cell)
@@ -92,7 +89,7 @@ def _witnesses(board: Board, claim: Claim) -> tuple[k.Cell, ...]:
 
 @frozen
 class _Fact:
-    """A digit placed or a candidate struck by a step of the trace."""
+    """A digit placed or a candidate removed by a step."""
 
     position: int
     candidate: Candidate
@@ -105,8 +102,8 @@ class _Fact:
 
 
 @frozen
-class _Link:
-    """A step of a proof, and what later steps need of it."""
+class _ProofStep:
+    """A step of a proof, and the claims that later steps need from it."""
 
     position: int
     step: Step
@@ -114,88 +111,88 @@ class _Link:
 
 
 class _Prover:
-    """What makes proofs on one board."""
+    """Builds proofs on one board."""
 
     def __init__(self, finder: Finder, state: Puzzle) -> None:
         self.finder = finder
         self.start = state.board()
         self.tries = 0
         self.singles: list[int] = []
-        """Slots that place digits, none behind the hardest step: of those that place the same
-        digit one may need less than another."""
+        """Slots of singles up to the hardest step.  One single may need fewer facts than another
+        that places the same digit."""
 
     def proof(self, claim: Claim, together: bool) -> tuple[Step, ...] | None:
-        """Return the steps that a claim takes; see `layers_to`."""
+        """Return the steps that prove a claim, or None; see `layers_to` for `together`."""
         layers = self.layers_to(claim, together)
         if layers is None:
             return None
         steps = [step for layer in layers for step in layer]
         used = {step.slot for step in steps if _is_single(step)}
-        self.singles = self._singles_up_to(max(step.slot for step in steps), used)
-        return self.tidied(self.without_spare(self.needed(layers, claim)), claim)
+        self.singles = self._single_slots(max(step.slot for step in steps), used)
+        return self.replayed(self.without_redundant(self.required(layers, claim)), claim)
 
-    def _singles_up_to(self, last: int, others: Collection[int]) -> list[int]:
-        """Return the slots of singles up to a slot, and some others that place digits."""
+    def _single_slots(self, last: int, others: Collection[int]) -> list[int]:
+        """Return the slots of singles up to a slot, and those in `others`."""
         entries = self.finder.profile.entries[: last + 1]
         return [i for i, entry in enumerate(entries) if entry.technique in SINGLES or i in others]
 
     def layers_to(self, claim: Claim, together: bool) -> list[list[Step]] | None:
-        """Return the steps of the profile up to one that shows a claim, if any does.
+        """Return the steps of the profile up to the one that shows a claim, or None.
 
-        They come in layers: steps of a layer rest on what stands before it and not on each
-        other.  A layer is one step or, if `together`, all singles of a board.
+        They come in layers; the steps of a layer depend on earlier layers and not on each other.
+        A layer is one step or, if `together`, all singles on a board.
         """
         board = self.start.copy()
         entries = self.finder.profile.entries
         singles: dict[int, None] = {}
         layers: list[list[Step]] = []
         while not board.is_solved():
-            step = self.finder.first(board)
+            step = self.finder.next_step(board)
             if step is None or entries[step.slot].technique in FALLBACKS:
                 return None
             layer = [step]
             if _is_single(step):
                 singles[step.slot] = None
                 if together:
-                    layer = [s for slot in singles for s in self.finder.every(board, slot)]
-            showing = [step for step in layer if _gives(board, step, claim)]
+                    layer = [s for slot in singles for s in self.finder.all_steps(board, slot)]
+            showing = [step for step in layer if _implies(board, step, claim)]
             if showing:
                 return [*layers, showing[:1]]
             layers.append(layer)
             for step in layer:
-                if _is_news(board, step):
+                if _changes(board, step):
                     apply(board, step)
             if _shows(board, claim):
                 return layers
         return None
 
-    def needed(self, layers: Sequence[Sequence[Step]], claim: Claim) -> list[_Link]:
-        """Return the steps that a claim rests on, the last of which shows it."""
+    def required(self, layers: Sequence[Sequence[Step]], claim: Claim) -> list[_ProofStep]:
+        """Return the steps that a claim requires; the last one shows it."""
         facts: dict[Claim, _Fact] = {}
         for position, layer in enumerate(layers):
             for step in layer:
                 for fact in _facts(position, step):
                     facts.setdefault(fact.claim, fact)
-        last = next(step for step in layers[-1] if _gives(self.start, step, claim))
+        last = next(step for step in layers[-1] if _implies(self.start, step, claim))
         wanted = {claim: _Fact(len(layers) - 1, (claim.cell, claim.digit), claim.is_true, last)}
-        links: list[_Link] = []
+        proof: list[_ProofStep] = []
         while wanted:
-            # What a fact rests on stands before it, so that the latest is never asked for again.
+            # A fact requires only earlier ones, so the latest never comes up again.
             fact = max(wanted.values(), key=lambda fact: (fact.position, fact.candidate))
             gives = tuple(c for c, f in wanted.items() if f.step is fact.step)
             wanted = {c: f for c, f in wanted.items() if c not in gives}
             before = [other for other in facts.values() if other.position < fact.position]
-            step, rest = self._grounds(fact.step, gives, before)
-            links.append(_Link(fact.position, step, gives))
+            step, rest = self._requirements(fact.step, gives, before)
+            proof.append(_ProofStep(fact.position, step, gives))
             for other in rest:
-                if not any(other.claim in link.gives for link in links):
+                if not any(other.claim in part.gives for part in proof):
                     wanted.setdefault(other.claim, other)
-        return links[::-1]
+        return proof[::-1]
 
-    def _grounds(
+    def _requirements(
         self, step: Step, gives: Sequence[Claim], facts: Sequence[_Fact]
     ) -> tuple[Step, list[_Fact]]:
-        """Return a step with these effects and facts, all of which it needs."""
+        """Return a step with these effects and the facts that it requires."""
 
         def suffice(some: Sequence[_Fact]) -> bool:
             return self._find(self._board(some), step, gives) is not None
@@ -205,17 +202,17 @@ class _Prover:
         return self._find(self._board(kept), step, gives) or step, kept
 
     def _find(self, board: Board, like: Step, gives: Sequence[Claim]) -> Step | None:
-        """Return a step that shows all of some claims, by the strategy that found one like it."""
+        """Return a step of the same strategy that shows all of the claims, or None."""
 
         def accepts(step: Step) -> bool:
-            return all(_gives(board, step, claim) for claim in gives)
+            return all(_implies(board, step, claim) for claim in gives)
 
-        # Places nothing, and so strikes what is asked for: a step with another effect will not do.
+        # A step without placements has to remove all of the claimed candidates itself.
         struck = [(claim.cell, claim.digit) for claim in gives]
         for slot in self.singles if _is_single(like) else (like.slot,):
             deadline.check()
             self.tries += 1
-            found = self.finder.with_effect(board, slot, accepts, struck)
+            found = self.finder.first_accepted(board, slot, accepts, struck)
             if found is not None:
                 return found
         return None
@@ -230,45 +227,45 @@ class _Prover:
                 board.place(cell, digit)
         return board
 
-    def without_spare(self, links: list[_Link]) -> list[_Link]:
-        """Return a proof from which no step can be left out, as far as that is tried."""
+    def without_redundant(self, proof: list[_ProofStep]) -> list[_ProofStep]:
+        """Return the proof without redundant steps, as far as `MOST_TRIES` searches find them."""
         rating = self.finder.profile.rating_of
-        order = sorted(links[:-1], key=lambda link: (-rating(link.step), -link.position))
+        order = sorted(proof[:-1], key=lambda part: (-rating(part.step), -part.position))
         self.tries = 0
-        for link in order:
-            if self.tries + len(links) > MOST_TRIES:
+        for part in order:
+            if self.tries + len(proof) > MOST_TRIES:
                 break
-            fewer = self._replayed([other for other in links if other.gives != link.gives])
+            fewer = self._refound([other for other in proof if other.gives != part.gives])
             if fewer is not None:
-                links = fewer
-        return links
+                proof = fewer
+        return proof
 
-    def _replayed(self, links: Sequence[_Link]) -> list[_Link] | None:
-        """Return the same steps as they are found one after the other, or None if they are not."""
+    def _refound(self, proof: Sequence[_ProofStep]) -> list[_ProofStep] | None:
+        """Return the steps as they are found in their order, or None if one is not found."""
         board = self.start.copy()
         made = []
-        for link in links:
-            open_ = tuple(claim for claim in link.gives if not _shows(board, claim))
+        for part in proof:
+            open_ = tuple(claim for claim in part.gives if not _shows(board, claim))
             if open_:
-                step = self._find(board, link.step, open_)
+                step = self._find(board, part.step, open_)
                 if step is None:
                     return None
                 apply(board, step)
-                made.append(evolve(link, step=step))
+                made.append(evolve(part, step=step))
         return made
 
-    def tidied(self, links: Sequence[_Link], claim: Claim) -> tuple[Step, ...]:
-        """Return the steps as they are found at their turn, up to the claim.
+    def replayed(self, proof: Sequence[_ProofStep], claim: Claim) -> tuple[Step, ...]:
+        """Return the steps as they are found when replayed, up to the claim.
 
-        By then a digit may be seen by an easier single than the one that it was proved by.
+        A digit may then follow by an easier single than in the proof.
         """
         board = self.start.copy()
         steps = []
-        for link in links:
-            open_ = tuple(given for given in link.gives if not _shows(board, given))
+        for part in proof:
+            open_ = tuple(given for given in part.gives if not _shows(board, given))
             if not open_:
                 continue
-            step = self._find(board, link.step, open_) or link.step
+            step = self._find(board, part.step, open_) or part.step
             struck = [pair for pair in step.eliminations if board.has(*pair)]
             steps.append(evolve(step, eliminations=struck))
             apply(board, steps[-1])
@@ -284,18 +281,18 @@ def _facts(position: int, step: Step) -> Iterable[_Fact]:
         yield _Fact(position, candidate, True, step)
 
 
-def _is_news(board: Board, step: Step) -> bool:
-    """Tell whether a step has an effect on a board."""
+def _changes(board: Board, step: Step) -> bool:
+    """Return whether a step changes a board."""
     return any(board.has(*pair) for pair in (*step.placements, *step.eliminations))
 
 
 def _is_single(step: Step) -> bool:
-    """Tell whether a step places a digit and does nothing else."""
+    """Return whether a step places a digit and does nothing else."""
     return len(step.placements) == 1 and not step.eliminations
 
 
-def _gives(board: Board, step: Step, claim: Claim) -> bool:
-    """Tell whether a step on a board shows a claim."""
+def _implies(board: Board, step: Step, claim: Claim) -> bool:
+    """Return whether a step on a board shows a claim."""
     pair = (claim.cell, claim.digit)
     if claim.is_true:
         return pair in step.placements
@@ -307,7 +304,7 @@ def _gives(board: Board, step: Step, claim: Claim) -> bool:
 
 
 def _is_near(fact: _Fact, step: Step, board: Board) -> bool:
-    """Tell whether a fact is about a cell or a house that the evidence of a step names."""
+    """Return whether a fact concerns a cell or a house in the evidence of a step."""
     evidence = step.evidence
     cells = {*evidence.cells(), *(cell for cell, _ in (*step.placements, *step.eliminations))}
     cells |= {cell for found in evidence.sets for cell in found.cells}
@@ -327,9 +324,9 @@ def _is_near(fact: _Fact, step: Step, board: Board) -> bool:
 
 
 def _smallest(facts: Sequence[_Fact], suffice: Callable[[Sequence[_Fact]], bool]) -> list[_Fact]:
-    """Return a part of some facts that suffices and of which none can be left out.
+    """Return a sufficient part of the facts from which no fact can be dropped.
 
-    The latest are left out first, in pieces that become smaller.
+    It drops the latest facts first, in chunks of decreasing size.
     """
     kept = list(facts)
     if suffice([]):

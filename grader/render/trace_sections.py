@@ -1,4 +1,4 @@
-"""A trace in sections: each key step by itself, stretches of singles together."""
+"""Sections of a trace: one for each key step, one for each run of consecutive singles."""
 
 from __future__ import annotations
 
@@ -9,24 +9,22 @@ from attrs import frozen
 from grader.model.board import Board
 from grader.model.step import Step
 from grader.model.trace import Trace, apply
-from grader.render.svg.reading import Reading, reading
-
-SINGLES = frozenset({"full-house", "hidden-single", "naked-single"})
-"""Techniques that nobody needs to be shown one by one."""
+from grader.rating.technique_ids import SINGLES
+from grader.render.svg.highlights import Highlights, highlights_of
 
 
 @frozen
 class Section:
-    """Steps that belong together, and the board before them."""
+    """Consecutive steps that are shown together, and the board before them."""
 
     number: int
-    """The number of the first step, from 1."""
+    """The 1-based number of the first step."""
     steps: tuple[Step, ...]
     board: Board
 
     @property
     def is_easy(self) -> bool:
-        """Whether it is a stretch of singles."""
+        """Whether the section consists of singles."""
         return is_single(self.steps[0])
 
     @property
@@ -34,15 +32,15 @@ class Section:
         """The number of the last step."""
         return self.number + len(self.steps) - 1
 
-    def shown(self) -> Reading:
-        """Return what its picture shows: a key step, or all that a stretch places."""
+    def highlights(self) -> Highlights:
+        """Return the highlights of its picture: a key step, or all placements of the singles."""
         if len(self.steps) == 1:
-            return reading(self.board, self.steps[0])
-        shown = Reading()
+            return highlights_of(self.board, self.steps[0])
+        highlights = Highlights()
         for step in self.steps:
             for candidate in step.placements:
-                shown.show(candidate, "place")
-        return shown
+                highlights.add(candidate, "place")
+        return highlights
 
     def numbered(self) -> Iterator[tuple[int, Step]]:
         """Iterate over the steps with their numbers."""
@@ -51,7 +49,7 @@ class Section:
     def replay(self) -> Iterator[tuple[int, Board, Step]]:
         """Iterate over the steps with their numbers and the board before each.
 
-        The board is the same one every time, and has changed when the next step comes.
+        The board is one object, which changes from step to step; copy it to keep it.
         """
         board = self.board.copy()
         for number, step in self.numbered():
@@ -60,12 +58,12 @@ class Section:
 
 
 def is_single(step: Step) -> bool:
-    """Tell whether a step is one of those that make easy stretches."""
+    """Return whether a step is a single that eliminates nothing beyond its placement."""
     return step.technique in SINGLES and not step.eliminations
 
 
 def sections(trace: Trace) -> Iterator[Section]:
-    """Iterate over the sections of a trace; each has a board of its own."""
+    """Iterate over the sections of a trace; each has its own board."""
     board = trace.puzzle.board()
     steps = trace.steps
     start = 0

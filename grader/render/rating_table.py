@@ -1,4 +1,4 @@
-"""Ratings in rows: for a terminal, for a file, for a pipe."""
+"""Ratings as rows of a table: for a terminal, as plain text, CSV and `serate` lines."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from io import StringIO
 from typing import TYPE_CHECKING
 
 from grader.rating.rating import Rating
-from grader.render.sentences import usual_title
+from grader.render.sentences import default_title
 
 if TYPE_CHECKING:
-    # Imported where a table is made: a start of the program without one is faster.
+    # Imported where a table is made, because importing rich takes long.
     from rich.console import RenderableType
 
 COLUMNS = ("#", "grade", "rating", "hardest", "steps", "puzzle")
 WIDTHS = (5, 18, 6, 18, 5, 0)
-"""Least width of each column in plain text: rows are written before all are known."""
+"""Minimum width of each column in plain text, where rows are written one by one."""
 LONGEST = 625
-"""Characters of the text of a puzzle that are shown, even if it is none."""
+"""Maximum length of the text in the column `puzzle`."""
 RIGHT = ("#", "rating", "steps")
 FLEXIBLE = ("hardest", "puzzle")
-"""Columns that become narrower, the wider one first, if a terminal has no room for all."""
+"""Columns that are narrowed, the wider one first, if the terminal is too narrow."""
 SERATE_SCHEME = "explainer"
-"""The scheme of the profiles whose ratings `serate` writes."""
+"""The rating scheme that the format `serate` requires."""
 
 CSV_COLUMNS = (
     "puzzle",
@@ -59,12 +59,12 @@ def row(number: int, rating: Rating, titles: Mapping[str, str]) -> tuple[str, ..
     value = "-" if rating.rating is None else f"{rating.rating:.2f}"
     hardest = "-"
     if rating.hardest is not None:
-        hardest = titles.get(rating.hardest, usual_title(rating.hardest))
+        hardest = titles.get(rating.hardest, default_title(rating.hardest))
     return str(number), rating.grade or "-", value, hardest, str(rating.steps), rating.puzzle
 
 
 def plain(cells: Sequence[str]) -> str:
-    """Return a row in aligned text; what is wrong with a puzzle follows it as a comment."""
+    """Return a row as aligned text; an error follows as a comment."""
     aligned = [
         cell.rjust(width) if column in RIGHT else cell.ljust(width)
         for column, width, cell in zip(COLUMNS, WIDTHS, cells, strict=False)
@@ -74,9 +74,9 @@ def plain(cells: Sequence[str]) -> str:
 
 
 def rich_table(rows: Iterable[Sequence[str]], *, heading: bool = True) -> RenderableType:
-    """Return a table for a terminal, and below it what is wrong with its puzzles.
+    """Return a table for a terminal, followed by the errors of its puzzles.
 
-    What is too wide is cut off: a row stays a row.
+    Texts that are too wide are truncated, so that each puzzle takes one line.
     """
     from rich import box  # noqa: PLC0415 - see above
     from rich.console import Group  # noqa: PLC0415
@@ -102,7 +102,7 @@ def rich_table(rows: Iterable[Sequence[str]], *, heading: bool = True) -> Render
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Return rows of a small table in columns as wide as need be."""
+    """Return rows as lines with aligned columns."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
@@ -111,16 +111,16 @@ def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def one_line(text: str) -> str:
-    """Return the text of a puzzle as it can stand in a row: without line ends, and short."""
+    """Return the text of a puzzle in one line, shortened to `LONGEST` characters."""
     words = " ".join(text[: 4 * LONGEST].split())
     joined = "".join(c if c.isprintable() else "\ufffd" for c in words)
     return joined if len(joined) <= LONGEST else f"{joined[:LONGEST]}..."
 
 
 def summary(grades: Counter[str]) -> str:
-    """Return how many puzzles there were of each grade or status, in the order of the keys.
+    """Return the number of puzzles of each grade or status, in the order of the keys.
 
-    Those of which there was none are left out.
+    Zeros are omitted.
     """
     total = grades.total()
     parts = ", ".join(f"{count:,} {name}" for name, count in grades.items() if count)
@@ -128,7 +128,7 @@ def summary(grades: Counter[str]) -> str:
 
 
 def csv_row(rating: Rating) -> list[str]:
-    """Return the cells of a rating in the order of `CSV_COLUMNS`; empty where there is none."""
+    """Return the cells of a rating in the order of `CSV_COLUMNS`, empty for None."""
     record = rating.record()
     for name in ("ratings", "techniques"):
         record[name] = " ".join(f"{key}:{value}" for key, value in record[name].items())
@@ -144,7 +144,7 @@ def csv_line(cells: Iterable[str]) -> str:
 
 
 def serate(rating: Rating) -> str:
-    """Return a rating as the Patterns game writes it: `PUZZLE ED=er/ep/ed`.
+    """Return a rating in the notation of `serate` and the Patterns Game: `PUZZLE ED=er/ep/ed`.
 
     Raises:
         KeyError: the profile has no such ratings.

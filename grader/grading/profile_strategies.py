@@ -1,0 +1,60 @@
+"""Strategies of a profile: each entry names a technique and its options."""
+
+from __future__ import annotations
+
+from grader.errors import StrategyError
+from grader.grading.strategies import make_strategy
+from grader.model.layout import Layout
+from grader.pipeline.registry import techniques
+from grader.pipeline.strategy import Strategy
+from grader.pipeline.technique import Technique
+from grader.rating.profile import Entry, Profile
+
+
+def technique_of(entry: Entry) -> Technique:
+    """Return the installed technique of a profile entry.
+
+    Raises:
+        StrategyError: no installed pack has the technique.
+    """
+    try:
+        return techniques()[entry.technique]
+    except KeyError:
+        message = f"no installed pack brings the technique {entry.technique!r}"
+        raise StrategyError(message) from None
+
+
+def strategy_of(
+    entry: Entry, layout: Layout | None = None, *, is_thorough: bool = False
+) -> Strategy:
+    """Return a new strategy for a profile entry.
+
+    Args:
+        entry: names the technique and its options.
+        layout: the layout to bind the strategy to; None if the caller binds it.
+        is_thorough: override the options of the entry that limit the search.
+
+    Raises:
+        StrategyError: no installed pack has the technique.
+        ValueError: the technique does not accept an option, or not its value.
+    """
+    technique = technique_of(entry)
+    options = {**entry.options, **technique.thorough} if is_thorough else entry.options
+    strategy = make_strategy(technique, options)
+    if layout is not None:
+        strategy.bind(layout)
+    return strategy
+
+
+class ProfileStrategies:
+    """The strategies of a profile on one layout, each made when it is first used."""
+
+    def __init__(self, profile: Profile, layout: Layout) -> None:
+        self.profile = profile
+        self.layout = layout
+        self._made: dict[int, Strategy] = {}
+
+    def __getitem__(self, slot: int) -> Strategy:
+        if slot not in self._made:
+            self._made[slot] = strategy_of(self.profile.entries[slot], self.layout)
+        return self._made[slot]
