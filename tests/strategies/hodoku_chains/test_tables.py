@@ -1,4 +1,4 @@
-"""Loops, forcing chains and nets: sound on every layout, and as the rules say word by word."""
+"""Loops, forcing chains and nets: sound on every layout, and equal to the literal rules."""
 
 from __future__ import annotations
 

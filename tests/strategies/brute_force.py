@@ -12,7 +12,17 @@ from itertools import combinations
 from operator import and_
 
 from grader.model.step import Candidate
-from tests.strategies.literal import BOXES, COLUMNS, HOUSES, PEERS, ROWS, State, box, column, row
+from tests.strategies.hodoku_reference import (
+    BOXES,
+    COLUMNS,
+    HOUSES,
+    PEERS,
+    ROWS,
+    State,
+    box,
+    column,
+    row,
+)
 
 Struck = set[Candidate]
 Every = Callable[[State], Struck]

@@ -1,4 +1,4 @@
-"""The same as `every` for patterns that take several digits: rectangles, sets, chains."""
+"""The same as `brute_force` for patterns of several digits: rectangles, sets, chains."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import combinations, product
 
-from tests.strategies.every import Every, Mask, Struck, bit, each, places, seen_by
-from tests.strategies.literal import (
+from tests.strategies.brute_force import Every, Mask, Struck, bit, each, places, seen_by
+from tests.strategies.hodoku_reference import (
     BOXES,
     COLUMNS,
     HOUSES,

@@ -17,10 +17,10 @@ from grader.model.step import Candidate
 from grader.runtime import compiled
 from tests import boards as b
 from tests import positions
-from tests.strategies import every as e
-from tests.strategies import every_more as m
-from tests.strategies.every import Every
-from tests.strategies.literal import BOXES, COLUMNS, ROWS, State
+from tests.strategies import brute_force as e
+from tests.strategies import brute_force_sets as m
+from tests.strategies.brute_force import Every
+from tests.strategies.hodoku_reference import BOXES, COLUMNS, ROWS, State
 from tests.test_soundness import made
 
 LAYOUT = classic()
