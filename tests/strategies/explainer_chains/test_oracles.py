@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ from grader_strategies.explainer_chains.techniques import cycles, dynamic, multi
 
 ORACLES = Path(__file__).resolve().parents[4] / "shared" / "oracles"
 COMPILED = compiled.mode() == "compiled"
-ENGINES = {
+ENGINES: dict[str, Callable[[], ChainStrategy]] = {
     "S": cycles,
     "N": nishio,
     "M": multiple,
