@@ -193,7 +193,7 @@ def strong(state: State, digit: int) -> list[tuple[int, int, int]]:
     for number, house in enumerate(HOUSES):
         cells = sorted(house & state.cells[digit])
         if len(cells) == 2:
-            found.append((number, *cells))
+            found.append((number, cells[0], cells[1]))
     return found
 
 

@@ -192,11 +192,11 @@ def _avoided(state: State, s: int, t: int, u: int, v: int, number: int) -> Struc
         return len(state.cand[cell]) == 2 and digit in state.cand[cell]
 
     a, b = state.value[s], state.value[t]
-    if not (filled(s) and filled(t)):
+    if a is None or b is None or not (filled(s) and filled(t)):
         return set()
     if number == 1:
         if filled(u) and state.value[u] == b and two(v, a):
-            return {(v, a)}  # type: ignore[arg-type]
+            return {(v, a)}
         return set()
     if two(u, b) and two(v, a) and state.cand[u] - {b} == state.cand[v] - {a}:
         (e,) = state.cand[u] - {b}
