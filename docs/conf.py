@@ -1,4 +1,4 @@
-"""Sphinx configuration; `make docs` builds the documentation."""
+"""How the documentation is built: `make docs`."""
 
 import subprocess
 import sys
@@ -33,8 +33,9 @@ nitpicky = True
 # Types of Python, and aliases of integers, have no page here.
 nitpick_ignore_regex = [("py:.*", r"(?!grader\.).*")]
 # Where runs are taken up again, which only the command line does.
-_RESUMED = r"grader\.generate\.\w+\.(KeptPuzzle|GenerationReport|Pattern)"
-nitpick_ignore_regex += [("py:class", _RESUMED)]
+nitpick_ignore_regex += [
+    ("py:class", r"grader\.generate\.\w+\.(KeptPuzzle|GenerationReport|Pattern)")
+]
 
 default_role = "literal"  # `name` in a docstring, as in Markdown
 autodoc_default_options = {"undoc-members": True, "member-order": "bysource"}

@@ -40,7 +40,7 @@ ENTRY = "  - technique: {}\n    rating: 1.5\n    why: A guest."
 def installed(*guests: Technique) -> Iterator[None]:
     """Have these techniques installed, behind our own."""
     pack = ModuleType("pack_of_a_guest")
-    pack.TECHNIQUES = guests  # type: ignore[attr-defined]
+    vars(pack)["TECHNIQUES"] = guests
     point = EntryPoint("guest", "pack_of_a_guest:TECHNIQUES", "?")
     ours = entry_points(registry.GROUP)
     with pytest.MonkeyPatch.context() as patch:

@@ -7,6 +7,7 @@ import pickle
 import re
 from importlib.metadata import version
 from pathlib import Path
+from typing import TypedDict
 
 import pytest
 
@@ -111,6 +112,14 @@ def test_a_step_made_by_hand_needs_a_board() -> None:
     assert BARE.text("full", board=board)
 
 
+class TextArguments(TypedDict, total=False):
+    """Arguments of `Step.text`."""
+
+    length: str
+    language: str
+    cells: str
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -119,9 +128,9 @@ def test_a_step_made_by_hand_needs_a_board() -> None:
         ({"cells": "x"}, "cells is 'x'; it may be rc, a1, a1-columns"),
     ],
 )
-def test_text_refuses_what_there_is_not(arguments: dict[str, str], message: str) -> None:
+def test_text_rejects_unknown_arguments(arguments: TextArguments, message: str) -> None:
     with pytest.raises(ValueError, match=re.escape(message)):
-        grader.trace(EASY)[0].text(**arguments)  # type: ignore[arg-type]
+        grader.trace(EASY)[0].text(**arguments)
 
 
 def test_titles_of_variants_and_of_what_is_not_installed() -> None:

@@ -1,5 +1,8 @@
-"""No step of any profile contradicts the solution, whatever the puzzle is turned into."""
+"""No step of any profile contradicts the solution, not even on isomorphic puzzles."""
 
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
 from random import Random
 
 import pytest
@@ -13,15 +16,16 @@ from grader.model.shapes import classic
 from grader.rating import profiles
 from grader.runtime import compiled
 from grader.search import solutions
+from grader.search.solutions import Solution
 from tests.corpus import puzzles_by_file
 
 LAYOUT = classic()
 COUNT = 2000 if compiled.mode() == "compiled" else 40
-"""Interpreted, the same takes minutes and shows nothing new: both modes give the same steps."""
+"""Fewer in plain mode, where it takes minutes: both modes find the same steps."""
 
 
-def check(puzzle, solution, profile):
-    """Solve a puzzle and hold every step against its solution."""
+def check(puzzle: Puzzle, solution: Solution, profile: str) -> None:
+    """Solve a puzzle and compare every step with its solution."""
     trace = grader.trace(puzzle, profile)
     for board, step in trace.replay():
         assert step.placements or step.eliminations, step
@@ -36,7 +40,7 @@ def check(puzzle, solution, profile):
     assert all(d in (k.NO_DIGIT, s) for d, s in zip(final.digits(), solution, strict=True))
 
 
-def relabelled(puzzle, solution, random):
+def relabelled(puzzle: Puzzle, solution: Solution, random: Random) -> tuple[Puzzle, Solution]:
     """Return a puzzle and its solution after a random isomorphism."""
     lines = [
         band * 3 + i for band in random.sample(range(3), 3) for i in random.sample(range(3), 3)
@@ -47,14 +51,14 @@ def relabelled(puzzle, solution, random):
     turned = random.random() < 0.5
     names = [*random.sample(range(9), 9), k.NO_DIGIT]
 
-    def moved(digits):
+    def moved(digits: Sequence[k.Digit]) -> tuple[k.Digit, ...]:
         cells = [(c, r) if turned else (r, c) for r in lines for c in columns]
         return tuple(names[digits[row * 9 + column]] for row, column in cells)
 
     return Puzzle(LAYOUT, moved(puzzle.givens)), moved(solution)
 
 
-def made(count, seed):
+def made(count: int, seed: int) -> Iterator[tuple[Puzzle, Solution]]:
     """Iterate over random minimal puzzles with their solutions."""
     random = Random(seed)
     for _ in range(count):
@@ -66,21 +70,22 @@ def made(count, seed):
 
 
 @pytest.mark.parametrize("profile", profiles.names())
-def test_no_step_contradicts_the_solution(profile):
+def test_no_step_contradicts_the_solution(profile: str) -> None:
     for puzzle, solution in made(COUNT, seed=1):
         check(puzzle, solution, profile)
 
 
 @pytest.mark.parametrize("profile", profiles.names())
-def test_no_step_contradicts_the_solution_of_a_puzzle_in_disguise(profile):
+def test_no_step_contradicts_the_solution_of_a_puzzle_in_disguise(profile: str) -> None:
     random = Random(2)
     for puzzle, solution in made(COUNT // 10, seed=3):
         for _ in range(3):
-            check(*relabelled(puzzle, solution, random), profile)
+            other, moved = relabelled(puzzle, solution, random)
+            check(other, moved, profile)
 
 
-def test_the_grade_is_the_same_in_disguise():
-    """Not the number inside the grade: it counts the steps of the way that is taken."""
+def test_the_grade_is_the_same_in_disguise() -> None:
+    """The rating within the grade may differ: it counts steps, which may come in another order."""
     random = Random(4)
     texts = [text for texts in puzzles_by_file("graded").values() for text in texts]
     for text in texts if compiled.mode() == "compiled" else texts[::10]:

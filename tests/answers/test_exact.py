@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -64,9 +65,13 @@ def test_limits_reach_every_question() -> None:
 
 @pytest.mark.parametrize("wrong", [None, 5, b"." * 81])
 def test_other_types_are_a_type_error(wrong: object) -> None:
-    for ask in (grader.rate, grader.trace, grader.solve, grader.count_solutions, grader.canonical):
+    functions: tuple[Callable[[Puzzle | str], object], ...] = (
+        *(grader.rate, grader.trace, grader.solve),
+        *(grader.count_solutions, grader.canonical),
+    )
+    for ask in functions:
         with pytest.raises(TypeError, match="expected a puzzle or its text, not "):
-            ask(wrong)  # type: ignore[operator]
+            ask(wrong)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="expected a puzzle or its text"):
         grader.count_solutions_many([wrong])  # type: ignore[list-item]
 

@@ -8,8 +8,12 @@ from __future__ import annotations
 import csv
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # at run time only after it is known how the package is to be imported
+    from grader.model.puzzle import Puzzle
 
 ROOT = Path(__file__).resolve().parents[2]
 REFERENCE = ROOT / "corpus" / "reference" / "explainer.csv"
@@ -59,11 +63,11 @@ def cases() -> Iterator[tuple[str, Callable[[], object], int]]:
             yield name_of(low, high), rate_all(puzzles), len(puzzles)
 
 
-def rate_all(puzzles: list[object], profile: str = "explainer") -> Callable[[], object]:
+def rate_all(puzzles: Sequence[Puzzle | str], profile: str = "explainer") -> Callable[[], object]:
     """Return what rates these puzzles by a profile."""
     import grader  # noqa: PLC0415 - see above
 
-    return lambda: [grader.rate(puzzle, profile) for puzzle in puzzles]  # type: ignore[arg-type]
+    return lambda: [grader.rate(puzzle, profile) for puzzle in puzzles]
 
 
 def peak_memory() -> float | None:
@@ -95,7 +99,7 @@ def peak_of_this_process() -> float:
 
 def main() -> None:
     """Rate the hardest puzzles at hand and print the peak of memory in MB."""
-    rate_all(puzzles_between(8.0, 12.0))()  # type: ignore[arg-type]
+    rate_all(puzzles_between(8.0, 12.0))()
     print(f"{peak_of_this_process():.1f}")
 
 

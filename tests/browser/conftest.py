@@ -1,4 +1,4 @@
-"""Chromium, if it is there: without it, or without Playwright, these tests are skipped."""
+"""Fixtures with Chromium; without it or Playwright, these tests are skipped."""
 
 from __future__ import annotations
 
@@ -38,9 +38,13 @@ def browser() -> Iterator[Any]:
 
 @pytest.fixture
 def opened(browser: Any, tmp_path: Path) -> Iterator[Open]:
-    """Open a page from its text; what it asks of the network, or complains about, fails."""
-    contexts = []
+    """Open a page from its text; a network request, an error or a dialog fails the test."""
+    contexts: list[Any] = []
     complaints: list[str] = []
+
+    def check_request(request: Any) -> None:
+        if not request.url.startswith("file:"):
+            complaints.append(request.url)
 
     def show(text: str, **options: Any) -> Any:
         file = tmp_path / f"page-{len(contexts)}.html"
@@ -52,10 +56,7 @@ def opened(browser: Any, tmp_path: Path) -> Iterator[Open]:
         page.on("console", lambda message: complaints.append(message.text))
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("dialog", lambda dialog: complaints.append(dialog.message))
-        page.on(
-            "request",
-            lambda request: request.url.startswith("file:") or complaints.append(request.url),
-        )
+        page.on("request", check_request)
         page.goto(file.as_uri())
         return page
 

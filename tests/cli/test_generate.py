@@ -88,8 +88,10 @@ def test_an_output_is_taken_up_where_it_was_left(
     grader: Grader, small: str, tmp_path: Path, form: str
 ) -> None:
     whole, part = tmp_path / "whole", tmp_path / "part"
-    args = ("generate", "--profile", small, "--layout", "classic-6", "--seed", "4")
-    args = (*args, "--format", form, "--output")
+    args = [
+        *("generate", "--profile", small, "--layout", "classic-6", "--seed", "4"),
+        *("--format", form, "--output"),
+    ]
     assert grader(*args, str(whole), "-n", "6").exit_code == 0
     assert grader(*args, str(part), "-n", "4").exit_code == 0
     assert whole.read_bytes().startswith(part.read_bytes())

@@ -175,17 +175,18 @@ def test_a_hostile_text_takes_bounded_memory(name: str) -> None:
 
 @pytest.mark.parametrize("cells", [NINE, ".", "", "1" * 10_000])
 def test_values_of_every_type_in_json_are_an_error_or_a_puzzle(cells: str) -> None:
-    values = [None, True, 1, -1, 1.5, "x", [], {}, [[]], {"a": 1}, [None], cells, [cells]]
+    values: list[object] = [None, True, 1, -1, 1.5, "x", [], {}, [[]], {"a": 1}, [None]]
+    values += [cells, [cells]]
     for value in values:
         for other in values:
             for keys in (("givens", "layout"), ("givens", "removed"), ("puzzle", "layout")):
                 is_read(json.dumps(dict(zip(keys, (value, other), strict=True))), "json")
             for keys in (("grid", "size"), ("grid", "extraregion"), ("grid", "title")):
                 is_read(json.dumps(dict(zip(keys, (value, other), strict=True))), "fpuzzles")
-            grid = {"grid": [[{"value": value, "given": True, "region": other}]]}
-            is_read(json.dumps(grid), "fpuzzles")
-            grid = {"grid": [[{"givenPencilMarks": value}]], "ruleset": other}
-            is_read(json.dumps(grid), "fpuzzles")
+            cell = {"value": value, "given": True, "region": other}
+            is_read(json.dumps({"grid": [[cell]]}), "fpuzzles")
+            cell = {"givenPencilMarks": value}
+            is_read(json.dumps({"grid": [[cell]], "ruleset": other}), "fpuzzles")
             kind = {"kind": ["http://ipuz.org/sudoku#1"], "puzzle": value, "zones": other}
             is_read(json.dumps(kind), "ipuz")
             kind = {"kind": value, "puzzle": [[other]], "charset": value}

@@ -6,6 +6,7 @@ from hypothesis import given
 from grader import formats
 from grader.errors import FormatError
 from grader.layouts import read_layout
+from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import named
 from tests import layouts
@@ -34,7 +35,7 @@ def test_a_layout_may_be_described() -> None:
 
 @pytest.mark.parametrize("name", ["json", "yaml"])
 @pytest.mark.parametrize("layout", layouts.ALL.values(), ids=str)
-def test_every_layout_is_written_and_read(name: str, layout) -> None:
+def test_every_layout_is_written_and_read(name: str, layout: Layout) -> None:
     @given(givens_of(layout))
     def check(givens: tuple[int, ...]) -> None:
         puzzle = Puzzle(layout, givens, ((0, 0),))

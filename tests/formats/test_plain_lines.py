@@ -36,7 +36,7 @@ TEXTS = {
 @pytest.mark.parametrize("name", TEXTS)
 def test_entries_are_the_same_as_line_by_line(name: str, last: bool, end: str) -> None:
     text = end.join(TEXTS[name]) + (end if last else "")
-    stream = BufferedReader(BytesIO(text.encode()), 4096)  # type: ignore[arg-type]
+    stream = BufferedReader(BytesIO(text.encode()), 4096)
     expected = [*entries(text.replace(end, "\n").splitlines(keepends=True))]
     found = [*entries(text_lines(stream))]
     assert [str(entry.error) for entry in found] == [str(entry.error) for entry in expected]
@@ -45,7 +45,7 @@ def test_entries_are_the_same_as_line_by_line(name: str, last: bool, end: str) -
 
 def test_most_lines_of_a_large_file_are_read_at_once() -> None:
     text = "\n".join([A, B] * 2000)
-    found = [*pieces(text_lines(BufferedReader(BytesIO(text.encode()), 1 << 16)))]  # type: ignore[arg-type]
+    found = [*pieces(text_lines(BufferedReader(BytesIO(text.encode()), 1 << 16)))]
     plain = [piece for piece in found if isinstance(piece, PlainLines)]
     assert sum(piece.puzzle_count for piece in plain) > 3900
     assert len(found) < 40

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
-from typing import Any
+from typing import Unpack
 
 import pytest
 
@@ -11,26 +12,28 @@ from grader.generate import Generated, GenerationReport, KeptPuzzle, generate
 from grader.generate.fingerprints import fingerprint
 from grader.generate.plan import TRIAL_ATTEMPTS
 from grader.generate.symmetry import images
+from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic, jigsaw, named, region_text
+from tests.generate.arguments import GenerateArguments
 from tests.generate.profiles import SMALL, by_emptiness
 
 SIX = classic(3, 2)
 
 
-def made(**requirements: Any) -> list[Generated]:
-    requirements = {
+def made(**arguments: Unpack[GenerateArguments]) -> list[Generated]:
+    defaults: GenerateArguments = {
         "profile": SMALL,
         "layout": SIX,
         "rate": by_emptiness,
         "seed": 1,
         "count": 8,
-    } | requirements
-    return list(generate(**requirements))
+    }
+    return list(generate(**(defaults | arguments)))
 
 
 def disguised(puzzle: Puzzle) -> Puzzle:
-    """The same with other digits, and turned over."""
+    """Return the puzzle with renamed digits and reversed order of cells."""
     names = list(range(puzzle.layout.digits))
     Random(1).shuffle(names)
     givens = tuple(-1 if digit < 0 else names[digit] for digit in reversed(puzzle.givens))
@@ -38,7 +41,7 @@ def disguised(puzzle: Puzzle) -> Puzzle:
 
 
 @pytest.mark.parametrize("layout", [SIX, classic(), named("diagonal-6")], ids=str)
-def test_a_disguised_puzzle_has_the_same_form(layout: Any) -> None:
+def test_a_disguised_puzzle_has_the_same_form(layout: Layout) -> None:
     one, other = (made.puzzle for made in generate(layout=layout, seed=1, count=2))
     assert fingerprint(disguised(one)) == fingerprint(one)
     assert fingerprint(other) != fingerprint(one)
@@ -93,20 +96,21 @@ def test_what_is_kept_of_another_run_is_avoided_and_does_not_count() -> None:
 
 
 def test_the_run_id_depends_on_all_inputs_but_jobs() -> None:
+    first = partial(made, count=1)
     runs = [
-        made(count=1, **more)[0].run
-        for more in ({}, {"seed": 2}, {"symmetry": "180"}, {"layout": classic(2, 2)})
+        one.run
+        for (one,) in (first(), first(seed=2), first(symmetry="180"), first(layout=classic(2, 2)))
     ]
     assert len(set(runs)) == 4
     assert made(count=1, jobs=2)[0].run == runs[0]
 
 
 def test_a_run_goes_on_behind_its_first_attempts_as_it_would_have() -> None:
-    """`by_emptiness` rates hardly anything so high by chance: it climbs after the first ones."""
-    requirements = {"rating": (3.3, 4.0), "givens": (0, 8), "count": 7}
-    whole = made(**requirements)
+    """Few random puzzles are rated so high by `by_emptiness`; later attempts climb."""
+    same = partial(made, rating=(3.3, 4.0), givens=(0, 8), count=7)
+    whole = same()
     assert whole[-1].attempt >= TRIAL_ATTEMPTS
     assert any(one.climbed for one in whole)
     known = [KeptPuzzle(one.puzzle, one.run, one.attempt) for one in whole[:6]]
-    assert made(**requirements, kept=known) == whole[6:]
-    assert made(**requirements, jobs=2) == whole
+    assert same(kept=known) == whole[6:]
+    assert same(jobs=2) == whole

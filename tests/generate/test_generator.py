@@ -6,7 +6,8 @@ import itertools
 import re
 import time
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from functools import partial
+from typing import Unpack
 
 import pytest
 
@@ -16,21 +17,23 @@ from grader.generate import Generated, generate
 from grader.generate.symmetry import orbits
 from grader.grading import rater
 from grader.model import kinds as k
+from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
 from grader.search.isomorphism import canonical
 from grader.search.solutions import is_minimal, is_unique
+from tests.generate.arguments import GenerateArguments
 from tests.generate.profiles import SMALL, by_emptiness
 from tests.search.layouts import latin
 
 SIX = classic(3, 2)
 
 
-def made(**requirements: Any) -> list[Generated]:
-    requirements = {"profile": SMALL, "seed": 1, "count": 4} | requirements
-    return list(generate(**requirements))
+def made(**arguments: Unpack[GenerateArguments]) -> list[Generated]:
+    defaults: GenerateArguments = {"profile": SMALL, "seed": 1, "count": 4}
+    return list(generate(**(defaults | arguments)))
 
 
 @pytest.mark.parametrize("grade", ["easy", "medium", "hard"])
@@ -68,43 +71,50 @@ def test_minimal_puzzles() -> None:
 
 
 @pytest.mark.parametrize("layout", [classic(2, 2), SIX, latin(5)], ids=str)
-def test_any_layout(layout: Any) -> None:
+def test_any_layout(layout: Layout) -> None:
     for one in made(layout=layout, rate=by_emptiness):
         assert one.puzzle.layout == layout
         assert is_unique(one.puzzle)
 
 
 def test_same_seed_gives_the_same_puzzles() -> None:
-    requirements = {"grade": "medium", "layout": SIX, "rate": by_emptiness, "count": 5}
-    first = made(**requirements)
-    assert made(**requirements) == first
-    assert made(**requirements, profile=SMALL)[:2] == made(**(requirements | {"count": 2}))
-    other = made(**requirements, seed=2)
+    same = partial(made, grade="medium", layout=SIX, rate=by_emptiness, count=5)
+    first = same()
+    assert same() == first
+    assert same(profile=SMALL)[:2] == same(count=2)
+    other = same(seed=2)
     assert not {one.puzzle for one in other} & {one.puzzle for one in first}
 
 
 def test_jobs_do_not_change_anything() -> None:
-    requirements = {"grade": "hard", "layout": SIX, "rate": by_emptiness, "count": 12}
-    assert made(**requirements, jobs=2) == made(**requirements)
+    same = partial(made, grade="hard", layout=SIX, rate=by_emptiness, count=12)
+    assert same(jobs=2) == same()
 
 
-def test_each_puzzle_tells_its_seed_and_attempt() -> None:
+def test_each_puzzle_has_its_seed_and_attempt() -> None:
     found = made(grade="easy", layout=SIX, seed=77)
     numbers = [one.attempt for one in found]
     assert {one.seed for one in found} == {77}
     assert numbers == sorted(set(numbers))
 
 
-def test_without_a_seed_there_is_one_all_the_same() -> None:
+def test_without_a_seed_one_is_chosen_and_recorded() -> None:
     (one,) = made(layout=SIX, seed=None, count=1)
     (again,) = made(layout=SIX, seed=one.seed, count=1)
     assert again == one
 
 
 def test_no_puzzle_comes_twice_and_running_out_is_reported() -> None:
-    """A 4x4 puzzle with four givens is one of thirteen, but for order and names."""
-    requirements = {"layout": classic(2, 2), "givens": (4, 4), "rate": by_emptiness}
-    run = generate(profile=SMALL, count=None, seed=1, timeout=1.0, **requirements)
+    """There are thirteen inequivalent 4x4 puzzles with four givens."""
+    run = generate(
+        profile=SMALL,
+        layout=classic(2, 2),
+        count=None,
+        seed=1,
+        timeout=1.0,
+        rate=by_emptiness,
+        givens=(4, 4),
+    )
     found = list(itertools.islice(run, 13))
     assert len({canonical(one.puzzle).text for one in found}) == 13
     with pytest.raises(TargetError, match=r"^no further puzzle .*, puzzles found: 13\)"):
@@ -133,13 +143,13 @@ def test_impossible_requirements_are_rejected_before_the_iteration() -> None:
         generate(profile="no such profile")
 
 
-@pytest.mark.parametrize("requirements", [{"jobs": 0}, {"count": -1}, {"timeout": 0.0}], ids=str)
-def test_numbers_that_make_no_sense_are_refused(requirements: dict[str, Any]) -> None:
+@pytest.mark.parametrize("arguments", [{"jobs": 0}, {"count": -1}, {"timeout": 0.0}], ids=str)
+def test_numbers_out_of_range_are_rejected(arguments: GenerateArguments) -> None:
     with pytest.raises(ValueError, match=r"least|more than"):
-        generate(profile=SMALL, **requirements)
+        generate(**({"profile": SMALL} | arguments))
 
 
-def test_no_puzzles_are_no_work() -> None:
+def test_a_count_of_zero_rates_nothing() -> None:
     assert made(count=0, rate=None) == []
 
 

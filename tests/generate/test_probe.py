@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import pytest
 
 from grader.generate.dig import dig, without
 from grader.generate.probe import Probe
-from grader.generate.requirement_arguments import parse_requirements
+from grader.generate.requirement_arguments import RequirementArguments, parse_requirements
 from grader.generate.shuffle import shuffled
 from grader.generate.symmetry import orbits
 from grader.generate.target import Target
@@ -18,7 +17,7 @@ from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
 from grader.search.solutions import random_solution
 
-REQUIREMENTS: list[tuple[str, dict[str, Any]]] = [
+REQUIREMENTS: list[tuple[str, RequirementArguments]] = [
     ("standard", {"grade": "easy"}),
     ("standard", {"grade": "medium"}),
     ("standard", {"grade": "hard"}),
@@ -46,27 +45,27 @@ def some_puzzles() -> list[Puzzle]:
     return found
 
 
-@pytest.mark.parametrize(("profile", "asked"), REQUIREMENTS, ids=str)
+@pytest.mark.parametrize(("profile", "requirements"), REQUIREMENTS, ids=str)
 def test_only_puzzles_that_fail_the_requirements_are_too_hard_or_too_easy(
-    profile: str, asked: dict[str, Any]
+    profile: str, requirements: RequirementArguments
 ) -> None:
     """Compared with the full rating, which the probe need not compute."""
     layout = classic()
-    target = Target(rater.load_profile(profile), layout, parse_requirements(asked, layout))
+    target = Target(rater.load_profile(profile), layout, parse_requirements(requirements, layout))
     probe = Probe(target, layout)
     plain = Probe(target, layout, rate=rater.rate)
     rated_puzzles = [(probe.rate(puzzle), plain.rate(puzzle)) for puzzle in some_puzzles()]
-    for rated, rated in rated_puzzles:
-        assert not (rated.is_too_hard and rated.is_too_easy)
-        assert target.is_met(rated) == target.is_met(rated)
-        assert target.is_exceeded(rated) == target.is_exceeded(rated)
-        if rated.is_too_easy:
-            assert target.mismatches(rated)
-        if not rated.is_too_hard:
-            whole = probe.full_rating(rated, random_solution(layout, Random(1)))
+    for probed, rated in rated_puzzles:
+        assert not (probed.is_too_hard and probed.is_too_easy)
+        assert target.is_met(probed) == target.is_met(rated)
+        assert target.is_exceeded(probed) == target.is_exceeded(rated)
+        if probed.is_too_easy:
+            assert target.mismatches(probed)
+        if not probed.is_too_hard:
+            whole = probe.full_rating(probed, random_solution(layout, Random(1)))
             assert (whole.rating, whole.techniques) == (rated.number, rated.rating.techniques)
         else:
-            assert rated.number <= rated.number
+            assert probed.number <= rated.number
 
 
 def test_a_rated_puzzle_keeps_its_rating_when_others_are_made() -> None:

@@ -1,7 +1,8 @@
-"""Random regions are regions, and a jigsaw without a map gets them."""
+"""Random regions are connected and equal in size; a jigsaw without a map gets them."""
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 
 import pytest
@@ -36,7 +37,7 @@ def _is_no_rectangle(regions: tuple[int, ...]) -> bool:
 
 
 def borders(regions: tuple[int, ...]) -> int:
-    """How many pairs of cells beside each other belong to different regions."""
+    """Return the number of adjacent pairs of cells in different regions."""
     size = round(len(regions) ** 0.5)
     right = [(c, c + 1) for c in range(len(regions)) if c % size < size - 1]
     below = [(c, c + size) for c in range(len(regions) - size)]
@@ -56,7 +57,7 @@ def test_compact_regions_have_shorter_borders() -> None:
 
 
 @pytest.mark.parametrize("symmetry", ["180", "90", "horizontal", "diagonal", "both", "full"])
-def test_regions_have_the_symmetry_asked_for(symmetry: str) -> None:
+def test_regions_have_the_required_symmetry(symmetry: str) -> None:
     made = RandomRegions(9, symmetry=symmetry).make_map(Random(4))
     layout = jigsaw(made)
     assert all(is_connected(layout, house) for house in range(18, 27))
@@ -73,7 +74,7 @@ def test_regions_that_cannot_have_a_symmetry_are_refused() -> None:
         random_regions_for("jigsaw-6", symmetry="90")
 
 
-def test_a_jigsaw_without_a_map_is_made_up() -> None:
+def test_a_jigsaw_without_a_map_gets_random_regions() -> None:
     regions = random_regions_for("jigsaw-6+diagonal")
     assert regions is not None
     layout = regions.make_layout(Random(1))
@@ -90,12 +91,10 @@ def test_a_jigsaw_without_a_map_is_made_up() -> None:
 
 
 def test_puzzles_may_have_regions_of_their_own() -> None:
-    requirements = {"layout": "jigsaw-6", "seed": 5, "count": 3, "own_regions": True}
-    made = list(grader.generate(**requirements))
+    generate = partial(grader.generate, layout="jigsaw-6", seed=5, count=3, own_regions=True)
+    made = list(generate())
     assert len({region_text(one.puzzle.layout) for one in made}) == 3
-    assert [one.puzzle for one in grader.generate(**requirements, jobs=2)] == [
-        o.puzzle for o in made
-    ]
+    assert [one.puzzle for one in generate(jobs=2)] == [one.puzzle for one in made]
 
 
 def test_all_puzzles_of_a_run_have_the_same_regions() -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Unpack, cast
 
 import pytest
 from attrs import evolve
 
 from grader.generate.plan import make_plan
 from grader.generate.random_regions import RandomRegions
-from grader.generate.requirement_arguments import parse_requirements
+from grader.generate.requirement_arguments import RequirementArguments, parse_requirements
 from grader.generate.requirements import GradeRequirement
 from grader.generate.run_specification import RunSpecification
 from grader.generate.target import Target
@@ -20,7 +20,7 @@ from tests.generate.profiles import SMALL
 
 SIX = classic(3, 2)
 
-ALL: dict[str, Any] = {
+ALL: RequirementArguments = {
     "grade": "medium",
     "rating": (2.0, 3.0),
     "ratings": {"ep": (1.5, 2.5)},
@@ -40,14 +40,23 @@ ALL: dict[str, Any] = {
 """Each keyword argument of `generate` that states a requirement, but for variants of `pattern`."""
 
 
+class SpecificationArguments(RequirementArguments, total=False):
+    """The arguments of `specification`."""
+
+    profile: Profile
+    layout: Layout
+    seed: int
+    regions: RandomRegions
+
+
 def specification(
     profile: Profile = SMALL,
     layout: Layout = SIX,
     seed: int = 1,
     regions: RandomRegions | None = None,
-    **arguments: Any,
+    **requirements: Unpack[RequirementArguments],
 ) -> RunSpecification:
-    target = Target(profile, layout, parse_requirements(arguments, layout))  # type: ignore[arg-type]
+    target = Target(profile, layout, parse_requirements(requirements, layout))
     return RunSpecification(target, make_plan(target), seed, regions)
 
 
@@ -61,7 +70,9 @@ def test_the_run_id_does_not_change_between_versions() -> None:
 @pytest.mark.parametrize("left_out", ALL)
 def test_every_requirement_changes_the_run_id(left_out: str) -> None:
     fewer = {key: value for key, value in ALL.items() if key != left_out}
-    assert specification(**fewer).run_id != specification(**ALL).run_id
+    assert (
+        specification(**cast("RequirementArguments", fewer)).run_id != specification(**ALL).run_id
+    )
 
 
 @pytest.mark.parametrize(
@@ -77,7 +88,7 @@ def test_every_requirement_changes_the_run_id(left_out: str) -> None:
     ],
     ids=str,
 )
-def test_seed_layout_profile_and_regions_change_the_run_id(other: dict[str, Any]) -> None:
+def test_seed_layout_profile_and_regions_change_the_run_id(other: SpecificationArguments) -> None:
     assert specification(**other).run_id != specification().run_id
     if "regions" in other:
         assert specification(**other).run_id != specification(regions=RandomRegions(9)).run_id
@@ -95,8 +106,8 @@ def test_names_of_classes_are_not_part_of_the_run_id() -> None:
 
 def test_the_run_id_depends_on_values_only() -> None:
     assert specification(rating=(2, 3)).run_id == specification(rating=(2.0, 3.0)).run_id
-    retold = evolve(SMALL, title="Another title", about="Other words.")
-    assert specification(profile=retold).run_id == specification().run_id
+    reworded = evolve(SMALL, title="Another title", about="Other words.")
+    assert specification(profile=reworded).run_id == specification().run_id
     assert (
         specification(requires="pointing:2").run_id
         == specification(requires=["pointing:2..2"]).run_id

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -20,7 +19,7 @@ from grader.search.solutions import only_solution, random_solution
 LAYOUTS = [classic(2, 2), classic(3, 2), classic(), named("latin-5"), named("diagonal-6")]
 
 
-def cleared(layout: Layout, seed: int, *args: Any, symmetry: str = "none") -> Puzzle:
+def cleared(layout: Layout, seed: int, *args: int, symmetry: str = "none") -> Puzzle:
     random = Random(seed)
     solution = random_solution(layout, random)
     remover = SinglesRemover(layout)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Unpack
 
 import pytest
 
-from grader.errors import TargetError
-from grader.generate.requirement_arguments import parse_requirements
+from grader.errors import PuzzleError, TargetError
+from grader.generate.requirement_arguments import RequirementArguments, parse_requirements
 from grader.generate.requirements import Mismatch, RatedPuzzle, Stage, bottleneck
 from grader.generate.target import Target, total_distance
 from grader.grading import rater
+from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic, named
 from grader.rating.profile import Profile
@@ -26,12 +27,23 @@ STANDARD = rater.load_profile("standard")
 TWO_BARE_ROWS = "\n".join(["#########"] * 7 + ["........."] * 2)
 
 
-def target(profile: Any = SMALL, layout: Any = None, **asked: Any) -> Target:
+class TargetArguments(RequirementArguments, total=False):
+    """The arguments of `target`."""
+
+    profile: Profile
+    layout: Layout
+
+
+def target(
+    profile: Profile = SMALL,
+    layout: Layout | None = None,
+    **requirements: Unpack[RequirementArguments],
+) -> Target:
     layout = classic() if layout is None else layout
-    return Target(profile, layout, parse_requirements(asked, layout))  # type: ignore[arg-type]
+    return Target(profile, layout, parse_requirements(requirements, layout))
 
 
-IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
+IMPOSSIBLE: list[tuple[TargetArguments, str]] = [
     ({"grade": "nightmare"}, "no grade 'nightmare'; known: easy, medium, hard"),
     ({"rating": (3.0, 2.0)}, "a rating from 3 to 2 is an empty interval"),
     ({"rating": (0.1, 0.9)}, "outside the profile small, whose ratings go from 1 to 10"),
@@ -106,7 +118,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("asked", "message"), IMPOSSIBLE, ids=[str(w)[:60] for w, _ in IMPOSSIBLE])
-def test_impossible_requirements_are_rejected(asked: dict[str, Any], message: str) -> None:
+def test_impossible_requirements_are_rejected(asked: TargetArguments, message: str) -> None:
     with pytest.raises(TargetError) as raised:
         target(**asked).check()
     assert message in str(raised.value)
@@ -132,28 +144,30 @@ def test_impossible_requirements_are_rejected(asked: dict[str, Any], message: st
     ],
     ids=lambda asked: str(asked)[:60],
 )
-def test_possible_requirements_are_accepted(asked: dict[str, Any]) -> None:
+def test_possible_requirements_are_accepted(asked: TargetArguments) -> None:
     target(**asked).check()
 
 
 @pytest.mark.parametrize(
     "asked", [{"grade": "hard"}, {"rating": (3.0, 4.0)}, {"hardest": "x-wing"}]
 )
-def test_a_4x4_is_never_harder_than_singles(asked: dict[str, Any]) -> None:
+def test_a_4x4_is_never_harder_than_singles(asked: RequirementArguments) -> None:
     with pytest.raises(TargetError, match="every puzzle on classic-4 is solved by singles"):
         target(STANDARD, classic(2, 2), **asked).check()
     target(STANDARD, classic(2, 2), grade="easy", rating=(2.0, 2.2)).check()
 
 
-def rated(grade: str, rating: float, *techniques: str, **more: Any) -> RatedPuzzle:
+def rated(grade: str, rating: float, *techniques: str, is_too_hard: bool = False) -> RatedPuzzle:
     record = Rating(
         "", "classic-9", "small", "ok", grade, rating, techniques=dict.fromkeys(techniques, 1)
     )
-    return drafted(PUZZLE, record, SMALL, **more)
+    return rated_puzzle(PUZZLE, record, SMALL, is_too_hard)
 
 
-def drafted(puzzle: Puzzle, rating: Rating, profile: Profile, **more: Any) -> RatedPuzzle:
-    return RatedPuzzle(puzzle, profile, lambda: rating, **more)
+def rated_puzzle(
+    puzzle: Puzzle, rating: Rating, profile: Profile, is_too_hard: bool = False
+) -> RatedPuzzle:
+    return RatedPuzzle(puzzle, profile, lambda: rating, is_too_hard)
 
 
 def test_harder_grade_rating_or_technique_is_too_much() -> None:
@@ -206,7 +220,7 @@ def test_every_unmet_requirement_is_reported() -> None:
 
 def test_requirements_that_need_a_search_are_checked_last() -> None:
     solved = Puzzle(classic(), only_solution(PUZZLE))
-    full = drafted(solved, rated("easy", 1.0).rating, SMALL)
+    full = rated_puzzle(solved, rated("easy", 1.0).rating, SMALL)
     assert target(minimal=True).mismatches(full) == (
         Mismatch("81 givens are redundant", 81, "a minimal puzzle"),
     )
@@ -235,14 +249,16 @@ def test_the_distance_grows_with_unmet_requirements_and_their_gaps() -> None:
 
 def test_empty_grid_is_never_minimal() -> None:
     """It has several solutions, so minimality is undefined."""
-    with pytest.raises(rater.PuzzleError):
-        target(minimal=True).mismatches(drafted(empty(classic()), rated("easy", 1.0).rating, SMALL))
+    with pytest.raises(PuzzleError):
+        target(minimal=True).mismatches(
+            rated_puzzle(empty(classic()), rated("easy", 1.0).rating, SMALL)
+        )
 
 
 def test_a_pearl_is_as_hard_before_the_first_digit_and_a_diamond_at_once() -> None:
     def rated(er: float, ep: float, ed: float) -> RatedPuzzle:
         ratings = {"er": er, "ep": ep, "ed": ed}
-        return drafted(PUZZLE, Rating("", "", "", "ok", "extreme", er, ratings), EXPLAINER)
+        return rated_puzzle(PUZZLE, Rating("", "", "", "ok", "extreme", er, ratings), EXPLAINER)
 
     pearl, diamond = target(EXPLAINER, pearl=True), target(EXPLAINER, diamond=True)
     assert pearl.mismatches(rated(9.0, 9.0, 1.2)) == ()
@@ -273,7 +289,7 @@ def test_a_puzzle_with_a_single_in_its_opening_is_not_rated() -> None:
     assert not asked.is_met(rated)
     assert not asked.is_exceeded(rated)
     ratings = {"er": 9.0, "ep": 9.0, "ed": 2.6}
-    hard = drafted(PUZZLE, Rating("", "", "", "ok", "extreme", 9.0, ratings), EXPLAINER)
+    hard = rated_puzzle(PUZZLE, Rating("", "", "", "ok", "extreme", 9.0, ratings), EXPLAINER)
     assert hard.singles == 0
     assert total_distance(asked.mismatches(hard)) < total_distance(mismatches)
 
@@ -284,7 +300,7 @@ def test_only_by_asks_whether_the_techniques_are_enough() -> None:
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     )
     rating = rater.rate(puzzle)
-    rated = drafted(puzzle, rating, STANDARD)
+    rated = rated_puzzle(puzzle, rating, STANDARD)
     assert target(STANDARD, only=["hidden-single", "naked-single"]).mismatches(rated) == ()
     (mismatch,) = target(STANDARD, only=["full-house"]).mismatches(rated)
     assert mismatch.description.startswith(
@@ -297,7 +313,7 @@ def test_the_bottleneck_is_the_smallest_number_of_singles() -> None:
     assert bottleneck(rater.trace(PUZZLE)) == 0
     nearly = Puzzle(classic(), (-1, *only_solution(PUZZLE)[1:]))
     assert bottleneck(rater.trace(nearly)) == 1
-    rated = drafted(EASY, rater.rate(EASY), STANDARD)
+    rated = rated_puzzle(EASY, rater.rate(EASY), STANDARD)
     assert target(STANDARD, bottleneck=(1, 81)).mismatches(rated) == ()
     (mismatch,) = target(STANDARD, bottleneck=(70, 81)).mismatches(rated)
     assert mismatch.description.endswith("instead of 70 to 81")
@@ -311,4 +327,4 @@ def test_requirements_are_checked_cheapest_first() -> None:
 
 def test_an_unknown_requirement_is_an_error() -> None:
     with pytest.raises(TypeError, match="unknown requirement 'beauty'"):
-        target(beauty=True)
+        target(beauty=True)  # type: ignore[call-arg]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Unpack
 
 import pytest
 
@@ -17,6 +17,7 @@ from grader.rating.rating import Rating
 from grader.runtime import compiled
 from grader.search.isomorphism import canonical
 from grader.search.solutions import count_solutions, redundant_givens
+from tests.generate.arguments import GenerateArguments
 
 CHECKER = "\n".join(("#.#.#.#.#", ".#.#.#.#.")[row % 2] for row in range(9))
 RING = """..#...#..
@@ -30,23 +31,25 @@ RING = """..#...#..
 ..#...#.."""
 
 
-def made(count: int = 2, **requirements: Any) -> list[Generated]:
+def made(**changes: Unpack[GenerateArguments]) -> list[Generated]:
     """Generate puzzles and verify each independently of the generator."""
-    found = list(generate(seed=1, count=count, timeout=None, **requirements))
-    assert len(found) == count
-    profile = requirements.get("profile", "standard")
+    defaults: GenerateArguments = {"seed": 1, "count": 2, "timeout": None}
+    arguments = defaults | changes
+    found = list(generate(**arguments))
+    assert len(found) == arguments["count"]
+    profile = arguments.get("profile", "standard")
     for one in found:
         assert count_solutions(one.puzzle, 3) == 1
         assert one.rating == rater.rate(one.puzzle, profile)
     return found
 
 
-def ratings(**requirements: Any) -> list[Rating]:
-    return [one.rating for one in made(**requirements)]
+def ratings(**arguments: Unpack[GenerateArguments]) -> list[Rating]:
+    return [one.rating for one in made(**arguments)]
 
 
-def puzzles(**requirements: Any) -> list[Puzzle]:
-    return [one.puzzle for one in made(**requirements)]
+def puzzles(**arguments: Unpack[GenerateArguments]) -> list[Puzzle]:
+    return [one.puzzle for one in made(**arguments)]
 
 
 @pytest.mark.parametrize("grade", ["beginner", "easy", "medium", "hard", "expert", "extreme"])
@@ -158,7 +161,7 @@ def test_ten_thousand_are_not_isomorphic() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "requirements",
+    "arguments",
     [
         {"profile": "explainer", "rating": (9.0, 12.0)},
         {"profile": "explainer", "diamond": True, "rating": (6.6, 12.0)},
@@ -170,7 +173,7 @@ def test_ten_thousand_are_not_isomorphic() -> None:
     ],
     ids=str,
 )
-def test_rare_and_large_ones(requirements: dict[str, Any]) -> None:
-    (rating,) = ratings(count=1, **requirements)
-    if "diamond" in requirements:
+def test_rare_requirements_and_large_layouts(arguments: GenerateArguments) -> None:
+    (rating,) = ratings(**({"count": 1} | arguments))
+    if "diamond" in arguments:
         assert rating.ratings["er"] == rating.ratings["ep"] == rating.ratings["ed"] >= 6.6

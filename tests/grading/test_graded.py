@@ -1,4 +1,4 @@
-"""The graded corpus is what it says it is."""
+"""The puzzles of the graded corpus have the grades and solutions that their files give."""
 
 from collections import Counter
 from pathlib import Path
@@ -13,24 +13,20 @@ FILES = sorted(FOLDER.glob("*.yaml"))
 STANDARD = grader.load_profile("standard")
 
 
-def read(file):
-    return load_yaml(file)
-
-
-def test_there_is_a_file_for_each_grade():
+def test_there_is_a_file_for_each_grade() -> None:
     assert {file.stem for file in FILES} == {grade.name for grade in STANDARD.grades}
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_a_grade_has_at_least_twenty_different_puzzles(file):
-    puzzles = [entry["puzzle"] for entry in read(file)["puzzles"]]
+def test_a_grade_has_at_least_twenty_different_puzzles(file: Path) -> None:
+    puzzles = [entry["puzzle"] for entry in load_yaml(file)["puzzles"]]
 
     assert len(set(puzzles)) == len(puzzles) >= 20
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_each_puzzle_has_the_grade_technique_and_solution_that_the_file_says(file):
-    content = read(file)
+def test_each_puzzle_has_the_grade_technique_and_solution_of_its_file(file: Path) -> None:
+    content = load_yaml(file)
     expected = [
         ("ok", content["grade"], entry["hardest"], entry["solution"])
         for entry in content["puzzles"]
@@ -40,8 +36,8 @@ def test_each_puzzle_has_the_grade_technique_and_solution_that_the_file_says(fil
     assert expected == [(r.status, r.grade, r.hardest, r.solution) for r in ratings]
 
 
-def test_every_technique_of_the_scale_decides_some_puzzle():
-    hardest = Counter(entry["hardest"] for file in FILES for entry in read(file)["puzzles"])
+def test_every_technique_of_the_profile_is_the_hardest_of_some_puzzle() -> None:
+    hardest = Counter(entry["hardest"] for file in FILES for entry in load_yaml(file)["puzzles"])
     deciding = {entry.technique for entry in STANDARD.entries} - {"full-house"}
 
     assert deciding == set(hardest)

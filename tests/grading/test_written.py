@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from io import BufferedReader, BytesIO
+from typing import Any
 
 import pytest
 
@@ -20,7 +21,7 @@ LINES = [A, B, B, A, FOREIGN, A, B, FULL, B, B, "# end", *[A, B] * 30, "5" * 81,
 
 def source() -> Iterator[PuzzleEntry | PlainLines]:
     text = "\n".join(LINES).encode()
-    return pieces(text_lines(BufferedReader(BytesIO(text), 1024)))  # type: ignore[arg-type]
+    return pieces(text_lines(BufferedReader(BytesIO(text), 1024)))
 
 
 def line_of(number: int, rating: Rating) -> str:
@@ -64,11 +65,11 @@ def test_what_is_written_is_not_lost_in_an_exception(monkeypatch: pytest.MonkeyP
     rate = batch.rate_entry
     rated: list[object] = []
 
-    def failing(*arguments: object) -> Rating:
+    def failing(*arguments: Any) -> Rating:
         if len(rated) == 3:
             raise StrategyError("a strategy fails")
         rated.append(arguments)
-        return rate(*arguments)  # type: ignore[arg-type]
+        return rate(*arguments)
 
     monkeypatch.setattr(batch, "rate_entry", failing)
     found: list[Written] = []

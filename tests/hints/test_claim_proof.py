@@ -1,6 +1,8 @@
-"""Proofs: every step is found on what stands before it, and the last one makes the claim."""
+"""Proofs: each step is found on the board before it, and the last one makes the claim true."""
 
 from __future__ import annotations
+
+from functools import partial
 
 import pytest
 
@@ -8,7 +10,9 @@ import grader
 from grader.grading import rater
 from grader.hints.claim_proof import explain
 from grader.hints.finder import Finder
+from grader.model.board import Board
 from grader.model.claim import Claim, Proof
+from grader.model.step import Step
 from grader.model.trace import apply
 from tests.corpus import puzzles_by_file
 
@@ -24,21 +28,21 @@ def check(proof: Proof, profile: str) -> None:
         assert all(board.has(*pair) for pair in (*step.placements, *step.eliminations))
         assert all(solution[cell] == digit for cell, digit in step.placements)
         assert all(solution[cell] != digit for cell, digit in step.eliminations)
-        found = finder.first_accepted(
-            board,
-            step.slot,
-            lambda other, step=step: (
-                {*step.placements} <= {*other.placements}
-                and {*step.eliminations} <= {*other.eliminations}
-            ),
-        )
+        found = finder.first_accepted(board, step.slot, partial(has_effects_of, step))
         assert found is not None, step
         assert not shows(board, proof.claim)
         apply(board, step)
     assert shows(board, proof.claim)
 
 
-def shows(board: grader.model.board.Board, claim: Claim) -> bool:
+def has_effects_of(step: Step, other: Step) -> bool:
+    """Return whether the other step has all effects of the step."""
+    return {*step.placements} <= {*other.placements} and {*step.eliminations} <= {
+        *other.eliminations
+    }
+
+
+def shows(board: Board, claim: Claim) -> bool:
     has = board.value(claim.cell) == claim.digit
     return has if claim.is_true else not has and not board.has(claim.cell, claim.digit)
 

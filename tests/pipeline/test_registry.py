@@ -33,7 +33,7 @@ def pack(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 
 def load(pack: ModuleType, exported: object) -> dict[str, Technique]:
-    pack.EXPORTED = exported  # type: ignore[attr-defined]
+    vars(pack)["EXPORTED"] = exported
     return collect([OURS, EntryPoint("guest", "some_pack:EXPORTED", "?")])
 
 

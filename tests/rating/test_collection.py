@@ -1,4 +1,4 @@
-"""Sums over many ratings: checked against the plain lists that they stand for."""
+"""Statistics of many ratings, checked against plain lists of them."""
 
 from __future__ import annotations
 
@@ -16,11 +16,20 @@ from grader.rating.rating import Rating
 RATINGS = st.lists(st.integers(0, 1200).map(lambda n: n / 100), min_size=1, max_size=60)
 
 
-def rated(value: float | None, steps: int = 5, **facts: object) -> Rating:
+def rated(
+    value: float | None,
+    steps: int = 5,
+    hardest: str | None = None,
+    techniques: dict[str, int] | None = None,
+) -> Rating:
     grade = None if value is None else "easy"
     status = "ok" if value is not None else "invalid"
-    fields = {"grade": grade, "rating": value, "steps": steps, "techniques": {}, **facts}
-    return Rating("puzzle", "classic-9", "standard", status, **fields)  # type: ignore[arg-type]
+    return Rating(
+        *("puzzle", "classic-9", "standard", status, grade, value),
+        hardest=hardest,
+        steps=steps,
+        techniques=techniques or {},
+    )
 
 
 def collected(*ratings: Rating) -> Collection:
@@ -30,9 +39,10 @@ def collected(*ratings: Rating) -> Collection:
     return found
 
 
-def test_an_empty_collection_has_nothing_to_tell() -> None:
+def test_an_empty_collection_has_no_entries() -> None:
     empty = collected()
-    assert empty.outliers() == empty.highest() == empty.longest() == empty.ids() == []
+    assert empty.outliers() == empty.highest() == empty.longest() == []
+    assert empty.ids() == []
     assert empty.distribution.bins(10) == []
     assert set(empty.grades.values()) == {0}
 

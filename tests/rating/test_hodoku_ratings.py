@@ -7,7 +7,6 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from attrs import frozen
 
 import grader
 from grader.grading import rater
@@ -16,6 +15,7 @@ from grader.rating.schemes import by_sum
 from grader.render.hodoku_lines import hodoku_lines
 from grader.runtime import compiled
 from tests.hodoku import PATHS, paths
+from tests.rating.tallies import StepCounts
 
 REFERENCE = Path(__file__).resolve().parents[2] / "corpus" / "reference" / "hodoku.csv"
 
@@ -42,23 +42,6 @@ PROFILE = Profile(
 )
 
 
-@frozen
-class Uses:
-    """A tally of so many steps of each entry."""
-
-    counts: tuple[int, ...]
-
-    @property
-    def steps(self) -> int:
-        return sum(self.counts)
-
-    def uses(self) -> dict[int, int]:
-        return {slot: count for slot, count in enumerate(self.counts) if count}
-
-    def log(self) -> list[tuple[int, int, int, bool]]:
-        return [(slot, 0, 0, True) for slot, n in enumerate(self.counts) for _ in range(n)]
-
-
 @pytest.mark.parametrize(
     ("counts", "score", "grade", "hardest"),
     [
@@ -74,10 +57,10 @@ class Uses:
         ((50, 0, 0, 0, 7), 2020, "extreme", 4),
     ],
 )
-def test_the_score_is_a_sum_and_the_level_that_of_the_hardest_step_or_of_the_score(
+def test_the_score_is_a_sum_and_the_level_is_of_the_hardest_step_or_the_score(
     counts: tuple[int, ...], score: int, grade: str, hardest: int | None
 ) -> None:
-    made = by_sum(Uses(counts), PROFILE, True)
+    made = by_sum(StepCounts(counts), PROFILE, True)
 
     assert (made.rating, made.ratings, made.grade, made.hardest) == (
         score,
@@ -87,8 +70,8 @@ def test_the_score_is_a_sum_and_the_level_that_of_the_hardest_step_or_of_the_sco
     )
 
 
-def test_what_is_given_up_costs_more() -> None:
-    assert by_sum(Uses((1, 0, 0, 0, 0)), PROFILE, False).grade == "extreme"
+def test_an_unsolved_puzzle_is_extreme() -> None:
+    assert by_sum(StepCounts((1, 0, 0, 0, 0)), PROFILE, False).grade == "extreme"
 
 
 EASY = "000300001603040058001607400008000103307000865900000000896000300000000070000000904"

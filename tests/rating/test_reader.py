@@ -1,8 +1,9 @@
-"""A profile that is not exactly right is refused, with file and line."""
+"""A malformed profile is rejected, with file and line."""
 
 import pytest
 
 from grader.errors import ProfileError
+from grader.rating.profile import Profile
 from grader.rating.reader import read_profile
 
 KNOWN = {
@@ -30,11 +31,11 @@ grades:
 """
 
 
-def read(text):
+def read(text: str) -> Profile:
     return read_profile(text, "tiny.yaml", KNOWN, RULES)
 
 
-def test_a_good_profile_is_read_completely():
+def test_a_good_profile_is_read_completely() -> None:
     profile = read(GOOD)
 
     assert profile.name == "tiny"
@@ -47,13 +48,13 @@ def test_a_good_profile_is_read_completely():
     assert [(g.name, g.low, g.high) for g in profile.grades] == [("easy", 1, 2), ("hard", 2, 10)]
 
 
-def test_a_default_choice_holds_for_entries_without_their_own():
+def test_a_default_choice_holds_for_entries_without_their_own() -> None:
     profile = read(GOOD.replace("scheme:", "choice: most-eliminations\nscheme:"))
 
     assert [entry.choice for entry in profile.entries] == ["most-eliminations"] * 3
 
 
-def test_a_profile_may_end_stuck_if_it_says_what_that_is_worth():
+def test_a_profile_may_get_stuck_if_it_gives_the_rating_for_it() -> None:
     text = GOOD.replace("  - technique: exact-cover\n    rating: 9\n", "")
     profile = read(text + "stuck: 9.9\n")
 
@@ -86,7 +87,9 @@ def test_a_profile_may_end_stuck_if_it_says_what_that_is_worth():
         ("hard: [2.0, 10]", "hard: [2.0, 10]\nstuck: 11", 15, "no grade holds the rating 11"),
     ],
 )
-def test_a_mistake_is_told_with_its_line(old, new, line, words):
+def test_a_mistake_is_reported_with_its_line(
+    old: str, new: str, line: int | None, words: str
+) -> None:
     assert old in GOOD
 
     with pytest.raises(ProfileError, match=r"tiny\.yaml") as caught:
@@ -98,6 +101,6 @@ def test_a_mistake_is_told_with_its_line(old, new, line, words):
 
 
 @pytest.mark.parametrize("text", ["", "just words", "- a\n- list", "a: b\n---\nc: d", "\x00"])
-def test_a_text_that_is_no_profile_is_refused(text):
+def test_a_text_that_is_no_profile_is_rejected(text: str) -> None:
     with pytest.raises(ProfileError, match=r"tiny\.yaml"):
         read(text)

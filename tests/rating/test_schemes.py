@@ -1,33 +1,18 @@
-"""The rating follows the hardest technique; the work only moves it inside its place."""
+"""Scheme `hardest`: the hardest technique sets the interval of the rating, work the place in it."""
 
-from attrs import frozen
+from __future__ import annotations
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.rating.profile import Entry, Grade, Profile
 from grader.rating.schemes import by_hardest
+from tests.rating.tallies import StepCounts
 
 
-@frozen
-class Counts:
-    """A tally of nothing but counts."""
-
-    counts: tuple[int, ...]
-
-    @property
-    def steps(self):
-        return sum(self.counts)
-
-    def uses(self):
-        return {slot: count for slot, count in enumerate(self.counts) if count}
-
-    def log(self):
-        return [(slot, 0, 0, False) for slot, count in enumerate(self.counts) for _ in range(count)]
-
-
-def profile(stuck=None):
-    entries = [Entry("a", 1.0), Entry("b", 1.2), Entry("c", 2.5), Entry("d", 3.0)]
-    grades = [Grade("easy", 1.0, 2.0), Grade("hard", 2.0, 4.0), Grade("hopeless", 9.0, 10.0)]
+def profile(stuck: float | None = None) -> Profile:
+    entries = (Entry("a", 1.0), Entry("b", 1.2), Entry("c", 2.5), Entry("d", 3.0))
+    grades = (Grade("easy", 1.0, 2.0), Grade("hard", 2.0, 4.0), Grade("hopeless", 9.0, 10.0))
     return Profile("p", "P", "", "hardest", entries, grades, stuck)
 
 
@@ -35,8 +20,10 @@ counts = st.tuples(*[st.integers(0, 60)] * 4)
 
 
 @given(counts)
-def test_the_rating_stays_in_the_place_of_the_hardest_technique(counted):
-    score = by_hardest(Counts(counted), profile(), True)
+def test_the_rating_stays_in_the_interval_of_the_hardest_technique(
+    counted: tuple[int, ...],
+) -> None:
+    score = by_hardest(StepCounts(counted), profile(), True)
     used = [slot for slot, count in enumerate(counted) if count]
 
     assert score.hardest == (max(used) if used else None)
@@ -46,21 +33,21 @@ def test_the_rating_stays_in_the_place_of_the_hardest_technique(counted):
 
 
 @given(counts, st.integers(0, 3))
-def test_more_work_never_lowers_the_rating(counted, slot):
+def test_more_work_never_lowers_the_rating(counted: tuple[int, ...], slot: int) -> None:
     more = tuple(count + (i == slot) for i, count in enumerate(counted))
 
-    assert by_hardest(Counts(more), profile(), True).rating >= (
-        by_hardest(Counts(counted), profile(), True).rating
+    assert by_hardest(StepCounts(more), profile(), True).rating >= (
+        by_hardest(StepCounts(counted), profile(), True).rating
     )
 
 
-def test_a_solved_grid_has_the_lowest_rating():
-    score = by_hardest(Counts((0, 0, 0, 0)), profile(), True)
+def test_a_solved_grid_has_the_lowest_rating() -> None:
+    score = by_hardest(StepCounts((0, 0, 0, 0)), profile(), True)
 
     assert (score.rating, score.grade, score.hardest) == (1.0, "easy", None)
 
 
-def test_a_puzzle_that_ends_stuck_is_worth_what_the_profile_says():
-    score = by_hardest(Counts((3, 1, 0, 0)), profile(stuck=9.5), False)
+def test_a_puzzle_that_gets_stuck_has_the_rating_of_the_profile() -> None:
+    score = by_hardest(StepCounts((3, 1, 0, 0)), profile(stuck=9.5), False)
 
     assert (score.rating, score.grade, score.hardest) == (9.5, "hopeless", 1)

@@ -120,18 +120,17 @@ def test_a_loop_says_what_it_shows_about_the_cell_where_it_ends() -> None:
         step = Step("discontinuous-nice-loop", (), [(0, 0)], Evidence(chains=(chain,)))
         return next(explanation_lines(parse("." * 81).board(), step, "sentence")).split("; ")[1]
 
-    start = {"cause": "start"}
-    end = {"cause": "cell", "parents": (0,)}
-    is_one = Node(0, 0, True, **start)
-    assert loop(is_one, Node(0, 7, True, **end)) == (
+    def end(digit: int, is_true: bool) -> Node:
+        return Node(0, digit, is_true, cause="cell", parents=(0,))
+
+    is_one = Node(0, 0, True, cause="start")
+    assert loop(is_one, end(7, True)) == (
         "that contradicts the assumption, so r1c1 is not 1: strike 1 from r1c1."
     )
-    not_one = Node(0, 0, False, **start)
-    assert loop(not_one, Node(0, 0, True, **end)).startswith(
-        "that contradicts the assumption, so r1c1 is 1:"
-    )
-    assert loop(not_one, Node(0, 7, True, **end)).startswith("so r1c1 is 1 or 8 in any case:")
-    assert loop(not_one, Node(0, 7, False, **end)).startswith("so r1c1 is not 8 in any case:")
+    not_one = Node(0, 0, False, cause="start")
+    assert loop(not_one, end(0, True)).startswith("that contradicts the assumption, so r1c1 is 1:")
+    assert loop(not_one, end(7, True)).startswith("so r1c1 is 1 or 8 in any case:")
+    assert loop(not_one, end(7, False)).startswith("so r1c1 is not 8 in any case:")
 
 
 def test_the_same_in_german_with_letters_for_rows() -> None:

@@ -55,15 +55,18 @@ def test_the_table_is_capped_and_says_so(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_no_text_becomes_markup() -> None:
     evil = "<script>alert(1)</script>\"'>"
-    fields = {"grade": evil, "rating": 1.0, "hardest": "pointing", "techniques": {"pointing": 1}}
-    text = report(
-        collected(Rating(evil, evil, evil, "ok", error=evil, **fields)), {"pointing": evil}, evil
+    rating = Rating(
+        *(evil, evil, evil, "ok", evil, 1.0),
+        hardest="pointing",
+        techniques={"pointing": 1},
+        error=evil,
     )
+    text = report(collected(rating), {"pointing": evil}, evil)
     assert "<script>alert" not in text
     assert text.count("<script>") == 1
 
 
-def test_the_page_is_in_the_language_that_is_asked_for() -> None:
+def test_the_page_is_in_the_given_language() -> None:
     text = report(collected(), {}, language="de")
     assert problems(text) == []
     assert "Ausreißer" in text

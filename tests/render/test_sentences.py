@@ -61,8 +61,10 @@ def step(
     )
 
 
-ROLE_NAMES = ("defining", "pivot", "wing", "fin", "color-a", "color-b", "within", "base", "cover")
-ROLE_NAMES += ("strong", "weak")
+ROLE_NAMES = (
+    *("defining", "pivot", "wing", "fin", "color-a", "color-b", "within", "base", "cover"),
+    *("strong", "weak"),
+)
 
 STEPS_WITH_TEXTS = [
     (

@@ -59,7 +59,7 @@ def proper(layout: Layout, random: Random, stop: int) -> Puzzle:
 )
 def test_same_as_trying_every_set(layout: Layout, givens: int) -> None:
     random = Random(layout.houses)
-    sizes = set()
+    sizes: set[int] = set()
     for _ in range(8):
         puzzle = proper(layout, random, givens)
         found = backdoors(puzzle, 1)

@@ -28,7 +28,7 @@ EMPTY = (k.NO_DIGIT,) * 81
 
 
 def all_solutions(solver: BandSolver | Searcher, limit: int = MANY) -> list[tuple[int, ...]]:
-    found = []
+    found: list[tuple[int, ...]] = []
     while len(found) < limit and solver.find(MANY) == search_states.FOUND:
         found.append(solver.solution())
     return found
@@ -258,7 +258,8 @@ def test_other_lines_are_refused_by_number(line: str) -> None:
 
 
 def test_many_puzzles_of_several_layouts() -> None:
-    puzzles = [HARD, empty(classic(2, 2)), nine(HARD), empty(latin(4)), "." * 81]
+    puzzles: list[Puzzle | str] = [HARD, empty(classic(2, 2)), nine(HARD), empty(latin(4))]
+    puzzles.append("." * 81)
     assert count_solutions_many(puzzles) == [1, 2, 1, 2, 2]
     assert count_solutions_many(puzzles, 300) == [1, 288, 1, 300, 300]
     assert count_solutions_many([]) == []

@@ -64,14 +64,14 @@ def read(text: str) -> tuple[int, ...]:
 
 
 def shown(puzzle: Puzzle, transformation: Transformation) -> str:
-    """The text of a puzzle transformed, written without the code under test."""
+    """Return the text of a transformed puzzle, without the code under test."""
     names = transformation.names
     values = [puzzle.givens[cell] for cell in transformation.sources]
     return "".join("0" if v < 0 else "123456789ABCDEFGHIJKLMNOP"[names[v]] for v in values)
 
 
 @given(st.integers(0, 2**32), st.sampled_from([0, 1, 3, 8, 17, 20, 25, 30, 45, 70, 80, 81]))
-def test_a_puzzle_in_disguise_has_the_same_form(seed, givens):
+def test_a_puzzle_in_disguise_has_the_same_form(seed: int, givens: int) -> None:
     puzzle = some(classic(), seed, givens)
     other = nine(disguised(puzzle.givens, Random(seed + 1)))
 
@@ -82,7 +82,9 @@ def test_a_puzzle_in_disguise_has_the_same_form(seed, givens):
 
 
 @given(st.integers(0, 2**32), st.integers(0, 81), st.integers(1, 3))
-def test_so_has_one_with_few_digits(seed, givens, digits):
+def test_a_puzzle_with_few_digits_in_disguise_has_the_same_form(
+    seed: int, givens: int, digits: int
+) -> None:
     full = some(classic(), seed, givens).givens
     puzzle = nine(tuple(v if v < digits else k.NO_DIGIT for v in full))
     other = nine(disguised(puzzle.givens, Random(seed + 1)))
@@ -92,7 +94,7 @@ def test_so_has_one_with_few_digits(seed, givens, digits):
 
 
 @given(st.integers(0, 2**32), st.integers(0, 81))
-def test_the_transformation_leads_to_the_form(seed, givens):
+def test_the_transformation_leads_to_the_form(seed: int, givens: int) -> None:
     puzzle = some(classic(), seed, givens)
     form = canonical(puzzle)
 
@@ -106,7 +108,7 @@ def test_the_transformation_leads_to_the_form(seed, givens):
 
 
 @given(st.integers(0, 2**32), st.integers(0, 81))
-def test_the_transformation_keeps_houses(seed, givens):
+def test_the_transformation_keeps_houses(seed: int, givens: int) -> None:
     layout = classic()
     sources = canonical(some(layout, seed, givens)).transformation.sources
 
@@ -114,7 +116,7 @@ def test_the_transformation_keeps_houses(seed, givens):
 
 
 @given(st.integers(0, 2**32), st.integers(0, 81))
-def test_a_form_is_its_own_form(seed, givens):
+def test_a_form_is_its_own_form(seed: int, givens: int) -> None:
     form = canonical(some(classic(), seed, givens))
     again = canonical(nine(read(form.text)))
 
@@ -122,7 +124,7 @@ def test_a_form_is_its_own_form(seed, givens):
 
 
 @pytest.mark.parametrize("givens", [4, 17, 24, 40, 81])
-def test_no_disguise_is_smaller(givens):
+def test_no_disguise_is_smaller(givens: int) -> None:
     random = Random(givens)
     puzzle = some(classic(), givens, givens)
     text = canonical(puzzle).text
@@ -131,7 +133,7 @@ def test_no_disguise_is_smaller(givens):
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_small_ones_agree_with_trying_everything(name):
+def test_forms_of_small_layouts_agree_with_exhaustive_search(name: str) -> None:
     layout, *shape = SMALL[name]
     everything = all_orders(*shape)
     for seed in range(40 if len(everything) > 2000 else 200):
@@ -145,7 +147,7 @@ def test_small_ones_agree_with_trying_everything(name):
         assert (form.text, form.automorphisms) == slow(puzzle.givens, everything, layout.digits)
 
 
-def test_two_sorts_of_4x4_grids():
+def test_4x4_grids_have_two_forms() -> None:
     texts = {canonical(some(classic(2, 2), seed, 16)).text for seed in range(200)}
 
     assert texts == {"1234341221434321", "1234341223414123"}
@@ -161,11 +163,13 @@ def test_two_sorts_of_4x4_grids():
         (thinned(SHIFTED, lambda cell: SHIFTED[cell] == 4), SYMMETRIES // 46_656 * factorial(8)),
     ],
 )
-def test_known_groups(values, automorphisms):
+def test_automorphisms_of_known_symmetric_grids(
+    values: tuple[int, ...], automorphisms: int
+) -> None:
     assert canonical(nine(values)).automorphisms == automorphisms
 
 
-def test_a_band_alone_agrees_with_trying_everything():
+def test_a_single_band_agrees_with_exhaustive_search() -> None:
     """The other rows are free: their bands change places, and three rows in each."""
     values = read(MOST_SYMMETRIC)[:27]
     texts = [
@@ -179,7 +183,7 @@ def test_a_band_alone_agrees_with_trying_everything():
     assert form.text == "0" * 54 + min(texts)
 
 
-def test_grids_at_random_have_no_automorphism_but_one():
+def test_random_grids_have_only_the_trivial_automorphism() -> None:
     assert {canonical(some(classic(), seed, 81)).automorphisms for seed in range(50)} == {1}
 
 
@@ -196,7 +200,7 @@ def test_grids_at_random_have_no_automorphism_but_one():
         thinned(read(MOST_SYMMETRIC), lambda cell: cell // 9 % 3 == 0 and cell % 3 == 0),
     ],
 )
-def test_symmetric_ones_in_disguise_have_the_same_form(values):
+def test_symmetric_puzzles_in_disguise_have_the_same_form(values: tuple[int, ...]) -> None:
     form = canonical(nine(values))
     random = Random(1)
     others = [nine(disguised(values, random)) for _ in range(20)]
@@ -204,10 +208,11 @@ def test_symmetric_ones_in_disguise_have_the_same_form(values):
     assert {(f.text, f.automorphisms) for f in map(canonical, others)} == {
         (form.text, form.automorphisms)
     }
+    assert form.automorphisms is not None
     assert (SYMMETRIES * factorial(9)) % form.automorphisms == 0
 
 
-def test_different_puzzles_have_different_forms():
+def test_different_puzzles_have_different_forms() -> None:
     one, other = nines(MOST_SYMMETRIC + "\n" + "".join(str(v + 1) for v in SHIFTED))
 
     assert not are_isomorphic(one, other)
@@ -216,7 +221,7 @@ def test_different_puzzles_have_different_forms():
 
 
 @pytest.mark.parametrize("shape", [(4, 2), (4, 4), (5, 5)])
-def test_large_ones_in_disguise_have_the_same_form(shape):
+def test_large_puzzles_in_disguise_have_the_same_form(shape: tuple[int, int]) -> None:
     width, height = shape
     layout = classic(width, height)
     random = Random(width)
@@ -229,19 +234,19 @@ def test_large_ones_in_disguise_have_the_same_form(shape):
         assert form.by == "isomorphism"
 
 
-def test_a_large_one_with_too_many_states_leaves_the_digits():
-    """The table of the cyclic group of 16: each row goes with another in pairs of columns."""
+def test_with_too_many_states_only_digits_are_renamed() -> None:
+    """In the table of the cyclic group of 16, any two rows are equivalent in pairs of columns."""
     layout = latin(16)
     values = tuple((row + column + 3) % 16 for row in range(16) for column in range(16))
     form = canonical(Puzzle(layout, values))
 
     assert (form.text, form.by, form.automorphisms) == (named(values), "digits", None)
     assert form.transformation.sources == tuple(range(256))
-    # That much room is not kept for the next one.
+    # The large buffers are not kept for the next puzzle.
     assert canonical(some(layout, 1, 256)).by == "isomorphism"
 
 
-def test_other_layouts_agree_with_trying_their_symmetries():
+def test_forms_of_other_layouts_agree_with_trying_their_symmetries() -> None:
     everything = all_orders(4, 2, 2)
     for layout in (layouts.diagonal(), layouts.caged()):
         own = keeping_houses(layout, everything)
@@ -256,7 +261,7 @@ def test_other_layouts_agree_with_trying_their_symmetries():
             assert form.transformation.sources in own
 
 
-def test_digits_keep_their_names_where_houses_tell_them_apart():
+def test_digits_of_different_houses_are_not_interchanged() -> None:
     """In the uneven layout 0 and 1, which only a column shares, may change names; 2 may not."""
     layout = layouts.uneven()
     form = canonical(Puzzle(layout, (1, 0, 2, k.NO_DIGIT, 1, k.NO_DIGIT)))
@@ -265,7 +270,7 @@ def test_digits_keep_their_names_where_houses_tell_them_apart():
     assert form.transformation.names == (1, 0, 2, 3)
 
 
-def test_too_many_symmetries_leave_the_digits():
+def test_with_too_many_symmetries_only_digits_are_renamed() -> None:
     """Twelve cells that share nothing may change places in any way."""
     houses = [HouseSpec(k.EXTRA, f"spot {i}", f"s{i}", (i,), 0b111) for i in range(12)]
     layout = Layout("spots", [(0, i) for i in range(12)], 3, houses)
@@ -283,11 +288,11 @@ def test_too_many_symmetries_leave_the_digits():
     [(classic(2, 2), 128), (classic(3, 2), 3456), (latin(4), 1152), (layouts.uneven(), 1)],
     ids=lambda value: getattr(value, "name", value),
 )
-def test_the_number_of_symmetries_is_known(layout, number):
+def test_the_number_of_symmetries_is_known(layout: Layout, number: int) -> None:
     assert group_size(symmetries(layout)) == number
 
 
-def test_cells_that_share_as_much_are_not_enough():
+def test_symmetries_keep_lines_and_not_only_pairs_of_points() -> None:
     """In the Fano plane any two points share a line, but not any order keeps the lines."""
     lines = [(i, (i + 1) % 7, (i + 3) % 7) for i in range(7)]
     houses = [HouseSpec(k.EXTRA, f"line {i}", f"l{i}", cells, 7) for i, cells in enumerate(lines)]
@@ -296,13 +301,13 @@ def test_cells_that_share_as_much_are_not_enough():
     assert group_size(symmetries(layout)) == 168
 
 
-def test_the_symmetries_of_classic_9_are_counted():
+def test_the_symmetries_of_classic_9_are_counted() -> None:
     assert group_size(symmetries(classic(), SYMMETRIES)) == SYMMETRIES
     with pytest.raises(TooManySymmetriesError):
         symmetries(classic(), SYMMETRIES - 1)
 
 
-def test_a_step_is_found_again_in_the_form():
+def test_a_step_is_transformed_with_its_puzzle() -> None:
     layout = classic()
     puzzle = some(layout, 3, 30)
     way = canonical(puzzle).transformation
@@ -326,7 +331,7 @@ def test_a_step_is_found_again_in_the_form():
 
 
 @pytest.mark.parametrize("layout", [classic(), layouts.diagonal()], ids=lambda v: v.name)
-def test_what_contradicts_itself_has_no_form(layout):
+def test_contradictory_puzzles_have_no_form(layout: Layout) -> None:
     n = layout.digits
     for one, other in ((0, 1), (0, n), (0, n + 1)):
         values = [k.NO_DIGIT] * layout.cells
@@ -337,7 +342,7 @@ def test_what_contradicts_itself_has_no_form(layout):
         canonical(Puzzle(layout, (n, *[k.NO_DIGIT] * (layout.cells - 1))))
     with pytest.raises(PuzzleError, match="removed candidates"):
         canonical(Puzzle(layout, (k.NO_DIGIT,) * layout.cells, ((0, 0),)))
-    # The machine is in order afterwards.
+    # The searcher is usable after the errors.
     assert canonical(empty(layout)).text == "0" * layout.cells
 
 
@@ -345,7 +350,7 @@ def test_what_contradicts_itself_has_no_form(layout):
     not list((ROOT / "grader").rglob("*.so")) + list((ROOT / "grader").rglob("*.pyd")),
     reason="nothing is compiled",
 )
-def test_both_modes_give_the_same_forms():
+def test_both_modes_give_the_same_forms() -> None:
     puzzles = [some(classic(), seed) for seed in range(30)] + [
         nine(values) for values in (SHIFTED, (k.NO_DIGIT,) * 81)
     ]

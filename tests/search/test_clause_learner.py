@@ -35,7 +35,7 @@ ASTRAY = (
 
 
 def all_solutions(search: ClauseLearner) -> list[tuple[int, ...]]:
-    found = []
+    found: list[tuple[int, ...]] = []
     while search.advance(MANY) == search_states.FOUND:
         found.append(search.solution())
     return found
@@ -126,7 +126,7 @@ def started(puzzle: Puzzle) -> Searcher:
 
 
 def found_by(search: Searcher, limit: int) -> list[tuple[int, ...]]:
-    found = []
+    found: list[tuple[int, ...]] = []
     while len(found) < limit and search.find(MANY) == search_states.FOUND:
         found.append(search.solution())
     return found

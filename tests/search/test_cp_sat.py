@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from grader.model import kinds as k
+from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.search.solutions import count_solutions, solve
 from tests.layouts.layout_corpus import Known, known
@@ -19,7 +20,7 @@ SHAPES = list({one.puzzle.layout.name: one.puzzle.layout for one in KNOWN}.value
 
 
 def found(puzzle: Puzzle, limit: int) -> set[tuple[k.Digit, ...]]:
-    """Return solutions by CP-SAT, at most so many: houses are sets of different integers."""
+    """Return at most `limit` solutions by CP-SAT: houses are sets of different integers."""
     layout = puzzle.layout
     model = cp_model.CpModel()
     cells = []
@@ -62,7 +63,7 @@ def test_the_solution_of_every_puzzle_of_the_corpus_is_the_only_one(one: Known) 
 
 
 @pytest.mark.parametrize("layout", SHAPES, ids=lambda layout: layout.name)
-def test_as_many_solutions_are_counted(layout) -> None:
+def test_as_many_solutions_are_counted(layout: Layout) -> None:
     """Puzzles with too few givens have several solutions, with a wrong one mostly none."""
     random = Random(layout.name)
     if layout.cells > 160:

@@ -7,6 +7,7 @@ import time
 import pytest
 
 from grader.errors import SearchLimitError
+from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
 from grader.runtime import deadline
@@ -32,8 +33,8 @@ SHORT = 1e-6
 
 
 @pytest.mark.parametrize("layout", [classic(), classic(3, 2), latin(5)])
-def test_node_limit_ends_a_count_with_what_was_counted(layout: object) -> None:
-    puzzle = empty(layout)  # type: ignore[arg-type]
+def test_node_limit_ends_a_count_with_what_was_counted(layout: Layout) -> None:
+    puzzle = empty(layout)
     with pytest.raises(SearchLimitError, match="not finished after 5000 nodes") as raised:
         count_solutions(puzzle, None, Limits(node_limit=5000))
     assert 0 < raised.value.found <= 5000
@@ -112,10 +113,10 @@ def test_one_of_many_that_reaches_its_limit_is_none() -> None:
     assert counts == [1, None, None, None, 1]
 
 
-@pytest.mark.parametrize("limits", [{"timeout": 0.0}, {"timeout": -1.0}, {"node_limit": 0}])
-def test_limits_must_be_positive(limits: dict[str, float]) -> None:
+@pytest.mark.parametrize(("timeout", "node_limit"), [(0.0, None), (-1.0, None), (None, 0)])
+def test_limits_must_be_positive(timeout: float | None, node_limit: int | None) -> None:
     with pytest.raises(ValueError, match=r"must be more than 0|at least 1"):
-        Limits(**limits)  # type: ignore[arg-type]
+        Limits(timeout, node_limit)
 
 
 @pytest.mark.parametrize("limit", [0, -1])

@@ -1,4 +1,4 @@
-"""Direct techniques place what is a hidden single once the pattern is seen, and nothing else."""
+"""Direct techniques place the hidden single that their pattern leaves, and nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""HoDoKu's strategies against doubles that say their patterns literally."""
+"""HoDoKu's strategies against literal reference implementations of their patterns."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from grader.runtime import compiled
 from grader.search import solutions
 from tests import boards as b
 from tests.positions import everything
-from tests.strategies import literal as double
-from tests.strategies.literal import State, Struck
+from tests.strategies import hodoku_reference as reference
+from tests.strategies.hodoku_reference import State, Struck
 from tests.strategies.test_links import bound, irregular, noisy_boards
 
 LAYOUT = classic()
@@ -37,35 +37,37 @@ SLOW = {
     "finned-franken-swordfish": 90,
     "sue-de-coq": 20,
 }
-"""Of so many boards one is looked at, where the double takes long."""
+"""Of so many boards one is searched, where the reference is slow."""
 
 
 def of_test(test: int) -> Callable[[State], Struck]:
-    return lambda state: next((s for t, s in double.unique_rectangles(state) if t == test), [])
+    return lambda state: next((s for t, s in reference.unique_rectangles(state) if t == test), [])
 
 
 def of_type(number: int) -> Callable[[State], Struck]:
-    return lambda state: next((s for n, s in double.avoidable_rectangles(state) if n == number), [])
+    return lambda state: next(
+        (s for n, s in reference.avoidable_rectangles(state) if n == number), []
+    )
 
 
 DOUBLES: dict[str, Callable[[State], Struck]] = {
-    "finned-x-wing": double.fish(2, True, False, False),
-    "sashimi-x-wing": double.fish(2, True, True, False),
-    "finned-swordfish": double.fish(3, True, False, False),
-    "sashimi-swordfish": double.fish(3, True, True, False),
-    "franken-x-wing": double.fish(2, False, None, True),
-    "finned-franken-x-wing": double.fish(2, True, None, True),
-    "franken-swordfish": double.fish(3, False, None, True),
-    "finned-franken-swordfish": double.fish(3, True, None, True),
-    "turbot-fish": double.turbot_fish,
-    "remote-pair": double.remote_pair,
-    "simple-coloring": double.simple_coloring,
-    "multi-coloring": double.multi_coloring,
+    "finned-x-wing": reference.fish(2, True, False, False),
+    "sashimi-x-wing": reference.fish(2, True, True, False),
+    "finned-swordfish": reference.fish(3, True, False, False),
+    "sashimi-swordfish": reference.fish(3, True, True, False),
+    "franken-x-wing": reference.fish(2, False, None, True),
+    "finned-franken-x-wing": reference.fish(2, True, None, True),
+    "franken-swordfish": reference.fish(3, False, None, True),
+    "finned-franken-swordfish": reference.fish(3, True, None, True),
+    "turbot-fish": reference.turbot_fish,
+    "remote-pair": reference.remote_pair,
+    "simple-coloring": reference.simple_coloring,
+    "multi-coloring": reference.multi_coloring,
     **{f"uniqueness-test-{test}": of_test(test) for test in range(1, 7)},
     "hidden-rectangle": of_test(0),
     "avoidable-rectangle-1": of_type(1),
     "avoidable-rectangle-2": of_type(2),
-    "sue-de-coq": double.sue_de_coq,
+    "sue-de-coq": reference.sue_de_coq,
 }
 
 

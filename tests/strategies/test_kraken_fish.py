@@ -13,6 +13,7 @@ from grader.model import kinds as k
 from grader.model import roles
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader.model.shapes import classic
 from grader.model.step import Candidate, Step
 from grader.pipeline.choice import Distinct
 from grader.pipeline.registry import techniques
@@ -104,7 +105,7 @@ def test_all_that_a_double_strikes_is_struck() -> None:
     """Not vice versa: only the chains of the strategy contain groups."""
     random = Random(5)
     met = set()
-    for board, _ in b.states(b.classic(), COUNT // 3 + 1, random):
+    for board, _ in b.states(classic(), COUNT // 3 + 1, random):
         if random.random() < 0.8:
             continue
         struck: dict[str, set[Candidate]] = {}

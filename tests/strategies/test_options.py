@@ -1,4 +1,4 @@
-"""What the options of locked candidates, subsets and fish change, on boards made for it."""
+"""The effect of each option of locked candidates, subsets and fish, on constructed boards."""
 
 from __future__ import annotations
 

@@ -62,8 +62,8 @@ def element_points(element: ET.Element) -> Iterator[Place]:
         x, y = float(element.attrib["x"]), float(element.attrib["y"])
         yield from ((x, y), (x + 5 * len(element.text or ""), y))
     elif element.tag == f"{SVG}text":
-        for x in element.attrib["x"].split():
-            yield float(x), float(element.attrib["y"])
+        for place in element.attrib["x"].split():
+            yield float(place), float(element.attrib["y"])
 
 
 def path_points(d: str) -> Iterator[Place]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
 from grader.pipeline.strategy import Strategy
 from grader.runtime import compiled
 from grader_strategies.explainer_chains.closure_levels import ClosureLevels
 from grader_strategies.explainer_chains.closures import Closures
-from grader_strategies.explainer_chains.techniques import dynamic
+from grader_strategies.explainer_chains.factories import dynamic
 from tests import positions as p
 
 PLUS = "dynamic-forcing-chain-plus"
@@ -41,11 +42,11 @@ def test_after_lower_levels_a_level_finds_the_same(position: p.Fires) -> None:
 
 
 @pytest.mark.skipif(
-    compiled.mode() == "compiled", reason="compiled, these methods are not for Python"
+    compiled.mode() == "compiled", reason="these methods are private to C when compiled"
 )
 def test_the_highest_level_below_is_offered_on_the_same_board_only() -> None:
     layout = classic(2, 2)
-    board = p.Puzzle(layout, (-1,) * 16).board()
+    board = Puzzle(layout, (-1,) * 16).board()
     levels = ClosureLevels(layout)
     engines = [Closures(True, False, []) for _ in range(3)]
     levels.add(board, (), engines[0])

@@ -1,4 +1,4 @@
-"""Forcing chains and nets word by word, on 9x9 boards: slow, and easy to compare with the rules.
+"""Forcing chains and nets by the literal rules, on 9x9 boards: slow and easy to verify.
 
 Nodes are tuples (cells, digit, truth).  Tables are lists of entries.
 """

@@ -1,4 +1,4 @@
-"""Loops, forcing chains and nets: sound on every layout, and as the rules say word by word."""
+"""Loops, forcing chains and nets: sound on every layout, and equal to the literal rules."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def stuck(count: int, seed: int) -> list[tuple[Board, list[int]]]:
         for name in ("full-house", "naked-single", "hidden-single", "pointing", "naked-pair")
     ]
     random = Random(seed)
-    found = []
+    found: list[tuple[Board, list[int]]] = []
     while len(found) < count:
         board, solution = b.puzzle(layout, random)
         while step := next((s for s in (first(e, board) for e in easy) if s), None):

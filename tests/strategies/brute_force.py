@@ -12,7 +12,17 @@ from itertools import combinations
 from operator import and_
 
 from grader.model.step import Candidate
-from tests.strategies.literal import BOXES, COLUMNS, HOUSES, PEERS, ROWS, State, box, column, row
+from tests.strategies.hodoku_reference import (
+    BOXES,
+    COLUMNS,
+    HOUSES,
+    PEERS,
+    ROWS,
+    State,
+    box,
+    column,
+    row,
+)
 
 Struck = set[Candidate]
 Every = Callable[[State], Struck]
@@ -183,7 +193,7 @@ def strong(state: State, digit: int) -> list[tuple[int, int, int]]:
     for number, house in enumerate(HOUSES):
         cells = sorted(house & state.cells[digit])
         if len(cells) == 2:
-            found.append((number, *cells))
+            found.append((number, cells[0], cells[1]))
     return found
 
 

@@ -1,4 +1,4 @@
-"""The same as `every` for patterns that take several digits: rectangles, sets, chains."""
+"""The same as `brute_force` for patterns of several digits: rectangles, sets, chains."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import combinations, product
 
-from tests.strategies.every import Every, Mask, Struck, bit, each, places, seen_by
-from tests.strategies.literal import (
+from tests.strategies.brute_force import Every, Mask, Struck, bit, each, places, seen_by
+from tests.strategies.hodoku_reference import (
     BOXES,
     COLUMNS,
     HOUSES,
@@ -192,11 +192,11 @@ def _avoided(state: State, s: int, t: int, u: int, v: int, number: int) -> Struc
         return len(state.cand[cell]) == 2 and digit in state.cand[cell]
 
     a, b = state.value[s], state.value[t]
-    if not (filled(s) and filled(t)):
+    if a is None or b is None or not (filled(s) and filled(t)):
         return set()
     if number == 1:
         if filled(u) and state.value[u] == b and two(v, a):
-            return {(v, a)}  # type: ignore[arg-type]
+            return {(v, a)}
         return set()
     if two(u, b) and two(v, a) and state.cand[u] - {b} == state.cand[v] - {a}:
         (e,) = state.cand[u] - {b}

@@ -17,10 +17,10 @@ from grader.model.step import Candidate
 from grader.runtime import compiled
 from tests import boards as b
 from tests import positions
-from tests.strategies import every as e
-from tests.strategies import every_more as m
-from tests.strategies.every import Every
-from tests.strategies.literal import BOXES, COLUMNS, ROWS, State
+from tests.strategies import brute_force as e
+from tests.strategies import brute_force_sets as m
+from tests.strategies.brute_force import Every
+from tests.strategies.hodoku_reference import BOXES, COLUMNS, ROWS, State
 from tests.test_soundness import made
 
 LAYOUT = classic()
@@ -105,7 +105,7 @@ def states() -> dict[str, list[tuple[Board, tuple[k.Digit, ...]]]]:
 def puzzle_of(board: Board) -> Puzzle:
     """Return a board as a puzzle that begins there, like a line of HoDoKu's library."""
     cells = range(81)
-    digits = tuple(k.NO_DIGIT if board.value(c) is None else board.value(c) for c in cells)
+    digits = board.digits()
     fresh = Puzzle(LAYOUT, digits).board()
     open_cells = [c for c in cells if board.value(c) is None]
     gone = {(c, d) for c in open_cells for d in fresh.candidates(c)} - {
@@ -129,7 +129,9 @@ def boards(name: str, count: int) -> list[tuple[Board, tuple[k.Digit, ...] | Non
     )
     there = states().get(name, [])
     others = [state for of in states().values() for state in of]
-    found = [(board, None) for board in ours if board.layout is LAYOUT]
+    found: list[tuple[Board, tuple[k.Digit, ...] | None]] = [
+        (board, None) for board in ours if board.layout is LAYOUT
+    ]
     found += random.sample(there, min(len(there), count // 2))
     more = max(0, count - count // 4 - len(found))
     found += random.sample(others, min(len(others), more))

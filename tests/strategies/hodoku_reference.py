@@ -342,7 +342,7 @@ def classify(state: State, ring: Cells, a: int, b: int) -> Iterator[tuple[int, S
         (e,) = others
         yield 2 if aligned else 5, [(c, e) for c in state.common(e, extra)]
     if len(plain) == 2:
-        yield from ((3, struck) for struck in test_3(state, ring, extra, {a, b}, others))
+        yield from ((3, struck) for struck in uniqueness_test_3(state, ring, extra, {a, b}, others))
         if aligned:
             seen = PEERS[extra[0]] & PEERS[extra[1]]
             target = next((x for d, x in ((a, b), (b, a)) if not state.cells[d] & seen), None)
@@ -362,7 +362,7 @@ def classify(state: State, ring: Cells, a: int, b: int) -> Iterator[tuple[int, S
                     yield 0, [(far, o)] if o in state.cand[far] else []
 
 
-def test_3(
+def uniqueness_test_3(
     state: State, ring: Cells, extra: list[int], pair: set[int], others: set[int]
 ) -> Iterator[Struck]:
     x, y = extra
@@ -371,9 +371,6 @@ def test_3(
             house = houses[of(x)]
             pool = [c for c in sorted(house - ring) if state.cand[c] and not state.cand[c] & pair]
             yield from extended(state, house, pool, extra, others, 0)
-
-
-test_3.__test__ = False  # type: ignore[attr-defined] - a test of HoDoKu's, none of ours
 
 
 def extended(
@@ -457,7 +454,7 @@ def sue_de_coq(state: State) -> Struck:
             in_box = sorted(c for c in house if state.cand[c])
             both = sorted({*on_line} & {*in_box})
             for i, j in combinations(range(len(both)), 2):
-                cores = [(both[i], both[j])]
+                cores: list[tuple[int, ...]] = [(both[i], both[j])]
                 cores += [(both[i], both[j], both[k]) for k in range(j + 1, len(both))]
                 for core in cores:
                     struck = try_core(state, {*core}, on_line, in_box)

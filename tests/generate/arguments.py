@@ -1,0 +1,31 @@
+"""The keyword arguments of `grader.generate`, for functions of tests that pass them on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from grader.generate import GenerationReport, KeptPuzzle
+from grader.generate.probe import Rate
+from grader.generate.requirement_arguments import RequirementArguments
+from grader.model.layout import Layout
+from grader.model.puzzle import Puzzle
+from grader.rating.profile import Profile
+
+
+class GenerateArguments(RequirementArguments, total=False):
+    """All keyword arguments; see `grader.generate`."""
+
+    profile: Profile | str | Path
+    layout: Layout | str | Path
+    own_regions: bool
+    compactness: float
+    region_symmetry: str
+    count: int | None
+    seed: int | None
+    jobs: int
+    timeout: float | None
+    avoid: Iterable[Puzzle | str]
+    kept: Iterable[KeptPuzzle]
+    report: GenerationReport | None
+    rate: Rate | None
