@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import sys
 import threading
@@ -46,6 +47,11 @@ TERMINATED = 143
 """Exit status: terminated by SIGTERM, as in shells."""
 
 
+COLLECTION_THRESHOLD = 50_000
+"""New objects between two garbage collections.  With Python's default of 700 a short run spends
+a tenth of its time on looking for garbage among newly imported modules."""
+
+
 class Program(click.Group):
     """A click group that imports a command only when it is called.
 
@@ -82,10 +88,14 @@ class Program(click.Group):
         **extra: Any,
     ) -> Any:
         """Run a command and exit with its status; without `standalone_mode` return the status."""
-        if standalone_mode and threading.current_thread() is threading.main_thread():
-            signal.signal(signal.SIGTERM, _terminate)
+        if standalone_mode:
+            gc.set_threshold(COLLECTION_THRESHOLD)
+            if threading.current_thread() is threading.main_thread():
+                signal.signal(signal.SIGTERM, _terminate)
         status = self._run(args, prog_name, complete_var, extra)
         if standalone_mode:
+            # The modules need not be searched for garbage once more when Python ends.
+            gc.freeze()
             sys.exit(status)
         return status
 
