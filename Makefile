@@ -18,6 +18,9 @@ BUILT_AS := GRADER_C=$(GRADER_C) GRADER_CHECKS=$(GRADER_CHECKS) $(TWINS)
 # Object files of builds with and without checks must not meet.
 OUT := build/$(if $(filter 1,$(GRADER_CHECKS)),checked,fast)
 
+# Files that are written beside their YAML in a form that is read quickly.
+DATA := $(wildcard grader/rating/profiles/*.yaml grader/render/messages/*.yaml)
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help demo test check check-all bench docs dist build clean FORCE
@@ -52,12 +55,12 @@ docs: build $(VENV)/docs  ## build the documentation into docs/_build
 dist: build  ## make a wheel and a source distribution in dist/
 	@$(PY) -m build --no-isolation .
 
-build: build/compiled  ## set up .venv and compile what can be compiled
+build: build/compiled build/prepared  ## set up .venv and compile what can be compiled
 
 clean:  ## remove what was built, and .venv
 	rm -rf $(VENV) build dist docs/_build *.egg-info .pytest_cache .mypy_cache .ruff_cache
 	find grader strategies tests docs -name __pycache__ -prune -exec rm -rf {} +
-	find grader strategies \( -name '*.so' -o -name '*.pyd' \) -delete
+	find grader strategies \( -name '*.so' -o -name '*.pyd' -o -name '*.prepared.json' \) -delete
 
 $(VENV)/made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and \
@@ -86,4 +89,8 @@ build/compiled: $(VENV)/installed build/as setup.py $(TWINS) $(wildcard $(TWINS:
 	@find grader strategies \( -name '*.so' -o -name '*.pyd' \) -delete
 	@echo "compiling, if that is possible"
 	@PYTHONWARNINGS=ignore $(PY) setup.py -q build_ext --inplace --build-lib $(OUT) --build-temp $(OUT)
+	@touch $@
+
+build/prepared: build/compiled $(DATA) $(wildcard grader/rating/*.py grader/grading/p*.py)
+	@$(PY) -m grader.grading.prepare
 	@touch $@

@@ -1,4 +1,4 @@
-"""Compile the hot modules, if that is possible.
+"""Compile the hot modules and prepare data files, if that is possible.
 
 Everything else about the package stands in `pyproject.toml`.  A hot module is a plain
 `.py` file with a `.pxd` twin beside it; the list of them is found, not kept.
@@ -12,11 +12,13 @@ from __future__ import annotations
 
 import os
 import runpy
+import subprocess
 import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).resolve().parent
 PACKAGES = {"grader": ROOT / "grader", "grader_strategies": ROOT / "strategies/grader_strategies"}
@@ -131,5 +133,21 @@ class AllOrNothing(build_ext):
             print(f"grader: not compiled, the plain modules are used ({error})", file=sys.stderr)
 
 
+class WithPreparedData(build_py):
+    """Put profiles and messages into the package in the form that is read quickly."""
+
+    def run(self) -> None:
+        """Copy the package, and write the prepared files beside the copies of their sources."""
+        super().run()
+        if self.editable_mode:
+            return
+        path = os.pathsep.join([str(ROOT), str(ROOT / "strategies")])
+        command = [sys.executable, "-m", "grader.grading.prepare", str(Path(self.build_lib))]
+        if subprocess.run(command, env={**os.environ, "PYTHONPATH": path}, check=False).returncode:
+            print("grader: profiles and messages are not prepared, YAML is read", file=sys.stderr)
+
+
 if __name__ == "__main__":  # where processes are spawned, each one imports this file
-    setup(ext_modules=extensions(), cmdclass={"build_ext": AllOrNothing})
+    setup(
+        ext_modules=extensions(), cmdclass={"build_ext": AllOrNothing, "build_py": WithPreparedData}
+    )

@@ -1,65 +1,63 @@
 """Solve a Sudoku as a person does, explain it, grade it, make one."""
 
+import sys
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING
 
-from grader.answers.exact import (
-    are_isomorphic,
-    backdoors,
-    canonical,
-    common_cells,
-    count_solutions,
-    count_solutions_many,
-    is_minimal,
-    is_unique,
-    possible_digits,
-    random_solution,
-    redundant_givens,
-    solutions,
-    solve,
-)
-from grader.answers.layout_problems import LayoutProblem, layout_problems
-from grader.errors import (
-    FormatError,
-    GraderError,
-    LayoutError,
-    MissingLibraryError,
-    MistakeError,
-    MultipleSolutionsError,
-    NoSolutionError,
-    ProfileError,
-    PuzzleError,
-    SearchLimitError,
-    StrategyError,
-    TargetError,
-)
-from grader.formats import parse, write
-from grader.generate import Generated, generate
-from grader.grading.batch import rate_many
-from grader.grading.rater import load_profile, rate, rate_trace, trace
-from grader.hints.next_step import hint, hints
-from grader.hints.open_moves import open_moves
-from grader.hints.progress import mistakes
-from grader.layouts import load_layout
-from grader.model.claim import Claim, Mistake, Proof
-from grader.model.layout import Layout
 from grader.model.presenter import connect
-from grader.model.puzzle import Puzzle
-from grader.model.step import Step
-from grader.model.trace import Trace
-from grader.rating.profile import Profile
-from grader.rating.rating import Rating
-from grader.runtime.version import version
-from grader.search.isomorphism import Canonical
 
 if TYPE_CHECKING:
+    from grader.answers.exact import (
+        are_isomorphic,
+        backdoors,
+        canonical,
+        common_cells,
+        count_solutions,
+        count_solutions_many,
+        is_minimal,
+        is_unique,
+        possible_digits,
+        random_solution,
+        redundant_givens,
+        solutions,
+        solve,
+    )
+    from grader.answers.layout_problems import LayoutProblem, layout_problems
+    from grader.errors import (
+        FormatError,
+        GraderError,
+        LayoutError,
+        MissingLibraryError,
+        MistakeError,
+        MultipleSolutionsError,
+        NoSolutionError,
+        ProfileError,
+        PuzzleError,
+        SearchLimitError,
+        StrategyError,
+        TargetError,
+    )
+    from grader.formats import parse, write
+    from grader.generate import Generated, generate
+    from grader.grading.batch import rate_many
+    from grader.grading.rater import load_profile, rate, rate_trace, trace
     from grader.hints.claim_proof import explain
+    from grader.hints.next_step import hint, hints
+    from grader.hints.open_moves import open_moves
+    from grader.hints.progress import mistakes
+    from grader.layouts import load_layout
+    from grader.model.claim import Claim, Mistake, Proof
+    from grader.model.layout import Layout
+    from grader.model.puzzle import Puzzle
+    from grader.model.step import Step
+    from grader.model.trace import Trace
     from grader.presentation.pictures import picture
+    from grader.rating.profile import Profile
+    from grader.rating.rating import Rating
+    from grader.search.isomorphism import Canonical
 
     __version__: str
-
-_LATER = {"explain": "grader.hints.claim_proof", "picture": "grader.presentation.pictures"}
-"""Where the names are that most programs do not need and that take long to import."""
 
 __all__ = [
     "Canonical",
@@ -117,6 +115,61 @@ __all__ = [
     "write",
 ]
 
+# A program pays only for what it uses: each name is imported when it is first looked up.
+# The imports above say the same to type checkers; a test compares the two.
+_HOMES = {
+    "grader.answers.exact": (
+        "are_isomorphic",
+        "backdoors",
+        "canonical",
+        "common_cells",
+        "count_solutions",
+        "count_solutions_many",
+        "is_minimal",
+        "is_unique",
+        "possible_digits",
+        "random_solution",
+        "redundant_givens",
+        "solutions",
+        "solve",
+    ),
+    "grader.answers.layout_problems": ("LayoutProblem", "layout_problems"),
+    "grader.errors": (
+        "FormatError",
+        "GraderError",
+        "LayoutError",
+        "MissingLibraryError",
+        "MistakeError",
+        "MultipleSolutionsError",
+        "NoSolutionError",
+        "ProfileError",
+        "PuzzleError",
+        "SearchLimitError",
+        "StrategyError",
+        "TargetError",
+    ),
+    "grader.formats": ("parse", "write"),
+    "grader.generate": ("Generated", "generate"),
+    "grader.grading.batch": ("rate_many",),
+    "grader.grading.rater": ("load_profile", "rate", "rate_trace", "trace"),
+    "grader.hints.claim_proof": ("explain",),
+    "grader.hints.next_step": ("hint", "hints"),
+    "grader.hints.open_moves": ("open_moves",),
+    "grader.hints.progress": ("mistakes",),
+    "grader.layouts": ("load_layout",),
+    "grader.model.claim": ("Claim", "Mistake", "Proof"),
+    "grader.model.layout": ("Layout",),
+    "grader.model.puzzle": ("Puzzle",),
+    "grader.model.step": ("Step",),
+    "grader.model.trace": ("Trace",),
+    "grader.presentation.pictures": ("picture",),
+    "grader.rating.profile": ("Profile",),
+    "grader.rating.rating": ("Rating",),
+    "grader.search.isomorphism": ("Canonical",),
+}
+"""The public names of each module."""
+_HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
+
 
 # Records show themselves by what stands on top of the model, loaded when it is first needed.
 connect(lambda: import_module("grader.presentation.presenter").PRESENTER)
@@ -127,11 +180,28 @@ def __dir__() -> list[str]:
 
 
 def __getattr__(name: str) -> object:
-    """Import a name when it is first used."""
+    """Import a public name when it is first used."""
     if name == "__version__":
+        from grader.runtime.version import version  # noqa: PLC0415
+
         return version()
-    if name not in _LATER:
+    if name not in _HOME_OF:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found: object = getattr(import_module(_LATER[name]), name)
+    found: object = getattr(import_module(_HOME_OF[name]), name)
     globals()[name] = found
     return found
+
+
+class _Package(ModuleType):
+    """The package; `generate` and `hints` are functions in it and rooms as well.
+
+    The import of a module sets it as an attribute of its package, which must not hide the
+    function of the same name.
+    """
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if not (isinstance(value, ModuleType) and name in _HOME_OF):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package

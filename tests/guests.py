@@ -1,11 +1,10 @@
-"""Techniques of guests, installed for a test by an entry point as a pack of theirs would be."""
+"""Guest techniques, installed for a test by an entry point as an installed pack is."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
 
@@ -15,6 +14,7 @@ from grader.grading import rater
 from grader.pipeline import registry
 from grader.pipeline.technique import Technique
 from grader.rating.profile import Profile
+from grader.runtime.entry_points import EntryPoint, entry_points
 
 PROFILE = """\
 name: with-guests
@@ -41,8 +41,8 @@ def installed(*guests: Technique) -> Iterator[None]:
     """Have these techniques installed, behind our own."""
     pack = ModuleType("pack_of_a_guest")
     vars(pack)["TECHNIQUES"] = guests
-    point = EntryPoint("guest", "pack_of_a_guest:TECHNIQUES", registry.GROUP)
-    ours = entry_points(group=registry.GROUP)
+    point = EntryPoint("guest", "pack_of_a_guest:TECHNIQUES", "?")
+    ours = entry_points(registry.GROUP)
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(sys.modules, "pack_of_a_guest", pack)
         patch.setattr(registry, "entry_points", lambda group: [*ours, point])

@@ -27,7 +27,7 @@ ROOMS: dict[str, set[str]] = {
     "search": {"errors", "runtime", "model"},
     "pipeline": {"errors", "runtime", "model"},
     "rating": {"errors", "runtime", "model"},
-    "render": {"errors", "model", "rating"},
+    "render": {"errors", "runtime", "model", "rating"},
 }
 ROOMS["answers"] = {"errors", "runtime", "model", "formats", "layouts", "search"}
 ROOMS["grading"] = {"errors", "runtime", "model", "formats", "search", "pipeline", "rating"}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 import tomllib
-from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
@@ -17,6 +16,7 @@ from grader.pipeline.choice import Choice
 from grader.pipeline.registry import GROUP, collect
 from grader.pipeline.runner import Pipeline
 from grader.pipeline.technique import Technique
+from grader.runtime.entry_points import EntryPoint
 from tests.guests import installed
 from tests.positions import parse_puzzle
 
@@ -37,9 +37,9 @@ def technique(monkeypatch: pytest.MonkeyPatch) -> Technique:
         monkeypatch.delitem(sys.modules, module, raising=False)
     project = tomllib.loads((FOLDER / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     points = [
-        EntryPoint(name, value, GROUP) for name, value in project["entry-points"][GROUP].items()
+        EntryPoint(name, value, "?") for name, value in project["entry-points"][GROUP].items()
     ]
-    installed = collect([EntryPoint("builtin", "grader_strategies:BUILTIN", GROUP), *points])
+    installed = collect([EntryPoint("builtin", "grader_strategies:BUILTIN", "?"), *points])
     assert list(installed)[-1] == "bug-plus-one"
     return installed["bug-plus-one"]
 

@@ -13,11 +13,9 @@ import click
 from grader.cli.inputs import Inputs
 from grader.cli.output import Output
 from grader.errors import unknown_name
-from grader.hints.progress import with_entries
 from grader.model.notation import CELL_STYLES, RC
 from grader.model.puzzle import Puzzle
-from grader.render.sentences import LENGTHS
-from grader.render.text_style import LANGUAGE, TextStyle, languages
+from grader.render.text_style import LANGUAGE, LENGTHS, TextStyle, languages
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -97,6 +95,8 @@ explain_option: Decorator = click.option(
 def puzzle_with_entries(puzzle: Puzzle, entries: str | None, text_style: TextStyle) -> Puzzle:
     """Return a puzzle with the value of --entries, a text or the name of a file."""
     if entries is not None:
+        from grader.hints.progress import with_entries  # noqa: PLC0415 - slow, seldom asked for
+
         text = entries
         with suppress(OSError, ValueError):
             if entries and Path(entries).is_file():

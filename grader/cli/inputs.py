@@ -13,8 +13,7 @@ import click
 from grader.cli.output import report_error
 from grader.cli.program import UNRATED, WRONG_USE
 from grader.errors import FormatError, no_such_file, unreadable_file
-from grader.formats import PuzzleEntry, entries, format_named, text_lines
-from grader.formats.parquet import MAGIC, is_parquet, parquet_entries
+from grader.formats import PlainLines, PuzzleEntry, pieces, text_lines
 from grader.model.puzzle import Puzzle
 from grader.render.rating_table import one_line
 
@@ -78,12 +77,20 @@ class Inputs:
 
     def entries(self) -> Iterator[PuzzleEntry]:
         """Iterate over the entries of all arguments, including malformed puzzles."""
+        for piece in self.pieces():
+            if isinstance(piece, PlainLines):
+                yield from piece.entries()
+            else:
+                yield piece
+
+    def pieces(self) -> Iterator[PuzzleEntry | PlainLines]:
+        """Iterate over the entries of all arguments, plain lines of a file many at once."""
         for name in self.names:
             empty = True
             try:
-                for entry in self._entries(name):
+                for piece in self._pieces(name):
                     empty = False
-                    yield entry
+                    yield piece
             except (_UnreadableError, FormatError) as error:
                 self._report(str(error), WRONG_USE)
             except OSError as error:
@@ -92,14 +99,24 @@ class Inputs:
                 if empty:
                     self._report(f"no puzzle in {_shown(name)}", UNRATED)
 
-    def _entries(self, name: str) -> Iterator[PuzzleEntry]:
+    def _pieces(self, name: str) -> Iterator[PuzzleEntry | PlainLines]:
         """Iterate over the entries of one argument."""
         path = _existing(name)
-        if path is not None and path.is_file() and is_parquet(path):
-            yield from parquet_entries(path)
-            return
+        if path is not None and path.is_file():
+            from grader.formats.parquet import (  # noqa: PLC0415 - a puzzle needs none of it
+                is_parquet,
+                parquet_entries,
+            )
+
+            if is_parquet(path):
+                yield from parquet_entries(path)
+                return
+        before = self._read
         with _opened(name, self._format) as stream:
-            yield from entries(self._lines(stream), self._format)
+            lines = text_lines(stream)
+            for piece in pieces(lines, self._format):
+                self._read = before + lines.read
+                yield piece
 
     def only(self) -> PuzzleEntry:
         """Return the entry of the only puzzle.
@@ -119,11 +136,6 @@ class Inputs:
         if found is None:
             raise click.exceptions.Exit(self.status)
         return found
-
-    def _lines(self, stream: BinaryIO) -> Iterator[str]:
-        for line in text_lines(stream):
-            self._read += len(line)
-            yield line
 
     def _report(self, sentence: str, status: int) -> None:
         self.status = max(self.status, status)
@@ -151,6 +163,8 @@ def _existing(name: str) -> Path | None:
 
 
 def _require_format(name: str) -> None:
+    from grader.formats import format_named  # noqa: PLC0415 - imports all formats
+
     try:
         format_named(name)
     except FormatError as error:
@@ -199,6 +213,8 @@ def _checked(raw: io.RawIOBase, name: str) -> BinaryIO:
     Raises:
         _UnreadableError: it does not.
     """
+    from grader.formats.parquet import MAGIC  # noqa: PLC0415 - as above
+
     stream = io.BufferedReader(raw, 1 << 16)
     try:
         head = stream.peek(_HEAD)[:_HEAD]

@@ -72,7 +72,10 @@ class Output:
 
     def line(self, text: str) -> None:
         """Write a line; flush regularly."""
-        whole = f"{text}\n"
+        self.lines(f"{text}\n")
+
+    def lines(self, whole: str) -> None:
+        """Write whole lines, each with its end; flush regularly."""
         try:
             if self._file is None:
                 self._stream.write(whole)

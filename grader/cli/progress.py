@@ -20,14 +20,16 @@ def watched(
     done: Callable[[], int],
     *,
     quiet: bool,
+    puzzles: Callable[[Item], int] = lambda _: 1,
 ) -> Iterator[Item]:
-    """Iterate over items, one a puzzle, and show a progress bar if it takes long.
+    """Iterate over items, and show a progress bar if it takes long.
 
     Args:
         items: the items.
         total: returns the amount of work in any unit, or None if it is unknown.
         done: returns the amount of work that is done.
         quiet: never show the bar, for instance because results go to the same terminal.
+        puzzles: returns the number of puzzles of an item.
     """
     if quiet or not sys.stderr.isatty():
         yield from items
@@ -37,14 +39,18 @@ def watched(
     count = 0
     for item in stream:
         yield item
-        count += 1
+        count += puzzles(item)
         if time.monotonic() - start > _PATIENCE:
             break
-    yield from _with_bar(stream, total, done, count)
+    yield from _with_bar(stream, total, done, puzzles, count)
 
 
 def _with_bar(
-    items: Iterator[Item], total: Callable[[], int | None], done: Callable[[], int], count: int
+    items: Iterator[Item],
+    total: Callable[[], int | None],
+    done: Callable[[], int],
+    puzzles: Callable[[Item], int],
+    count: int,
 ) -> Iterator[Item]:
     # Imported here: most runs end before the bar appears.
     from rich.console import Console  # noqa: PLC0415
@@ -67,7 +73,7 @@ def _with_bar(
         task = bar.add_task("", total=total(), count=count)
         for item in items:
             yield item
-            count += 1
+            count += puzzles(item)
             now = time.monotonic()
             if now - shown > _PAUSE:
                 shown = now

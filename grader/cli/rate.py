@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 
 import click
 
@@ -24,7 +25,7 @@ from grader.cli.program import UNRATED
 from grader.cli.progress import watched
 from grader.cli.technique_titles import titles
 from grader.grading import rater
-from grader.grading.batch import rate_many
+from grader.grading.written import Writer, Written, rate_and_write
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
 from grader.render import rating_table
@@ -58,7 +59,7 @@ _CHUNK = 200
     "--report",
     metavar="FILE.html",
     help="Also write a page about all puzzles: distributions of grades and techniques, "
-    "outliers, and a table.",
+    "outliers, and a rating_table.",
 )
 @click.option("--title", metavar="TEXT", default="", help="Title of the report.")
 @language_option
@@ -87,33 +88,58 @@ def command(
     if report is not None and report == output:
         raise click.UsageError("--report and --output must be different files")
     failed = False
+    grades = Counter({grade.name: 0 for grade in chosen.grades})
+    writer = _writer(output_format)
 
-    def results() -> Iterator[Rating]:
+    def results() -> Iterator[Written]:
         nonlocal failed
-        for rating in rate_many(source.entries(), chosen, jobs, timeout):
-            failed = failed or rating.status != "ok"
-            yield rating
+        keep = report is not None or drawn
+        for written in rate_and_write(source.pieces(), chosen, writer, jobs, timeout, keep):
+            failed = failed or written.has_failures
+            grades.update(written.grades)
+            yield written
 
     with (
         open_output(output, source) as out,
-        _report_of(report, source, chosen, title, language) as collected,
+        _report_of(report, source, chosen, title, language) as collect,
     ):
-        write = WRITERS[output_format]
-        write(
-            watched(collected(results()), source.size, source.done, quiet=out.is_terminal),
-            out,
-            chosen,
+        drawn = output_format == "table" and out.is_terminal
+        blocks = watched(
+            results(), source.size, source.done, quiet=out.is_terminal, puzzles=_puzzle_count
         )
+        if drawn:
+            _draw(rating for written in collect(blocks) for rating in written.ratings)
+        else:
+            _write(collect(blocks), output_format, out)
+        if output_format == "table" and grades.total() > 1:
+            out.line("")
+            out.line(rating_table.summary(grades))
     return max(source.status, UNRATED if failed else 0)
+
+
+def _puzzle_count(written: Written) -> int:
+    return written.puzzle_count
+
+
+def _write(blocks: Iterable[Written], output_format: str, out: Output) -> None:
+    """Write lines, those of a table and of CSV under a heading."""
+    heading = rating_table.plain(rating_table.COLUMNS) if output_format == "table" else ""
+    if output_format == "csv":
+        out.line(rating_table.csv_line(rating_table.CSV_COLUMNS))
+    for written in blocks:
+        if heading:
+            out.line(heading)
+            heading = ""
+        out.lines(written.text)
 
 
 @contextmanager
 def _report_of(
     file: str | None, source: Inputs, profile: Profile, title: str, language: str
-) -> Iterator[Callable[[Iterable[Rating]], Iterable[Rating]]]:
+) -> Iterator[Callable[[Iterable[Written]], Iterable[Written]]]:
     """Yield a function that collects the ratings passing through it; then write the report."""
     if file is None:
-        yield lambda ratings: ratings
+        yield lambda blocks: blocks
         return
     from grader.rating.collection import Collection  # noqa: PLC0415 - rarely needed
     from grader.render.html_template import require  # noqa: PLC0415
@@ -122,10 +148,11 @@ def _report_of(
     require()
     collection = Collection(profile)
 
-    def collect(ratings: Iterable[Rating]) -> Iterator[Rating]:
-        for rating in ratings:
-            collection.add(rating)
-            yield rating
+    def collect(blocks: Iterable[Written]) -> Iterator[Written]:
+        for written in blocks:
+            for rating in written.ratings:
+                collection.add(rating)
+            yield written
 
     with open_output(file, source) as page:
         yield collect
@@ -135,38 +162,16 @@ def _report_of(
             page.line(line)
 
 
-def _table(ratings: Iterable[Rating], out: Output, profile: Profile) -> None:
-    """Write aligned rows, then the number of puzzles of each grade."""
-    grades = Counter({grade.name: 0 for grade in profile.grades})
-    rows = _rows(ratings, titles(), grades)
-    if out.is_terminal:
-        _draw(rows)
-    else:
-        for number, cells in enumerate(rows):
-            if number == 0:
-                out.line(rating_table.plain(rating_table.COLUMNS))
-            out.line(rating_table.plain(cells))
-    if grades.total() > 1:
-        out.line("")
-        out.line(rating_table.summary(grades))
-
-
-def _rows(
-    ratings: Iterable[Rating], titles: Mapping[str, str], grades: Counter[str]
-) -> Iterator[tuple[str, ...]]:
-    for number, rating in enumerate(ratings, start=1):
-        grades[rating.grade or rating.status] += 1
-        yield rating_table.row(number, rating, titles)
-
-
-def _draw(rows: Iterable[tuple[str, ...]]) -> None:
+def _draw(ratings: Iterable[Rating]) -> None:
+    """Draw rows on a terminal."""
     from rich.console import Console  # noqa: PLC0415 - not needed in a pipe
 
     console = Console()
+    names = titles()
     chunk: list[tuple[str, ...]] = []
     heading = True
-    for cells in rows:
-        chunk.append(cells)
+    for number, rating in enumerate(ratings, start=1):
+        chunk.append(rating_table.row(number, rating, names))
         if len(chunk) == _CHUNK:
             console.print(rating_table.rich_table(chunk, heading=heading))
             heading = False
@@ -175,29 +180,29 @@ def _draw(rows: Iterable[tuple[str, ...]]) -> None:
         console.print(rating_table.rich_table(chunk, heading=heading))
 
 
-def _csv(ratings: Iterable[Rating], out: Output, _: Profile) -> None:
-    out.line(rating_table.csv_line(rating_table.CSV_COLUMNS))
-    for rating in ratings:
-        out.line(rating_table.csv_line(rating_table.csv_row(rating)))
+def _writer(output_format: str) -> Writer:
+    """Return what writes a rating in a format; processes are sent it."""
+    if output_format == "table":
+        return partial(_table_line, names=titles())
+    return {"csv": _csv_line, "jsonl": _json_line, "serate": _serate_line}[output_format]
 
 
-def _jsonl(ratings: Iterable[Rating], out: Output, _: Profile) -> None:
-    encode = json.JSONEncoder(ensure_ascii=False).encode
-    for rating in ratings:
-        out.line(encode(rating.record()))
+def _table_line(number: int, rating: Rating, names: Mapping[str, str]) -> str:
+    return rating_table.plain(rating_table.row(number, rating, names))
 
 
-def _serate(ratings: Iterable[Rating], out: Output, _: Profile) -> None:
-    for rating in ratings:
-        if rating.status != "ok":
-            out.line(f"{rating_table.one_line(rating.puzzle)} # {rating.error}")
-            continue
-        out.line(rating_table.serate(rating))
+def _csv_line(_: int, rating: Rating) -> str:
+    return rating_table.csv_line(rating_table.csv_row(rating))
 
 
-WRITERS: Mapping[str, Callable[[Iterable[Rating], Output, Profile], None]] = {
-    "table": _table,
-    "csv": _csv,
-    "jsonl": _jsonl,
-    "serate": _serate,
-}
+def _json_line(_: int, rating: Rating) -> str:
+    return _encode(rating.record())
+
+
+def _serate_line(_: int, rating: Rating) -> str:
+    if rating.status != "ok":
+        return f"{rating_table.one_line(rating.puzzle)} # {rating.error}"
+    return rating_table.serate(rating)
+
+
+_encode = json.JSONEncoder(ensure_ascii=False).encode

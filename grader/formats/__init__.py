@@ -4,22 +4,39 @@
 a puzzle as text.  `FORMATS` lists the formats.
 """
 
-from grader.formats.all_formats import FORMATS, format_named
+from typing import TYPE_CHECKING
+
 from grader.formats.decoding import text_lines
 from grader.formats.line import givens_line
+from grader.formats.plain_lines import PlainLines
 from grader.formats.puzzle_entry import PuzzleEntry
-from grader.formats.puzzle_reader import as_puzzle, entries, parse, write
+from grader.formats.puzzle_reader import as_puzzle, entries, parse, pieces, write
 from grader.formats.record_line import puzzle_line
+
+if TYPE_CHECKING:
+    from grader.formats.all_formats import FORMATS, format_named
 
 __all__ = [
     "FORMATS",
+    "PlainLines",
     "PuzzleEntry",
     "as_puzzle",
     "entries",
     "format_named",
     "givens_line",
     "parse",
+    "pieces",
     "puzzle_line",
     "text_lines",
     "write",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Import the list of formats when it is first used: a line of cells needs only one."""
+    if name not in {"FORMATS", "format_named"}:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from grader.formats import all_formats  # noqa: PLC0415
+
+    found: object = getattr(all_formats, name)
+    return found

@@ -40,8 +40,7 @@ from grader.model.puzzle import Puzzle
 
 LENGTHS = {size * size: size for size in SIZES}
 """Maps the number of cells of a classic puzzle to its size."""
-_PARTS = re.compile(r"""\s*"?([^\s,;#"]*)[\s,;"]*#?\s*(.*)""", re.DOTALL)
-_APART = re.compile(r"[\s|]+")
+_PARTS = r"""\s*"?([^\s,;#"]*)[\s,;"]*#?\s*(.*)"""
 _TEXT = (DIGIT_SYMBOLS + "." * (256 - len(DIGIT_SYMBOLS))).encode("ascii")
 """Maps the byte of a digit to its symbol; NO_DIGIT is -1, the last byte."""
 _FULL = alphabet(9)
@@ -75,7 +74,7 @@ class LineFormat(PuzzleFormat):
         size = LENGTHS.get(len(cells))
         if size is None:
             whole, _, remark = line.partition("#")
-            joined = _APART.sub("", whole)
+            joined = re.sub(r"[\s|]+", "", whole)
             size = LENGTHS.get(len(joined))
             kind = self.kind or symbol_set_of(joined, size or 0)
             if size is None or alphabet(size, None, kind).digits(joined) is None:
@@ -100,9 +99,15 @@ class LineFormat(PuzzleFormat):
 
 def cells_of_line(line: str) -> tuple[str, str, int]:
     """Return the first field of a line, the comment after it, and the column of the field."""
-    match = _PARTS.match(line)
+    match = _parts_matcher()(line)
     assert match is not None, "every part of the pattern may be empty"
     return match[1], match[2].rstrip(), match.start(1) + 1
+
+
+@cache
+def _parts_matcher() -> Callable[[str], re.Match[str] | None]:
+    """Return the matcher of `_PARTS`, compiled when needed: most lines are nothing but cells."""
+    return re.compile(_PARTS, re.DOTALL).match
 
 
 def givens_line(puzzle: Puzzle) -> str:

@@ -6,6 +6,9 @@ from collections import deque
 from collections.abc import Iterable
 from itertools import islice
 
+from grader.formats.decoding import TextLines
+from grader.formats.plain_lines import PlainLines
+
 LONGEST_LINE = 1 << 20
 """Characters of a line that are looked at."""
 
@@ -19,6 +22,7 @@ class LineBuffer:
 
     def __init__(self, lines: Iterable[str]) -> None:
         self._lines = iter(lines)
+        self._source = lines if isinstance(lines, TextLines) else None
         self._ahead: deque[str] = deque()
         self.number = 1
         """Number of the next line, 1-based."""
@@ -29,6 +33,17 @@ class LineBuffer:
         if line is not None:
             self.number += 1
         return line
+
+    def take_plain_lines(self) -> PlainLines | None:
+        """Take the plain lines that come next, as far as they are known; None if none do."""
+        if self._source is None or self._ahead:
+            return None
+        found = self._source.take_plain_lines()
+        if found is None:
+            return None
+        number = self.number
+        self.number += found.puzzle_count
+        return found._replace(line=number)
 
     def push_back(self, line: str) -> None:
         """Put back the line that was taken last."""

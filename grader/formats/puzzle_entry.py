@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from typing import NamedTuple
 
 from grader.errors import FormatError
 from grader.model.puzzle import Puzzle
 
 
-@frozen
-class PuzzleEntry:
+class PuzzleEntry(NamedTuple):
     """A stretch of text that is, or should be, one puzzle."""
 
     text: str

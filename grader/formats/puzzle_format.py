@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-
-from attrs import frozen
+from typing import NamedTuple
 
 from grader.errors import FormatError, LayoutError
 from grader.formats.line_buffer import LineBuffer
@@ -15,8 +14,7 @@ LONGEST_MESSAGE = 400
 """Characters of an error message that may repeat input."""
 
 
-@frozen
-class ParsedPuzzle:
+class ParsedPuzzle(NamedTuple):
     """A puzzle that a format has read, with what the text says besides."""
 
     puzzle: Puzzle

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import StringIO
 
 from grader.errors import FormatError
-from grader.formats.all_formats import FORMATS, format_named
 from grader.formats.jigsaw import has_no_empty_cell, is_jigsaw_pair
 from grader.formats.line import LENGTHS, LineFormat, cells_of_line, plain_line_puzzle
 from grader.formats.line_buffer import LONGEST_LINE, LineBuffer
+from grader.formats.plain_lines import PlainLines
 from grader.formats.puzzle_entry import PuzzleEntry
 from grader.formats.puzzle_format import PuzzleFormat
 from grader.model import kinds as k
@@ -35,18 +35,64 @@ def entries(lines: Iterable[str], format: str | None = None) -> Iterator[PuzzleE
     Raises:
         FormatError: at once, if there is no such format.
     """
+    return _each_entry(pieces(lines, format))
+
+
+def _each_entry(found: Iterator[PuzzleEntry | PlainLines]) -> Iterator[PuzzleEntry]:
+    for piece in found:
+        if isinstance(piece, PlainLines):
+            yield from piece.entries()
+        else:
+            yield piece
+
+
+def pieces(
+    lines: Iterable[str],
+    format: str | None = None,  # noqa: A002
+) -> Iterator[PuzzleEntry | PlainLines]:
+    """Iterate over the puzzles of a source as `entries` does, but plain lines many at once.
+
+    Args:
+        lines: the lines; only the result of `text_lines` has plain lines.
+        format: the name of the format; None detects the format of each puzzle.
+
+    Raises:
+        FormatError: at once, if there is no such format.
+    """
     if format is None:
-        return _entries(LineBuffer(lines), [(n, n.span) for n in FORMATS], True)
-    chosen = format_named(format)
-    return _entries(LineBuffer(lines), [(chosen, chosen.forced_span)], format == "line")
+        return _pieces(LineBuffer(lines), _all_claims, True)
+    chosen = _format_named(format)
+    return _pieces(LineBuffer(lines), lambda: [(chosen, chosen.forced_span)], format == "line")
 
 
-def _entries(buffer: LineBuffer, claims: Sequence[Claim], lines: bool) -> Iterator[PuzzleEntry]:
+def _all_claims() -> Sequence[Claim]:
+    """Return the claims of all formats; they are imported for the first text that needs them."""
+    from grader.formats.all_formats import FORMATS  # noqa: PLC0415
+
+    return [(puzzle_format, puzzle_format.span) for puzzle_format in FORMATS]
+
+
+def _format_named(name: str) -> PuzzleFormat:
+    from grader.formats.all_formats import format_named  # noqa: PLC0415 - as above
+
+    return format_named(name)
+
+
+def _pieces(
+    buffer: LineBuffer, claims: Callable[[], Sequence[Claim]], lines: bool
+) -> Iterator[PuzzleEntry | PlainLines]:
     line = buffer.next()
     full = line is not None and has_no_empty_cell(line)
     while line is not None:
         puzzle = plain_line_puzzle(line) if lines else None
         if puzzle is not None:
+            plain = None if full else buffer.take_plain_lines()
+            if plain is not None:
+                yield PuzzleEntry(line.strip(), plain.line - 1, puzzle)
+                yield plain
+                line = buffer.next()
+                full = line is not None and has_no_empty_cell(line)
+                continue
             following = buffer.next()
             if following is None:
                 yield PuzzleEntry(line.strip(), buffer.number - 1, puzzle)
@@ -67,7 +113,7 @@ def _entries(buffer: LineBuffer, claims: Sequence[Claim], lines: bool) -> Iterat
             if entry is not None:
                 yield entry
             else:
-                yield from _claimed_entries(buffer, claims)
+                yield from _claimed_entries(buffer, claims())
         line = buffer.next()
         full = line is not None and has_no_empty_cell(line)
 
@@ -156,6 +202,6 @@ def write(puzzle: Puzzle, format: str = "line") -> str:  # noqa: A002
     Raises:
         FormatError: there is no such format, or it cannot hold all of the puzzle.
     """
-    chosen = format_named(format)
+    chosen = _format_named(format)
     parts = (chosen.head, chosen.write(puzzle), chosen.foot)
     return "\n".join(part for part in parts if part)

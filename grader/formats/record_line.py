@@ -5,17 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from grader.errors import FormatError
-from grader.formats.hodoku_library import HodokuLibraryFormat
-from grader.formats.jigsaw import JigsawFormat
 from grader.formats.line import givens_line
-from grader.formats.puzzle_format import PuzzleFormat
-from grader.formats.sukaku import SukakuFormat
 from grader.formats.symbols import is_standard
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
-
-_WITH_REMOVED: tuple[PuzzleFormat, ...] = (SukakuFormat(), HodokuLibraryFormat())
 
 
 def puzzle_line(puzzle: Puzzle) -> str:
@@ -26,7 +20,11 @@ def puzzle_line(puzzle: Puzzle) -> str:
     the givens, which are complete together with the name of the layout.
     """
     if puzzle.removed:
-        for puzzle_format in _WITH_REMOVED:
+        # Imported here, as below: most puzzles are lines of cells.
+        from grader.formats.hodoku_library import HodokuLibraryFormat  # noqa: PLC0415
+        from grader.formats.sukaku import SukakuFormat  # noqa: PLC0415
+
+        for puzzle_format in (SukakuFormat(), HodokuLibraryFormat()):
             try:
                 return puzzle_format.write(puzzle)
             except FormatError:
@@ -39,6 +37,8 @@ def puzzle_line(puzzle: Puzzle) -> str:
 @lru_cache(maxsize=256)
 def _regions(layout: Layout) -> str:
     """Return the region map of a jigsaw; empty for other layouts."""
+    from grader.formats.jigsaw import JigsawFormat  # noqa: PLC0415
+
     empty = Puzzle(layout, (k.NO_DIGIT,) * layout.cells)
     try:
         return JigsawFormat().write(empty)[layout.cells :]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from struct import Struct
-
-from attrs import frozen
+from typing import NamedTuple
 
 from grader.errors import FormatError
 from grader.model import kinds as k
@@ -26,8 +25,7 @@ _FOREIGN = 100
 _NO_DIGIT_BYTE = 255
 
 
-@frozen
-class Alphabet:
+class Alphabet(NamedTuple):
     """The symbols of a grid of one size, with lookup tables."""
 
     layout: Layout

@@ -12,7 +12,6 @@ from grader.grading import rater
 from grader.model.puzzle import Puzzle
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
-from grader.runtime import processes
 from grader.runtime.chunks import AdaptiveChunks
 
 LARGEST_CHUNK = 200
@@ -52,11 +51,12 @@ def rate_many(
     rater.check_timeout(timeout)
     profile = rater.load_profile(profile)
     if jobs == 1:
-        return (_rate(item, profile, timeout) for item in puzzles)
+        return (rate_entry(item, profile, timeout) for item in puzzles)
     return _rate_parallel(iter(puzzles), profile, jobs, timeout)
 
 
-def _rate(item: Item, profile: Profile, timeout: float | None) -> Rating:
+def rate_entry(item: Item, profile: Profile, timeout: float | None) -> Rating:
+    """Return the rating of a puzzle, its text or an entry; a malformed entry has one as well."""
     if isinstance(item, PuzzleEntry):
         if item.puzzle is None:
             assert item.error is not None, "an entry has a puzzle or an error"
@@ -68,6 +68,8 @@ def _rate(item: Item, profile: Profile, timeout: float | None) -> Rating:
 def _rate_parallel(
     puzzles: Iterator[Item], profile: Profile, jobs: int, timeout: float | None
 ) -> Iterator[Rating]:
+    from grader.runtime import processes  # noqa: PLC0415 - slow, and one process needs none of it
+
     chunks = AdaptiveChunks(puzzles, CHUNK_SECONDS, LARGEST_CHUNK)
     work = partial(_rate_chunk, profile=profile, timeout=timeout)
     for ratings, seconds in processes.in_order(work, chunks, jobs, CHUNKS_AHEAD):
@@ -79,5 +81,5 @@ def _rate_chunk(
     puzzles: list[Item], profile: Profile, timeout: float | None
 ) -> tuple[list[Rating], float]:
     start = monotonic()
-    ratings = [_rate(puzzle, profile, timeout) for puzzle in puzzles]
+    ratings = [rate_entry(puzzle, profile, timeout) for puzzle in puzzles]
     return ratings, monotonic() - start

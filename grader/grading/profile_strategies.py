@@ -2,13 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from grader.errors import StrategyError
-from grader.grading.strategies import make_strategy
 from grader.model.layout import Layout
 from grader.pipeline.registry import techniques
 from grader.pipeline.strategy import Strategy
 from grader.pipeline.technique import Technique
 from grader.rating.profile import Entry, Profile
+from grader.runtime.compiled import PACKAGES
+
+
+def make_strategy(technique: Technique, options: Mapping[str, Any] | None = None) -> Strategy:
+    """Return a strategy of a technique with these options; that of a guest is checked.
+
+    Raises:
+        ValueError: there is no such option, or its value will not do.
+    """
+    strategy = technique.strategy(options)
+    if type(strategy).__module__.partition(".")[0] in PACKAGES:
+        return strategy
+    from grader.grading.checked_strategy import CheckedStrategy  # noqa: PLC0415 - for guests only
+
+    return CheckedStrategy(strategy, technique.assumes_unique)
 
 
 def technique_of(entry: Entry) -> Technique:

@@ -3,31 +3,32 @@
 from __future__ import annotations
 
 import threading
-from functools import cache
-from pathlib import Path
-
-from attrs import frozen
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
 
 from grader import formats
-from grader.errors import FormatError, ProfileError, PuzzleError, StrategyError
+from grader.errors import FormatError, PuzzleError, StrategyError
+from grader.grading.profile_loading import load_profile
 from grader.grading.profile_strategies import strategy_of, technique_of
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader.model.outcome import Outcome
 from grader.model.puzzle import Puzzle
-from grader.model.step import Step
-from grader.model.trace import Outcome, Trace
 from grader.pipeline.choice import RULES
-from grader.pipeline.registry import techniques
 from grader.pipeline.runner import Pipeline
-from grader.rating import profiles
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
-from grader.rating.reader import read_profile
 from grader.rating.schemes import SCHEMES, Tally, TraceTally, UnfinishedTally
 from grader.rating.technique_ids import FALLBACKS
 from grader.runtime import deadline
-from grader.search import solutions
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from grader.model.step import Step
+    from grader.model.trace import Trace
+
+__all__ = ["Rater", "load_profile", "rate", "rate_trace", "trace"]
 STANDARD = "standard"
 RATERS = 64
 """How many raters, each for a profile and a layout, a thread keeps for the next puzzle."""
@@ -91,40 +92,6 @@ def rate_trace(made: Trace, profile: Profile | str | Path = STANDARD) -> Rating:
     return _rater(load_profile(profile), made.puzzle.layout).rate_trace(made)
 
 
-def load_profile(profile: Profile | str | Path) -> Profile:
-    """Return a profile by name or from its file; a profile is returned as it is.
-
-    A file is read anew each time.
-
-    Raises:
-        ProfileError: there is no such profile, or its file has a mistake.
-    """
-    if isinstance(profile, Profile):
-        return profile
-    if profile in profiles.names():
-        return _shipped(str(profile))
-    return _read(profile)
-
-
-@cache
-def _shipped(name: str) -> Profile:
-    return _read(name)
-
-
-def _read(name: str | Path) -> Profile:
-    known = {technique.id: technique.options for technique in techniques().values()}
-    text, file = profiles.source(name)
-    profile = read_profile(text, file, known, RULES)
-    for entry in profile.entries:
-        try:
-            strategy_of(entry)
-        except (TypeError, ValueError) as error:
-            raise ProfileError(
-                f"{entry.technique}: {error}", file=profile.file, line=entry.line
-            ) from None
-    return profile
-
-
 def malformed(text: str, error: FormatError, profile: Profile) -> Rating:
     """Return the rating of a text that is no puzzle."""
     echo = text if len(text) <= LONGEST_ECHO else f"{text[:LONGEST_ECHO]}..."
@@ -156,8 +123,7 @@ def forget() -> None:
     _LOCAL.raters.clear()
 
 
-@frozen
-class _Verdict:
+class _Verdict(NamedTuple):
     """How a run ended."""
 
     finished: bool
@@ -181,7 +147,7 @@ class Rater:
         choices = {rule: RULES[rule](layout) for rule in {entry.choice for entry in entries}}
         self.pipeline = Pipeline(
             layout,
-            [strategy_of(entry) for entry in entries],
+            [partial(strategy_of, entry) for entry in entries],
             [choices[entry.choice] for entry in entries],
         )
 
@@ -208,6 +174,8 @@ class Rater:
         steps: list[Step] = []
         verdict = self._run(puzzle, steps)
         outcome = Outcome.SOLVED if verdict.finished else Outcome.STUCK
+        from grader.model.trace import Trace  # noqa: PLC0415 - ratings need no traces
+
         return Trace(puzzle, tuple(steps), outcome)
 
     def rate_trace(self, made: Trace) -> Rating:
@@ -267,7 +235,7 @@ class Rater:
             status="ok",
             grade=score.grade,
             rating=score.rating,
-            ratings=score.ratings,
+            ratings=dict(score.ratings),
             hardest=None if score.hardest is None else self.ids[score.hardest],
             steps=tally.steps,
             techniques=self._techniques(uses),
@@ -290,7 +258,7 @@ class Rater:
             profile=self.profile.name,
             status="timeout",
             rating=score.rating,
-            ratings=score.ratings,
+            ratings=dict(score.ratings),
             hardest=None if hardest is None else self.ids[hardest],
             steps=done.steps,
             techniques=self._techniques(uses),
@@ -316,4 +284,6 @@ class Rater:
 
     def _only_solution(self, puzzle: Puzzle) -> str:
         """Return the one solution as text, or raise what there is instead."""
+        from grader.search import solutions  # noqa: PLC0415 - most puzzles do not need it
+
         return formats.givens_line(Puzzle(self.layout, solutions.only_solution(puzzle)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from typing import NamedTuple
 
 from grader.model import kinds as k
 
@@ -22,8 +22,7 @@ def kind_named(name: str) -> k.Kind:
         raise ValueError(f"{name!r} is no kind of house; kinds: {', '.join(KIND_NAMES)}") from None
 
 
-@frozen
-class HouseSpec:
+class HouseSpec(NamedTuple):
     """A set of cells in which no digit may repeat."""
 
     kind: k.Kind
@@ -50,8 +49,7 @@ class HouseSpec:
         )
 
 
-@frozen
-class Frame:
+class Frame(NamedTuple):
     """Rows and columns that cross in a square, as line patterns such as fish need.
 
     Place `j` of `rows[i]` is place `i` of `columns[j]`.

@@ -11,8 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-
-from attrs import frozen
+from typing import NamedTuple
 
 from grader.model import kinds as k
 from grader.model.layout import Layout
@@ -23,18 +22,21 @@ DIGIT_SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-@frozen
-class CellStyle:
+class CellStyle(NamedTuple):
     """A style of cell names."""
 
     name: str
-    pattern: re.Pattern[str]
+    pattern: str
     """The pattern of a name, with the groups `row` and `column`."""
     prefixes: tuple[str, str]
     """The prefixes of the row and of the column."""
     lettered: tuple[bool, bool]
     """Whether the row and whether the column is written as letters."""
     column_first: bool = False
+
+    def match(self, name: str) -> re.Match[str] | None:
+        """Return the match of a name with the pattern, in either case."""
+        return re.fullmatch(self.pattern, name, re.ASCII | re.IGNORECASE)
 
     def joined(self, rows: str, columns: str) -> str:
         """Return a name from its two parts."""
@@ -54,18 +56,16 @@ class CellStyle:
         return numbers_name([number + 1 for number in numbers], last > 8)
 
 
-RC = CellStyle(
-    "rc", re.compile(r"r(?P<row>\d+)c(?P<column>\d+)", re.ASCII | re.I), ("r", "c"), (False,) * 2
-)
+RC = CellStyle("rc", r"r(?P<row>\d+)c(?P<column>\d+)", ("r", "c"), (False,) * 2)
 A1 = CellStyle(
     "a1",
-    re.compile(r"(?P<row>[A-Z]{1,2})(?P<column>\d+)", re.ASCII | re.I),
+    r"(?P<row>[A-Z]{1,2})(?P<column>\d+)",
     ("", ""),
     (True, False),
 )
 A1_COLUMNS = CellStyle(
     "a1-columns",
-    re.compile(r"(?P<column>[A-Z]{1,2})(?P<row>\d+)", re.ASCII | re.I),
+    r"(?P<column>[A-Z]{1,2})(?P<row>\d+)",
     ("", ""),
     (False, True),
     column_first=True,
@@ -105,7 +105,7 @@ def cell_named(layout: Layout, name: str, style: CellStyle = RC) -> k.Cell:
     Raises:
         ValueError: it is not a name, or the layout has no such cell.
     """
-    match = RC.pattern.fullmatch(name) or style.pattern.fullmatch(name)
+    match = RC.match(name) or style.match(name)
     if match is None:
         example = style.joined(style.labels((0,), 0, 0), style.labels((4,), 1, 0))
         raise ValueError(f"{name!r} is not a cell; a cell is written like {example}")

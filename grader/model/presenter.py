@@ -8,12 +8,12 @@ implementation, which is loaded when a record first needs it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Protocol
+from typing import Any, Protocol
 
-if TYPE_CHECKING:
-    from grader.model.board import Board
-    from grader.model.puzzle import Puzzle
-    from grader.model.step import Step
+# The records import this module, so it cannot name their types.
+Step = Any
+Puzzle = Any
+Board = Any
 
 
 class Presenter(Protocol):
@@ -30,7 +30,7 @@ class Presenter(Protocol):
         step: Step,
         length: str,
         language: str,
-        board: Board | None,
+        board: Board,
         cells: str,
         eureka: bool,
     ) -> str:

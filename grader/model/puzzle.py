@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from attrs import field, frozen
 
 from grader.errors import NoSolutionError, PuzzleError
@@ -12,8 +14,7 @@ from grader.model.notation import cell_name, cells_name, digit_name
 from grader.model.presenter import presenter
 
 
-@frozen
-class Problem:
+class Problem(NamedTuple):
     """A problem of a puzzle, with its place."""
 
     message: str

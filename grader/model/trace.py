@@ -3,29 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import Enum
 from functools import partial
 from typing import overload
 
 from attrs import evolve, frozen
 
 from grader.model.board import Board
+from grader.model.outcome import Outcome
 from grader.model.presenter import presenter
 from grader.model.puzzle import Puzzle
 from grader.model.step import Step
 
-
-class Outcome(Enum):
-    """The outcome of a pipeline run."""
-
-    SOLVED = "solved"
-    """Every cell has a digit."""
-    STUCK = "stuck"
-    """No strategy found a step."""
-    BROKEN = "broken"
-    """A cell has no candidate left, or a house no place for a digit: there is no solution."""
-    CAPPED = "capped"
-    """The next or last step exceeds the limits of the run; traces never have this outcome."""
+__all__ = ["Outcome", "Trace"]
 
 
 @frozen

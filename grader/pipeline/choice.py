@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
-from grader.model.step import Candidate, Step
 from grader.pipeline.finding import Finding
 
-Effect = tuple[str, frozenset[Candidate], frozenset[Candidate]]
+if TYPE_CHECKING:
+    # Not imported in a run: ratings need no steps, and their classes take long to make.
+    from grader.model.step import Step
+
+Effect = tuple[str, frozenset[tuple[int, int]], frozenset[tuple[int, int]]]
 """A name, what is placed and what is struck."""
 
 

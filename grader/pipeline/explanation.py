@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from grader.model.chain import Chain
+if TYPE_CHECKING:
+    from grader.model.chain import Chain
 
 
 class Explanation(Protocol):

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from array import array
+from typing import TYPE_CHECKING
 
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
-from grader.model.step import Candidate, CandidateSet, Evidence, HouseMark, Link, Mark, Step
 from grader.pipeline import notes
 from grader.pipeline.explanation import Explanation, FixedExplanation
 from grader.pipeline.step_check import check_step
+
+if TYPE_CHECKING:
+    # Not imported in a run: ratings need no steps, and their classes take long to make.
+    from grader.model.step import Candidate, Evidence, Step
 
 
 class Finding:
@@ -169,6 +173,8 @@ class Finding:
 
     def step(self, slot: k.Count) -> Step:
         """Return a record of the finding, without repeated eliminations."""
+        from grader.model.step import Step  # noqa: PLC0415 - see above
+
         return Step(
             self.technique,
             self.places(),
@@ -182,6 +188,14 @@ class Finding:
 
     def evidence(self) -> Evidence:
         """Return a record of the evidence."""
+        from grader.model.step import (  # noqa: PLC0415 - see above
+            CandidateSet,
+            Evidence,
+            HouseMark,
+            Link,
+            Mark,
+        )
+
         digits = []
         marks = []
         houses = []

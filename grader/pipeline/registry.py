@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
 
 from grader.errors import StrategyError
 from grader.pipeline.technique import Technique
+from grader.runtime.entry_points import EntryPoint, entry_points
 
 GROUP = "grader.strategies"
 
@@ -28,7 +28,7 @@ def techniques() -> dict[str, Technique]:
         StrategyError: no pack is installed, or one cannot be imported, exports something else,
             or uses an id twice.
     """
-    points = sorted(entry_points(group=GROUP), key=lambda p: (p.name != "builtin", p.name, p.value))
+    points = sorted(entry_points(GROUP), key=lambda p: (p.name != "builtin", p.name, p.value))
     if not points:
         raise StrategyError(
             "no pack of techniques is installed: techniques are found by the metadata of "
@@ -59,10 +59,9 @@ def _load(point: EntryPoint) -> tuple[Technique, ...]:
         exported = point.load()
     except Exception as error:
         raise StrategyError(f"{_name(point)} cannot be loaded: {error}") from error
-    pack = (exported,) if isinstance(exported, Technique) else exported
-    if not isinstance(pack, Iterable):
+    if not isinstance(exported, Iterable | Technique):
         raise StrategyError(f"{_name(point)} exports {exported!r}, which is no Technique")
-    pack = tuple(pack)
+    pack = (exported,) if isinstance(exported, Technique) else tuple(exported)
     for entry in pack:
         if not isinstance(entry, Technique):
             raise StrategyError(f"{_name(point)} exports {entry!r}, which is no Technique")
@@ -70,5 +69,4 @@ def _load(point: EntryPoint) -> tuple[Technique, ...]:
 
 
 def _name(point: EntryPoint) -> str:
-    package = point.dist.name if point.dist is not None else "?"
-    return f"the pack {package}[{point.name}]"
+    return f"the pack {point.distribution}[{point.name}]"

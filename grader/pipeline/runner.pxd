@@ -8,6 +8,7 @@ from grader.pipeline.strategy cimport Strategy
 
 cdef class Pipeline:
     cdef readonly Layout layout
+    cdef list makers
     cdef list strategies
     cdef list choices
     cdef readonly Log log
@@ -18,3 +19,4 @@ cdef class Pipeline:
     cdef readonly k.Count end
 
     cdef k.Count _advance(self, Board board, list record) except -2
+    cdef object _bind(self, k.Count slot)

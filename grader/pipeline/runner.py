@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from grader.errors import StrategyError
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
-from grader.model.step import Step
-from grader.model.trace import Outcome
+from grader.model.outcome import Outcome
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.log import Log
 from grader.pipeline.strategy import Strategy
 from grader.runtime import deadline
+
+if TYPE_CHECKING:
+    # Not imported in a run: ratings need no steps, and their classes take long to make.
+    from grader.model.step import Step
 
 ANY = 1_000_000
 """More than any surcharge."""
@@ -24,26 +28,35 @@ ANY = 1_000_000
 class Pipeline:
     """An ordered list of strategies for a layout, with the log of its last run.
 
-    A strategy is bound to the layout when its turn comes for the first time: jigsaws come
-    with a layout each, and most of them never need the later strategies.
+    A strategy is made and bound to the layout when its turn comes for the first time: most
+    puzzles never need the later strategies, nor the modules that they come from.
 
     After each step the search starts again at the first strategy.  A strategy is known by its
     slot, its position in the list.
 
     A pipeline works on one board at a time; it must not be shared by threads.
+
+    Args:
+        layout: the layout of all boards.
+        strategies: the strategies in order, or functions that make them.
+        choices: the choice of each strategy.
     """
 
     def __init__(
-        self, layout: Layout, strategies: Sequence[Strategy], choices: Sequence[Choice]
+        self,
+        layout: Layout,
+        strategies: Sequence[Strategy | Callable[[], Strategy]],
+        choices: Sequence[Choice],
     ) -> None:
         self.layout = layout
-        self.strategies = list(strategies)
+        self.makers = list(strategies)
+        self.strategies: list[Strategy] = []
         self.choices = list(choices)
-        self.log = Log(len(self.strategies), layout.cells * layout.digits + 1)
+        self.log = Log(len(self.makers), layout.cells * layout.digits + 1)
         self.slot = 0
         self.surcharge = 0
-        self.caps = array("i", [ANY]) * len(self.strategies)
-        self.end = len(self.strategies)
+        self.caps = array("i", [ANY]) * len(self.makers)
+        self.end = len(self.makers)
         self.bound = 0
 
     def cap(self, caps: Sequence[int]) -> None:
@@ -56,7 +69,7 @@ class Pipeline:
         """
         slot: k.Count
         self.end = 0
-        for slot in range(len(self.strategies)):
+        for slot in range(len(self.makers)):
             self.caps[slot] = caps[slot]
             if caps[slot] >= 0:
                 self.end = slot + 1
@@ -84,7 +97,7 @@ class Pipeline:
                 deadline.check()
             slot = self._advance(board, record)
             if slot < 0:
-                return Outcome.STUCK if self.end == len(self.strategies) else Outcome.CAPPED
+                return Outcome.STUCK if self.end == len(self.makers) else Outcome.CAPPED
             if self.surcharge > self.caps[slot]:
                 return Outcome.CAPPED
         return Outcome.SOLVED
@@ -93,12 +106,11 @@ class Pipeline:
         """Take one step and return the slot that found it, or -1."""
         slot: k.Count
         for slot in range(self.end):
-            strategy: Strategy = self.strategies[slot]
-            choice: Choice = self.choices[slot]
             self.slot = slot
             if slot == self.bound:
-                strategy.bind(self.layout)
-                self.bound = slot + 1
+                self._bind(slot)
+            strategy: Strategy = self.strategies[slot]
+            choice: Choice = self.choices[slot]
             choice.begin()
             strategy.search(board, choice)
             if choice.taken:
@@ -115,3 +127,11 @@ class Pipeline:
                 return slot
         self.slot = self.end
         return -1
+
+    def _bind(self, slot: k.Count) -> None:
+        """Make the next strategy and bind it."""
+        made = self.makers[slot]
+        strategy: Strategy = made if isinstance(made, Strategy) else made()
+        strategy.bind(self.layout)
+        self.strategies.append(strategy)
+        self.bound = slot + 1

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from grader.errors import StrategyError
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
-from grader.model.step import Step
 from grader.pipeline.choice import Choice
+
+if TYPE_CHECKING:
+    # Not imported in a run: ratings need no steps, and their classes take long to make.
+    from grader.model.step import Step
 
 
 class Strategy:

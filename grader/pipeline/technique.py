@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from string import Formatter
+from importlib import import_module
 from typing import Any
 
 from attrs import field, frozen
 
+from grader.errors import StrategyError
 from grader.pipeline.strategy import Strategy
 
 MESSAGES = ("line", "sentence", "paragraph")
@@ -36,6 +37,8 @@ def _checked_text(name: object, text: object) -> str | tuple[str, ...]:
     parts = (text,) if isinstance(text, str) else text
     if not isinstance(parts, tuple | list) or not all(isinstance(part, str) for part in parts):
         raise ValueError(f"the {name} is {text!r}; it must be a text or a sequence of texts")
+    from string import Formatter  # noqa: PLC0415 - slow to import; our own have no messages
+
     for part in parts:
         try:
             [*Formatter().parse(part)]
@@ -52,8 +55,8 @@ class Technique:
     """Lower case with hyphens: `naked-pair`."""
     title: str
     """As people write it: `Naked Pair`."""
-    make: Callable[..., Strategy]
-    """Makes the strategy; `fixed` and a profile's options are its keyword arguments."""
+    _make: Callable[..., Strategy] | str
+    """What makes the strategy, or its place as `package.module:name`; see `make`."""
     fixed: Mapping[str, Any] = field(factory=dict)
     """Arguments that make this technique of a strategy that serves several."""
     options: tuple[str, ...] = ()
@@ -71,6 +74,25 @@ class Technique:
     `sentence`, and a `paragraph` that explains it, as one template or a sequence of them.  The
     fields of the templates are those of the catalogue; what is missing is said in English, or
     else in general terms."""
+
+    @property
+    def make(self) -> Callable[..., Strategy]:
+        """What makes the strategy; `fixed` and a profile's options are its keyword arguments.
+
+        A module that was given by name is imported now: most techniques of a pack are not
+        needed in a run.
+
+        Raises:
+            StrategyError: there is no such module, or nothing of this name in it.
+        """
+        if not isinstance(self._make, str):
+            return self._make
+        module, _, name = self._make.partition(":")
+        try:
+            made: Callable[..., Strategy] = getattr(import_module(module), name)
+        except (ImportError, AttributeError) as error:
+            raise StrategyError(f"{self.id}: {self._make} cannot be loaded: {error}") from error
+        return made
 
     def strategy(self, options: Mapping[str, Any] | None = None) -> Strategy:
         """Return a strategy with these options.

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from attrs import field, frozen
 
-from grader.model.step import Step
+if TYPE_CHECKING:
+    from grader.model.step import Step
 
 
 @frozen
@@ -30,8 +31,7 @@ class Entry:
     """The 1-based line of the entry in the profile's file."""
 
 
-@frozen
-class Grade:
+class Grade(NamedTuple):
     """A named half-open interval of ratings, [low, high)."""
 
     name: str

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Any
 
 from attrs import field, fields, frozen
@@ -39,10 +40,11 @@ class Rating:
 
     def record(self) -> dict[str, Any]:
         """Return the rating as an object for the JSON output."""
-        return {name: getattr(self, name) for name in _FIELDS}
+        return dict(zip(_FIELDS, _VALUES(self), strict=True))
 
     def _repr_html_(self) -> str:
         return presenter().html(self)
 
 
 _FIELDS = tuple(attribute.name for attribute in fields(Rating))
+_VALUES = attrgetter(*_FIELDS)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Sequence
-from typing import Protocol
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from attrs import field, frozen
-
-from grader.model.trace import Trace
 from grader.rating.profile import Profile
+
+if TYPE_CHECKING:
+    from grader.model.trace import Trace
 
 
 class Tally(Protocol):
@@ -30,23 +31,22 @@ class Tally(Protocol):
         """Return the number of steps up to the first placement, or 0 if there is none."""
 
 
-@frozen
-class Score:
+class Score(NamedTuple):
     """The result of a scheme."""
 
     rating: float
     grade: str
     hardest: int | None
     """The slot of the hardest technique; None without steps."""
-    ratings: dict[str, float] = field(factory=dict)
+    ratings: Mapping[str, float] = MappingProxyType({})
     """Further numbers of the scheme."""
 
 
-@frozen
 class TraceTally:
     """The tally of a trace."""
 
-    trace: Trace
+    def __init__(self, trace: Trace) -> None:
+        self.trace = trace
 
     @property
     def steps(self) -> int:
@@ -66,13 +66,17 @@ class TraceTally:
         return next((n for n, step in enumerate(self.trace.steps, start=1) if step.placements), 0)
 
 
-@frozen
 class UnfinishedTally:
-    """The tally of an aborted run plus one step, the cheapest that may come next."""
+    """The tally of an aborted run plus one step, the cheapest that may come next.
 
-    tally: Tally
-    slot: int
-    """The slot of the cheapest entry that may find a step."""
+    Args:
+        tally: the tally of the run.
+        slot: the slot of the cheapest entry that may find a step.
+    """
+
+    def __init__(self, tally: Tally, slot: int) -> None:
+        self.tally = tally
+        self.slot = slot
 
     @property
     def steps(self) -> int:

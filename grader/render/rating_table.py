@@ -5,11 +5,10 @@ from __future__ import annotations
 import csv
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from io import StringIO
 from typing import TYPE_CHECKING
 
 from grader.rating.rating import Rating
-from grader.render.sentences import default_title
+from grader.render.text_style import default_title
 
 if TYPE_CHECKING:
     # Imported where a table is made, because importing rich takes long.
@@ -131,16 +130,26 @@ def csv_row(rating: Rating) -> list[str]:
     """Return the cells of a rating in the order of `CSV_COLUMNS`, empty for None."""
     record = rating.record()
     for name in ("ratings", "techniques"):
-        record[name] = " ".join(f"{key}:{value}" for key, value in record[name].items())
-    record["searched"] = str(rating.searched).lower()
-    return ["" if record[name] is None else str(record[name]) for name in CSV_COLUMNS]
+        record[name] = " ".join([f"{key}:{value}" for key, value in record[name].items()])
+    record["searched"] = "true" if rating.searched else "false"
+    return ["" if (value := record[name]) is None else str(value) for name in CSV_COLUMNS]
 
 
 def csv_line(cells: Iterable[str]) -> str:
     """Return cells as a line of CSV."""
-    line = StringIO()
-    csv.writer(line, lineterminator="").writerow(cells)
-    return line.getvalue()
+    line: str = _WRITER.writerow(cells)
+    return line
+
+
+class _Echo:
+    """A file that returns what is written to it, as `writerow` does then."""
+
+    @staticmethod
+    def write(text: str) -> str:
+        return text
+
+
+_WRITER = csv.writer(_Echo(), lineterminator="")
 
 
 def serate(rating: Rating) -> str:

@@ -16,6 +16,7 @@ from grader.render.step_fields import STEP_FIELDS, chain_in_eureka
 from grader.render.step_text import StepText
 from grader.render.text_style import (
     LANGUAGE,
+    LENGTHS,
     TextStyle,
     catalogue,
     default_title,
@@ -23,9 +24,7 @@ from grader.render.text_style import (
     text_style_of,
 )
 
-__all__ = ["LANGUAGE", "catalogue", "default_title", "template"]
-LENGTHS = ("short", "sentence", "full")
-"""Lengths of the explanation below the shorthand: nothing, a sentence, a paragraph."""
+__all__ = ["LANGUAGE", "LENGTHS", "catalogue", "default_title", "template"]
 TEMPLATE_FIELDS = {**STEP_FIELDS, **BOARD_FIELDS}
 
 

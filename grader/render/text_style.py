@@ -8,17 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
-import yaml
 from attrs import frozen
 
 from grader.model.notation import RC, CellStyle
+from grader.runtime import package_data
 
 LANGUAGE = "en"
 """The default language; also the fallback for missing translations."""
-_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+LENGTHS = ("short", "sentence", "full")
+"""Lengths of the explanation below the shorthand: nothing, a sentence, a paragraph."""
+_PACKAGE, _FOLDER = "grader.render", "messages"
 
 
 @frozen
@@ -44,8 +45,7 @@ def text_style_of(text_style: TextStyle | str) -> TextStyle:
 
 def languages() -> list[str]:
     """Return the languages that have a catalogue, English first."""
-    stored = [file.name for file in files("grader.render").joinpath("messages").iterdir()]
-    names = [name.removesuffix(".yaml") for name in stored if name.endswith(".yaml")]
+    names = package_data.names(_PACKAGE, _FOLDER)
     return sorted(names, key=lambda name: (name != LANGUAGE, name))
 
 
@@ -69,8 +69,7 @@ def own_messages(language: str) -> dict[str, Any]:
     if language not in languages():
         known = ", ".join(languages())
         raise LookupError(f"there are no messages in the language {language!r}; there are: {known}")
-    file = files("grader.render").joinpath("messages", f"{language}.yaml")
-    messages: dict[str, Any] = yaml.load(file.read_text(encoding="utf-8"), Loader=_Loader)
+    messages: dict[str, Any] = package_data.content(_PACKAGE, language, _FOLDER)
     return messages
 
 

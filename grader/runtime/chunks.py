@@ -12,27 +12,18 @@ Item = TypeVar("Item")
 
 
 @define
-class AdaptiveChunks(Generic[Item]):
-    """Chunks of an iterator, whose size follows the time that items have taken.
+class AdaptiveSize:
+    """The size of chunks, which follows the time that items have taken.
 
     The first chunks have one item each.
     """
 
-    items: Iterator[Item]
     seconds: float
     """The time that a chunk should take."""
     largest: int
     """The greatest number of items in a chunk."""
     size: int = 1
     """The number of items in the next chunk."""
-
-    def __iter__(self) -> Iterator[list[Item]]:
-        return self
-
-    def __next__(self) -> list[Item]:
-        if not (chunk := list(islice(self.items, self.size))):
-            raise StopIteration
-        return chunk
 
     def adapt(self, seconds: float) -> None:
         """Set the size of the next chunks.
@@ -42,3 +33,19 @@ class AdaptiveChunks(Generic[Item]):
         """
         shortest = self.seconds / self.largest
         self.size = max(1, min(self.largest, int(self.seconds / max(seconds, shortest))))
+
+
+class AdaptiveChunks(AdaptiveSize, Generic[Item]):
+    """Chunks of an iterator, of adaptive size."""
+
+    def __init__(self, items: Iterator[Item], seconds: float, largest: int) -> None:
+        super().__init__(seconds, largest)
+        self.items = items
+
+    def __iter__(self) -> Iterator[list[Item]]:
+        return self
+
+    def __next__(self) -> list[Item]:
+        if not (chunk := list(islice(self.items, self.size))):
+            raise StopIteration
+        return chunk

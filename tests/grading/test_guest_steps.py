@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 
 import grader
 from grader.errors import StrategyError
-from grader.grading.strategies import CheckedStrategy, make_strategy
+from grader.grading.checked_strategy import CheckedStrategy
+from grader.grading.profile_strategies import make_strategy
 from grader.model import kinds as k
 from grader.model import roles, shapes
 from grader.model.board import Board

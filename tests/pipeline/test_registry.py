@@ -1,20 +1,20 @@
-"""Packs of techniques come in by entry points, and wrong ones are told apart."""
+"""Packs of techniques are loaded by entry points; invalid ones are errors."""
 
 from __future__ import annotations
 
 import sys
-from importlib.metadata import EntryPoint
 from types import ModuleType
 
 import pytest
 
 from grader.errors import StrategyError
-from grader.pipeline.registry import GROUP, collect, techniques
+from grader.pipeline.registry import collect, techniques
 from grader.pipeline.strategy import Strategy
 from grader.pipeline.technique import Technique
+from grader.runtime.entry_points import EntryPoint
 from grader_strategies import BUILTIN
 
-OURS = EntryPoint("builtin", "grader_strategies:BUILTIN", GROUP)
+OURS = EntryPoint("builtin", "grader_strategies:BUILTIN", "?")
 
 
 class Nothing(Strategy):
@@ -34,7 +34,7 @@ def pack(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 def load(pack: ModuleType, exported: object) -> dict[str, Technique]:
     vars(pack)["EXPORTED"] = exported
-    return collect([OURS, EntryPoint("guest", "some_pack:EXPORTED", GROUP)])
+    return collect([OURS, EntryPoint("guest", "some_pack:EXPORTED", "?")])
 
 
 def test_the_built_in_pack_is_installed() -> None:
@@ -62,7 +62,7 @@ def test_an_id_that_is_taken_is_refused(pack: ModuleType) -> None:
 
 
 @pytest.mark.parametrize("exported", [None, 3, Nothing, [Nothing], ["naked-pair"], "abc"])
-def test_what_is_no_technique_is_refused(pack: ModuleType, exported: object) -> None:
+def test_exports_that_are_not_techniques_are_rejected(pack: ModuleType, exported: object) -> None:
     with pytest.raises(StrategyError, match=r"\[guest\] exports .*, which is no Technique"):
         load(pack, exported)
 
@@ -70,10 +70,10 @@ def test_what_is_no_technique_is_refused(pack: ModuleType, exported: object) -> 
 @pytest.mark.parametrize("value", ["no_such_module:X", "some_pack:MISSING"])
 def test_a_pack_that_cannot_be_loaded_is_named(pack: ModuleType, value: str) -> None:
     with pytest.raises(StrategyError, match=r"the pack \?\[broken\] cannot be loaded"):
-        collect([OURS, EntryPoint("broken", value, GROUP)])
+        collect([OURS, EntryPoint("broken", value, "?")])
 
 
-def test_options_go_to_the_strategy_after_what_is_fixed() -> None:
+def test_options_follow_the_fixed_arguments_of_a_strategy() -> None:
     technique = Technique("x", "X", Nothing, fixed={"size": 3}, options=("order",))
     strategy = technique.strategy({"order": "arrival"})
     assert isinstance(strategy, Nothing)

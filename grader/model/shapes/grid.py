@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import isqrt
+from typing import NamedTuple
 
 from attrs import evolve, field, frozen
 
@@ -13,8 +14,7 @@ NO_REGION = -1
 """The region number of a cell without region."""
 
 
-@frozen
-class Extra:
+class Extra(NamedTuple):
     """A set of cells beside rows, columns and boxes in which no digit may repeat."""
 
     name: str

@@ -8,7 +8,6 @@ ADDDBBCEC
 
 from __future__ import annotations
 
-import string
 from collections import Counter
 from collections.abc import Hashable, Sequence
 from math import isqrt
@@ -18,7 +17,7 @@ from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.shapes.grid import NO_REGION
 
-LETTERS = string.ascii_uppercase
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 NONE = "."
 """A cell in no region."""
 SHOWN = 4

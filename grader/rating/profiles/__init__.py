@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from grader.errors import ProfileError, unknown_name, unreadable_file
+from grader.runtime import package_data
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @cache
 def names() -> tuple[str, ...]:
     """Return the names of the profiles of the package, in alphabetical order."""
-    return tuple(sorted(entry.name.removesuffix(".yaml") for entry in _shipped()))
+    return tuple(package_data.names(__name__))
 
 
 def source(name: str | Path) -> tuple[str, str]:
@@ -26,8 +28,9 @@ def source(name: str | Path) -> tuple[str, str]:
         ProfileError: there is no such profile, or the file cannot be read.
     """
     if str(name) in names():
-        entry = next(e for e in _shipped() if e.name == f"{name}.yaml")
-        return entry.read_text(encoding="utf-8"), entry.name
+        return package_data.source(__name__, str(name)).decode(), f"{name}.yaml"
+    from pathlib import Path  # noqa: PLC0415 - slow to import
+
     path = Path(name)
     if path.suffix not in {".yaml", ".yml"}:
         listing = f"known: {', '.join(names())}, and files that end in .yaml"
@@ -36,7 +39,3 @@ def source(name: str | Path) -> tuple[str, str]:
         return path.read_text(encoding="utf-8"), str(path)
     except (UnicodeDecodeError, OSError) as error:
         raise ProfileError(unreadable_file(path, error)) from None
-
-
-def _shipped() -> list[Traversable]:
-    return [entry for entry in files(__name__).iterdir() if entry.name.endswith(".yaml")]

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 from grader.pipeline.technique import Technique
-from grader_strategies.basic.direct import DirectClaiming, DirectHiddenSubset, DirectPointing
-from grader_strategies.basic.locked_candidates import Claiming, Pointing
-from grader_strategies.basic.singles import FullHouse, HiddenSingle, NakedSingle
-from grader_strategies.basic.subsets import HiddenSubset, LockedSubset, NakedSubset
 
 SIZES = range(2, 13)
 """Up to half of the largest house: the complement of a larger subset is a smaller one."""
@@ -27,7 +23,7 @@ def _direct_hidden_subset(size: int) -> Technique:
     return Technique(
         _id("Direct-Hidden", size),
         _title("Direct Hidden", size),
-        DirectHiddenSubset,
+        "grader_strategies.basic.direct:DirectHiddenSubset",
         fixed={"size": size},
         options=("houses", "order"),
     )
@@ -37,7 +33,7 @@ def _locked_subset(size: int) -> Technique:
     return Technique(
         _id("Locked", size),
         _title("Locked", size),
-        LockedSubset,
+        "grader_strategies.basic.subsets:LockedSubset",
         fixed={"size": size},
         options=("order", "least"),
         thorough={"least": 1},
@@ -48,7 +44,7 @@ def _naked_subset(size: int) -> Technique:
     return Technique(
         _id("Naked", size),
         _title("Naked", size),
-        NakedSubset,
+        "grader_strategies.basic.subsets:NakedSubset",
         fixed={"size": size},
         options=("houses", "order", "reach", "skip_locked", "least"),
         thorough={"reach": "all", "skip_locked": False, "least": 1},
@@ -59,7 +55,7 @@ def _hidden_subset(size: int) -> Technique:
     return Technique(
         _id("Hidden", size),
         _title("Hidden", size),
-        HiddenSubset,
+        "grader_strategies.basic.subsets:HiddenSubset",
         fixed={"size": size},
         options=("houses", "order", "least"),
         thorough={"least": 1},
@@ -67,13 +63,48 @@ def _hidden_subset(size: int) -> Technique:
 
 
 TECHNIQUES: tuple[Technique, ...] = (
-    Technique("full-house", "Full House", FullHouse, options=("houses", "order")),
-    Technique("hidden-single", "Hidden Single", HiddenSingle, options=("houses", "order")),
-    Technique("naked-single", "Naked Single", NakedSingle, options=("order",)),
-    Technique("pointing", "Pointing", Pointing, options=_LOCKED_OPTIONS),
-    Technique("claiming", "Claiming", Claiming, options=_LOCKED_OPTIONS),
-    Technique("direct-pointing", "Direct Pointing", DirectPointing, options=_LOCKED_OPTIONS),
-    Technique("direct-claiming", "Direct Claiming", DirectClaiming, options=_LOCKED_OPTIONS),
+    Technique(
+        "full-house",
+        "Full House",
+        "grader_strategies.basic.singles:FullHouse",
+        options=("houses", "order"),
+    ),
+    Technique(
+        "hidden-single",
+        "Hidden Single",
+        "grader_strategies.basic.singles:HiddenSingle",
+        options=("houses", "order"),
+    ),
+    Technique(
+        "naked-single",
+        "Naked Single",
+        "grader_strategies.basic.singles:NakedSingle",
+        options=("order",),
+    ),
+    Technique(
+        "pointing",
+        "Pointing",
+        "grader_strategies.basic.locked_candidates:Pointing",
+        options=_LOCKED_OPTIONS,
+    ),
+    Technique(
+        "claiming",
+        "Claiming",
+        "grader_strategies.basic.locked_candidates:Claiming",
+        options=_LOCKED_OPTIONS,
+    ),
+    Technique(
+        "direct-pointing",
+        "Direct Pointing",
+        "grader_strategies.basic.direct:DirectPointing",
+        options=_LOCKED_OPTIONS,
+    ),
+    Technique(
+        "direct-claiming",
+        "Direct Claiming",
+        "grader_strategies.basic.direct:DirectClaiming",
+        options=_LOCKED_OPTIONS,
+    ),
     _direct_hidden_subset(2),
     _direct_hidden_subset(3),
     _locked_subset(2),

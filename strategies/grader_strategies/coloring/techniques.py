@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from grader.pipeline.technique import Technique
-from grader_strategies.coloring.multi import MultiColoring
-from grader_strategies.coloring.simple import SimpleColoring
 
 TECHNIQUES: tuple[Technique, ...] = (
     Technique(
         "simple-coloring",
         "Simple Coloring",
-        SimpleColoring,
+        "grader_strategies.coloring.simple:SimpleColoring",
         options=("rules",),
         variants={
             "simple-coloring-wrap": "Simple Coloring Wrap",
@@ -20,7 +18,7 @@ TECHNIQUES: tuple[Technique, ...] = (
     Technique(
         "multi-coloring",
         "Multi Coloring",
-        MultiColoring,
+        "grader_strategies.coloring.multi:MultiColoring",
         variants={
             "multi-coloring-1": "Multi Coloring Type 1",
             "multi-coloring-2": "Multi Coloring Type 2",

@@ -3,123 +3,11 @@
 from __future__ import annotations
 
 from grader.pipeline.technique import Technique
-from grader_strategies.basic.locked_candidates import Claiming, Pointing
-from grader_strategies.basic.subsets import HiddenSubset, NakedSubset
-from grader_strategies.explainer_chains.closures import Embedding
-from grader_strategies.explainer_chains.cycles import Cycles
-from grader_strategies.explainer_chains.embedding import EmbeddedChains, EmbeddedPatterns
-from grader_strategies.explainer_chains.forcing import Forcing
-from grader_strategies.explainer_chains.reachability import Reachability
-from grader_strategies.explainer_chains.strategy import ChainStrategy
-from grader_strategies.fish.basic import Fish
-
-HOUSES = ("box", "column", "row", "extra")
-LINES = ("column", "row", "extra")
 
 PLUS = ("", "-plus", "-plus-fc", "-plus-mfc", "-plus-dfc", "-plus-dfc-fc")
 """The ending of the id of a dynamic chain, by level."""
 PLUS_TITLES = ("", " (+)", " (+ FC)", " (+ MFC)", " (+ DFC)", " (+ DFC + FC)")
-
 FORMS = {"double": "Double", "cell": "Cell", "region": "Region", "contradiction": "Contradiction"}
-
-
-def cycles() -> ChainStrategy:
-    """Return the strategy for cycles and single chains.
-
-    Pattern: candidates of which each forces the next one to be true or false: in a house with
-    two places for a digit, or in a cell with two candidates.
-    Why it holds: An assumption that leads to its own opposite is wrong.  In a cycle every second
-    candidate is true, in one of two ways; so a candidate that sees two neighbours of the cycle
-    is false.
-    Finds: Cycles and chains of one digit (X), through bivalue cells (Y), and of both sorts
-    (XY); by rating, then by length.
-    Source: The chains of Sudoku Explainer 1.2.1, N. Juillerat, 2006-2007.
-    """
-    return ChainStrategy(Cycles(Reachability()), 6.5, "forcing-{}")
-
-
-def nishio() -> ChainStrategy:
-    """Return the strategy for contradictions of one digit.
-
-    Pattern: the assumption that a candidate is true, and its consequences for the same digit,
-    house by house, as places are eliminated.
-    Why it holds: If another place of the digit is then both true and false, the assumption is
-    wrong.
-    Finds: One elimination; the shortest contradiction first.
-    Source: The Nishio of Sudoku Explainer 1.2.1, N. Juillerat, 2006-2007.
-    """
-    return ChainStrategy(Forcing(False, True, True, []), 7.5, "nishio")
-
-
-def multiple() -> ChainStrategy:
-    """Return the strategy for chains from all candidates of a cell or of a house.
-
-    Pattern: a cell, or a digit in a house, with three or more candidates, from each of which a
-    chain leads to the same conclusion.
-    Why it holds: One of the candidates is true, so the conclusion is as well.
-    Finds: One placement, or one elimination; the shortest chains together first.
-    Source: The multiple forcing chains of Sudoku Explainer 1.2.1, N. Juillerat, 2006-2007.
-    """
-    return ChainStrategy(_multiple(Reachability()), 8.0, "{}-forcing-chain")
-
-
-def dynamic(level: int) -> ChainStrategy:
-    """Return the strategy for chains on a board from which false candidates are removed.
-
-    Pattern: the assumption that a candidate is true, the assumption that it is false, and the
-    consequences of each on a board without the candidates that have become false.  With (+),
-    locked candidates, pairs and X-wings make deductions there as well; with (+ FC) also cycles
-    and single chains, with (+ MFC) multiple chains too, with (+ DFC) dynamic chains.
-    Why it holds: A consequence of both assumptions is true, and so is a consequence of all
-    candidates of a cell, or of all places of a digit in a house.  An assumption that makes a
-    candidate both true and false is wrong.
-    Finds: One placement, or one elimination; the shortest chains together first.  The nodes of
-    nested chains count as well.
-    Source: The dynamic forcing chains of Sudoku Explainer 1.2.1, N. Juillerat, 2006-2007.
-
-    Args:
-        level: what makes deductions beside single implications.  0: nothing; 1: the four
-            simple techniques; 2: also cycles and single chains; 3: also multiple chains;
-            4: the four and dynamic chains; 5: also dynamic chains of level 2.
-    """
-    base = 8.5 + level / 2
-    return ChainStrategy(_dynamic(level, True), base, "dynamic-{}-forcing-chain" + PLUS[level])
-
-
-def _multiple(reach: Reachability) -> Forcing:
-    return Forcing(True, False, False, [], reach)
-
-
-def _dynamic(level: int, may_go_on: bool = False) -> Forcing:
-    embedded: list[Embedding] = []
-    names: list[str] = []
-    if level > 0:
-        names.append("patterns")
-        embedded += [
-            EmbeddedPatterns(
-                [
-                    Pointing(cover=LINES, scan="house"),
-                    Claiming(base=LINES, cover=("box", "extra"), scan="house"),
-                ]
-            ),
-            EmbeddedPatterns([HiddenSubset(2, HOUSES, "colex")], 1),
-            EmbeddedPatterns([NakedSubset(2, HOUSES, "colex", "house")]),
-            EmbeddedPatterns([Fish(2, ("column", "row"), "sets")]),
-        ]
-    reach = Reachability()
-    if level in {2, 3}:
-        names.append("cycles")
-        embedded.append(EmbeddedChains(Cycles(reach)))
-    if level == 3:
-        names.append("multiple")
-        embedded.append(EmbeddedChains(_multiple(reach)))
-    if level > 3:
-        names.append("dynamic")
-        embedded.append(EmbeddedChains(_dynamic(0)))
-    if level == 5:
-        names.append("dynamic with cycles")
-        embedded.append(EmbeddedChains(_dynamic(2)))
-    return Forcing(True, True, False, embedded, level=tuple(names) if may_go_on else None)
 
 
 def _dynamic_technique(level: int) -> Technique:
@@ -127,7 +15,7 @@ def _dynamic_technique(level: int) -> Technique:
     return Technique(
         f"dynamic-forcing-chain{end}",
         f"Dynamic Forcing Chain{title}",
-        dynamic,
+        "grader_strategies.explainer_chains.factories:dynamic",
         fixed={"level": level},
         variants={
             f"dynamic-{form}-forcing-chain{end}": f"Dynamic {name} Forcing Chain{title}"
@@ -140,7 +28,7 @@ TECHNIQUES: tuple[Technique, ...] = (
     Technique(
         "forcing-chain",
         "Cycle or Forcing Chain",
-        cycles,
+        "grader_strategies.explainer_chains.factories:cycles",
         variants={
             "forcing-x-cycle": "Bidirectional X-Cycle",
             "forcing-y-cycle": "Bidirectional Y-Cycle",
@@ -149,11 +37,11 @@ TECHNIQUES: tuple[Technique, ...] = (
             "forcing-xy-chain": "Forcing Chain",
         },
     ),
-    Technique("nishio", "Nishio", nishio),
+    Technique("nishio", "Nishio", "grader_strategies.explainer_chains.factories:nishio"),
     Technique(
         "multiple-forcing-chain",
         "Multiple Forcing Chain",
-        multiple,
+        "grader_strategies.explainer_chains.factories:multiple",
         variants={
             "cell-forcing-chain": "Cell Forcing Chain",
             "region-forcing-chain": "Region Forcing Chain",

@@ -37,11 +37,10 @@ from grader.pipeline.strategy import Strategy
 from grader.runtime import deadline
 from grader_strategies.facts.digit_cells import DigitCells
 from grader_strategies.facts.digit_memory import DigitMemory, memory_of
-from grader_strategies.fish.pools import SIZES, FishPools
+from grader_strategies.fish.pools import FishPools
+from grader_strategies.fish.sizes import QUICK, SIZES
 
 SHAPES = ("basic", "franken", "mutant")
-QUICK = 4
-"""Fish of at most so many base houses are found so quickly that no deadline is checked."""
 FINS = ("none", "finned", "sashimi", "some")
 
 

@@ -13,10 +13,6 @@ from grader_strategies.facts.digit_cells import DigitCells
 from grader_strategies.facts.houses import BOX_THIRD
 
 BASIC, FRANKEN, MUTANT = range(3)
-SIZES = ("", "", "x-wing", "swordfish", "jellyfish", "squirmbag", "whale", "leviathan")
-"""The names of fish by the number of base houses."""
-MANY = 20
-"""A number of fins that no cell can see all of: no limit."""
 
 
 class FishPools:

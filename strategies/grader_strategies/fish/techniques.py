@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from grader.pipeline.technique import Technique
-from grader_strategies.fish.basic import Fish
-from grader_strategies.fish.complex import QUICK, ComplexFish
-from grader_strategies.fish.kraken import KrakenFish
-from grader_strategies.fish.pools import MANY
-from grader_strategies.fish.pools import SIZES as NAMES
-from grader_strategies.fish.siamese import SiameseFish
+from grader_strategies.fish.sizes import MANY, QUICK
+from grader_strategies.fish.sizes import SIZES as NAMES
 
 SIZES = range(2, len(NAMES))
 
@@ -17,7 +13,7 @@ def _basic(size: int) -> Technique:
     return Technique(
         NAMES[size],
         NAMES[size].title(),
-        Fish,
+        "grader_strategies.fish.basic:Fish",
         fixed={"size": size},
         options=("base", "scan", "least"),
         thorough={"least": 1},
@@ -32,7 +28,7 @@ def _complex(size: int) -> tuple[Technique, ...]:
         Technique(
             f"{sort}-{NAMES[size]}".lower().replace(" ", "-"),
             f"{sort} {title}",
-            ComplexFish,
+            "grader_strategies.fish.complex:ComplexFish",
             fixed={"size": size, "shape": shape, "fins": fins},
             options=("base", "most_fins", "most_endo", "crowded"),
             thorough={"crowded": True} | unlimited,
@@ -52,7 +48,7 @@ def _siamese(size: int, shape: str, prefix: str) -> Technique:
     return Technique(
         f"siamese-{prefix}{NAMES[size]}".lower(),
         f"Siamese {prefix.title().replace('-', ' ')}{NAMES[size].title()}",
-        SiameseFish,
+        "grader_strategies.fish.siamese:SiameseFish",
         fixed={"size": size, "shape": shape},
     )
 
@@ -68,7 +64,7 @@ TECHNIQUES: tuple[Technique, ...] = (
     Technique(
         "kraken-fish",
         "Kraken Fish",
-        KrakenFish,
+        "grader_strategies.fish.kraken:KrakenFish",
         options=("shape", "largest", "most_fins", "most_endo", "types"),
         variants={f"kraken-fish-type-{number}": f"Kraken Fish Type {number}" for number in (1, 2)},
     ),

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from grader.pipeline.technique import Technique
-from grader_strategies.hodoku_chains.forcing import TableForcing
-from grader_strategies.hodoku_chains.nice_loops import NiceLoop
 
 LOOPS = {
     "continuous-nice-loop": "Continuous Nice Loop",
@@ -13,11 +11,17 @@ LOOPS = {
 }
 
 TECHNIQUES: tuple[Technique, ...] = (
-    Technique("nice-loop", "Nice Loop or AIC", NiceLoop, options=("forms",), variants=LOOPS),
+    Technique(
+        "nice-loop",
+        "Nice Loop or AIC",
+        "grader_strategies.hodoku_chains.nice_loops:NiceLoop",
+        options=("forms",),
+        variants=LOOPS,
+    ),
     Technique(
         "grouped-nice-loop",
         "Grouped Nice Loop or AIC",
-        NiceLoop,
+        "grader_strategies.hodoku_chains.nice_loops:NiceLoop",
         fixed={"grouped": True},
         options=("forms",),
         variants={f"grouped-{id_}": f"Grouped {title}" for id_, title in LOOPS.items()},
@@ -25,7 +29,7 @@ TECHNIQUES: tuple[Technique, ...] = (
     Technique(
         "table-forcing-chain",
         "Forcing Chain",
-        TableForcing,
+        "grader_strategies.hodoku_chains.forcing:TableForcing",
         variants={
             "forcing-chain-contradiction": "Forcing Chain Contradiction",
             "forcing-chain-verity": "Forcing Chain Verity",
@@ -34,7 +38,7 @@ TECHNIQUES: tuple[Technique, ...] = (
     Technique(
         "forcing-net",
         "Forcing Net",
-        TableForcing,
+        "grader_strategies.hodoku_chains.forcing:TableForcing",
         fixed={"nets": True},
         variants={
             "forcing-net-contradiction": "Forcing Net Contradiction",

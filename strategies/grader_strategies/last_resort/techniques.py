@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from grader.pipeline.technique import Technique
-from grader_strategies.last_resort.exact_cover import ExactCover
 
 TECHNIQUES: tuple[Technique, ...] = (
-    Technique("exact-cover", "Exact Cover Search", ExactCover, options=("nodes",)),
+    Technique(
+        "exact-cover",
+        "Exact Cover Search",
+        "grader_strategies.last_resort.exact_cover:ExactCover",
+        options=("nodes",),
+    ),
     Technique(
         "brute-force",
         "Brute Force",
-        ExactCover,
+        "grader_strategies.last_resort.exact_cover:ExactCover",
         fixed={"fill": "middle"},
         options=("nodes",),
     ),

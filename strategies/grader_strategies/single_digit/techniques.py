@@ -3,39 +3,51 @@
 from __future__ import annotations
 
 from grader.pipeline.technique import Technique
-from grader_strategies.single_digit.duals import DualEmptyRectangle, DualKite
-from grader_strategies.single_digit.empty_rectangle import EmptyRectangle
-from grader_strategies.single_digit.skyscraper import Skyscraper
-from grader_strategies.single_digit.templates import Templates
-from grader_strategies.single_digit.turbot_fish import TurbotFish
-from grader_strategies.single_digit.two_string_kite import TwoStringKite
 
 TECHNIQUES: tuple[Technique, ...] = (
-    Technique("skyscraper", "Skyscraper", Skyscraper),
-    Technique("two-string-kite", "2-String Kite", TwoStringKite),
+    Technique("skyscraper", "Skyscraper", "grader_strategies.single_digit.skyscraper:Skyscraper"),
     Technique(
-        "turbot-fish", "Turbot Fish", TurbotFish, options=("links",), thorough={"links": "any"}
+        "two-string-kite",
+        "2-String Kite",
+        "grader_strategies.single_digit.two_string_kite:TwoStringKite",
+    ),
+    Technique(
+        "turbot-fish",
+        "Turbot Fish",
+        "grader_strategies.single_digit.turbot_fish:TurbotFish",
+        options=("links",),
+        thorough={"links": "any"},
     ),
     Technique(
         "empty-rectangle",
         "Empty Rectangle",
-        EmptyRectangle,
+        "grader_strategies.single_digit.empty_rectangle:EmptyRectangle",
         options=("least",),
         thorough={"least": 2},
     ),
-    Technique("dual-two-string-kite", "Dual 2-String Kite", DualKite),
+    Technique(
+        "dual-two-string-kite",
+        "Dual 2-String Kite",
+        "grader_strategies.single_digit.duals:DualKite",
+    ),
     Technique(
         "dual-empty-rectangle",
         "Dual Empty Rectangle",
-        DualEmptyRectangle,
+        "grader_strategies.single_digit.duals:DualEmptyRectangle",
         options=("least",),
         thorough={"least": 2},
     ),
-    Technique("template-set", "Template Set", Templates, fixed={"find": "set"}, options=("limit",)),
+    Technique(
+        "template-set",
+        "Template Set",
+        "grader_strategies.single_digit.templates:Templates",
+        fixed={"find": "set"},
+        options=("limit",),
+    ),
     Technique(
         "template-delete",
         "Template Delete",
-        Templates,
+        "grader_strategies.single_digit.templates:Templates",
         fixed={"find": "delete"},
         options=("limit",),
     ),

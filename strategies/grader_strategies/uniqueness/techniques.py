@@ -3,11 +3,6 @@
 from __future__ import annotations
 
 from grader.pipeline.technique import Technique
-from grader_strategies.uniqueness.avoidable_rectangles import AvoidableRectangle
-from grader_strategies.uniqueness.bug import Bug
-from grader_strategies.uniqueness.rectangle_subsets import UniqueSubset
-from grader_strategies.uniqueness.rectangle_tests import UniqueRectangle
-from grader_strategies.uniqueness.unique_loops import UniqueLoop
 
 
 def _types(technique: str, title: str) -> dict[str, str]:
@@ -19,7 +14,7 @@ def _test(technique: str, title: str, number: int) -> Technique:
     return Technique(
         technique,
         title,
-        UniqueRectangle,
+        "grader_strategies.uniqueness.rectangle_tests:UniqueRectangle",
         fixed={"test": number},
         options=("pairs",),
         thorough={"pairs": "every"},
@@ -35,7 +30,7 @@ def _avoidable(number: int) -> Technique:
     return Technique(
         f"avoidable-rectangle-{number}",
         f"Avoidable Rectangle Type {number}",
-        AvoidableRectangle,
+        "grader_strategies.uniqueness.avoidable_rectangles:AvoidableRectangle",
         fixed={"number": number},
         assumes_unique=True,
     )
@@ -45,7 +40,7 @@ TECHNIQUES: tuple[Technique, ...] = (
     Technique(
         "unique-loop",
         "Unique Rectangle or Loop",
-        UniqueLoop,
+        "grader_strategies.uniqueness.unique_loops:UniqueLoop",
         options=("houses",),
         variants=_types("unique-rectangle", "Unique Rectangle")
         | _types("unique-loop", "Unique Loop"),
@@ -56,7 +51,7 @@ TECHNIQUES: tuple[Technique, ...] = (
     Technique(
         "uniqueness-test-3",
         "Uniqueness Test 3",
-        UniqueSubset,
+        "grader_strategies.uniqueness.rectangle_subsets:UniqueSubset",
         options=("pairs", "box_alone"),
         thorough={"pairs": "every", "box_alone": True},
         assumes_unique=True,
@@ -70,7 +65,7 @@ TECHNIQUES: tuple[Technique, ...] = (
     Technique(
         "bug",
         "Bivalue Universal Grave",
-        Bug,
+        "grader_strategies.uniqueness.bug:Bug",
         options=("houses", "extras"),
         variants=_types("bug", "BUG"),
         assumes_unique=True,

@@ -10,7 +10,7 @@ from grader.pipeline.strategy import Strategy
 from grader.runtime import compiled
 from grader_strategies.explainer_chains.closure_levels import ClosureLevels
 from grader_strategies.explainer_chains.closures import Closures
-from grader_strategies.explainer_chains.techniques import dynamic
+from grader_strategies.explainer_chains.factories import dynamic
 from tests import positions as p
 
 PLUS = "dynamic-forcing-chain-plus"

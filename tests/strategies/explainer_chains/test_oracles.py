@@ -21,8 +21,8 @@ from grader.model.step import Step
 from grader.runtime import compiled
 from grader_strategies.explainer_chains.deduction import Deduction, ranked
 from grader_strategies.explainer_chains.engine import ALL, Engine
+from grader_strategies.explainer_chains.factories import cycles, dynamic, multiple, nishio
 from grader_strategies.explainer_chains.strategy import ChainStrategy
-from grader_strategies.explainer_chains.techniques import cycles, dynamic, multiple, nishio
 
 ORACLES = Path(__file__).resolve().parents[4] / "shared" / "oracles"
 COMPILED = compiled.mode() == "compiled"

@@ -1,4 +1,4 @@
-"""Strategies made ready for use; those of guests have their steps checked.
+"""Checks of the steps that strategies of guests offer.
 
 A guest is any pack but ours.  Each step that a guest's strategy offers is checked before it is
 taken: it must fit the layout, change the board and agree with the solution.  Our own strategies
@@ -7,9 +7,9 @@ are tested instead, and run unchecked.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import islice
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from grader.errors import SearchLimitError, StrategyError
 from grader.model import kinds as k
@@ -27,25 +27,11 @@ from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.step_check import check_step
 from grader.pipeline.strategy import Strategy
-from grader.pipeline.technique import Technique
-from grader.runtime.compiled import PACKAGES
 from grader.search.limits import Limits
 from grader.search.solutions import Solution, solutions
 
 MOST_NODES = 1_000_000
 """Nodes that the search for the solutions of a board may take; beyond them a step is believed."""
-
-
-def make_strategy(technique: Technique, options: Mapping[str, Any] | None = None) -> Strategy:
-    """Return a strategy of a technique with these options.
-
-    Raises:
-        ValueError: there is no such option, or its value will not do.
-    """
-    strategy = technique.strategy(options)
-    if type(strategy).__module__.partition(".")[0] in PACKAGES:
-        return strategy
-    return CheckedStrategy(strategy, technique.assumes_unique)
 
 
 class CheckedStrategy(Strategy):

@@ -1,0 +1,82 @@
+"""Prepared files are used if they are there and belong to the present YAML."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from grader.grading.prepare import prepared_files
+from grader.grading.profile_loading import read_profile_of
+from grader.pipeline.registry import techniques
+from grader.rating import profiles
+from grader.rating.prepared import prepared_profile
+from grader.runtime import package_data
+
+ROOT = Path(package_data.__file__).parents[2]
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the folder of an importable package `some_data` with one file of YAML."""
+    folder = tmp_path / "some_data"
+    folder.mkdir()
+    (folder / "__init__.py").touch()
+    (folder / "one.yaml").write_text("{a: 1}\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "some_data", raising=False)
+    return folder
+
+
+def prepare(package: Path, data: object) -> None:
+    text = package_data.prepared_text((package / "one.yaml").read_bytes(), data)
+    (package / "one.prepared.json").write_text(text, encoding="utf-8")
+
+
+def test_yaml_is_read_where_nothing_is_prepared(package: Path) -> None:
+    assert package_data.names("some_data") == ["one"]
+    assert package_data.prepared("some_data", "one") is None
+    assert package_data.content("some_data", "one") == {"a": 1}
+
+
+def test_the_prepared_form_is_read_in_place_of_yaml(package: Path) -> None:
+    prepare(package, {"a": "prepared"})
+    assert package_data.content("some_data", "one") == {"a": "prepared"}
+    assert package_data.names("some_data") == ["one"]
+
+
+def test_a_prepared_form_of_another_content_is_not_used(package: Path) -> None:
+    prepare(package, {"a": "prepared"})
+    (package / "one.yaml").write_text("{a: 2}\n", encoding="utf-8")
+    assert package_data.content("some_data", "one") == {"a": 2}
+
+
+@pytest.mark.parametrize("text", ["", "{", '{"source": 1'])
+def test_a_broken_prepared_form_is_not_used(package: Path, text: str) -> None:
+    (package / "one.prepared.json").write_text(text, encoding="utf-8")
+    assert package_data.content("some_data", "one") == {"a": 1}
+
+
+def test_a_prepared_profile_is_what_its_yaml_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = {path.name.partition(".")[0]: json.loads(text) for path, text in prepared_files()}
+    monkeypatch.setattr(package_data, "prepared", lambda _, name: data[name]["data"])
+    for name in profiles.names():
+        read, made = read_profile_of(name, techniques()), prepared_profile(name)
+        assert made == read
+        assert (made.file, made.ratings, made.levels) == (read.file, read.ratings, read.levels)
+        lines = [(entry.line, entry.options) for entry in made.entries]
+        assert lines == [(entry.line, entry.options) for entry in read.entries]
+
+
+def test_the_files_of_the_last_build_are_up_to_date() -> None:
+    """Else the reader of profiles was changed since: `make build` writes them anew."""
+    for path, text in prepared_files():
+        file = ROOT / path
+        if file.exists():
+            source = file.with_name(file.name.replace(".prepared.json", ".yaml")).read_bytes()
+            written = json.loads(file.read_text(encoding="utf-8"))
+            current = package_data.prepared_text(source, None)
+            if written["source"] == json.loads(current)["source"]:
+                assert written == json.loads(text), f"{path} is stale"

@@ -1,0 +1,96 @@
+"""What is imported when: a program pays only for what it uses."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import grader
+from grader.pipeline.registry import techniques
+from grader.runtime import package_data
+from tests import plain
+
+EASY = "3.7.....8....123.....7.9....6..43.79.3.2..1.......7....1...6..4.....4.2..29......"
+ROOT = Path(__file__).parents[1]
+HEAVY = ("click", "rich", "yaml", "multiprocessing", "importlib.metadata", "importlib.resources")
+ENGINES = ("explainer_chains.closures", "explainer_chains.factories", "hodoku_chains.loops")
+
+
+def imported(code: str) -> set[str]:
+    """Return the modules that a fresh interpreter has after it has run this."""
+    script = f"import sys; {code}; print(*sys.modules, sep='\\n', file=sys.stderr)"
+    if any(finder is plain.SourceOnly for finder in sys.meta_path):
+        script = f"from tests import plain; plain.install(); {script}"
+    path = [str(ROOT), str(ROOT / "strategies")]
+    script = f"import sys; sys.path[:0] = {path!r}; {script}"
+    command = [sys.executable, "-c", script]
+    ran = subprocess.run(command, check=True, capture_output=True, text=True, encoding="utf-8")
+    return set(ran.stderr.split())
+
+
+def test_importing_the_package_imports_nothing_else() -> None:
+    found = imported("import grader")
+    assert {name for name in found if name.startswith("grader")} == {"grader"}
+    assert not found & {"attr", "grader_strategies", *HEAVY}
+
+
+def prepared() -> bool:
+    """Return whether `make build` has prepared the profile."""
+    return package_data.prepared("grader.rating.profiles", "standard") is not None
+
+
+def test_an_easy_rating_imports_no_hard_techniques() -> None:
+    found = imported(f"import grader; grader.rate({EASY!r})")
+    heavy = {*HEAVY} - (set() if prepared() else {"yaml"})
+    assert not found & heavy
+    assert not found & {f"grader_strategies.{name}" for name in ENGINES}
+    assert not found & {"grader_strategies.fish.basic", "grader.search.solutions"}
+    assert not found & {
+        "grader.model.step",
+        "grader.formats.all_formats",
+        "grader.generate.generator",
+    }
+    assert "grader_strategies.basic.singles" in found
+
+
+def test_a_rating_in_a_pipe_needs_no_library_for_terminals() -> None:
+    code = f"from grader.cli import program; program(['rate', {EASY!r}], standalone_mode=False)"
+    found = imported(code)
+    assert not found & (
+        {"rich", "multiprocessing", "importlib.metadata", "grader.search.solutions"}
+    )
+
+
+def test_public_names_are_listed_before_they_are_imported() -> None:
+    assert set(grader.__all__) <= set(dir(grader))
+    assert sorted(grader.__all__) == sorted(grader._HOME_OF)
+    for name in grader.__all__:
+        assert getattr(grader, name) is not None
+    with pytest.raises(AttributeError, match="'grader' has no attribute 'rat'"):
+        _ = grader.rat
+
+
+def test_type_checkers_see_the_names_where_they_are() -> None:
+    tree = ast.parse(Path(grader.__file__).read_text(encoding="utf-8"))
+    seen = {
+        alias.name: node.module
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and str(node.module).startswith("grader")
+        for alias in node.names
+    }
+    assert seen == grader._HOME_OF
+
+
+@pytest.mark.parametrize(("room", "name"), [("generate", "generate"), ("hints.proof", "hints")])
+def test_a_function_is_not_hidden_by_the_room_of_its_name(room: str, name: str) -> None:
+    code = f"import grader, grader.{room}; assert callable(grader.{name}), grader.{name}"
+    assert f"grader.{room}" in imported(code)
+
+
+def test_techniques_name_what_makes_them() -> None:
+    for technique in techniques().values():
+        assert technique.strategy().technique == technique.id
