@@ -1,4 +1,4 @@
-"""Benchmark cases of the search: each is a name, a call and the number of its results."""
+"""Benchmark cases of the search: a name, a call and the number of items that the call handles."""
 
 from __future__ import annotations
 
