@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import partial
-from pathlib import Path
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from grader.formats import PuzzleEntry
 from grader.grading import rater
@@ -21,6 +21,9 @@ CHUNK_SECONDS = 0.05
 user who waits for the first result, or for the last one if all hard puzzles are in one chunk."""
 CHUNKS_AHEAD = 16
 """Chunks for each process whose results may wait for earlier ones.  More would only use memory."""
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 Item = Puzzle | str | PuzzleEntry
 

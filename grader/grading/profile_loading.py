@@ -35,7 +35,9 @@ def load_profile(profile: Profile | str | Path) -> Profile:
 
 @cache
 def _shipped(name: str) -> Profile:
-    return prepared_profile(name) or read_profile_of(name, techniques())
+    # A prepared profile needs no techniques, but without any it is of no use: see `techniques`.
+    known = techniques()
+    return prepared_profile(name) or read_profile_of(name, known)
 
 
 def read_profile_of(name: str | Path, known: Mapping[str, Technique]) -> Profile:

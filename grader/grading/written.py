@@ -8,8 +8,6 @@ from functools import partial
 from time import monotonic
 from typing import NamedTuple
 
-from attrs import define, field
-
 from grader.formats import PlainLines, PuzzleEntry
 from grader.grading import batch, rater
 from grader.model.puzzle import Puzzle
@@ -81,7 +79,7 @@ def _in_parallel(
 ) -> Iterator[Written]:
     from grader.runtime import processes  # noqa: PLC0415 - slow, and one process needs none of it
 
-    chunks = _PieceChunks(batch.CHUNK_SECONDS, LARGEST_CHUNK, pieces=pieces)
+    chunks = _PieceChunks(pieces)
     work = partial(_rate_chunk, rate=rate)
     for written, seconds in processes.in_order(work, chunks, jobs, batch.CHUNKS_AHEAD):
         chunks.adapt(seconds / written.puzzle_count)
@@ -162,15 +160,16 @@ class _Block:
         return Written(text, len(self.lines), self.grades, self.has_failures, ratings)
 
 
-@define
 class _PieceChunks(AdaptiveSize):
     """Chunks of pieces, each with the number of its first puzzle."""
 
-    pieces: Iterator[Piece] = field(kw_only=True)
-    number: int = 1
-    """The number of the next puzzle."""
-    rest: PlainLines | None = None
-    """What is left of plain lines that were split."""
+    def __init__(self, pieces: Iterator[Piece]) -> None:
+        super().__init__(batch.CHUNK_SECONDS, LARGEST_CHUNK)
+        self.pieces = pieces
+        self.number = 1
+        """The number of the next puzzle."""
+        self.rest: PlainLines | None = None
+        """What is left of plain lines that were split."""
 
     def __iter__(self) -> Iterator[tuple[int, list[Piece]]]:
         return self

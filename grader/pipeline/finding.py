@@ -11,7 +11,6 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.pipeline import notes
 from grader.pipeline.explanation import Explanation, FixedExplanation
-from grader.pipeline.step_check import check_step
 
 if TYPE_CHECKING:
     # Not imported in a run: ratings need no steps, and their classes take long to make.
@@ -228,6 +227,8 @@ class Finding:
         Raises:
             StrategyError: the record holds what cannot be on the layout; see `check_step`.
         """
+        from grader.pipeline.step_check import check_step  # noqa: PLC0415 - see above
+
         step = check_step(step, self.layout, self.technique)
         self.clear(step.technique)
         self.size = step.size

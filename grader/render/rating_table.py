@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import csv
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from grader.rating.rating import Rating
 from grader.render.text_style import default_title
@@ -112,7 +112,9 @@ def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
 def one_line(text: str) -> str:
     """Return the text of a puzzle in one line, shortened to `LONGEST` characters."""
     words = " ".join(text[: 4 * LONGEST].split())
-    joined = "".join(c if c.isprintable() else "\ufffd" for c in words)
+    joined = words
+    if not words.isprintable():
+        joined = "".join(c if c.isprintable() else "\ufffd" for c in words)
     return joined if len(joined) <= LONGEST else f"{joined[:LONGEST]}..."
 
 
@@ -137,7 +139,7 @@ def csv_row(rating: Rating) -> list[str]:
 
 def csv_line(cells: Iterable[str]) -> str:
     """Return cells as a line of CSV."""
-    line: str = _WRITER.writerow(cells)
+    line: str = _writerow()(cells)
     return line
 
 
@@ -149,7 +151,12 @@ class _Echo:
         return text
 
 
-_WRITER = csv.writer(_Echo(), lineterminator="")
+@cache
+def _writerow() -> Callable[[Iterable[str]], Any]:
+    """Return what makes a line of cells; made when needed, for tables have no CSV."""
+    import csv  # noqa: PLC0415
+
+    return csv.writer(_Echo(), lineterminator="").writerow
 
 
 def serate(rating: Rating) -> str:

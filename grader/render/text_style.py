@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
-
-from attrs import frozen
+from typing import Any, NamedTuple
 
 from grader.model.notation import RC, CellStyle
 from grader.runtime import package_data
@@ -22,8 +20,7 @@ LENGTHS = ("short", "sentence", "full")
 _PACKAGE, _FOLDER = "grader.render", "messages"
 
 
-@frozen
-class TextStyle:
+class TextStyle(NamedTuple):
     """How the text of a step is written."""
 
     language: str = LANGUAGE

@@ -6,24 +6,24 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Generic, TypeVar
 
-from attrs import define
-
 Item = TypeVar("Item")
 
 
-@define
 class AdaptiveSize:
     """The size of chunks, which follows the time that items have taken.
 
     The first chunks have one item each.
+
+    Args:
+        seconds: the time that a chunk should take.
+        largest: the greatest number of items in a chunk.
     """
 
-    seconds: float
-    """The time that a chunk should take."""
-    largest: int
-    """The greatest number of items in a chunk."""
-    size: int = 1
-    """The number of items in the next chunk."""
+    def __init__(self, seconds: float, largest: int) -> None:
+        self.seconds = seconds
+        self.largest = largest
+        self.size = 1
+        """The number of items in the next chunk."""
 
     def adapt(self, seconds: float) -> None:
         """Set the size of the next chunks.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from importlib.util import find_spec
-from pathlib import Path
 
 PACKAGES = ("grader", "grader_strategies")
 HEADERS = frozenset(
@@ -30,6 +29,8 @@ def mode() -> str:
 
 def twins() -> tuple[str, ...]:
     """Return the names of the modules with a `.pxd` twin, sorted, without the headers."""
+    from pathlib import Path  # noqa: PLC0415 - slow to import, and only here
+
     found = []
     for package in PACKAGES:
         spec = find_spec(package)

@@ -7,7 +7,6 @@ metadata.  Here only `entry_points.txt` of each distribution is looked at.
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections.abc import Iterator
 from functools import reduce
@@ -16,7 +15,7 @@ from importlib.machinery import PathFinder
 from typing import NamedTuple
 
 _METADATA = (".dist-info", ".egg-info")
-_VALUE = r"([\w.]+)\s*(?::\s*([\w.]+)\s*)?(?:\[.*\]\s*)?"
+_DASHES = str.maketrans("_.", "--")
 
 
 class EntryPoint(NamedTuple):
@@ -34,14 +33,11 @@ class EntryPoint(NamedTuple):
         Raises:
             ImportError: there is no such module.
             AttributeError: the module has no such object.
-            ValueError: the value is malformed.
         """
-        parts = re.fullmatch(_VALUE, self.value)
-        if parts is None:
-            raise ValueError(f"{self.value!r} is not of the form package.module:attribute")
-        module, attributes = parts.groups()
-        names = attributes.split(".") if attributes else []
-        return reduce(getattr, names, import_module(module))
+        # Extras in brackets may follow.
+        module, _, attributes = self.value.partition("[")[0].partition(":")
+        names = attributes.strip().split(".") if attributes else []
+        return reduce(getattr, names, import_module(module.strip()))
 
 
 def entry_points(group: str) -> list[EntryPoint]:
@@ -53,7 +49,7 @@ def entry_points(group: str) -> list[EntryPoint]:
     for folder in sys.path:
         for metadata in _metadata_folders(folder):
             plain = os.path.splitext(metadata)[0].partition("-")[0]
-            name = re.sub(r"[-_.]+", "-", plain).lower()
+            name = "-".join(filter(None, plain.lower().translate(_DASHES).split("-")))
             if name not in seen:
                 seen.add(name)
                 found += _of_folder(os.path.join(folder, metadata), group)
@@ -95,8 +91,10 @@ def _of_folder(metadata: str, group: str) -> Iterator[EntryPoint]:
 def _name_in(metadata: str) -> str:
     """Return the name of a distribution as it is written in its metadata."""
     text = _text(os.path.join(metadata, "METADATA")) or _text(os.path.join(metadata, "PKG-INFO"))
-    named = re.search(r"^Name:\s*(\S+)", text, re.MULTILINE | re.IGNORECASE)
-    return named[1] if named else "?"
+    for line in text.splitlines():
+        if line.lower().startswith("name:"):
+            return line[5:].strip()
+    return "?"
 
 
 def _text(file: str) -> str:

@@ -22,6 +22,7 @@ from attrs import asdict, frozen
 
 from tests import plain
 from tests.bench import explainer, generate, hodoku
+from tests.bench.ratios import ratios
 from tests.corpus import puzzles_by_file
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -287,7 +288,10 @@ def main() -> None:
         if not quiet:
             print(show(figure, slow.get(figure.name)), flush=True)
     memory = explainer.peak_memory() if is_compiled and not options.plain else None
+    compared = list(ratios(options.runs)) if is_compiled and not options.plain else []
     if not quiet and not options.plain:
+        for ratio in compared:
+            print(ratio.row())
         if memory is not None:
             show_memory(memory)
         print(f"{'':40}{'µs each':>12} {'ours':>11}")
@@ -296,6 +300,7 @@ def main() -> None:
         "mode": compiled.mode(),
         "python": sys.version.split()[0],
         "figures": [asdict(figure) for figure in made],
+        "ratios": [asdict(ratio) for ratio in compared],
         "peak_memory_mb": memory,
         "interpreted": [asdict(figure) for figure in slow.values()],
     }

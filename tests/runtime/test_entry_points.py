@@ -68,7 +68,7 @@ def test_loading_imports_and_looks_up() -> None:
     assert EntryPoint("x", "collections : Counter.fromkeys [a]", "?").load() is not None
     assert EntryPoint("x", "os", "?").load() is __import__("os")
     for value, error in (
-        ("a b:c", ValueError),
+        ("a b:c", ImportError),
         ("no_such:X", ImportError),
         ("os:X", AttributeError),
     ):

@@ -24,8 +24,8 @@ from grader.model.shapes.overlaps import ALIASES, AT_CORNERS, IN_BOXES
 from grader.model.shapes.regions import region_text
 from grader.model.shapes.square import classic, jigsaw, latin, with_figures
 
-_SQUARE = re.compile(r"([a-z][a-z-]*)-(\d{1,3})(?:-(\d{1,3})x(\d{1,3}))?(?::(\S*))?", re.ASCII)
-_OVERLAP = re.compile(r"(.+?)(?:-(\d{1,3})(?:-(\d{1,3})x(\d{1,3}))?)?", re.ASCII)
+_SQUARE = r"([a-z][a-z-]*)-(\d{1,3})(?:-(\d{1,3})x(\d{1,3}))?(?::(\S*))?"
+_OVERLAP = r"(.+?)(?:-(\d{1,3})(?:-(\d{1,3})x(\d{1,3}))?)?"
 _BASES = ("classic", "latin", "jigsaw")
 _KNOWN = (*AT_CORNERS, *IN_BOXES, *ALIASES)
 
@@ -41,12 +41,12 @@ def named(name: str) -> Layout:
         LayoutError: there is no such layout; says what there is.
     """
     first, *figures = name.strip().split("+")
-    match = _SQUARE.fullmatch(first)
+    match = re.fullmatch(_SQUARE, first, re.ASCII)
     if match and match[1] in (*_BASES, *FIGURES):
         return _square(match, tuple(figures))
     if first in _KNOWN:
         return _overlap(ALIASES.get(first, first), 9, usual_box(9), tuple(figures))
-    match = _OVERLAP.fullmatch(first)
+    match = re.fullmatch(_OVERLAP, first, re.ASCII)
     if match and match[2] and ALIASES.get(match[1], match[1]) in AT_CORNERS:
         size, box = _size(match[2], match[3], match[4])
         return _overlap(ALIASES.get(match[1], match[1]), size, box, tuple(figures))
