@@ -106,7 +106,7 @@ def start_ratios(rounds: int) -> Iterator[Ratio]:
     every = [[*python, "pass"], *(command for command, _ in commands.values())]
     for command in every:
         seconds_of(command)
-    runs = [lambda c=c: seconds_of(c)[0] for c in every]  # type: ignore[misc]
+    runs = [lambda c=c: seconds_of(c)[0] for c in every]
     base, *times = in_turns(4 * rounds, *runs)
     for (name, (_, goal)), seconds in zip(commands.items(), times, strict=True):
         yield Ratio(f"{name} / python -c pass", seconds / base, goal)
@@ -138,7 +138,7 @@ def batch_ratios(rounds: int, folder: Path) -> Iterator[Ratio]:
 
     formats = ("csv", "jsonl")
     bare()
-    base, *times = in_turns(rounds, bare, *(lambda f=f: batch(f) for f in formats))  # type: ignore[misc]
+    base, *times = in_turns(rounds, bare, *(lambda f=f: batch(f) for f in formats))
     for name, seconds in zip(formats, times, strict=True):
         yield Ratio(f"grader rate --format {name} / ratings alone", seconds / base, 1.6)
 
