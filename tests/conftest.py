@@ -1,4 +1,4 @@
-"""How the tests are run: compiled or plain, with the slow ones or without."""
+"""Options of the test run: compiled or plain, with or without slow tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Techniques of guests, installed for a test by an entry point as a pack of theirs would be."""
+"""Guest techniques, installed for a test by an entry point as an installed pack is."""
 
 from __future__ import annotations
 

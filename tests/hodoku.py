@@ -1,4 +1,4 @@
-"""HoDoKu's solution paths, read back: what the reference does on each board of a solve."""
+"""HoDoKu's solution paths, read from its output: one reference step for each board."""
 
 from __future__ import annotations
 

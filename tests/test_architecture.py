@@ -1,4 +1,4 @@
-"""The shape of the tree: who may import whom, twins, docstrings, lengths, names of rooms."""
+"""The source tree: allowed imports, twins, docstrings, lengths, names of packages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compiled and interpreted, the same puzzles are solved by the same steps."""
+"""Compiled and interpreted runs find the same steps."""
 
 from __future__ import annotations
 

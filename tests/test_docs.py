@@ -1,4 +1,4 @@
-"""What the documentation shows is what happens."""
+"""Examples in the documentation give the output that is shown."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_python_runs(page: str, code: str) -> None:
 
 
 @pytest.mark.parametrize(("command", "output"), sessions())
-def test_commands_print_what_is_shown(command: str, output: str) -> None:
+def test_commands_print_the_output_shown(command: str, output: str) -> None:
     result = CliRunner().invoke(program, shlex.split(command)[1:])
     assert result.output == output
 

@@ -1,4 +1,4 @@
-"""The packages keep to their names: no file of a user's gets in their way, nor theirs in his."""
+"""Import names: files of a user do not shadow modules of the packages, nor the reverse."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_without_a_pack_every_command_says_so(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs symbolic links")
-def test_what_needs_no_techniques_works_without_a_pack(
+def test_commands_without_techniques_work_without_a_pack(
     tmp_path: Path, without_metadata: str
 ) -> None:
     code = (

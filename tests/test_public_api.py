@@ -1,4 +1,4 @@
-"""What programs may rely on: the names of the package, and records that show themselves."""
+"""The public interface: names of the package, and display of its records."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_the_version_is_that_of_the_metadata() -> None:
     assert grader.__version__ == version("sudoku-grader")
 
 
-def test_a_name_that_there_is_not_is_an_attribute_error() -> None:
+def test_unknown_names_are_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="module 'grader' has no attribute 'grade'"):
         grader.grade  # noqa: B018
 
@@ -62,7 +62,7 @@ def test_a_picture_of_a_puzzle_a_text_or_a_board() -> None:
         grader.picture(3)  # type: ignore[arg-type]
 
 
-def test_the_steps_of_a_trace_put_themselves_into_words() -> None:
+def test_steps_of_a_trace_have_texts() -> None:
     trace = grader.trace(EASY)
     step = trace[3]
     assert step.title == "Hidden Single"
@@ -73,7 +73,7 @@ def test_the_steps_of_a_trace_put_themselves_into_words() -> None:
     assert step.text("full").startswith("Look for the place of 3 in box 4: the 3 in r1c2 keeps")
 
 
-def test_every_way_to_a_step_knows_its_board() -> None:
+def test_steps_from_every_function_have_their_board() -> None:
     trace = grader.trace(EASY)
     for position, (board, bare) in enumerate(trace.replay()):
         for step in (trace[position], trace[position : position + 1][0], [*trace][position]):
@@ -133,13 +133,13 @@ def test_text_rejects_unknown_arguments(arguments: TextArguments, message: str) 
         grader.trace(EASY)[0].text(**arguments)
 
 
-def test_titles_of_variants_and_of_what_is_not_installed() -> None:
+def test_titles_of_variants_and_of_techniques_that_are_not_installed() -> None:
     assert Step("sashimi-x-wing").title == "Sashimi X-Wing"
     assert Step("als-xz").title == "ALS-XZ"
     assert Step("some-new-thing").title == "Some New Thing"
 
 
-def test_a_guest_is_called_what_its_pack_says() -> None:
+def test_titles_of_guests_come_from_their_pack() -> None:
     guest = Technique("moon", "The Moon", NakedSingle, variants={"half-moon": "Half a Moon"})
     with installed(guest):
         assert (Step("moon").title, Step("half-moon").title) == ("The Moon", "Half a Moon")
@@ -153,7 +153,7 @@ def messages_of(**messages: object) -> Technique:
 MOON = Step("moon", eliminations=[(1, 2)], layout=NINE)
 
 
-def test_a_message_that_is_missing_is_said_in_english_or_in_general() -> None:
+def test_missing_messages_fall_back_to_english_or_general_ones() -> None:
     with installed(messages_of(en={"sentence": "See {targets}."}, de={"line": "bei {targets}"})):
         assert MOON.text() == MOON.text(language="de") == "See r1c2."
         assert MOON.text("short") == "Moon => r1c2<>3"
@@ -163,7 +163,7 @@ def test_a_message_that_is_missing_is_said_in_english_or_in_general() -> None:
         )
 
 
-def test_a_field_that_there_is_not_is_named() -> None:
+def test_unknown_fields_are_named() -> None:
     with (
         installed(messages_of(en={"sentence": "See {targets} in {galaxy}."})),
         pytest.raises(StrategyError) as caught,
@@ -217,7 +217,7 @@ def _pictures(html: str) -> list[str]:
     return [base64.b64decode(each).decode() for each in found]
 
 
-def test_what_cannot_be_drawn_is_shown_as_text() -> None:
+def test_records_that_cannot_be_drawn_are_shown_as_text() -> None:
     assert BARE._repr_svg_() is None
     assert BARE._repr_html_().startswith("<pre>Step(technique=&#x27;naked-pair&#x27;")
     for givens in ((3, 3), (3,) * 82, (10,) * 81):

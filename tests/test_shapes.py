@@ -35,7 +35,7 @@ def fast(puzzles: list[Known]) -> list[Known]:
 
 
 @pytest.mark.parametrize("one", fast(KNOWN), ids=lambda one: one.name)
-def test_a_puzzle_of_the_corpus_is_as_the_corpus_says(one: Known) -> None:
+def test_puzzles_of_the_corpus_have_their_recorded_ratings(one: Known) -> None:
     assert count_solutions(one.puzzle) == 1
     assert solve(one.puzzle) == one.solution
     rating = grader.rate(one.puzzle)
@@ -44,7 +44,7 @@ def test_a_puzzle_of_the_corpus_is_as_the_corpus_says(one: Known) -> None:
 
 
 @pytest.mark.parametrize("one", fast(KNOWN), ids=lambda one: one.name)
-def test_every_step_to_a_puzzle_of_the_corpus_is_right_and_is_told(one: Known) -> None:
+def test_every_step_for_a_puzzle_of_the_corpus_is_right_and_explained(one: Known) -> None:
     check(one.puzzle, one.solution, "standard")
     trace = grader.trace(one.puzzle)
     lines = list(trace_lines(trace, lambda _: 1.0, {}, boards=(1,)))

@@ -74,7 +74,7 @@ def test_the_record_of_a_pencil_mark_puzzle_holds_its_candidates() -> None:
     assert puzzle.problems() == ()
 
 
-def test_what_is_wrong_with_candidates_is_told() -> None:
+def test_problems_of_candidates_are_reported() -> None:
     plain = formats.parse(EASY)
     given = Puzzle(plain.layout, plain.givens, ((0, 4),))
     assert [problem.message for problem in given.problems()] == ["r1c1 may not hold 5"]

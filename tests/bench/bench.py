@@ -1,4 +1,4 @@
-"""Measure how fast the grader is: `make bench`, or `python -m tests.bench.bench`.
+"""Measure the speed of the grader: `make bench`, or `python -m tests.bench.bench`.
 
 Each figure is the median of several runs.  Machines are noisy and differ, so each run is
 also compared with a yardstick measured just before it: a fixed piece of pure Python.  Two

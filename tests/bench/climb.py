@@ -1,4 +1,4 @@
-"""Make classic 9x9 puzzles that are rare: `python -m tests.bench.climb clues|nodes LEAST SECONDS`.
+"""Make rare classic 9x9 puzzles: `python -m tests.bench.climb clues|nodes LEAST SECONDS`.
 
 From a random minimal puzzle on, some digits of its solution are given besides, and then as
 many givens go as can.  If what comes out has no more givens than before (`clues`), or takes

@@ -1,4 +1,4 @@
-"""What there is to measure of the profile `explainer`: classes by ER, and memory.
+"""Benchmark cases of the profile `explainer`: classes by ER, and memory.
 
 `python -m tests.bench.explainer` rates hard puzzles and prints the peak of its memory in MB.
 """

@@ -1,4 +1,4 @@
-"""What there is to measure of the generator: puzzles a second for each sort of target.
+"""Benchmark cases of the generator: puzzles per second for each kind of target.
 
 `python -m tests.bench.generate` prints them alone, in puzzles a second of processor time.
 """

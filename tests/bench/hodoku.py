@@ -1,4 +1,4 @@
-"""What there is to measure of the profile `hodoku`: classes by level, and a hard collection."""
+"""Benchmark cases of the profile `hodoku`: classes by level, and a hard collection."""
 
 from __future__ import annotations
 

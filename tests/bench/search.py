@@ -1,4 +1,4 @@
-"""What there is to measure of the search: each case is a name, a call and how many it does."""
+"""Benchmark cases of the search: a name, a call and the number of items that the call handles."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("layout", "givens"), CASES, ids=str)
-def test_all_find_what_the_search_finds(layout: Layout, givens: range) -> None:
+def test_all_agree_with_the_search(layout: Layout, givens: range) -> None:
     random = Random(layout.cells)
     counts = set()
     for number in range(16):
@@ -55,7 +55,7 @@ def test_cases_of_the_benchmark_count_one_solution_each() -> None:
     assert counts == [[count_solutions(easy, None)]] * 5
 
 
-def test_rare_puzzles_are_what_they_are_called() -> None:
+def test_rare_puzzles_have_their_stated_properties() -> None:
     few, hard = rare_puzzles("low-clues.txt"), rare_puzzles("hard.txt")
     assert all(is_minimal(puzzle) for puzzle in (*few[::10], *hard[::10]))
     assert len(few) >= 20 <= len(hard)
@@ -63,7 +63,7 @@ def test_rare_puzzles_are_what_they_are_called() -> None:
     assert min(search_board(puzzle.board()).nodes for puzzle in hard) >= 60
 
 
-def test_minimal_puzzles_are_minimal_and_as_hard_as_asked_for() -> None:
+def test_minimal_puzzles_are_minimal_and_meet_the_difficulty() -> None:
     for puzzle in minimal_puzzles(3, seed=2, nodes=4):
         assert is_minimal(puzzle)
         assert search_board(puzzle.board()).nodes >= 4

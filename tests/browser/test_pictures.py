@@ -1,4 +1,4 @@
-"""Pictures as a browser draws them: no text leaves its place, whatever the fonts."""
+"""Pictures in a browser: all texts keep within their places with any font."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of a collection: its table is sorted by clicks, and whole without scripts."""
+"""The page of a collection: clicks sort its table; without scripts it is complete."""
 
 from __future__ import annotations
 

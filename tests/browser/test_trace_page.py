@@ -1,4 +1,4 @@
-"""The page of a trace as people use it: keys, clicks, folds, themes, paper, no scripts."""
+"""The page of a trace in a browser: keys, clicks, folds, themes, printing, no scripts."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def is_seen(shown: Any, selector: str) -> bool:
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_a_bar_leads_to_its_step_and_opens_what_is_folded(opened: Open, scripts: bool) -> None:
+def test_a_bar_leads_to_its_step_and_unfolds_it(opened: Open, scripts: bool) -> None:
     shown = opened(text(), java_script_enabled=scripts)
     assert not shown.locator("#step-2").is_visible()
     shown.locator('.chart a[href="#step-2"] rect').first.click()

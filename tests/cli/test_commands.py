@@ -131,7 +131,7 @@ def test_profiles_prints_a_file(grader: Grader, small: str) -> None:
     assert grader("profiles", small).stdout == Path(small).read_text(encoding="utf-8")
 
 
-def test_profiles_refuses_what_there_is_not(grader: Grader, tmp_path: Path) -> None:
+def test_profiles_rejects_unknown_names(grader: Grader, tmp_path: Path) -> None:
     for name in ("standart", str(tmp_path / "none.yaml")):
         result = grader("profiles", name)
         assert (result.exit_code, result.stdout) == (2, "")

@@ -1,4 +1,4 @@
-"""Names and titles from files cannot give orders to a terminal."""
+"""Control characters in names and titles from files do not reach a terminal."""
 
 from __future__ import annotations
 

@@ -104,9 +104,7 @@ def test_an_output_is_taken_up_where_it_was_left(
     assert part.read_bytes() == whole.read_bytes()
 
 
-def test_other_puzzles_are_added_to_what_a_file_has(
-    grader: Grader, small: str, tmp_path: Path
-) -> None:
+def test_other_puzzles_are_appended_to_a_file(grader: Grader, small: str, tmp_path: Path) -> None:
     target = tmp_path / "made.txt"
     target.write_text("a note\n" + "." * 81, encoding="utf-8")
     args = ("generate", "--profile", small, "--seed", "4", "--output", str(target))
@@ -199,7 +197,7 @@ def test_layouts_are_given_by_name(grader: Grader, layout: str) -> None:
 @pytest.mark.parametrize(
     "layout", ["latin-5", "diagonal-6", "jigsaw-6", "sensei-4", "classic-6-2x3", "samurai-4"]
 )
-def test_what_is_made_is_read_again_with_its_layout(grader: Grader, layout: str) -> None:
+def test_generated_puzzles_are_read_again_with_their_layout(grader: Grader, layout: str) -> None:
     made = grader("generate", "--layout", layout, "--seed", "2", "--count", "2").stdout
     result = grader("rate", "--format", "jsonl", "-", input=made)
     ratings = [json.loads(line) for line in result.stdout.splitlines()]

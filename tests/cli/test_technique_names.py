@@ -1,4 +1,4 @@
-"""A technique is known by every name that people have for it."""
+"""Techniques are found by id, title and alternative names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puzzles to write down in many ways, and strategies that make more of them."""
+"""Puzzles for tests of formats, and Hypothesis strategies for more."""
 
 from hypothesis import strategies as st
 

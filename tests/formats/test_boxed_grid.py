@@ -105,6 +105,6 @@ def test_reading_continues_after_a_truncated_grid() -> None:
     assert [e.puzzle for e in found] == [None, PUZZLE]
 
 
-def test_a_grid_refuses_what_it_cannot_hold() -> None:
+def test_a_grid_rejects_puzzles_it_cannot_express() -> None:
     with pytest.raises(FormatError, match="cannot hold removed candidates"):
         formats.write(Puzzle(classic(), PUZZLE.givens, removed=((0, 1),)), "boxed")

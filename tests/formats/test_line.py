@@ -72,7 +72,7 @@ def test_an_error_names_place_cause_and_correction(text: str, column: int, words
     assert words in str(caught.value)
 
 
-def test_a_message_is_short_whatever_was_found() -> None:
+def test_messages_are_short_for_any_input() -> None:
     with pytest.raises(FormatError) as caught:
         formats.parse("?" * 10_000_000)
     assert len(str(caught.value)) < 300
@@ -85,7 +85,7 @@ def test_a_message_is_short_whatever_was_found() -> None:
         Puzzle(classic(), (k.NO_DIGIT,) * 81, removed=((0, 0),)),
     ],
 )
-def test_a_line_refuses_what_it_cannot_hold(puzzle: Puzzle) -> None:
+def test_a_line_rejects_puzzles_it_cannot_express(puzzle: Puzzle) -> None:
     with pytest.raises(FormatError, match="a line cannot hold"):
         formats.write(puzzle)
 

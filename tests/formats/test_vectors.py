@@ -296,7 +296,7 @@ def test_sdx_writes_placed_digits() -> None:
     assert formats.parse(text) == puzzle
 
 
-def test_sukaku_has_no_givens_whatever_is_single() -> None:
+def test_single_candidates_of_sukaku_are_not_givens() -> None:
     puzzle = formats.parse(SIMPLE)
     masks = candidate_masks(puzzle)
     text = "".join(str(d + 1) if mask >> d & 1 else "." for mask in masks for d in range(9))

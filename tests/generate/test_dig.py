@@ -1,4 +1,4 @@
-"""Taking givens away, and putting back what was too much."""
+"""Givens are removed and restored while the solution stays unique."""
 
 from __future__ import annotations
 

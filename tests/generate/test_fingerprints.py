@@ -81,7 +81,7 @@ def test_avoided_puzzles_do_not_come_in_disguise_either() -> None:
 
 
 @pytest.mark.parametrize("there", range(0, 9, 2))
-def test_what_is_kept_of_the_same_run_counts(there: int) -> None:
+def test_kept_puzzles_of_the_same_run_count(there: int) -> None:
     whole = made()
     known = [KeptPuzzle(one.puzzle, one.run, one.attempt) for one in whole[:there]]
     assert made(kept=known) == whole[there:]
@@ -89,7 +89,7 @@ def test_what_is_kept_of_the_same_run_counts(there: int) -> None:
     assert made(kept=plain) == whole[there:]
 
 
-def test_what_is_kept_of_another_run_is_avoided_and_does_not_count() -> None:
+def test_kept_puzzles_of_another_run_are_avoided_and_do_not_count() -> None:
     other = made(seed=2)
     known = [KeptPuzzle(one.puzzle, one.run, one.attempt) for one in other]
     assert made(kept=known) == made()

@@ -30,7 +30,7 @@ def needs_no_guess(layout: Layout, givens: tuple[int, ...]) -> bool:
 
 @pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: layout.name)
 @pytest.mark.parametrize("symmetry", ["none", "180"])
-def test_what_goes_leaves_one_solution(layout: Layout, symmetry: str) -> None:
+def test_removals_leave_one_solution(layout: Layout, symmetry: str) -> None:
     random = Random(1)
     solution = random_solution(layout, random)
     order = list(orbits(layout, symmetry))

@@ -1,4 +1,4 @@
-"""Letters as patterns: they fill the page, and there are puzzles that look like them."""
+"""Letters as patterns fill the page, and puzzles with these givens exist."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def drawing(layout: Layout, pattern: Pattern) -> list[str]:
     return ["".join(ink[row * size : (row + 1) * size]) for row in range(size)]
 
 
-def test_what_is_left_over_goes_to_the_strokes() -> None:
+def test_spare_space_goes_to_the_strokes() -> None:
     assert (
         drawing(classic(), pattern_from_letters(classic(), "L"))
         == ["#####...."] * 6 + ["#########"] * 3
@@ -37,7 +37,7 @@ def test_or_to_the_gaps() -> None:
 
 @pytest.mark.parametrize("layout", [classic(), named("latin-7"), classic(4, 4)], ids=str)
 @pytest.mark.parametrize("thin", [False, True])
-def test_what_is_symmetric_stays_so(layout: Layout, thin: bool) -> None:
+def test_symmetric_letters_stay_symmetric(layout: Layout, thin: bool) -> None:
     for letter, glyph in GLYPHS.items():
         if all(line == line[::-1] for line in glyph):
             drawn = drawing(layout, pattern_from_letters(layout, letter, thin=thin))

@@ -1,4 +1,4 @@
-"""The run id identifies runs with the same puzzles, whatever classes and modules are called."""
+"""The run id identifies runs with the same puzzles, independently of class and module names."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def test_all_orders_are_equally_likely() -> None:
     assert max(abs(count - 1000) for count in seen.values()) < 160
 
 
-def test_what_is_given_stays_as_it_is() -> None:
+def test_the_argument_is_not_changed() -> None:
     items = [1, 2, 3, 4, 5]
     shuffled(items, Random(1))
     assert items == [1, 2, 3, 4, 5]

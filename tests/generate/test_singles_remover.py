@@ -32,7 +32,7 @@ def cleared(layout: Layout, seed: int, *args: int, symmetry: str = "none") -> Pu
 
 @pytest.mark.parametrize("layout", LAYOUTS, ids=str)
 @pytest.mark.parametrize("seed", range(3))
-def test_what_is_left_is_solved_by_singles(layout: Layout, seed: int) -> None:
+def test_the_remaining_puzzle_is_solved_by_singles(layout: Layout, seed: int) -> None:
     rating = rater.rate(cleared(layout, seed, 0, 1, seed % 2, 0))
     assert rating.techniques.keys() <= {"full-house", "hidden-single", "naked-single"}
 
@@ -62,7 +62,7 @@ def test_nothing_goes_that_has_no_single() -> None:
     assert remover.remove([(0, 1)], 0, 1, 0, 0) == [(0, 1)]
 
 
-def test_what_is_empty_already_may_be_so() -> None:
+def test_empty_cells_may_be_removed_again() -> None:
     layout = classic(2, 2)
     remover = SinglesRemover(layout)
     remover.load((-1, *random_solution(layout, Random(1))[1:]))

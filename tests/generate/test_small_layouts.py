@@ -1,4 +1,4 @@
-"""What `SINGLES_ARE_ENOUGH` says: naked and hidden singles solve every 4x4 puzzle."""
+"""The premise of `SINGLES_ARE_ENOUGH`: naked and hidden singles solve every 4x4 puzzle."""
 
 from __future__ import annotations
 

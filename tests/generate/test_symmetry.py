@@ -1,4 +1,4 @@
-"""Which cells must be given together."""
+"""Orbits of cells under each symmetry."""
 
 from __future__ import annotations
 

@@ -267,7 +267,7 @@ def test_a_pearl_is_as_hard_before_the_first_digit_and_a_diamond_at_once() -> No
     assert diamond.mismatches(rated(9.0, 9.0, 1.2))[0].gap == pytest.approx(7.8 / 5)
 
 
-def test_what_is_harder_than_singles_from_the_start_has_none_to_begin_with() -> None:
+def test_pearls_rated_above_singles_need_a_hard_opening() -> None:
     assert target(EXPLAINER, pearl=True, rating=(6.6, 12.0)).needs_hard_opening
     assert target(EXPLAINER, diamond=True, grade="extreme").needs_hard_opening
     assert not target(EXPLAINER, pearl=True).needs_hard_opening

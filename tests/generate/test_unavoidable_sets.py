@@ -1,4 +1,4 @@
-"""An unavoidable set that is empty: there is another solution, whatever else is given."""
+"""An unavoidable set without a given allows another solution."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a guest's strategy offers is checked: it never crashes and never leads astray."""
+"""Wrong steps of guest strategies are reported as errors."""
 
 from __future__ import annotations
 
@@ -178,9 +178,7 @@ WRONG: list[tuple[Any, str]] = [
 
 
 @pytest.mark.parametrize(("step", "what"), WRONG, ids=[what[:60] for _, what in WRONG])
-def test_a_wrong_step_is_an_error_that_says_what_is_wrong(
-    step: Any, what: str, tmp_path: Path
-) -> None:
+def test_a_wrong_step_is_an_error_with_its_fault(step: Any, what: str, tmp_path: Path) -> None:
     message = error_of(offering(step), tmp_path)
     assert message == f"the technique 'guest' offered {what}; the puzzle is {PUZZLE}"
 
@@ -209,7 +207,7 @@ def test_it_is_found_wherever_steps_are_used(
 
 
 @pytest.mark.parametrize("steps", [None, 3, Step("guest", eliminations=EFFECT)])
-def test_what_cannot_be_iterated_over_is_an_error(steps: Any, tmp_path: Path) -> None:
+def test_steps_that_are_not_iterable_are_an_error(steps: Any, tmp_path: Path) -> None:
     message = error_of(offering(steps, kind=Single), tmp_path)
     assert message.startswith(f"the technique 'guest' offered {steps!r}; its method `steps` must")
 
@@ -258,7 +256,9 @@ def _rectangles(line: str) -> Iterable[tuple[int, int, int, int]]:
                 yield cells
 
 
-def test_what_assumes_one_solution_is_not_judged_by_several(tmp_path: Path) -> None:
+def test_unique_techniques_are_not_checked_with_several_solutions(
+    tmp_path: Path,
+) -> None:
     one, other = grader.solutions(SEVERAL, limit=2)
     cell = next(cell for cell in range(16) if one[cell] != other[cell])
     step = Step("guest", eliminations=[(cell, int(one[cell]) - 1)])
@@ -300,7 +300,7 @@ def test_an_offer_without_a_finding_is_an_error(tmp_path: Path) -> None:
     assert message.startswith("the technique 'guest' offered a step without `choice.fresh`")
 
 
-def test_a_right_guest_is_heard(tmp_path: Path) -> None:
+def test_steps_of_a_right_guest_are_used(tmp_path: Path) -> None:
     with installed(offering(Step("guest", eliminations=EFFECT), kind=Careful)):
         profile = profile_with(tmp_path, "guest")
         trace = grader.trace(PUZZLE, profile)

@@ -1,4 +1,4 @@
-"""What is kept ready for the next puzzle, and that it does not pile up."""
+"""Raters are cached for the next puzzle, and the cache is bounded."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_a_file_of_jigsaws_keeps_few_raters() -> None:
     assert rater._LOCAL.raters == {}
 
 
-def test_a_layout_that_cannot_be_filled_is_told_as_such() -> None:
+def test_layouts_that_cannot_be_filled_are_reported() -> None:
     layout = grader.load_layout("latin-3+diagonal")
     rating = grader.rate(Puzzle(layout, (k.NO_DIGIT,) * 9))
     assert (rating.status, rating.error) == ("no-solution", "the puzzle has no solution")

@@ -1,4 +1,4 @@
-"""Limits of time: what is known by then is told, and nothing else changes."""
+"""Timeouts: the result is a lower bound, and later ratings are unchanged."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_without_time_the_easiest_technique_is_the_bound(profile: str, least: fl
 
 
 @pytest.mark.parametrize("seconds", [1e-4, 1e-3, 1e-2])
-def test_what_was_reached_is_a_lower_bound_and_leaves_nothing_behind(seconds: float) -> None:
+def test_the_rating_at_a_timeout_is_a_lower_bound_without_side_effects(seconds: float) -> None:
     for puzzle in hard() if compiled.mode() == "compiled" else [EASY]:
         whole = grader.rate(puzzle, "explainer")
         part = grader.rate(puzzle, "explainer", timeout=seconds)

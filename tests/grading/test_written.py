@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from io import BufferedReader, BytesIO
-from typing import Any
 
 import pytest
 
@@ -12,6 +11,7 @@ from grader.errors import StrategyError
 from grader.formats import PlainLines, PuzzleEntry, pieces, text_lines
 from grader.grading import batch, rater
 from grader.grading.written import Written, rate_and_write
+from grader.rating.profile import Profile
 from grader.rating.rating import Rating
 from tests.formats.test_plain_lines import FOREIGN, FULL, A, B
 
@@ -63,13 +63,13 @@ def test_a_timeout_is_a_result_of_each_puzzle() -> None:
 
 def test_what_is_written_is_not_lost_in_an_exception(monkeypatch: pytest.MonkeyPatch) -> None:
     rate = batch.rate_entry
-    rated: list[object] = []
+    rated: list[batch.Item] = []
 
-    def failing(*arguments: Any) -> Rating:
+    def failing(item: batch.Item, profile: Profile, timeout: float | None) -> Rating:
         if len(rated) == 3:
             raise StrategyError("a strategy fails")
-        rated.append(arguments)
-        return rate(*arguments)
+        rated.append(item)
+        return rate(item, profile, timeout)
 
     monkeypatch.setattr(batch, "rate_entry", failing)
     found: list[Written] = []

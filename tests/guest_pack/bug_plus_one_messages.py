@@ -1,4 +1,4 @@
-"""How a step of BUG+1 is put into words, in English and in German."""
+"""Messages of BUG+1 steps, in English and in German."""
 
 MESSAGES = {
     "en": {

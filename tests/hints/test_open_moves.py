@@ -1,4 +1,4 @@
-"""How many moves are open: counted anew, from the boards alone."""
+"""Numbers of open moves, compared with a count from the boards alone."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def test_a_solved_board_has_no_singles_and_an_empty_one_neither() -> None:
     assert singles(Puzzle(layout, (k.NO_DIGIT,) * 16).board()) == set()
 
 
-def test_a_single_is_counted_once_whatever_shows_it() -> None:
+def test_a_single_of_several_kinds_is_counted_once() -> None:
     layout = shapes.named("classic-4")
     givens = (k.NO_DIGIT, *map(int, "123230110323210"))
     assert singles(Puzzle(layout, givens).board()) == {(0, 0)}
 
 
 @pytest.mark.parametrize("technique", ["naked-single", "hidden-single", "full-house"])
-def test_singles_are_what_the_strategies_for_them_find(technique: str) -> None:
+def test_singles_agree_with_their_strategies(technique: str) -> None:
     for position in fires(technique):
         board = position.board()
         found = {step.placements[0] for step in everything(position.strategy(), board)}

@@ -1,4 +1,4 @@
-"""The board against a naive one that works everything out anew."""
+"""The board against a naive one that recomputes everything."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ def play(board: Board | Naive, moves: list[Move]) -> None:
 
 
 @given(games())
-def test_a_board_knows_what_a_naive_one_knows(game: tuple[Layout, list[Move]]) -> None:
+def test_a_board_agrees_with_a_naive_one(game: tuple[Layout, list[Move]]) -> None:
     layout, moves = game
     board, naive = Board(layout), Naive(layout)
     check(board, naive)

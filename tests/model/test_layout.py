@@ -1,4 +1,4 @@
-"""Layouts: tables that agree with each other, and what is refused."""
+"""Layouts: consistency of their tables, and rejected houses."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MADE = pytest.mark.parametrize("layout", ALL.values(), ids=ALL)
 
 
 @MADE
-def test_cells_and_houses_name_each_other(layout: Layout) -> None:
+def test_tables_of_cells_and_houses_agree(layout: Layout) -> None:
     by_house = {(c, h) for h in range(layout.houses) for c in layout.cells_of(h)}
     by_cell = {(c, h) for c in range(layout.cells) for h in layout.houses_of(c)}
     assert by_house == by_cell
@@ -36,7 +36,7 @@ def test_peers_share_a_house(layout: Layout) -> None:
 
 
 @MADE
-def test_a_cell_may_take_what_all_its_houses_take(layout: Layout) -> None:
+def test_digits_of_a_cell_are_those_of_all_its_houses(layout: Layout) -> None:
     for cell in range(layout.cells):
         sets = [layout.specs[h].digits for h in layout.houses_of(cell)]
         taken = tuple(d for d in range(layout.digits) if all(s >> d & 1 for s in sets))
@@ -130,7 +130,7 @@ def test_impossible_layouts_are_refused(make: Callable[[], Layout], message: str
         make()
 
 
-def test_a_house_with_more_cells_than_digits_is_told_and_stands_apart() -> None:
+def test_houses_with_more_cells_than_digits_are_listed_separately() -> None:
     """Editors create impossible layouts on the way: they are reported, not raised."""
     square = shapes.classic(2, 2)
     cage = HouseSpec(k.EXTRA, "cage", "g1", (0, 1, 2, 3, 4), 0b1111)
@@ -165,10 +165,10 @@ def test_digits_of_uneven_cells() -> None:
     ]
 
 
-def test_repr_says_what_it_is() -> None:
+def test_repr() -> None:
     assert repr(caged()) == "<Layout caged-4: 16 cells, 13 houses>"
 
 
-def test_classic_layouts_are_the_same_object_however_they_are_asked_for() -> None:
+def test_classic_layouts_are_cached() -> None:
     """Comparing two that are only equal takes longer than solving a puzzle."""
     assert shapes.classic() is shapes.classic(3, 3) is shapes.classic(height=3)

@@ -1,4 +1,4 @@
-"""Names of cells, digits and candidates, there and back."""
+"""Names of cells, digits and candidates, written and parsed."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ def test_digits_are_called_by_their_symbols() -> None:
 
 
 @pytest.mark.parametrize("symbol", ["0", "Q", "", "12", ".", "²"])
-def test_what_is_no_digit(symbol: str) -> None:
+def test_invalid_digits(symbol: str) -> None:
     with pytest.raises(ValueError, match="is not a digit"):
         notation.digit_named(symbol)
 
 
 @pytest.mark.parametrize("name", ["", "r1", "c1r1", "r1c1 ", "r-1c1", "r1c\u0661", "r1.5c2"])
-def test_what_is_no_cell_name(name: str) -> None:
+def test_invalid_cell_names(name: str) -> None:
     with pytest.raises(ValueError, match="is not a cell; a cell is written like r1c5"):
         notation.cell_named(NINE, name)
 
 
 @pytest.mark.parametrize("name", ["r0c1", "r1c0", "r10c1", "R1C10"])
-def test_what_is_no_cell_of_the_layout(name: str) -> None:
+def test_cells_outside_the_layout(name: str) -> None:
     with pytest.raises(ValueError, match=f"classic-9 has no cell {name}"):
         notation.cell_named(NINE, name)
 
@@ -126,7 +126,7 @@ def test_letters_go_on_behind_z_and_stand_in_brackets_where_they_do() -> None:
     assert notation.cells_name(many, column, notation.A1_COLUMNS) == "A(1,2)"
 
 
-def test_what_is_no_cell_name_in_letters() -> None:
+def test_invalid_cell_names_in_letters() -> None:
     with pytest.raises(ValueError, match="'5A' is not a cell; a cell is written like A5"):
         notation.cell_named(NINE, "5A", notation.A1)
     with pytest.raises(ValueError, match="a cell is written like E1"):

@@ -1,4 +1,4 @@
-"""A puzzle says what is wrong with it, and where."""
+"""Problems of puzzles are reported with their cells and houses."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_clues_are_counted() -> None:
     assert puzzle(NINE, "r1c1=5 r9c9=1").clues == 2
 
 
-def test_repeats_are_told_with_cells_and_house() -> None:
+def test_repeats_are_reported_with_cells_and_house() -> None:
     wrong = puzzle(NINE, "r1c1=5 r1c9=5 r5c5=1")
     assert messages(wrong) == ["5 is given twice in row 1: r1c19"]
     (problem,) = wrong.problems()
@@ -55,11 +55,11 @@ def test_three_in_a_row() -> None:
     assert messages(puzzle(NINE, "r1c1=5 r1c4=5 r1c9=5")) == ["5 is given 3 times in row 1: r1c149"]
 
 
-def test_a_pair_in_two_houses_is_told_once() -> None:
+def test_a_repeat_in_two_houses_is_reported_once() -> None:
     assert messages(puzzle(NINE, "r1c1=5 r1c2=5")) == ["5 is given twice in row 1: r1c12"]
 
 
-def test_each_repeat_is_told() -> None:
+def test_each_repeat_is_reported() -> None:
     assert messages(puzzle(NINE, "r1c1=5 r1c9=5 r9c9=5 r4c4=2 r5c5=2")) == [
         "5 is given twice in row 1: r1c19",
         "5 is given twice in column 9: r19c9",
@@ -110,7 +110,7 @@ def test_problems_agree_with_the_board() -> None:
             assert bool(each.problems()) == each.board().is_broken()
 
 
-def test_the_board_has_givens_and_lacks_what_is_removed() -> None:
+def test_the_board_has_the_givens_without_removed_candidates() -> None:
     board = puzzle(NINE, "r1c1=5", "r9c9<>1").board()
     assert board.value(0) == 4
     assert board.is_given(0)

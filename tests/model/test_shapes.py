@@ -1,4 +1,4 @@
-"""Layouts of every shape: their geometry, their names, and what is refused."""
+"""Layouts of every shape: geometry, names and rejected names."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def test_names_that_a_number_makes_ambiguous_are_kept_apart() -> None:
         ("x" * 1000, "no layout 'xxxx"),
     ],
 )
-def test_what_is_no_layout(name: str, message: str) -> None:
+def test_unknown_layouts_are_rejected(name: str, message: str) -> None:
     with pytest.raises(LayoutError) as caught:
         named(name)
     assert message in str(caught.value)

@@ -1,4 +1,4 @@
-"""Traces play themselves again."""
+"""Replays of traces."""
 
 from __future__ import annotations
 

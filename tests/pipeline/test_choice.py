@@ -1,4 +1,4 @@
-"""Who takes which of the instances on offer."""
+"""Choices among the instances that a strategy finds."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def taken(choice: Choice, *steps: Step) -> Step | None:
 
 
 @pytest.mark.parametrize("make", [Choice, Best, Everything])
-def test_nothing_on_offer_is_nothing_taken(make: type[Choice]) -> None:
+def test_without_an_instance_none_is_taken(make: type[Choice]) -> None:
     choice = make(FOUR)
     assert taken(choice) is None
     assert taken(choice, EMPTY) is None
@@ -70,7 +70,7 @@ def promised(choice: Choice, step: Step) -> bool:
     return bool(choice.promises())
 
 
-def test_what_cannot_be_taken_any_more_is_no_promise() -> None:
+def test_instances_that_cannot_win_are_not_promising() -> None:
     best = Best(FOUR)
     best.begin()
     assert promised(best, ONE)
@@ -81,7 +81,7 @@ def test_what_cannot_be_taken_any_more_is_no_promise() -> None:
         assert promised(choice, ONE)
 
 
-def test_what_may_be_smaller_is_a_promise() -> None:
+def test_instances_that_may_be_smaller_are_promising() -> None:
     weighed = RULES["weighed"](FOUR)
     assert taken(weighed, Step("guest", eliminations=[(1, 0), (1, 1)], size=8)) is not None
     assert promised(weighed, TWO)

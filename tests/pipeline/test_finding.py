@@ -1,4 +1,4 @@
-"""Findings hold what a strategy writes and what a step says."""
+"""Findings record a pattern and become steps."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ steps = st.builds(
 
 
 @given(steps)
-def test_a_step_comes_out_as_it_went_in(step: Step) -> None:
+def test_a_step_survives_the_round_trip(step: Step) -> None:
     finding = Finding(FOUR)
     finding.load(step)
     assert finding.step(0) == step
@@ -87,13 +87,13 @@ def test_more_eliminations_than_fit_are_dropped() -> None:
     assert len(finding.step(0).eliminations) == 64
 
 
-def test_a_set_tells_its_cells_and_digits() -> None:
+def test_a_set_has_its_cells_and_digits() -> None:
     found = CandidateSet(((3, 2), (3, 1), (1, 2)))
     assert found.cells == (3, 1)
     assert found.digits == (1, 2)
 
 
-def test_the_key_of_what_is_struck_is_the_same_for_the_same_only() -> None:
+def test_keys_are_equal_exactly_for_equal_eliminations() -> None:
     one, other = Finding(FOUR), Finding(FOUR)
     for finding in (one, other):
         finding.clear("guest")

@@ -1,4 +1,4 @@
-"""The log of a run, and copies of it that stay as they are."""
+"""The log of a run; copies of it do not change."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def rater_of_a_solved_puzzle() -> Rater:
     return rater
 
 
-def test_it_tells_which_slots_had_a_step(rater: Rater) -> None:
+def test_uses_lists_the_slots_with_steps(rater: Rater) -> None:
     log = rater.pipeline.log
     assert sum(log.uses().values()) == log.steps == 51
     for slot in range(log.slots):

@@ -1,4 +1,4 @@
-"""Packs of techniques come in by entry points, and wrong ones are told apart."""
+"""Packs of techniques are loaded by entry points; invalid ones are errors."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_an_id_that_is_taken_is_refused(pack: ModuleType) -> None:
 
 
 @pytest.mark.parametrize("exported", [None, 3, Nothing, [Nothing], ["naked-pair"], "abc"])
-def test_what_is_no_technique_is_refused(pack: ModuleType, exported: object) -> None:
+def test_exports_that_are_not_techniques_are_rejected(pack: ModuleType, exported: object) -> None:
     with pytest.raises(StrategyError, match=r"\[guest\] exports .*, which is no Technique"):
         load(pack, exported)
 
@@ -73,7 +73,7 @@ def test_a_pack_that_cannot_be_loaded_is_named(pack: ModuleType, value: str) -> 
         collect([OURS, EntryPoint("broken", value, "?")])
 
 
-def test_options_go_to_the_strategy_after_what_is_fixed() -> None:
+def test_options_follow_the_fixed_arguments_of_a_strategy() -> None:
     technique = Technique("x", "X", Nothing, fixed={"size": 3}, options=("order",))
     strategy = technique.strategy({"order": "arrival"})
     assert isinstance(strategy, Nothing)

@@ -1,4 +1,4 @@
-"""The solving loop: order, log, and what a wrong strategy gets."""
+"""The solving loop: order, log, and errors of wrong strategies."""
 
 from __future__ import annotations
 

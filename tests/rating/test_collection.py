@@ -103,7 +103,7 @@ def test_outliers_lie_outside_of_the_fences() -> None:
     assert [e.number for e in collected(*map(rated, [*usual, 2.6])).outliers()] == []
 
 
-def test_what_has_no_rating_is_counted_by_its_status() -> None:
+def test_puzzles_without_a_rating_are_counted_by_status() -> None:
     found = collected(rated(1.5), rated(None), rated(None))
     assert {name: count for name, count in found.grades.items() if count} == {
         "easy": 1,

@@ -64,7 +64,7 @@ PAIR = (1, 0, False)
         (((1, 2, False), (0, 0, True)), 4.7, 4.7, 4.7, 1, "hard"),
     ],
 )
-def test_er_is_the_hardest_step_ep_up_to_the_first_digit_ed_the_first_one(
+def test_definitions_of_er_ep_and_ed(
     steps: tuple[tuple[int, int, bool], ...],
     er: float,
     ep: float,
@@ -78,7 +78,7 @@ def test_er_is_the_hardest_step_ep_up_to_the_first_digit_ed_the_first_one(
     assert (score.rating, score.hardest, score.grade) == (er, hardest, grade)
 
 
-def test_a_puzzle_that_ends_stuck_is_rated_20_and_keeps_what_came_before() -> None:
+def test_a_puzzle_that_gets_stuck_is_rated_20_and_keeps_ep_and_ed() -> None:
     none = by_peaks(Steps((PAIR, PAIR)), PROFILE, False)
     some = by_peaks(Steps((PAIR, SINGLE, PAIR)), PROFILE, False)
 

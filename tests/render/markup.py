@@ -1,4 +1,4 @@
-"""Whether markup is valid: HTML by a parser of the standard, SVG by the rules that we draw by."""
+"""Checks of markup: HTML by a standard parser, SVG by the elements that the grader draws."""
 
 from __future__ import annotations
 

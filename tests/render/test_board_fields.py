@@ -51,7 +51,7 @@ def paragraph_of(technique: str, number: int = 0, text_style: TextStyle | str = 
 
 
 @pytest.mark.parametrize("technique", with_positions())
-def test_each_technique_is_told_without_a_gap(technique: str) -> None:
+def test_each_technique_is_explained_without_a_gap(technique: str) -> None:
     shown: dict[str, tuple[Step, object]] = {}
     for position in fires(technique)[:12]:
         step = position.first()
@@ -70,7 +70,7 @@ def test_each_technique_is_told_without_a_gap(technique: str) -> None:
                     assert not HOLES.search(line.strip()), line
 
 
-def test_a_single_is_told_by_what_rules_out_the_rest() -> None:
+def test_a_single_is_explained_by_the_excluded_candidates() -> None:
     assert paragraph_of("hidden-single") == (
         "Look for the place of 9 in box 1: the 9 in r1c4 keeps it out of r1c1 and r1c2; the 9 in "
         "r5c3 keeps it out of r3c3. Only r2c1 is left, and the box needs its 9 somewhere: "
@@ -82,7 +82,7 @@ def test_a_single_is_told_by_what_rules_out_the_rest() -> None:
     )
 
 
-def test_what_steps_have_struck_is_told_apart_from_what_is_seen() -> None:
+def test_eliminated_digits_are_distinguished_from_visible_ones() -> None:
     board = parse(NINE).board()
     cell = 4 * 9 + 4
     assert board.candidates(cell) == (4,)
@@ -95,7 +95,7 @@ def test_what_steps_have_struck_is_told_apart_from_what_is_seen() -> None:
     assert "row 1 has 5; earlier steps have ruled out 1, 3 and 4." in paragraph(open_, step)
 
 
-def test_wings_are_told_case_by_case() -> None:
+def test_wings_are_explained_case_by_case() -> None:
     assert paragraph_of("xyz-wing") == (
         "Start at r8c9: r8c9 can be 1, 2 or 8; r8c7 can be 2 or 8; r4c9 can be 1 or 8. If r8c9 is "
         "1, then r4c9 must be 8. If r8c9 is 2, then r8c7 must be 8. And the third way is that r8c9 "
@@ -104,17 +104,17 @@ def test_wings_are_told_case_by_case() -> None:
     )
 
 
-def test_a_subset_is_told_by_what_would_go_wrong() -> None:
+def test_a_subset_is_explained_by_contradiction() -> None:
     assert "Were r6c6 4, only 6 would be left for the two cells" in paragraph_of("naked-pair")
 
 
-def test_links_are_told_with_the_house_they_run_in() -> None:
+def test_links_are_explained_with_their_houses() -> None:
     text = paragraph_of("multi-coloring")
     assert "r4c1 and r9c1 in column 1; r7c3 and r9c1 in box 7; r7c3 and r7c6 in row 7" in text
     assert "For example r4c6 sees r4c1 (row 4) and r6c4 (box 5), one of each opposite." in text
 
 
-def test_a_loop_says_what_it_shows_about_the_cell_where_it_ends() -> None:
+def test_a_loop_states_its_conclusion_for_its_end_cell() -> None:
     def loop(*nodes: Node) -> str:
         chain = Chain(nodes, (len(nodes) - 1,))
         step = Step("discontinuous-nice-loop", (), [(0, 0)], Evidence(chains=(chain,)))
@@ -162,7 +162,7 @@ def test_a_house_of_a_layout_file_keeps_its_name() -> None:
 
 
 @pytest.mark.parametrize("entry", [*layout_puzzles()], ids=lambda entry: entry[0].name)
-def test_traces_on_every_layout_are_told_without_a_gap(entry: tuple[Layout, str]) -> None:
+def test_traces_on_every_layout_are_explained_without_a_gap(entry: tuple[Layout, str]) -> None:
     """Sizes, regions, extra houses, several grids, and pages wider than the alphabet."""
     trace = rater.trace(parse_puzzle(*entry))
     styles = [TextStyle("en", A1), TextStyle("de", A1_COLUMNS, eureka=True)]

@@ -1,4 +1,4 @@
-"""Loops and chains as the field writes them, and sets of cells."""
+"""Loops and chains in Eureka notation, and sets of cells."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ def test_links_inside_a_cell_are_not_written() -> None:
     assert linked(WRITER, LOOP) == "r1c7 -4- r1c56 =4= r3c4 -4- r3c2 -3- r3c7 =3= r1c7"
 
 
-def test_ends_say_what_they_are() -> None:
+def test_ends_of_chains_have_their_digits() -> None:
     ends = chain("r2c7<>3", "r2c7=7", "r789c7".replace("789", "7") + "<>7", "r8c9=3")
     assert linked_ends(WRITER, ends) == "3- r2c7 -7- r7c7 =3= r8c9 -3"
     assert linked_round(WRITER, ROUND) == "9= r3c8 =2= r3c5 -2- r1c4 -9- r1c8 =9= r3c8 =2"
 
 
-def test_groups_are_told_with_all_their_cells() -> None:
+def test_groups_are_written_with_all_their_cells() -> None:
     assert WRITER.implication(LOOP.nodes[1]) == "r1c56<>4"
     assert WRITER.assertion(LOOP.nodes[1]) == "none of r1c56 is 4"
 

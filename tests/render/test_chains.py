@@ -65,7 +65,7 @@ def test_a_single_chain_stands_in_the_shorthand() -> None:
     ]
 
 
-def test_a_contradiction_is_told_once_with_the_chain_inside_it_below() -> None:
+def test_a_contradiction_is_written_once_with_its_nested_chain_below() -> None:
     assert text_lines(step("dynamic-contradiction-forcing-chain-plus-fc", CLASH, LINE))[1:] == [
         "If r1c1 is 3, it follows that r9c9 is 4 and r9c9 is not 4, "
         "which cannot both be: strike 3 from r1c1.",
@@ -79,7 +79,7 @@ def test_a_contradiction_is_told_once_with_the_chain_inside_it_below() -> None:
     ]
 
 
-def test_a_pattern_is_named_and_what_leads_nowhere_is_left_out() -> None:
+def test_a_pattern_is_named_and_dead_ends_are_left_out() -> None:
     chain = Chain(CLASH.nodes, (5, 6))
     made = step("nishio", chain, LINE)
     assert list(sentence_lines(NINE, made))[1:4] == [

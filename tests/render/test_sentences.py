@@ -278,12 +278,12 @@ def test_line_and_sentence(made: Step, line: str, words: str) -> None:
     assert sentence(NINE, made) == words
 
 
-def test_the_title_is_what_the_technique_says() -> None:
+def test_the_title_is_that_of_the_technique() -> None:
     made = step("x-wing", strike="r1c3<>5", digits="5", houses="base:r2 cover:c3")
     assert notation(NINE, made, "X-Wing") == "X-Wing: 5 r2 c3 => r1c3<>5"
 
 
-def test_a_guests_technique_is_told_from_its_evidence() -> None:
+def test_a_guests_technique_is_explained_by_its_evidence() -> None:
     made = step(
         "moon-jump",
         strike="r1c5<>3 r1c6<>3",
@@ -297,7 +297,7 @@ def test_a_guests_technique_is_told_from_its_evidence() -> None:
     )
 
 
-def test_a_guests_technique_without_evidence_tells_what_it_does() -> None:
+def test_a_guests_technique_without_evidence_states_its_effects() -> None:
     made = step("moon-jump", place="r1c5=3", strike="r2c2<>4")
     assert notation(NINE, made) == "Moon Jump: r1c5=3 => r2c2<>4"
     assert sentence(NINE, made) == "Moon Jump shows this: r1c5 is 3 and strike 4 from r2c2."

@@ -96,7 +96,7 @@ def test_the_board_is_drawn_where_the_singles_end() -> None:
     assert "| 234  1234 | 1234 1234 |" in again
 
 
-def test_records_are_what_the_json_output_promises() -> None:
+def test_records_have_the_documented_json_fields() -> None:
     made = step(
         "w-wing",
         strike="r2c9<>4",

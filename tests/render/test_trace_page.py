@@ -87,7 +87,7 @@ def test_the_page_is_valid() -> None:
     assert problems(rendered()) == []
 
 
-def test_what_is_wrong_with_a_page_is_noticed() -> None:
+def test_faults_of_a_page_are_found() -> None:
     pytest.importorskip("tinyhtml5")
     good = trace_page(made(SHORT))
     for old, new in (
@@ -146,7 +146,9 @@ def test_the_same_trace_gives_the_same_page() -> None:
     assert rendered() == rendered()
 
 
-def test_without_jinja_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_jinja_the_error_names_the_extra_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setitem(sys.modules, "jinja2", None)
     monkeypatch.setattr(html_template, "_environment", html_template._environment.__wrapped__)
     with pytest.raises(MissingLibraryError, match=r"pip install 'sudoku-grader\[html\]'"):
@@ -176,7 +178,7 @@ def test_the_chart_has_two_bars_for_each_step_inside_its_page(ratings: list[floa
     assert "<b>" not in svg
 
 
-def test_the_chart_tells_the_hardest_steps_and_the_narrow_places() -> None:
+def test_the_chart_marks_the_hardest_steps_and_bottlenecks() -> None:
     root = ET.fromstring(chart_picture([1.0, 3.0, 3.0], [2, 1, 0], catalogue()["page"]))
     styles = [e.get("class") for e in root.iter("{http://www.w3.org/2000/svg}rect")]
     assert styles[::2] == ["bar", "bar hardest", "bar hardest"]

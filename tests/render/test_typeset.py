@@ -59,7 +59,7 @@ def test_a_pdf_of_a_picture_is_one_page_with_its_text() -> None:
     assert text.count("1") > 1
 
 
-def test_a_document_tells_every_key_step_and_names_every_single() -> None:
+def test_a_document_explains_key_steps_and_lists_singles() -> None:
     shown = solve()
     printed = " ".join(texts(trace_pdf(shown)))
     layout = shown.trace.puzzle.layout

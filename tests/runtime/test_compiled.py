@@ -1,4 +1,4 @@
-"""The package knows how it runs."""
+"""The mode of the package: compiled or interpreted."""
 
 from __future__ import annotations
 

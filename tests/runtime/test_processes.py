@@ -1,4 +1,4 @@
-"""Work in several processes: order, errors, and that nothing is left behind."""
+"""Work in several processes: order, errors and cleanup."""
 
 from __future__ import annotations
 

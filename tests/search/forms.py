@@ -1,6 +1,6 @@
-"""Print what both machines make of each 9x9 grid, one line each.
+"""Print the canonical form of each 9x9 grid by both searches, one line each.
 
-Run as a program, by `test_canonical`: `python -m tests.search.forms [--plain] < grids`.
+Run as a program, by `test_canonical_forms`: `python -m tests.search.forms [--plain] < grids`.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ def main() -> None:
     turns.append([9 * c + 8 - r for r, c in map(divmod, range(81), [9] * 81)])
     flips = [turns[0], [9 * r + 8 - c for r in range(9) for c in range(9)]]
     half = [turns[0], turns[0][::-1]]
-    machines = (
+    searches = (
         MinlexSearch(9, 3, 3),
         SymmetryMinlexSearch(81, [turns, half, flips], [range(5), range(5, 9)]),
     )
     for line in sys.stdin.read().splitlines():
-        for machine in machines:
-            machine.run([int(symbol) - 1 for symbol in line])
-            print(machine.text(), machine.sources(), machine.labels(), machine.automorphisms())
+        for search in searches:
+            search.run([int(symbol) - 1 for symbol in line])
+            print(search.text(), search.sources(), search.labels(), search.automorphisms())
 
 
 if __name__ == "__main__":

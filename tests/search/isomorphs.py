@@ -1,4 +1,4 @@
-"""Puzzles in disguise, and canonical forms the slow way."""
+"""Isomorphic puzzles, and canonical forms by exhaustive search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Print what the searches do with some puzzles, one line each.
+"""Print results and node counts of the searches for some puzzles, one line each.
 
 Run as a program, by `of_both_modes`: `python -m tests.search.runs bands|learner [--plain]`.
 """

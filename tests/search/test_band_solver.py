@@ -88,7 +88,7 @@ def assorted(seed: int, count: int) -> Iterator[Puzzle]:
         yield puzzle
 
 
-def test_finds_what_trying_every_digit_finds() -> None:
+def test_agrees_with_trying_every_digit() -> None:
     counts = set()
     for puzzle in assorted(10, 24 // SLOWER):
         expected = set(by_trial(puzzle))
@@ -99,7 +99,7 @@ def test_finds_what_trying_every_digit_finds() -> None:
     assert counts == {0, 1, 2, 3} if SLOWER == 1 else {0, 3} <= counts
 
 
-def test_finds_what_exact_cover_finds() -> None:
+def test_agrees_with_exact_cover() -> None:
     bands, cover = BandSolver(), Searcher(classic())
     counts = set()
     for puzzle in assorted(2, 200 // SLOWER):
@@ -184,7 +184,7 @@ def test_forbidden_candidates_are_in_no_solution() -> None:
     assert solver.find(MANY) == search_states.EXHAUSTED
 
 
-def test_empty_grid_is_filled_in_as_many_ways_as_asked_for() -> None:
+def test_an_empty_grid_has_as_many_solutions_as_the_limit() -> None:
     solver = loaded(empty(classic()))
     found = all_solutions(solver, 500)
     assert len(set(found)) == 500

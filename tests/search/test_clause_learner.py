@@ -1,4 +1,4 @@
-"""Exact cover by learning, on its own and taking over from plain search."""
+"""Exact cover with clause learning, alone and as successor of plain search."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def small(random: Random, count: int = 11) -> tuple[int, list[list[int]]]:
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_finds_what_trying_all_subsets_finds(seed: int) -> None:
+def test_agrees_with_trying_all_subsets(seed: int) -> None:
     primary, options = small(Random(seed))
     found = all_solutions(ClauseLearner(primary, options))
     assert len(set(found)) == len(found)
@@ -66,7 +66,7 @@ def test_nothing_to_cover_is_covered_once() -> None:
     assert all_solutions(ClauseLearner(0, [])) == [()]
 
 
-def test_what_is_forbidden_is_not_found() -> None:
+def test_forbidden_solutions_are_not_found() -> None:
     options = [[place, 3 + value] for place in range(3) for value in range(3)]
     every = set(all_solutions(ClauseLearner(6, options)))
     assert len(every) == 6

@@ -1,4 +1,4 @@
-"""What all solutions have in common, against going through all of them."""
+"""Digits common to all solutions, against enumerating all solutions."""
 
 from __future__ import annotations
 

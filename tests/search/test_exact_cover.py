@@ -1,4 +1,4 @@
-"""Exact cover as such, with items and options that are no puzzle."""
+"""Exact cover of abstract items by options."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_textbook_example_has_its_one_solution() -> None:
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_finds_what_trying_all_subsets_finds(seed: int) -> None:
+def test_agrees_with_trying_all_subsets(seed: int) -> None:
     random = Random(seed)
     primary, secondary = random.randint(1, 5), random.randint(0, 4)
     options = [

@@ -1,4 +1,4 @@
-"""The strategy of last resort."""
+"""The strategy `exact-cover`, the last resort."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_places_every_open_cell_in_one_step() -> None:
     assert offered(HARD) == [Step("exact-cover", placements, size=nodes)]
 
 
-def test_what_was_struck_counts() -> None:
+def test_eliminated_candidates_are_respected() -> None:
     """A puzzle with several solutions, with all candidates struck but those of one."""
     puzzle = dug(classic(), Random(2), 25)
     assert offered(puzzle) == []

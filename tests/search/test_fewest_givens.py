@@ -1,4 +1,4 @@
-"""What is said of puzzles that have too few givens."""
+"""Puzzles with too few givens are rejected with the known minimum."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Limits of time and nodes: no answer before its time, and never a wrong one."""
+"""Limits of time and nodes raise an error or give the right answer."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SHORT = 1e-6
 
 
 @pytest.mark.parametrize("layout", [classic(), classic(3, 2), latin(5)])
-def test_node_limit_ends_a_count_with_what_was_counted(layout: Layout) -> None:
+def test_the_node_limit_error_has_the_count_so_far(layout: Layout) -> None:
     puzzle = empty(layout)
     with pytest.raises(SearchLimitError, match="not finished after 5000 nodes") as raised:
         count_solutions(puzzle, None, Limits(node_limit=5000))
@@ -61,7 +61,7 @@ def test_time_limit_ends_a_count() -> None:
     assert raised.value.found > 0
 
 
-def test_what_was_found_in_time_is_an_answer() -> None:
+def test_two_solutions_found_in_time_are_an_answer() -> None:
     """Two solutions are enough to tell, whatever time there is left."""
     assert not is_unique(SIX, Limits(timeout=SHORT))
     assert count_solutions(SIX, 3, Limits(timeout=SHORT)) == 3
@@ -91,7 +91,7 @@ def test_nodes_are_counted_over_all_searches_of_a_question() -> None:
     assert is_minimal(HARD, Limits(node_limit=100 * nodes))
 
 
-def test_an_iterator_gives_what_it_has_before_its_limit() -> None:
+def test_an_iterator_yields_solutions_before_its_limit() -> None:
     found: list[tuple[int, ...]] = []
     with pytest.raises(SearchLimitError) as raised:
         found.extend(solutions(SIX, None, Limits(node_limit=2000)))
@@ -120,7 +120,7 @@ def test_limits_must_be_positive(timeout: float | None, node_limit: int | None) 
 
 
 @pytest.mark.parametrize("limit", [0, -1])
-def test_no_solutions_at_all_cannot_be_asked_for(limit: int) -> None:
+def test_a_limit_below_one_solution_is_rejected(limit: int) -> None:
     with pytest.raises(ValueError, match=f"limit is {limit}; it must be at least 1"):
         count_solutions(HARD, limit)
     with pytest.raises(ValueError, match="at least 1"):
@@ -136,7 +136,7 @@ def test_a_deadline_of_the_thread_ends_a_search_too() -> None:
         count_solutions(SIX, None, Limits(timeout=100))
 
 
-def test_slices_do_not_change_what_is_found() -> None:
+def test_slices_do_not_change_the_search() -> None:
     """A search that is looked after and one that is not try the same nodes."""
     board = HARD.board()
     whole = search_board(board)

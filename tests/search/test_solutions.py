@@ -1,4 +1,4 @@
-"""Solutions of puzzles: known counts, contradictions, limits, and what the words say."""
+"""Solutions of puzzles: known counts, contradictions, limits and messages."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_digits_that_a_house_does_not_have_are_not_used() -> None:
     assert set(solutions(empty(layout))) == expected
 
 
-def test_empty_9x9_gives_as_many_as_asked_for() -> None:
+def test_an_empty_9x9_has_as_many_solutions_as_the_limit() -> None:
     puzzle = empty(classic())
     assert count_solutions(puzzle, 1000) == 1000
     found = list(solutions(puzzle, 50))
@@ -296,7 +296,7 @@ def test_layout_that_cannot_be_filled_has_no_random_solution() -> None:
         random_solution(Layout("triangle", [(0, c) for c in range(3)], 2, houses), Random(1))
 
 
-def test_order_of_solutions_does_not_depend_on_what_was_searched_before() -> None:
+def test_order_of_solutions_does_not_depend_on_earlier_searches() -> None:
     puzzle = dug(classic(), Random(4), 24)
     first = list(solutions(puzzle, 30))
     nodes = search_board(puzzle.board(), 30).nodes

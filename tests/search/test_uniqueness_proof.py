@@ -1,4 +1,4 @@
-"""Two engines prove the same, and a puzzle with two solutions is refused."""
+"""Two engines prove the same; puzzles with two solutions are rejected."""
 
 from __future__ import annotations
 

@@ -163,7 +163,7 @@ def test_nothing_is_left_out_of_many(name: str) -> None:
     check(name, 10 * FEW.get(name, MANY) + 2 if compiled.mode() == "compiled" else 2)
 
 
-def test_some_of_all_is_there_to_be_found() -> None:
+def test_every_fast_technique_occurs_on_the_boards() -> None:
     """Boards without anything would show nothing."""
     if compiled.mode() == "compiled":
         quick = [name for name in EXACT if name not in FEW]
@@ -172,7 +172,7 @@ def test_some_of_all_is_there_to_be_found() -> None:
 
 
 @pytest.mark.parametrize("name", ["nice-loop", "grouped-nice-loop"])
-def test_loops_strike_what_refutes_itself(name: str) -> None:
+def test_loops_eliminate_candidates_that_refute_themselves(name: str) -> None:
     """Only what a chain can show that comes back to no cell; without groups, that is checked."""
     found = set()
     for board, _ in boards("discontinuous-nice-loop", 8 if compiled.mode() == "compiled" else 1):

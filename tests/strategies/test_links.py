@@ -207,7 +207,7 @@ def test_lines_are_those_of_frames(name: str) -> None:
     assert {b.effect(step) for step in doubled} == {b.effect(step) for step in steps}
 
 
-def test_a_kite_strikes_whatever_sees_both_free_ends() -> None:
+def test_a_kite_eliminates_all_cells_that_see_both_free_ends() -> None:
     """With an extra house through both free ends, its other cells are struck as well."""
     square = classic(2, 2)
     extra = HouseSpec(k.EXTRA, "extra 1", "x1", (3, 8, 6, 13), 0b1111)

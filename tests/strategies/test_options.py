@@ -73,7 +73,7 @@ def test_naked_pair_reaches_every_house_of_its_cells() -> None:
     assert within("naked-pair", board) == [((0, 1), (18, 0))]
 
 
-def test_what_is_struck_in_two_houses_is_listed_twice_in_the_finding() -> None:
+def test_eliminations_in_two_houses_are_listed_twice_in_the_finding() -> None:
     board = board_where(*BOX_AND_ROW)
     strategy = techniques()["locked-pair"].strategy()
     strategy.bind(board.layout)
@@ -88,7 +88,7 @@ def test_naked_pair_with_reach_house_stays_in_the_house() -> None:
     assert within("naked-pair", board, reach="house") == [((0, 1), (18,)), ((0, 1), (0,))]
 
 
-def test_naked_pair_passes_over_a_locked_pair_only_if_told() -> None:
+def test_naked_pair_skips_locked_pairs_only_with_the_option() -> None:
     board = board_where(*BOX_AND_ROW)
     assert offers("naked-pair", board, skip_locked=True) == []
     for cell in range(3, 9):
@@ -107,7 +107,7 @@ def test_a_pair_that_strikes_only_outside_the_box_is_not_locked() -> None:
     assert offers("naked-pair", board, skip_locked=True) == [IN_ROW[2:]]
 
 
-def test_houses_are_searched_in_the_order_asked_for() -> None:
+def test_houses_are_searched_in_the_order_of_the_option() -> None:
     board = board_where("r1c1:12", "r1c4:12", "r5c9:34", "r9c9:34", "r4c1:56", "r6c2:56")
     usual = within("naked-pair", board)
     assert usual == [((4, 5), (21,)), ((0, 1), (0,)), ((2, 3), (17,))]

@@ -1,4 +1,4 @@
-"""Techniques with nothing left out are sound on layouts that HoDoKu does not know."""
+"""Techniques without HoDoKu's omissions are sound on layouts that HoDoKu lacks."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def jigsaw() -> Layout:
     [classic(3, 2), named("diagonal-9"), jigsaw(), named("samurai-4"), named("windoku-9")],
     ids=["classic-6", "diagonal-9", "jigsaw-9", "samurai-4", "windoku-9"],
 )
-def test_what_leaves_nothing_out_is_sound(layout: Layout) -> None:
+def test_exhaustive_techniques_are_sound(layout: Layout) -> None:
     random = Random(layout.name)
     states = list(b.states(layout, 1, random))
     found = set()

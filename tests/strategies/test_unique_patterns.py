@@ -225,7 +225,7 @@ def loops(board: Board) -> Iterator[tuple[set[k.Digit], list[k.Cell]]]:
 
 
 @pytest.mark.parametrize(("size", "count"), [(4, 20), (6, 6), (9, 2)])
-def test_what_the_search_leaves_out_is_no_loop(size: int, count: int) -> None:
+def test_sets_that_the_search_skips_are_not_loops(size: int, count: int) -> None:
     """Types 1, 2 and 4 of all loops, found without any pruning."""
     random = Random(size)
     strategy = bound("unique-loop", classic(*b.SHAPES[size]))

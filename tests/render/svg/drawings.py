@@ -1,4 +1,4 @@
-"""What a picture says, read back from its elements."""
+"""Letters, copies and points of pictures, read from their SVG elements."""
 
 from __future__ import annotations
 

@@ -214,7 +214,7 @@ def test_texts_are_escaped() -> None:
         assert (root.findtext(f"{SVG}title") or "").startswith(evil)
 
 
-def test_a_picture_says_what_it_is_to_those_who_do_not_see_it() -> None:
+def test_a_picture_has_an_accessible_description() -> None:
     board = empty("classic-4")
     root = parsed(picture(board, Step("hidden-single", placements=((0, 0),), evidence=WITHIN)))
     assert root.get("role") == "img"

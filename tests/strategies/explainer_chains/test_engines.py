@@ -1,4 +1,4 @@
-"""Every chain engine: sound, the same twice, and the best deduction is the first of all."""
+"""Chain engines are sound and deterministic and offer the best deduction first."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ def first(strategy: Strategy, board: Board, rule: str) -> Step | None:
 
 
 @pytest.mark.parametrize("name", REMEMBERING)
-def test_what_was_searched_before_makes_no_difference(name: str) -> None:
+def test_earlier_searches_make_no_difference(name: str) -> None:
     rules = {entry.technique: entry.choice for entry in load_profile("hodoku").entries}
     old = made(name)
     for board in walks():
