@@ -48,7 +48,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def _is_stale(name: str) -> bool:
-    """Tell whether a compiled module is older than its source."""
+    """Return whether a compiled module is older than its source."""
     spec = find_spec(name)
     assert spec is not None
     assert spec.origin is not None

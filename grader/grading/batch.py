@@ -43,7 +43,7 @@ def rate_many(
         timeout: seconds that a puzzle may take; after that its status is `timeout`.
 
     Yields:
-        One rating a puzzle, in the order of the input, whatever is wrong with the puzzle.
+        One rating per puzzle, in the order of the input, for bad puzzles as well.
 
     Raises:
         ProfileError: there is no such profile, or its file has a mistake.

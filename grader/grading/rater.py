@@ -1,4 +1,4 @@
-"""The conductor: puzzle in, rating or trace out."""
+"""Rate and trace single puzzles under a profile."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 __all__ = ["Rater", "load_profile", "rate", "rate_trace", "trace"]
 STANDARD = "standard"
 RATERS = 64
-"""How many raters, each for a profile and a layout, a thread keeps for the next puzzle."""
+"""Number of raters, each for a profile and a layout, that a thread keeps for later puzzles."""
 LONGEST_ECHO = 100
-"""How much of a text that is no puzzle is repeated in its rating, in characters."""
+"""Number of characters of a malformed text that its rating repeats."""
 
 
 def rate(
@@ -41,15 +41,14 @@ def rate(
     profile: Profile | str | Path = STANDARD,
     timeout: float | None = None,
 ) -> Rating:
-    """Return how hard a puzzle is.
+    """Return the rating of a puzzle.
 
-    What is wrong with a puzzle is told by the `status` and `error` of the rating.
+    If it has none, `status` and `error` of the rating give the reason.
 
     Args:
-        puzzle: a puzzle, or its text in any notation that is known.
+        puzzle: a puzzle, or its text in any known format.
         profile: a profile, the name of one, or the path of its file.
-        timeout: after so many seconds the status is `timeout`, and the ratings are what was
-            reached by then: the puzzle is rated that or higher.
+        timeout: seconds after which the status is `timeout` and the ratings are lower bounds.
 
     Raises:
         ProfileError: there is no such profile, or its file has a mistake.
@@ -66,7 +65,7 @@ def rate(
 
 
 def check_timeout(timeout: float | None) -> None:
-    """Raise an error if this is no limit of time.
+    """Raise an error if the timeout is not positive.
 
     Raises:
         ValueError: it is not positive.
@@ -76,10 +75,10 @@ def check_timeout(timeout: float | None) -> None:
 
 
 def trace(puzzle: Puzzle | str, profile: Profile | str | Path = STANDARD) -> Trace:
-    """Return the way to the solution, step by step.
+    """Return the trace of a puzzle: the steps of its solution.
 
     Raises:
-        FormatError: the text is no puzzle.
+        FormatError: the text is malformed.
         PuzzleError: the puzzle contradicts itself, or has no solution or several.
         ProfileError: there is no such profile, or its file has a mistake.
     """
@@ -93,7 +92,7 @@ def rate_trace(made: Trace, profile: Profile | str | Path = STANDARD) -> Rating:
 
 
 def malformed(text: str, error: FormatError, profile: Profile) -> Rating:
-    """Return the rating of a text that is no puzzle."""
+    """Return the rating of a malformed text."""
     echo = text if len(text) <= LONGEST_ECHO else f"{text[:LONGEST_ECHO]}..."
     return Rating(echo, None, profile.name, "invalid", error=str(error))
 
@@ -119,7 +118,7 @@ def _rater(profile: Profile, layout: Layout) -> Rater:
 
 
 def forget() -> None:
-    """Let go of what this thread keeps ready for profiles and layouts."""
+    """Drop the raters that this thread keeps."""
     _LOCAL.raters.clear()
 
 
@@ -132,7 +131,7 @@ class _Verdict(NamedTuple):
 
 
 class Rater:
-    """A profile made ready for a layout, with a board that is used again and again."""
+    """A profile bound to a layout, with a board that is reused."""
 
     def __init__(self, profile: Profile, layout: Layout) -> None:
         entries = profile.entries
@@ -143,7 +142,7 @@ class Rater:
         self.ids = [entry.technique for entry in entries]
         self.unsafe = [i for i, entry in enumerate(entries) if technique_of(entry).assumes_unique]
         self.search = [i for i, id_ in enumerate(self.ids) if id_ in FALLBACKS]
-        # A finding is applied before the next search, so one buffer a rule will do.
+        # A finding is applied before the next search, so one buffer per rule suffices.
         choices = {rule: RULES[rule](layout) for rule in {entry.choice for entry in entries}}
         self.pipeline = Pipeline(
             layout,
@@ -152,7 +151,7 @@ class Rater:
         )
 
     def rate(self, puzzle: Puzzle, timeout: float | None = None) -> Rating:
-        """Return the rating of a puzzle of this layout, or what is known after a time."""
+        """Return the rating of a puzzle of this layout, or a lower bound after the timeout."""
         try:
             if timeout is None:
                 verdict = self._run(puzzle, None)
@@ -218,7 +217,7 @@ class Rater:
     def rating(
         self, tally: Tally, finished: bool, line: str = "", solution: str | None = None
     ) -> Rating:
-        """Return the rating that these steps make.
+        """Return the rating of these steps.
 
         Args:
             tally: the steps.
@@ -244,9 +243,9 @@ class Rater:
         )
 
     def _unfinished(self, puzzle: Puzzle, timeout: float | None) -> Rating:
-        """Return what the steps so far tell: the puzzle is rated that or higher."""
+        """Return the lower bound that follows from the steps so far."""
         done = self.pipeline.log
-        # The strategies before the one at work have nothing, so the next step costs this much.
+        # The strategies before the current one found nothing, so the next step costs at least this.
         ahead = range(self.pipeline.slot, len(self.ids))
         least = min(ahead, key=self.profile.ratings.__getitem__)
         score = self.scheme(UnfinishedTally(done, least), self.profile, True)
@@ -266,7 +265,7 @@ class Rater:
         )
 
     def _techniques(self, uses: dict[int, int]) -> dict[str, int]:
-        """Return how many steps each technique took that took any."""
+        """Return the number of steps of each technique that was used."""
         found: dict[str, int] = {}
         for slot, count in uses.items():
             id_ = self.ids[slot]
@@ -283,7 +282,7 @@ class Rater:
         )
 
     def _only_solution(self, puzzle: Puzzle) -> str:
-        """Return the one solution as text, or raise what there is instead."""
+        """Return the only solution as text, or raise the error for no solution or several."""
         from grader.search import solutions  # noqa: PLC0415 - most puzzles do not need it
 
         return formats.givens_line(Puzzle(self.layout, solutions.only_solution(puzzle)))

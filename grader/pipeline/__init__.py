@@ -1,1 +1,1 @@
-"""Strategies, who chooses among their findings, and the loop that applies them."""
+"""Strategies, choices among their findings, and the loop that applies them."""

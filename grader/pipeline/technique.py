@@ -1,4 +1,4 @@
-"""What a pack of strategies exports."""
+"""Techniques: the records that a pack of strategies exports."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ UNKNOWN = "0+unknown"
 
 def version() -> str:
     """Return the installed version, or `0+unknown` where there is no metadata."""
-    # It takes long to import, and few programs want to know.
+    # Imported here: it is slow, and few programs need the version.
     from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415
 
     try:
