@@ -38,11 +38,11 @@ ENTRY = "  - technique: {}\n    rating: 1.5\n    why: A guest."
 
 @contextmanager
 def installed(*guests: Technique) -> Iterator[None]:
-    """Have these techniques installed, behind our own."""
+    """Have these techniques installed behind the built-in ones, and no others."""
     pack = ModuleType("pack_of_a_guest")
     vars(pack)["TECHNIQUES"] = guests
     point = EntryPoint("guest", "pack_of_a_guest:TECHNIQUES", "?")
-    ours = entry_points(registry.GROUP)
+    ours = [found for found in entry_points(registry.GROUP) if found.name == "builtin"]
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(sys.modules, "pack_of_a_guest", pack)
         patch.setattr(registry, "entry_points", lambda group: [*ours, point])
