@@ -66,7 +66,7 @@ def extensions() -> list[Extension]:
     try:
         return cythonize(
             modules,
-            include_path=["strategies"],
+            include_path=[str(ROOT), str(ROOT / "strategies")],
             build_dir="build/checked" if checks else "build",
             shared_utility_qualified_name=UTILITY,
             quiet=QUIET,
