@@ -1,5 +1,6 @@
 """How the documentation is built: `make docs`."""
 
+import re
 import subprocess
 import sys
 from importlib.metadata import version as installed_version
@@ -48,3 +49,22 @@ GoogleDocstring._parse_attribute_docstring = GoogleDocstring._consume_to_end
 html_theme = "furo"
 html_title = "grader"
 html_copy_source = False
+
+
+def _plain_signature(*event):
+    """Write `...` for the default of a field of attrs, as for other long defaults."""
+    *_, signature, returns = event
+    return re.sub(r"attr_dict\['\w+'\]\.default", "...", signature or "") or None, returns
+
+
+def _no_alias(*event):
+    """Leave out the docstring that Python gives to each field of a named tuple."""
+    lines = event[-1]
+    if lines and lines[0].startswith("Alias for field number"):
+        lines.clear()
+
+
+def setup(app):
+    """Connect both functions to Sphinx."""
+    app.connect("autodoc-process-signature", _plain_signature)
+    app.connect("autodoc-process-docstring", _no_alias)
