@@ -179,17 +179,19 @@ def __dir__() -> list[str]:
     return sorted(__all__)
 
 
-def __getattr__(name: str) -> object:
-    """Import a public name when it is first used."""
-    if name == "__version__":
-        from grader.runtime.version import version  # noqa: PLC0415
+if not TYPE_CHECKING:  # it would make every misspelt name an `object`
 
-        return version()
-    if name not in _HOME_OF:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found: object = getattr(import_module(_HOME_OF[name]), name)
-    globals()[name] = found
-    return found
+    def __getattr__(name: str) -> object:
+        """Import a public name when it is first used."""
+        if name == "__version__":
+            from grader.runtime.version import version  # noqa: PLC0415
+
+            return version()
+        if name not in _HOME_OF:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        found: object = getattr(import_module(_HOME_OF[name]), name)
+        globals()[name] = found
+        return found
 
 
 class _Package(ModuleType):
