@@ -23,14 +23,14 @@ DATA := $(wildcard grader/rating/profiles/*.yaml grader/render/messages/*.yaml)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test check check-all bench docs dist build clean FORCE
+.PHONY: help demo test check check-all bench docs dist wheels packaging build clean FORCE
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1 \2/p' $(MAKEFILE_LIST) | \
 	  awk '{ name = $$2; $$1 = $$2 = ""; printf "  make %-10s %s\n", name, $$0 }'
 
 demo: build  ## rate the corpus and show how one puzzle is solved
-	@$(PY) docs/demo.py
+	@$(PY) -m grader demo
 
 test: build $(VENV)/test  ## run the tests
 	@$(PYTEST)
@@ -52,6 +52,13 @@ docs: build $(VENV)/docs  ## build the documentation into docs/_build
 	@$(PY) -m sphinx -q -W --keep-going -b html docs docs/_build/html
 	@echo "docs/_build/html/index.html"
 
+wheels: $(VENV)/release  ## build and try wheels for every Python found, in dist/
+	@$(PY) .ci/wheels.py
+	@$(PY) -m twine check --strict dist/*.whl dist/*.tar.gz
+
+packaging: build $(VENV)/test $(VENV)/release  ## check the files for releases with their tools
+	@$(PYTEST) --slow tests/packaging
+
 dist: build  ## make a wheel and a source distribution in dist/
 	@$(PY) -m build --no-isolation .
 
@@ -71,12 +78,12 @@ $(VENV)/made:
 	@touch $@
 
 # A stamp for each group of dependencies.
-$(VENV)/build $(VENV)/test $(VENV)/lint $(VENV)/docs: $(VENV)/made pyproject.toml
+$(VENV)/build $(VENV)/test $(VENV)/lint $(VENV)/docs $(VENV)/release: $(VENV)/made pyproject.toml
 	@$(PIP) install --group $(@F)
 	@touch $@
 
 # Metadata, entry points and the command `grader`.
-$(VENV)/installed: $(VENV)/build
+$(VENV)/installed: $(VENV)/build grader/runtime/version.py
 	@GRADER_C=0 PYTHONWARNINGS=ignore $(PIP) install --no-build-isolation --editable .
 	@touch $@
 

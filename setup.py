@@ -1,4 +1,4 @@
-"""Compile the hot modules and prepare data files, if that is possible.
+"""Compile the hot modules and make data files, if that is possible.
 
 Everything else about the package stands in `pyproject.toml`.  A hot module is a plain
 `.py` file with a `.pxd` twin beside it; the list of them is found, not kept.
@@ -10,21 +10,27 @@ tries: all modules are compiled or none, because a half-compiled tree does not w
 
 from __future__ import annotations
 
+import gzip
 import os
 import runpy
 import subprocess
 import sys
+import tarfile
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 
 ROOT = Path(__file__).resolve().parent
 PACKAGES = {"grader": ROOT / "grader", "grader_strategies": ROOT / "strategies/grader_strategies"}
 #: Modules whose twin is only inlined into others.  The package itself has the list.
 HEADERS = runpy.run_path(str(ROOT / "grader/runtime/compiled.py"))["HEADERS"]
 UTILITY = "grader._cyutility"
+#: Modules whose results depend on the last bit of floating-point numbers.
+EXACT = {"grader.rating.player_simulation"}
 QUIET = {"-q", "--quiet"} & set(sys.argv[1:]) != set()
 
 requested = os.environ.get("GRADER_C", "")
@@ -57,7 +63,7 @@ def extensions() -> list[Extension]:
     # Debug information takes a tenth of the compile time and most of the disk space.
     flags = [] if sys.platform == "win32" else [level, "-g0", "-Wno-unused-function"]
     modules = [
-        Extension(name, [path.as_posix()], extra_compile_args=flags)
+        Extension(name, [path.as_posix()], extra_compile_args=[*flags, *exact(name)])
         for name, path in twins().items()
     ]
     modules.append(Extension(UTILITY, [f"{UTILITY.replace('.', '/')}.c"]))
@@ -88,6 +94,15 @@ def extensions() -> list[Extension]:
             raise
         print(f"grader: not compiled, the plain modules will be used ({error})", file=sys.stderr)
         return []
+
+
+def exact(name: str) -> list[str]:
+    """Return the flags for a module whose floating-point numbers must be the same everywhere.
+
+    On some processors compilers combine a product and a sum, which rounds once instead of twice.
+    """
+    is_exact = name in EXACT and sys.platform != "win32"
+    return ["-ffp-contract=off"] if is_exact else []
 
 
 class AllOrNothing(build_ext):
@@ -133,21 +148,111 @@ class AllOrNothing(build_ext):
             print(f"grader: not compiled, the plain modules are used ({error})", file=sys.stderr)
 
 
-class WithPreparedData(build_py):
-    """Put profiles and messages into the package in the form that is read quickly."""
+class WithMadeFiles(build_py):
+    """Put what is made from the code and the corpus into the package."""
 
     def run(self) -> None:
-        """Copy the package, and write the prepared files beside the copies of their sources."""
+        """Copy the package, and make the files that no folder of the project has."""
         super().run()
         if self.editable_mode:
             return
-        path = os.pathsep.join([str(ROOT), str(ROOT / "strategies")])
-        command = [sys.executable, "-m", "grader.grading.prepare", str(Path(self.build_lib))]
-        if subprocess.run(command, env={**os.environ, "PYTHONPATH": path}, check=False).returncode:
+        self._prepare_data()
+        self._copy_demo()
+        self._write_shell_files()
+
+    def _prepare_data(self) -> None:
+        """Write profiles and messages in the form that is read quickly, beside their sources."""
+        if not run_module("grader.grading.prepare", self.build_lib):
             print("grader: profiles and messages are not prepared, YAML is read", file=sys.stderr)
+
+    def _copy_demo(self) -> None:
+        """Copy the puzzles of `grader demo`, which lie beside the package in the project."""
+        target = Path(self.build_lib, "grader/cli/graded")
+        self.mkpath(str(target))
+        for file in sorted((ROOT / "corpus/graded").glob("*.yaml")):
+            self.copy_file(str(file), str(target / file.name))
+
+    def _write_shell_files(self) -> None:
+        """Write the manual page and the completions, and have them installed where shells look."""
+        folder = Path("build/shell")
+        if not run_module("grader.cli.shell_files", str(folder)):
+            print("grader: without a manual page and completions of shells", file=sys.stderr)
+            return
+        self.distribution.data_files = [
+            (file.parent.relative_to(folder).as_posix(), [file.as_posix()])
+            for file in sorted(folder.rglob("*"))
+            if file.is_file()
+        ]
+
+
+def run_module(module: str, argument: str) -> bool:
+    """Run a module of the package, which is not installed yet; return whether it succeeded."""
+    path = os.pathsep.join([str(ROOT), str(ROOT / "strategies")])
+    environment = {**os.environ, "PYTHONPATH": path}
+    return not subprocess.run(
+        [sys.executable, "-m", module, argument], env=environment, check=False, cwd=ROOT
+    ).returncode
+
+
+class HonestWheel(bdist_wheel):
+    """Make a wheel that is named by what it holds: one for any platform if compiling fails."""
+
+    def run(self) -> None:
+        """Compile first, then make the wheel."""
+        if not self.skip_build:
+            self.run_command("build_ext")
+        self.root_is_pure = not self.distribution.has_ext_modules()
+        super().run()
+
+    def write_wheelfile(self, wheelfile_base: str, *args: str) -> None:
+        """Write the file WHEEL, and give all files modes that do not depend on the umask."""
+        super().write_wheelfile(wheelfile_base, *args)
+        for file in Path(self.bdist_dir).rglob("*"):
+            if file.is_file():
+                file.chmod(0o755 if file.suffix == ".so" else 0o644)
+
+
+class ReproducibleArchive(sdist):
+    """Make the same archive from the same files, on every machine."""
+
+    def make_archive(
+        self,
+        base_name: str,
+        format: str,  # noqa: A002 - its name in setuptools
+        root_dir: str | None = None,
+        base_dir: str | None = None,
+        **owners: str | None,
+    ) -> str:
+        """Make an archive; without owners and with equal times if SOURCE_DATE_EPOCH is set."""
+        seconds = os.environ.get("SOURCE_DATE_EPOCH")
+        if format != "gztar" or not seconds or base_dir is None or root_dir is not None:
+            return super().make_archive(base_name, format, root_dir, base_dir, **owners)
+
+        def anonymous(member: tarfile.TarInfo) -> tarfile.TarInfo:
+            member.uid = member.gid = 0
+            member.uname = member.gname = ""
+            member.mtime = int(seconds)
+            member.mode = 0o755 if member.mode & 0o100 else 0o644
+            return member
+
+        name = Path(f"{base_name}.tar.gz")
+        self.mkpath(str(name.parent))
+        with (
+            name.open("wb") as file,
+            gzip.GzipFile("", "wb", 9, file, mtime=int(seconds)) as compressed,
+            tarfile.open(mode="w", fileobj=compressed, format=tarfile.PAX_FORMAT) as archive,
+        ):
+            archive.add(base_dir, filter=anonymous)  # sorts the names of each folder
+        return str(name)
 
 
 if __name__ == "__main__":  # where processes are spawned, each one imports this file
     setup(
-        ext_modules=extensions(), cmdclass={"build_ext": AllOrNothing, "build_py": WithPreparedData}
+        ext_modules=extensions(),
+        cmdclass={
+            "build_ext": AllOrNothing,
+            "build_py": WithMadeFiles,
+            "bdist_wheel": HonestWheel,
+            "sdist": ReproducibleArchive,
+        },
     )

@@ -37,6 +37,10 @@ nitpick_ignore_regex = [("py:.*", r"(?!grader\.).*")]
 nitpick_ignore_regex += [
     ("py:class", r"grader\.generate\.\w+\.(KeptPuzzle|GenerationReport|Pattern)")
 ]
+# What passes between parts of a command.
+nitpick_ignore_regex += [
+    ("py:class", r"grader\.(formats\.plain_lines\.PlainLines|catalogue\.preparation\.Prepared)")
+]
 
 default_role = "literal"  # `name` in a docstring, as in Markdown
 autodoc_default_options = {"undoc-members": True, "member-order": "bysource"}

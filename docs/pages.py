@@ -13,6 +13,7 @@ if __name__ == "__main__":
 
 import click
 
+from docs import technique_pictures
 from grader.cli.program import program
 from grader.cli.technique_titles import titles
 from grader.grading import rater
@@ -43,11 +44,21 @@ def write_all(docs: Path) -> None:
     for technique in shown:
         made[docs / "techniques" / f"{technique.id}.md"] = technique_page(technique)
     made[docs / "techniques" / "index.md"] = technique_index(shown)
-    for page in [*docs.glob("techniques/*.md"), *docs.glob("profiles/*-table.md")]:
+    examples = [(technique, shown_variants(technique.id)) for technique in shown]
+    made[docs / "techniques" / "pictures.md"] = technique_pictures.page(examples)
+    for technique, variants in examples:
+        for file, drawn in technique_pictures.pictures(technique, variants).items():
+            made[docs / "techniques" / file] = drawn
+    old = (
+        *docs.glob("techniques/*.md"),
+        *docs.glob("techniques/pictures/*.svg"),
+        *docs.glob("profiles/*-table.md"),
+    )
+    for page in old:
         if page not in made:
             page.unlink()
     for page, text in made.items():
-        page.parent.mkdir(exist_ok=True)
+        page.parent.mkdir(parents=True, exist_ok=True)
         if not page.exists() or page.read_text(encoding="utf-8") != text:
             page.write_text(text, encoding="utf-8")
 
@@ -62,10 +73,12 @@ def technique_index(shown: list[Technique]) -> str:
         "All built-in techniques, in the order of `grader strategies`.",
         "Each page is generated from the code: the pattern, its proof, its eliminations,",
         "and an example board that is also a test.",
+        "[One page](pictures.md) shows the pictures of all of them.",
         "",
         "```{toctree}",
         ":maxdepth: 1",
         "",
+        "pictures",
         *(technique.id for technique in shown),
         "```",
         "",
@@ -97,7 +110,9 @@ def technique_page(technique: Technique) -> str:
         lines += ["Rated", f": {', '.join(rated)}", ""]
     for variant, position in shown_variants(technique.id).items():
         title = f": {technique.variants[variant]}" if variant else ""
-        lines += [f"## Example{title}", "", *example(position, technique)]
+        name = technique_pictures.file_name(technique, variant, "light")
+        lines += [f"## Example{title}", "", f"![The example](pictures/{name})", ""]
+        lines += example(position, technique)
     return "\n".join(lines)
 
 
@@ -169,7 +184,8 @@ def profile_table(profile: Profile) -> str:
         shown = link if entry.technique in pages else title
         name = grade.name if grade else "-"
         lines.append(f"| {entry.rating:.1f} | {name} | {shown}{extra} | {entry.why} |")
-    lines += ["", "| Grade | from | to, not included |", "| --- | ---: | ---: |"]
+    unit = "" if profile.player is None else " (minutes)"
+    lines += ["", f"| Grade{unit} | from | to, not included |", "| --- | ---: | ---: |"]
     lines += [f"| {g.name} | {g.low:.1f} | {g.high:.1f} |" for g in profile.grades]
     return "\n".join([*lines, ""])
 

@@ -24,7 +24,9 @@ if TYPE_CHECKING:
         solve,
     )
     from grader.answers.layout_problems import LayoutProblem, layout_problems
+    from grader.catalogue.catalogue import Catalogue
     from grader.errors import (
+        CatalogueError,
         FormatError,
         GraderError,
         LayoutError,
@@ -37,13 +39,16 @@ if TYPE_CHECKING:
         SearchLimitError,
         StrategyError,
         TargetError,
+        TimeLimitError,
     )
     from grader.formats import parse, write
     from grader.generate import Generated, generate
     from grader.grading.batch import rate_many
+    from grader.grading.minutes import with_minutes
     from grader.grading.rater import load_profile, rate, rate_trace, trace
+    from grader.hints.all_steps import hints, iter_hints
     from grader.hints.claim_proof import explain
-    from grader.hints.next_step import hint, hints
+    from grader.hints.next_step import hint
     from grader.hints.open_moves import open_moves
     from grader.hints.progress import mistakes
     from grader.layouts import load_layout
@@ -61,6 +66,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Canonical",
+    "Catalogue",
+    "CatalogueError",
     "Claim",
     "FormatError",
     "Generated",
@@ -83,6 +90,7 @@ __all__ = [
     "Step",
     "StrategyError",
     "TargetError",
+    "TimeLimitError",
     "Trace",
     "are_isomorphic",
     "backdoors",
@@ -96,6 +104,7 @@ __all__ = [
     "hints",
     "is_minimal",
     "is_unique",
+    "iter_hints",
     "layout_problems",
     "load_layout",
     "load_profile",
@@ -112,6 +121,7 @@ __all__ = [
     "solutions",
     "solve",
     "trace",
+    "with_minutes",
     "write",
 ]
 
@@ -134,7 +144,9 @@ _HOMES = {
         "solve",
     ),
     "grader.answers.layout_problems": ("LayoutProblem", "layout_problems"),
+    "grader.catalogue.catalogue": ("Catalogue",),
     "grader.errors": (
+        "CatalogueError",
         "FormatError",
         "GraderError",
         "LayoutError",
@@ -147,13 +159,16 @@ _HOMES = {
         "SearchLimitError",
         "StrategyError",
         "TargetError",
+        "TimeLimitError",
     ),
     "grader.formats": ("parse", "write"),
     "grader.generate": ("Generated", "generate"),
     "grader.grading.batch": ("rate_many",),
+    "grader.grading.minutes": ("with_minutes",),
     "grader.grading.rater": ("load_profile", "rate", "rate_trace", "trace"),
+    "grader.hints.all_steps": ("hints", "iter_hints"),
     "grader.hints.claim_proof": ("explain",),
-    "grader.hints.next_step": ("hint", "hints"),
+    "grader.hints.next_step": ("hint",),
     "grader.hints.open_moves": ("open_moves",),
     "grader.hints.progress": ("mistakes",),
     "grader.layouts": ("load_layout",),

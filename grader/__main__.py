@@ -1,6 +1,6 @@
 """Run the command line by `python -m grader`."""
 
-from grader.cli import program
+from grader.cli import main
 
 if __name__ == "__main__":
-    program(prog_name="grader")
+    main()

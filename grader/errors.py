@@ -12,11 +12,17 @@ from typing import Any
 _LONGEST_NAME = 40
 """Characters of an unknown name that a message repeats."""
 _LONGEST_PATH = 100
-"""Characters of the path of a missing file that a message repeats."""
+"""Characters of the path of a file that a message repeats."""
 
 
 class GraderError(Exception):
-    """Base class of all errors that a user can cause."""
+    """Base class of all errors that a user can cause.
+
+    Control characters in the message are replaced, because it may repeat input.
+    """
+
+    def __init__(self, message: str) -> None:
+        super().__init__(printable(message))
 
 
 class MissingLibraryError(GraderError):
@@ -91,8 +97,19 @@ class SearchLimitError(GraderError):
         """Number of solutions found before the limit: a lower bound."""
 
 
+class TimeLimitError(GraderError):
+    """A time limit was reached before the result."""
+
+
+class TooLargeError(GraderError):
+    """A search needs more memory than it may take."""
+
+
 class DocumentError(GraderError):
-    """A layout file or profile file is malformed; `file` is empty for a text without a file."""
+    """A layout, profile or specification of a book is malformed.
+
+    `file` is empty for a text without a file.
+    """
 
     def __init__(self, message: str, *, file: str = "", line: int | None = None) -> None:
         where = file + ("" if line is None else f"{', ' if file else ''}line {line}")
@@ -101,12 +118,32 @@ class DocumentError(GraderError):
         self.line = line
 
 
+class QueryError(GraderError):
+    """An expression that selects puzzles is malformed; `column` is 1-based, None for all of it."""
+
+    def __init__(self, message: str, *, column: int | None = None) -> None:
+        super().__init__(message if column is None else f"column {column}: {message}")
+        self.column = column
+
+
 class ProfileError(DocumentError):
     """A profile does not exist, or its file is malformed."""
 
 
 class LayoutError(DocumentError):
     """A layout does not exist, or its description is malformed."""
+
+
+class BookError(DocumentError):
+    """The specification of a book is malformed, or no book can be made from it."""
+
+
+class CatalogueError(GraderError):
+    """A catalogue cannot be read or written, or does not hold what is wanted."""
+
+
+class BatchError(GraderError):
+    """A job of many partitions cannot be planned, run or collected."""
 
 
 class StrategyError(GraderError):
@@ -119,6 +156,16 @@ class TargetError(GraderError):
 
 class WorkerError(GraderError):
     """A worker process ended without a result."""
+
+
+def printable(text: str) -> str:
+    """Return a text without control characters other than tabs and line ends.
+
+    Terminals act on such characters, or show what follows them in another order.
+    """
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() or c in "\n\t" else "\ufffd" for c in text)
 
 
 def unknown_name(kind: str, name: str, known: Iterable[str], listing: str = "") -> str:
@@ -144,16 +191,14 @@ def unknown_name(kind: str, name: str, known: Iterable[str], listing: str = "") 
 
 def no_such_file(file: str | PathLike[str]) -> str:
     """Return the message for a missing file."""
-    name = fspath(file)
-    shown = name if len(name) <= _LONGEST_PATH else f"{name[:_LONGEST_PATH]}..."
-    return f"no such file: '{shown}'"
+    return f"no such file: {_shown_path(file)}"
 
 
 def unreadable_file(file: str | PathLike[str] | None, error: Exception) -> str:
     """Return the message for a file that cannot be read; None is standard input."""
     if file is not None and isinstance(error, FileNotFoundError):
         return no_such_file(file)
-    name = "standard input" if file is None else f"'{fspath(file)}'"
+    name = "standard input" if file is None else _shown_path(file)
     if isinstance(error, UnicodeDecodeError):
         return f"cannot read {name}: it is not UTF-8 text"
     return f"cannot read {name}: {getattr(error, 'strerror', None) or error}"
@@ -161,5 +206,10 @@ def unreadable_file(file: str | PathLike[str] | None, error: Exception) -> str:
 
 def unwritable_file(file: str | PathLike[str] | None, error: OSError) -> str:
     """Return the message for a file that cannot be written; None is standard output."""
-    name = "standard output" if file is None else f"'{fspath(file)}'"
+    name = "standard output" if file is None else _shown_path(file)
     return f"cannot write {name}: {error.strerror or error}"
+
+
+def _shown_path(file: str | PathLike[str]) -> str:
+    name = fspath(file)
+    return f"'{name}'" if len(name) <= _LONGEST_PATH else f"'{name[:_LONGEST_PATH]}...'"

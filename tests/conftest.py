@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -32,6 +33,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # A run in the background of a shell ignores Ctrl-C, and so would all processes of the tests.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     if config.getoption("--plain"):
         plain.install()
     # Only now, when it is known how the package is to be imported.
@@ -64,8 +67,12 @@ def pytest_report_header(config: pytest.Config) -> str:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if config.getoption("--slow"):
-        return
+    from grader.runtime import compiled  # noqa: PLC0415
+
+    left_out = {} if config.getoption("--slow") else {"slow": "slow: needs --slow"}
+    if compiled.mode() != "compiled":
+        left_out["compiled_only"] = "takes long interpreted"
     for item in items:
-        if "slow" in item.keywords:
-            item.add_marker(pytest.mark.skip(reason="slow: needs --slow"))
+        for mark, reason in left_out.items():
+            if mark in item.keywords:
+                item.add_marker(pytest.mark.skip(reason=reason))

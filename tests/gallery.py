@@ -32,12 +32,16 @@ TECHNIQUES = (
     "xyz-wing",
     "skyscraper",
     "w-wing",
+    "grouped-nice-loop",
     "simple-coloring",
     "unique-loop",
     "finned-swordfish",
     "als-xz",
     "sue-de-coq",
     "death-blossom",
+    "junior-exocet",
+    "msls",
+    "tridagon",
 )
 LAYOUTS = {
     "classic-16": "boxes",
@@ -57,9 +61,14 @@ def pictures() -> Iterator[tuple[str, str, str]]:
         title = techniques()[technique].title
         drawn = picture(position.board(), position.first(), title=title)
         yield technique, title, drawn
-    position = fires("x-wing")[0]
-    yield "dark", "On dark ground", picture(position.board(), position.first(), theme="dark")
+    for theme, title in (("dark", "On dark ground"), ("print", "For printers without colors")):
+        position = fires("als-chain")[0]
+        drawn = picture(position.board(), position.first(), title="ALS Chain", theme=theme)
+        yield theme, title, drawn
     yield "chain", "A chain", chain()
+    position = fires("dynamic-forcing-chain")[0]
+    title = "A long chain in stages"
+    yield "long-chain", title, picture(position.board(), position.first())
     yield "chart", "The course of a solve", course()
     for name, file in LAYOUTS.items():
         text = (FOLDER.parent / "layouts" / f"{file}.yaml").read_text(encoding="utf-8")
@@ -111,7 +120,8 @@ def page(names: list[tuple[str, str]]) -> str:
         "Pictures drawn by `grader trace --format svg`; "
         "see [pictures](pictures.md) for how to read them."
     )
-    lines = ["# Gallery", "", about]
+    every = "[Another page](techniques/pictures.md) has every technique, light, dark and for print."
+    lines = ["# Gallery", "", about, every]
     for name, title in names:
         lines += ["", f"## {title}", "", f"![{title}](gallery/{name}.svg)"]
     return "\n".join([*lines, ""])

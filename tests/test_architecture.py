@@ -29,12 +29,18 @@ ROOMS: dict[str, set[str]] = {
     "rating": {"errors", "runtime", "model"},
     "render": {"errors", "runtime", "model", "rating"},
 }
+ROOMS["query"] = {"errors"}
 ROOMS["answers"] = {"errors", "runtime", "model", "formats", "layouts", "search"}
 ROOMS["grading"] = {"errors", "runtime", "model", "formats", "search", "pipeline", "rating"}
 ROOMS["hints"] = ROOMS["grading"] | {"grading"}
 ROOMS["presentation"] = {"errors", "model", "formats", "pipeline", "rating", "render"}
 ROOMS["generate"] = ROOMS["hints"] | {"hints", "layouts", "answers"}
-ROOMS["cli"] = ROOMS["generate"] | {"generate", "render", "presentation"}
+ROOMS["selecting"] = ROOMS["generate"] | {"generate", "query", "render"}
+ROOMS["catalogue"] = ROOMS["generate"] | {"generate", "query"}
+ROOMS["book"] = ROOMS["catalogue"] | {"catalogue", "render", "presentation"}
+ROOMS["batch"] = ROOMS["catalogue"] | {"catalogue", "render"}
+ROOMS["web"] = ROOMS["generate"] | {"generate", "render", "presentation"}
+ROOMS["cli"] = ROOMS["book"] | {"batch", "book", "query", "selecting", "web"}
 ROOMS["__main__"] = {"cli"}
 """For each room of `grader` the others that it may import from."""
 PACK: set[str] = {"runtime", "model", "pipeline", "search"}
@@ -48,6 +54,9 @@ FAMILIES: dict[str, set[str]] = {
     "wings": {"facts"},
     "uniqueness": {"facts"},
     "almost_locked": {"facts"},
+    "multi_sector": {"facts"},
+    "exocets": {"facts"},
+    "impossible_patterns": {"facts"},
     "simple_chains": {"facts"},
     "explainer_chains": {"facts", "basic", "fish"},  # its closures embed these patterns
     "hodoku_chains": {"facts"},
@@ -268,3 +277,33 @@ def test_the_table_names_the_rooms_that_there_are() -> None:
         path.stem for path in (ROOT / "grader").iterdir() if path.suffix == ".py" or path.is_dir()
     }
     assert {name for name in there if not name.startswith("_")} <= ROOMS.keys()
+
+
+def swallowed_checks(source: str, twin: str) -> list[str]:
+    """Return the functions of a module that check the deadline, and whose exceptions are lost."""
+    raising = {"tick", "spend", "check", "resize", "refuse"}
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, ast.FunctionDef):
+            continue
+        calls = {
+            call.func.attr if isinstance(call.func, ast.Attribute) else call.func.id
+            for call in ast.walk(node)
+            if isinstance(call, ast.Call) and isinstance(call.func, (ast.Attribute, ast.Name))
+        }
+        declared = re.search(rf"\b{node.name}\([^)]*\)(.*)$", twin, re.MULTILINE)
+        if calls & raising and declared and "noexcept" in declared[1]:
+            found.append(node.name)
+    return found
+
+
+def test_no_compiled_function_swallows_a_deadline() -> None:
+    """An exception in a function that is `noexcept` would be printed and forgotten."""
+    assert swallowed_checks("def f():\n    a.tick()", "cdef void f(self) noexcept") == ["f"]
+    assert swallowed_checks("def f():\n    a.tick()", "cdef void f(self) except *") == []
+    found = {}
+    for name in compiled.twins():
+        path = file_of(name)
+        twin = path.with_suffix(".pxd").read_text(encoding="utf-8")
+        found[name] = swallowed_checks(SOURCES[path.with_suffix(".py")], twin)
+    assert {name: lost for name, lost in found.items() if lost} == {}

@@ -12,6 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from grader.cli import shell_files
+from grader.runtime.version import VERSION
+
 ROOT = Path(__file__).parents[1]
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 OURS = os.pathsep.join([str(ROOT), str(ROOT / "strategies")])
@@ -46,9 +49,9 @@ def test_a_wheel_holds_our_two_packages_and_nothing_else(tmp_path: Path) -> None
     pytest.importorskip("build")
     source = tmp_path / "source"
     source.mkdir()
-    for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
+    for name in ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, source)
-    for name in ("grader", "strategies", "tests", "docs"):
+    for name in ("grader", "strategies", "tests", "docs", "corpus"):
         left_out = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "_build")
         shutil.copytree(ROOT / name, source / name, ignore=left_out)
     subprocess.run(
@@ -58,9 +61,15 @@ def test_a_wheel_holds_our_two_packages_and_nothing_else(tmp_path: Path) -> None
         capture_output=True,
     )
     (wheel,) = tmp_path.glob("*.whl")
-    top = {name.partition("/")[0] for name in zipfile.ZipFile(wheel).namelist()}
+    names = zipfile.ZipFile(wheel).namelist()
+    top = {name.partition("/")[0] for name in names}
     (metadata,) = (name for name in top if name.endswith(".dist-info"))
-    assert top == {"grader", "grader_strategies", metadata}
+    data = metadata.replace(".dist-info", ".data")
+    assert top == {"grader", "grader_strategies", metadata, data}
+    shown = {name.removeprefix(f"{data}/data/") for name in names if name.startswith(data)}
+    assert shown == {*shell_files.PLACES.values(), shell_files.MANUAL}
+    assert "grader/cli/graded/easy.yaml" in names
+    assert wheel.name.endswith("-py3-none-any.whl")
 
 
 @pytest.fixture
@@ -117,7 +126,7 @@ def test_commands_without_techniques_work_without_a_pack(
     )
     result = run("-c", code, folder=tmp_path, path=without_metadata, alone=True)
     assert result.stderr == ""
-    assert result.stdout == "0+unknown 81 Naked Pair Naked Pair:  in  => r1c1<>2\n"
+    assert result.stdout == f"{VERSION} 81 Naked Pair Naked Pair:  in  => r1c1<>2\n"
     for args in (("--version",), ("solve", PUZZLE), ("profiles", "standard")):
         shown = run("-m", "grader", *args, folder=tmp_path, path=without_metadata, alone=True)
         assert (shown.returncode, shown.stderr) == (0, "")

@@ -66,6 +66,41 @@ def test_a_rating_in_a_pipe_needs_no_library_for_terminals() -> None:
     )
 
 
+def test_generating_lines_imports_only_what_makes_them() -> None:
+    arguments = ["generate", "--count", "2", "--seed", "1"]
+    code = f"from grader.cli import program; program({arguments!r}, standalone_mode=False)"
+    found = imported(code)
+    heavy = {*HEAVY, "sqlite3", "_hashlib"} - {"click"} - (set() if prepared() else {"yaml"})
+    assert not found & heavy
+    assert not {name for name in found if name.startswith(("grader.catalogue", "grader.query"))}
+    assert not found & {"grader.formats.all_formats", "grader.model.step", "grader.render.trace"}
+    assert "grader.generate.generator" in found
+
+
+def test_a_list_of_commands_imports_none() -> None:
+    code = "from grader.cli import program; program(['--help'], standalone_mode=False)"
+    found = imported(code)
+    assert not found & {"grader.cli.rate", "grader.cli.generate", "grader.formats"}
+
+
+def test_comparing_puzzles_imports_no_generator() -> None:
+    code = f"from grader.cli import program; program(['check', {EASY!r}], standalone_mode=False)"
+    assert "grader.generate.generator" not in imported(code)
+
+
+def test_a_hint_of_the_service_imports_no_server_and_no_generator() -> None:
+    values = f"{{'puzzle': {EASY!r}}}"
+    code = f"from grader.web.service import respond; assert respond('hint', {values})[0] == 200"
+    found = imported(code)
+    heavy = {*HEAVY, "asyncio", "starlette"} - (set() if prepared() else {"yaml"})
+    assert not found & heavy
+    assert not found & {
+        "grader.formats.all_formats",
+        "grader.generate.generator",
+        "grader.render.svg.picture",
+    }
+
+
 def test_public_names_are_listed_before_they_are_imported() -> None:
     assert set(grader.__all__) <= set(dir(grader))
     assert sorted(grader.__all__) == sorted(grader._HOME_OF)

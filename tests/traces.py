@@ -8,6 +8,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 
+from attrs import evolve
+
 from tests import plain
 
 
@@ -16,10 +18,15 @@ def lines(puzzles: Sequence[str]) -> Iterator[str]:
     from grader.grading import rater  # noqa: PLC0415 - after the hook is installed
     from grader.rating import profiles  # noqa: PLC0415
 
-    for profile in profiles.names():
+    for name in profiles.names():
+        profile = rater.load_profile(name)
+        if profile.scheme == "hardest":
+            # Nets take minutes when they are interpreted, and `explainer` has them all.
+            entries = tuple(e for e in profile.entries if not e.technique.startswith("dynamic"))
+            profile = evolve(profile, entries=entries)
         # Chains take long when they are interpreted; a part of the corpus has them all.
-        for puzzle in puzzles if profile == "standard" else puzzles[::6]:
-            yield f"{puzzle} {profile}"
+        for puzzle in puzzles if name == "standard" else puzzles[::12]:
+            yield f"{puzzle} {name}"
             yield repr(rater.rate(puzzle, profile))
             try:
                 trace = rater.trace(puzzle, profile)

@@ -23,7 +23,7 @@ from grader.search import backdoors as doors
 from grader.search import common_digits, isomorphism
 from grader.search import solutions as search
 from grader.search.isomorphism import Canonical
-from grader.search.limits import Limits
+from grader.search.limits import NO_LIMITS, Limits
 
 Answer = TypeVar("Answer")
 
@@ -35,7 +35,11 @@ def _within_limits(
     node_limit: int | None,
 ) -> Answer:
     """Return the answer of a search for a puzzle or its text."""
-    return question(formats.as_puzzle(puzzle), Limits(timeout, node_limit))
+    return question(formats.as_puzzle(puzzle), _limits(timeout, node_limit))
+
+
+def _limits(timeout: float | None, node_limit: int | None) -> Limits:
+    return NO_LIMITS if timeout is None and node_limit is None else Limits(timeout, node_limit)
 
 
 def solve(
@@ -49,8 +53,13 @@ def solve(
         SearchLimitError: a limit was reached first.
         ValueError: a limit is not positive.
     """
+    limits = _limits(timeout, node_limit)
+    if isinstance(puzzle, str):
+        solution = search.solution_of_line(puzzle, limits)
+        if solution is not None:
+            return solution
     puzzle = formats.as_puzzle(puzzle)
-    return _line(puzzle, _within_limits(search.only_solution, puzzle, timeout, node_limit))
+    return _line(puzzle, search.only_solution(puzzle, limits))
 
 
 def solutions(
@@ -94,7 +103,11 @@ def count_solutions(
         SearchLimitError: a limit of time or nodes was reached first; `found` is a lower bound.
         ValueError: a limit is not positive.
     """
-    limits = Limits(timeout, node_limit)
+    limits = _limits(timeout, node_limit)
+    if isinstance(puzzle, str):
+        found = search.count_in_line(puzzle, limit, limits)
+        if found is not None:
+            return found
     return search.count_solutions(formats.as_puzzle(puzzle), limit, limits)
 
 
@@ -156,7 +169,7 @@ def is_unique(
         SearchLimitError: a limit was reached first.
         ValueError: a limit is not positive.
     """
-    return _within_limits(search.is_unique, puzzle, timeout, node_limit)
+    return count_solutions(puzzle, 2, timeout=timeout, node_limit=node_limit) == 1
 
 
 def is_minimal(
@@ -262,7 +275,7 @@ def random_solution(
         NoSolutionError: the layout cannot be filled.
     """
     layout = load_layout(layout)
-    return _line(Puzzle(layout, ()), search.random_solution(layout, Random(seed)))
+    return formats.givens_line(Puzzle(layout, search.random_solution(layout, Random(seed))))
 
 
 def canonical(puzzle: Puzzle | str) -> Canonical:

@@ -7,15 +7,20 @@ in a valid layout of one grid, but it does where grids overlap partly inside box
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.layout import Layout
+from grader.runtime import deadline
 
 
 class LayoutCandidates:
-    """The candidates of each cell; initially the digits that all its houses have."""
+    """The candidates of each cell; initially the digits that all its houses have.
+
+    Raises:
+        TimeUp: the deadline of the thread has passed.
+    """
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
@@ -23,17 +28,20 @@ class LayoutCandidates:
             sum(1 << digit for digit in layout.digits_of(cell)) for cell in range(layout.cells)
         ]
         self._reasons: dict[k.Cell, dict[str, None]] = {}
-        self._peer_masks = [
-            sum(1 << peer for peer in layout.peers_of(cell)) for cell in range(layout.cells)
-        ]
+        self._peer_masks = [_mask(layout.peers_of(cell)) for cell in range(layout.cells)]
 
     def propagate(self) -> None:
-        """Remove candidates until no house removes any more."""
+        """Remove candidates until no house removes any more.
+
+        Raises:
+            TimeUp: the deadline of the thread has passed.
+        """
         houses = [house for house in range(self.layout.houses) if self._is_complete(house)]
         waiting = dict.fromkeys(houses)
         while waiting:
             house = next(iter(waiting))
             del waiting[house]
+            deadline.check()
             for cell in self._remove_digits(house):
                 for other in self.layout.houses_of(cell):
                     if self._is_complete(other):
@@ -62,8 +70,7 @@ class LayoutCandidates:
         return changed
 
     def _is_complete(self, house: k.House) -> bool:
-        spec = self.layout.specs[house]
-        return len(spec.cells) == spec.digits.bit_count()
+        return self.layout.specs[house].is_complete()
 
     def empty_cells(self) -> tuple[k.Cell, ...]:
         """Return the cells without candidates, ascending."""
@@ -79,8 +86,15 @@ class LayoutCandidates:
         Each item is a house, one such set of cells, and its candidates.  By Hall's theorem
         there is no such set exactly if each cell can have a digit of its own; a complete house
         in which a digit has no place has such a set, too.
+
+        Raises:
+            TimeUp: the deadline of the thread has passed.
         """
         for house, spec in enumerate(self.layout.specs):
+            deadline.check()
+            # With as many candidates in each cell as there are cells, any order of choice works.
+            if all(self.masks[cell].bit_count() >= len(spec.cells) for cell in spec.cells):
+                continue
             cells = self._hall_violator(spec.cells)
             if cells:
                 union = 0
@@ -130,6 +144,19 @@ def _reassign(
             return
         assert before is not None, "every cell but the first had a digit"
         digit = before
+
+
+def _mask(cells: Iterable[k.Cell]) -> int:
+    """Return the mask of the peers of a cell.
+
+    Raises:
+        TimeUp: the deadline of the thread has passed.
+    """
+    deadline.check()
+    mask = 0
+    for cell in cells:
+        mask |= 1 << cell
+    return mask
 
 
 def _members(cells: int) -> Iterator[k.Cell]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from random import Random
 from time import monotonic
 
@@ -13,6 +14,8 @@ from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.notation import cell_name, cells_name, digit_name
 from grader.model.shapes import is_connected
+from grader.runtime import deadline
+from grader.runtime.deadline import check_timeout
 from grader.search import search_states
 from grader.search.searcher_pool import pooled_searcher
 
@@ -26,6 +29,8 @@ PROOF_TIME = 2.0
 """Default time limit of the search for a solution, in seconds."""
 SLICE = 20_000
 """Nodes of the search between two checks of the clock."""
+SHORTEST_SEARCH = 0.02
+"""Seconds for the search, even if the reasoning has taken all the time."""
 
 
 @frozen
@@ -39,6 +44,11 @@ class LayoutProblem:
     cells: tuple[k.Cell, ...] = ()
     houses: tuple[str, ...] = ()
     """The names of the houses concerned."""
+    reason: str = ""
+    """The kind of problem: `overfull`, `repeat`, `no-digit`, `crowded`, `pieces`, `unproved` or
+    `searched`.  Those who translate the message choose their sentence by it."""
+    digits: tuple[k.Digit, ...] = ()
+    """The digits that are possible, of `crowded` cells."""
 
     @property
     def is_impossible(self) -> bool:
@@ -57,24 +67,59 @@ def layout_problems(
 
     Args:
         layout: the layout.
-        timeout: seconds for the search; None sets no limit.  If it finds neither a solution nor
-            a proof that there is none, the result has a problem of the severity UNPROVED.
+        timeout: seconds; None sets no limit.  If neither a solution nor a proof that there is
+            none is found by then, the result has a problem of the severity UNPROVED, and the
+            problems that were found.
+
+    Raises:
+        ValueError: `timeout` is not positive.
+        TimeUp: an earlier deadline of the thread has passed.
     """
-    warnings = tuple(_pieces(layout))
-    found = tuple(_overfull(layout)) or _candidate_problems(layout)
-    if found:
-        return found + warnings
-    answer = can_be_filled(layout, timeout)
-    if answer is None:
-        message = (
-            "it is not proved that this layout can be filled: "
-            f"no solution was found in {timeout:g} seconds"
-        )
-        return LayoutProblem(UNPROVED, message), *warnings
-    if not answer:
-        message = "this layout cannot be filled: a complete search found no solution"
-        return LayoutProblem(IMPOSSIBLE, message), *warnings
-    return warnings
+    check_timeout(timeout)
+    end = None if timeout is None else monotonic() + timeout
+    found: list[LayoutProblem] = []
+    warnings: list[LayoutProblem] = []
+    try:
+        with deadline.within(timeout):
+            _reason(layout, found, warnings)
+    except deadline.TimeUp:
+        deadline.check()  # the deadline of the caller has passed, not the timeout
+        assert timeout is not None, "only the timeout ends the reasoning here"
+        return (*(found or [_unproved(timeout)]), *warnings)
+    if not found:
+        left = None if end is None else max(end - monotonic(), SHORTEST_SEARCH)
+        answer = can_be_filled(layout, left)
+        if answer is None:
+            assert timeout is not None, "only the timeout ends the search"
+            found.append(_unproved(timeout))
+        elif not answer:
+            message = "this layout cannot be filled: a complete search found no solution"
+            found.append(LayoutProblem(IMPOSSIBLE, message, reason="searched"))
+    return *found, *warnings
+
+
+def _reason(layout: Layout, found: list[LayoutProblem], warnings: list[LayoutProblem]) -> None:
+    """Add the problems that are found without a search, one after the other.
+
+    Raises:
+        TimeUp: the deadline of the thread has passed; those found by then have been added.
+    """
+    for problem in _overfull(layout):
+        found.append(problem)
+    for problem in _pieces(layout):
+        deadline.check()
+        warnings.append(problem)
+    if not found:
+        for problem in _candidate_problems(layout):
+            found.append(problem)
+
+
+def _unproved(timeout: float) -> LayoutProblem:
+    message = (
+        "it is not proved that this layout can be filled: "
+        f"no solution was found in {timeout:g} seconds"
+    )
+    return LayoutProblem(UNPROVED, message, reason="unproved")
 
 
 def can_be_filled(layout: Layout, timeout: float | None) -> bool | None:
@@ -119,7 +164,7 @@ def _first_house(layout: Layout) -> Sequence[k.Digit]:
 def _overfull(layout: Layout) -> Iterator[LayoutProblem]:
     for spec in layout.overfull:
         yield LayoutProblem(
-            IMPOSSIBLE, spec.overfull_message(), tuple(spec.cells), houses=(spec.name,)
+            IMPOSSIBLE, spec.overfull_message(), tuple(spec.cells), (spec.name,), "overfull"
         )
 
 
@@ -128,17 +173,27 @@ def _pieces(layout: Layout) -> Iterator[LayoutProblem]:
         if not is_connected(layout, house):
             spec = layout.specs[house]
             message = f"{spec.name} is in several pieces: {cells_name(layout, spec.cells)}"
-            yield LayoutProblem(WARNING, message, spec.cells, houses=(spec.name,))
+            yield LayoutProblem(WARNING, message, spec.cells, (spec.name,), "pieces")
 
 
-def _candidate_problems(layout: Layout) -> tuple[LayoutProblem, ...]:
-    """Return cells without candidates and sets of cells with too few, the simplest kind only."""
+def _candidate_problems(layout: Layout) -> Iterator[LayoutProblem]:
+    """Iterate over cells without candidates and sets of cells with too few.
+
+    Only the simplest kind that there is.
+    """
     candidates = LayoutCandidates(layout)
-    found = (*_empty_cells(candidates), *_crowded_cells(candidates))
-    if found:
-        return found
+    is_any = False
+    for problem in chain(_empty_cells(candidates), _crowded_cells(candidates)):
+        is_any = True
+        yield problem
+    if is_any:
+        return
     candidates.propagate()
-    return tuple(_empty_cells(candidates)) or tuple(_crowded_cells(candidates))
+    for problem in _empty_cells(candidates):
+        is_any = True
+        yield problem
+    if not is_any:
+        yield from _crowded_cells(candidates)
 
 
 def _empty_cells(candidates: LayoutCandidates) -> Iterator[LayoutProblem]:
@@ -152,7 +207,8 @@ def _empty_cells(candidates: LayoutCandidates) -> Iterator[LayoutProblem]:
             )
         else:
             message += "its houses have no digit in common"
-        yield LayoutProblem(IMPOSSIBLE, message, (cell,), houses=houses)
+        reason = "repeat" if houses else "no-digit"
+        yield LayoutProblem(IMPOSSIBLE, message, (cell,), houses, reason)
 
 
 def _crowded_cells(candidates: LayoutCandidates) -> Iterator[LayoutProblem]:
@@ -164,4 +220,4 @@ def _crowded_cells(candidates: LayoutCandidates) -> Iterator[LayoutProblem]:
             f"{len(cells)} cells of {name} have only the digits {''.join(map(digit_name, digits))}"
             f": {cells_name(candidates.layout, cells)}"
         )
-        yield LayoutProblem(IMPOSSIBLE, message, cells, houses=(name,))
+        yield LayoutProblem(IMPOSSIBLE, message, cells, (name,), "crowded", digits)

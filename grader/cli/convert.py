@@ -14,13 +14,18 @@ from grader.cli.common_options import (
     output_option,
     single_input,
 )
+from grader.cli.file_endings import ENDINGS, PICTURES, by_ending, ending_of, require_agreement
 from grader.cli.inputs import Inputs, puzzle_of
-from grader.cli.output import report_error
+from grader.cli.output import OutputError, report_error
 from grader.cli.program import UNRATED
 from grader.errors import FormatError, unwritable_file
-from grader.formats import format_named
+from grader.formats import FORMATS, format_named
 from grader.formats.parquet import ParquetFormat, write_parquet
+from grader.formats.puzzle_format import PuzzleFormat
 from grader.model.puzzle import Puzzle
+
+_DRAWN = (*PICTURES, "html")
+_DRAWN_ENDINGS = [ending for ending, choices in ENDINGS.items() if choices[0] in _DRAWN]
 
 
 @click.command("convert", short_help="Convert puzzles to another format.")
@@ -29,24 +34,21 @@ from grader.model.puzzle import Puzzle
 @click.option(
     "--to",
     "output_format",
-    required=True,
     metavar="FORMAT",
-    help="Output format: line, marks, csv, ...; a symbol set may follow, as in line:0-F.",
+    help="Output format: line, marks, csv, ...; a symbol set may follow, as in line:0-F.  By "
+    "default that of the ending of --output.",
 )
 @output_option
 def command(
-    input_: str | None, input_format: str | None, output_format: str, output: str | None
+    input_: str | None, input_format: str | None, output_format: str | None, output: str | None
 ) -> int:
     """Convert puzzles to another format; `grader formats` lists the formats.
 
     The format of the input is detected.  Puzzles that cannot be converted are reported on
-    standard error, and the others are written.
+    standard error, and the others are written.  `grader draw` draws pictures of puzzles.
     """
     source = single_input(input_, input_format)
-    try:
-        target = format_named(output_format)
-    except FormatError as error:
-        raise click.UsageError(str(error)) from None
+    target = _target(output_format, output)
     failed = False
 
     def puzzles() -> Iterator[Puzzle]:
@@ -66,7 +68,7 @@ def command(
         has_begun = False
         for puzzle in puzzles():
             try:
-                text = target.write(puzzle)
+                text = target.checked_text(puzzle)
             except FormatError as error:
                 failed = True
                 report_error(error)
@@ -83,17 +85,39 @@ def command(
     return max(source.status, UNRATED if failed else 0)
 
 
+def _target(output_format: str | None, output: str | None) -> PuzzleFormat:
+    """Return the format to write: that of --to, or that of the ending of the output.
+
+    Raises:
+        click.UsageError: there is no such format, or the ending is that of another one.
+    """
+    if output_format in _DRAWN or ending_of(output) in _DRAWN_ENDINGS:
+        raise click.UsageError("`grader convert` writes no pictures; use `grader draw`")
+    formats = [each.name for each in FORMATS]
+    if output_format is None:
+        if output is None or not ending_of(output):
+            raise click.UsageError(
+                "name the format with --to, or by the ending of --output; `grader formats` lists "
+                "the formats"
+            )
+        return format_named(by_ending(output, formats))
+    try:
+        target = format_named(output_format)
+    except FormatError as error:
+        raise click.UsageError(str(error)) from None
+    require_agreement(output, target.name, f"--to is {output_format}")
+    return target
+
+
 def _write_file(puzzles: Iterator[Puzzle], source: Inputs, output: str | None) -> bool:
     """Write a Parquet file, and return whether puzzles had to be left out."""
     if output is None:
         raise click.UsageError("a Parquet file is not text; name a file with --output")
-    with open_output(output, source):
-        # Raises an error if the file is an input or cannot be written.
-        pass
-    try:
-        failures = write_parquet(Path(output), puzzles)
-    except OSError as error:
-        raise click.ClickException(unwritable_file(output, error)) from None
+    with open_output(output, source) as out:
+        try:
+            failures = write_parquet(Path(out.path), puzzles)
+        except OSError as error:
+            raise OutputError(unwritable_file(output, error)) from None
     for failure in failures:
         report_error(failure)
     return bool(failures)

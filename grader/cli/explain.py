@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from grader.cli.output import Output
@@ -15,6 +13,7 @@ from grader.hints.claim_proof import explain as prove
 from grader.model.claim import Proof, read_claim
 from grader.render.proofs import answer
 from grader.render.trace import trace_lines, trace_records
+from grader.runtime.strict_json import json_line
 
 
 @click.command("explain", short_help="Prove a claim, such as r1c2=3.")
@@ -23,7 +22,12 @@ from grader.render.trace import trace_lines, trace_records
 @click.option("--all-grids", is_flag=True, help="Draw the board before every step (text).")
 @position_options
 def command(
-    position: Position, claim: str, output_format: str, explain: str, all_grids: bool
+    position: Position,
+    claim: str,
+    timeout: float | None,
+    output_format: str,
+    explain: str,
+    all_grids: bool,
 ) -> int:
     """Prove CLAIM: r1c2=3, or r1c5<>3 (in quotes; r1c5!=3 means the same).
 
@@ -33,7 +37,7 @@ def command(
     """
     wanted = read_claim(claim, position.puzzle.layout, position.text_style.cells)
     try:
-        proof = prove(position.puzzle, wanted, position.profile)
+        proof = prove(position.puzzle, wanted, position.profile, timeout=timeout)
     except MistakeError as error:
         return position.report_mistakes(error, full=True, as_json=output_format == "jsonl")
     profile = position.profile
@@ -78,7 +82,7 @@ def _write_records(
         full=explain == "full",
     )
     for record in records:
-        out.line(json.dumps(record, ensure_ascii=False))
+        out.line(json_line(record))
     claim = proof.claim.name(proof.puzzle.layout)
     end = {"claim": claim, "status": proof.status, "text": verdict}
-    out.line(json.dumps(end, ensure_ascii=False))
+    out.line(json_line(end))

@@ -2,40 +2,53 @@
 
 from __future__ import annotations
 
-import json
-from contextlib import suppress
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import click
-import yaml
 
 from grader.cli.common_options import (
+    LoadProfile,
+    jobs_option,
     layout_option,
     output_option,
-    profile_option,
+    profile_options,
     text_style_options,
+    timeout_option,
 )
+from grader.cli.file_endings import format_of_output, is_given
+from grader.cli.generated_text import CSV_HEADING, FORMS, generated_text
+from grader.cli.generation_options import region_options, selection_options
 from grader.cli.generation_progress import show_progress
-from grader.cli.kept_puzzles import read_avoided_puzzles, read_kept_puzzles
-from grader.cli.output import Output, report_error
+from grader.cli.minutes_options import quick_option, with_estimates
+from grader.cli.output import Existing, Output, report_error, report_line, report_note
 from grader.cli.program import WRONG_USE
 from grader.cli.requirement_options import requirement_arguments, requirement_options
-from grader.cli.technique_titles import titles
-from grader.errors import FormatError, TargetError
-from grader.formats import write
-from grader.generate import Generated, GenerationReport, generate
-from grader.generate.symmetry import SYMMETRIES
-from grader.grading import rater
-from grader.model.puzzle import Puzzle
-from grader.rating.profile import Profile
+from grader.errors import TargetError
 from grader.render.text_style import TextStyle
-from grader.render.trace import trace_records
 
-RUN_OPTIONS = ("own_regions", "compactness", "region_symmetry", "count", "seed", "jobs", "timeout")
+if TYPE_CHECKING:
+    from grader.generate import Generated, GenerationReport, KeptPuzzle, KnownPuzzle
+    from grader.model.puzzle import Puzzle
+
+RUN_OPTIONS = (
+    "own_regions",
+    "compactness",
+    "region_symmetry",
+    "count",
+    "seed",
+    "jobs",
+    "timeout",
+    "distinct",
+    "vary",
+)
 """The options that are passed to `grader.generate` unchanged and are not requirements."""
+_NOT_FOR_CATALOGUES = {"form": "--format", "traced": "--trace", "solutions": "--solutions"}
+"""The options that a catalogue has no use for: it has ratings and solutions in any case."""
 
 
-@click.command("generate")
+@click.command("generate", short_help="Generate puzzles with one solution that meet requirements.")
 @click.option(
     "--count",
     "-n",
@@ -45,60 +58,32 @@ RUN_OPTIONS = ("own_regions", "compactness", "region_symmetry", "count", "seed",
     metavar="N",
     help="The number of puzzles.",
 )
-@profile_option
+@profile_options
 @requirement_options
+@quick_option
 @layout_option
-@click.option("--own-regions", is_flag=True, help="Give each jigsaw random regions of its own.")
-@click.option(
-    "--compactness",
-    type=click.FloatRange(0, 1),
-    default=0.0,
-    metavar="0..1",
-    help="Compactness of random regions: from 0, any shape, to 1, short borders.",
-)
-@click.option(
-    "--region-symmetry",
-    type=click.Choice(SYMMETRIES),
-    default=SYMMETRIES[0],
-    help="Symmetry of random regions.",
-)
+@region_options
 @click.option(
     "--seed",
     type=int,
     metavar="S",
     help="Seed of the random numbers; the same seed gives the same puzzles.",
 )
-@click.option(
-    "--jobs",
-    "-j",
-    type=click.IntRange(min=1),
-    default=1,
-    metavar="N",
-    help="Number of processes; does not change the puzzles.",
+@jobs_option(
+    "Number of processes, at most two for each processor (or 8); does not change the puzzles."
 )
-@click.option(
-    "--timeout",
-    type=click.FloatRange(min=0, min_open=True),
-    default=60.0,
-    show_default=True,
-    metavar="SECONDS",
-    help="Give up if no puzzle is found for this long.",
-)
-@click.option(
-    "--avoid",
-    "avoid",
-    multiple=True,
-    metavar="FILE",
-    help="Do not generate puzzles of this file or equivalent ones. May be repeated.",
-)
+@timeout_option("Give up if no puzzle is found for this long.", default=60.0)
+@selection_options
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["line", "jsonl", "yaml"]),
+    type=click.Choice(FORMS),
     default="line",
     show_default=True,
-    help="Output format; jsonl and yaml include the ratings.",
+    help="Output format; by default that of the ending of --output.  All but line include "
+    "ratings and solutions.",
 )
+@click.option("--solutions", is_flag=True, help="Write the solution behind each puzzle in a line.")
 @click.option("--trace", "traced", is_flag=True, help="Include the trace of the solution.")
 @click.option(
     "--verbose",
@@ -112,111 +97,167 @@ def command(
     form: str,
     layout: str,
     output: str | None,
-    profile: str,
+    profile: LoadProfile,
     avoid: tuple[str, ...],
     traced: bool,
+    solutions: bool,
     verbose: bool,
+    is_quick: bool,
     text_style: TextStyle,
     **options: Any,
 ) -> int:
     """Generate puzzles with one solution that meet requirements, no two of them equivalent.
 
+    Without --grade and --rating, the puzzles need no search.
+
     With --output, puzzles are appended to the file.  The same command with the same --seed
-    resumes an interrupted run.
+    resumes an interrupted run.  A file that ends in .db is a catalogue, which gets the puzzles
+    with their ratings, and of which no puzzle is generated again.
     """
-    if traced and form == "line":
+    from grader.generate import GenerationReport, generate  # noqa: PLC0415 - slow to import
+
+    into_catalogue = _names_catalogue(output)
+    if into_catalogue:
+        for name, option in _NOT_FOR_CATALOGUES.items():
+            if is_given(name):
+                raise click.UsageError(f"{output} is a catalogue, for which {option} does nothing")
+    else:
+        form = format_of_output(output, form, FORMS, "form")
+    if traced and form in ("line", "csv"):
         raise click.UsageError("--trace needs --format jsonl or yaml")
-    chosen = rater.load_profile(profile)
+    has_minutes = options["minutes"] is not None
+    chosen = with_estimates(profile(), has_minutes, is_quick)
     report = GenerationReport()
     run_options = {name: options.pop(name) for name in RUN_OPTIONS}
-    kept = [] if output is None else read_kept_puzzles(output)
-    try:
-        found = generate(
-            profile=chosen,
-            layout=layout,
-            avoid=read_avoided_puzzles(avoid),
-            kept=kept,
-            report=report,
-            **run_options,
-            **requirement_arguments(options),
-        )
-    except TargetError as error:
-        # The requirements are impossible; no attempt was made.
-        report_error(error)
-        return WRONG_USE
+
+    begin = partial(
+        generate,
+        profile=chosen,
+        layout=layout,
+        report=report,
+        **run_options,
+        **requirement_arguments(options),
+    )
+    show = partial(
+        _shown,
+        report=report,
+        count=run_options["count"],
+        verbose=verbose,
+        with_distribution=verbose or run_options["vary"] is not None,
+    )
+    avoided = _avoided_puzzles(avoid)
+    if into_catalogue:
+        from grader.cli.generated_catalogue import add_generated  # noqa: PLC0415 - seldom needed
+
+        assert output is not None, "a catalogue is a file"
+        try:
+            add_generated(output, begin, avoided, chosen, show)
+        except TargetError as error:
+            if report.tried:
+                raise
+            report_error(error)
+            return WRONG_USE
+        return 0
+    with Output(output, Existing.APPEND) as out:
+        try:
+            kept: Sequence[KeptPuzzle] = ()
+            size, lacks_line_end = 0, False
+            if output is not None and out.size:
+                from grader.cli.generated_file import contents  # noqa: PLC0415 - seldom needed
+
+                kept, size, lacks_line_end = contents(
+                    output, form, layout, traced=traced, solutions=solutions
+                )
+            found = begin(avoid=avoided, kept=kept)
+        except TargetError as error:
+            # The requirements are impossible; no attempt was made.
+            out.remove_new()
+            report_error(error)
+            return WRONG_USE
+        except BaseException:
+            out.remove_new()
+            raise
+        out.cut(size)
+        if lacks_line_end:
+            out.line("")
+        if form == "csv" and not out.size:
+            out.line(CSV_HEADING)
+        for made in show(found, quiet=out.is_terminal):
+            out.record(
+                generated_text(
+                    made, form, text_style, chosen if traced else None, solutions=solutions
+                )
+            )
+    return 0
+
+
+def _names_catalogue(output: str | None) -> bool:
+    if output is None:
+        return False
+    from grader.cli.generated_catalogue import names_catalogue  # noqa: PLC0415 - seldom needed
+
+    return names_catalogue(output)
+
+
+def _avoided_puzzles(files: tuple[str, ...]) -> Iterable[Puzzle | KnownPuzzle]:
+    if not files:
+        return ()
+    from grader.cli.kept_puzzles import read_avoided_puzzles  # noqa: PLC0415 - seldom needed
+
+    return read_avoided_puzzles(files)
+
+
+def _shown(
+    found: Iterator[Generated],
+    report: GenerationReport,
+    count: int,
+    *,
+    verbose: bool,
+    with_distribution: bool,
+    quiet: bool = False,
+) -> Iterator[Generated]:
+    """Iterate over puzzles, and report the progress and the outcome of the run."""
     if verbose:
         _print_plan(report)
-    with Output(output, append=True) as out:
-        try:
-            for made in show_progress(found, report, run_options["count"], quiet=out.is_terminal):
-                out.line(_format_puzzle(made, form, text_style, chosen if traced else None))
-                if verbose:
-                    how = "by climbing" if made.climbed else "directly"
-                    click.echo(
-                        f"puzzle {report.found}: attempt {made.attempt}, found {how}", err=True
-                    )
-        finally:
+    try:
+        for made in show_progress(found, report, count, quiet=quiet):
+            yield made
             if verbose:
-                _print_summary(report)
-    return 0
+                how = "by climbing" if made.climbed else "directly"
+                report_line(f"puzzle {report.found}: attempt {made.attempt}, found {how}")
+    finally:
+        if report.skipped:
+            report_note(f"skipped what ended its process: {'; '.join(report.skipped)}")
+        if verbose:
+            _print_summary(report)
+        if with_distribution:
+            _print_distribution(report)
 
 
 def _print_plan(report: GenerationReport) -> None:
     assert report.plan is not None, "generate() sets the plan"
     for reason in report.plan.reasons:
-        click.echo(reason, err=True)
-    report.on_plan = lambda plan: click.echo(plan.reasons[-1], err=True)
+        report_line(reason)
+    report.on_plan = lambda plan: report_line(plan.reasons[-1])
 
 
 def _print_summary(report: GenerationReport) -> None:
-    click.echo(
-        f"attempts: {report.tried}, puzzles: {report.found}, repetitions: {report.repeated}",
-        err=True,
+    surplus = f", surplus: {report.surplus}" if report.surplus else ""
+    report_line(
+        f"attempts: {report.tried}, puzzles: {report.found}, repetitions: {report.repeated}"
+        f"{surplus}"
     )
     for requirement, count in report.mismatches.most_common():
-        click.echo(f"  not met in {count} of {report.tried} attempts: {requirement}", err=True)
+        report_line(f"  not met in {count} of {report.tried} attempts: {requirement}")
 
 
-def record(made: Generated, text_style: TextStyle, traced: Profile | None = None) -> dict[str, Any]:
-    """Return a puzzle as a JSON object with its rating and origin.
-
-    Args:
-        made: the puzzle.
-        text_style: the style of the texts of steps.
-        traced: the profile of the trace to include; None for no trace.
-    """
-    found = {
-        **made.rating.record(),
-        "givens": made.puzzle.clues,
-        "symmetry": made.symmetry,
-        "seed": made.seed,
-        "attempt": made.attempt,
-        "run": made.run,
-    }
-    if traced is not None:
-        trace = rater.trace(made.puzzle, traced)
-        found["trace"] = list(
-            trace_records(trace, traced.rating_of, titles(text_style.language), text_style)
-        )
-    return found
-
-
-def _puzzle_text(puzzle: Puzzle) -> str:
-    """Return the shortest text that also determines the layout."""
-    for form in ("line", "jigsaw", "grids"):
-        with suppress(FormatError):
-            return write(puzzle, form)
-    return write(puzzle, "json")
-
-
-def _format_puzzle(
-    made: Generated, form: str, text_style: TextStyle, traced: Profile | None
-) -> str:
-    """Return a puzzle in an output format."""
-    if form == "line":
-        return _puzzle_text(made.puzzle)
-    entry = record(made, text_style, traced)
-    if form == "jsonl":
-        return json.dumps(entry, ensure_ascii=False)
-    text: str = yaml.safe_dump([entry], sort_keys=False, allow_unicode=True, width=1000)
-    return text.rstrip()
+def _print_distribution(report: GenerationReport) -> None:
+    """Print how many puzzles have each hardest technique, and which techniques none has."""
+    found = ", ".join(
+        f"{count} {technique or 'none'}"
+        for technique, count in report.hardest.most_common()
+        if count
+    )
+    missing = ", ".join(technique for technique, count in report.hardest.items() if not count)
+    if found:
+        report_line(f"hardest techniques: {found}{f'; none with {missing}' if missing else ''}")

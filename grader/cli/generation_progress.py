@@ -5,8 +5,10 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from grader.generate import Generated, GenerationReport
+if TYPE_CHECKING:
+    from grader.generate import Generated, GenerationReport
 
 _PAUSE = 0.2
 """Seconds between two updates of the line."""

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-import json
+import sys
 from collections.abc import Iterator
 
 import click
 
 from grader.cli.common_options import input_argument
+from grader.cli.output import report_error, report_line, report_note
 from grader.cli.position import Position, position_options
-from grader.cli.technique_names import technique_named, technique_of_code
+from grader.cli.program import INTERRUPTED, UNRATED
+from grader.cli.search_note import with_note
+from grader.cli.technique_names import technique_of_code, techniques_named
 from grader.errors import MistakeError, NoSolutionError
-from grader.hints import next_step
+from grader.hints import all_steps, next_step
+from grader.hints.all_steps import StepSearch
 from grader.model.step import Step
 from grader.render.hints import LEVELS, hint_text
 from grader.render.sentences import notation
 from grader.render.trace import step_record
+from grader.runtime import deadline
+from grader.runtime.strict_json import json_line
 
 
 @click.command("hint")
@@ -31,14 +37,16 @@ from grader.render.trace import step_record
     "--all",
     "every",
     is_flag=True,
-    help="List all steps of the position, by technique; of steps with the same effect only one.",
+    help="List all steps of the position, by technique; of a technique's steps with the same "
+    "effect only one.",
 )
 @click.option(
     "--technique",
     metavar="NAME",
     default=None,
     help="Find only this technique, even if an easier one applies: its id, its title, or its "
-    "name, short name or code in HoDoKu.  A line of HoDoKu's library names its technique itself.",
+    "name, short name or code in HoDoKu, where `lc` means pointing and claiming.  A line of "
+    "HoDoKu's library names its technique itself.",
 )
 @position_options
 def command(
@@ -46,6 +54,7 @@ def command(
     level: str,
     every: bool,
     technique: str | None,
+    timeout: float | None,
     output_format: str,
     explain: str,
 ) -> int:
@@ -56,45 +65,56 @@ def command(
     exit status is 1.
 
     With --all, show all steps of the position, by the techniques of the profile or by the
-    given one.  A given technique is searched without the limits of the profile.
+    given one, each technique as soon as its search has ended.  If the time is over, or with
+    Ctrl-C, the techniques that are left out are named.  A given technique is searched without
+    the limits of the profile.
+
+    The puzzle must have one solution.  For a given technique that does not assume this, it may
+    have several.
     """
-    technique = (
-        technique_of_code(position.code) if technique is None else technique_named(technique)
-    )
+    wanted = _techniques(position, technique)
+    as_json = output_format == "jsonl"
     try:
-        steps = _steps(position, technique, every)
+        if every:
+            search = all_steps.begin_search(
+                position.puzzle, wanted, position.profile, timeout=timeout
+            )
+            return _write_all(position, search, as_json=as_json)
+        steps = _steps(position, wanted, timeout)
     except MistakeError as error:
-        return position.report_mistakes(
-            error, full=level == "full", as_json=output_format == "jsonl"
-        )
-    if output_format == "jsonl":
-        _write_records(position, steps)
+        return position.report_mistakes(error, full=level == "full", as_json=as_json)
+    if as_json:
+        _write_records(position, steps, 1)
         return 0
     puzzle = position.puzzle
     titles = position.titles()
     messages = position.text_style.messages["hints"]
-    if every:
-        for line in _listed(position, steps):
-            click.echo(line)
-    elif steps:
+    if steps:
         board = puzzle.board() if explain == "full" else None
         title = titles.get(steps[0].technique)
         shown = "line" if explain == "short" and level == "full" else level
         click.echo(hint_text(puzzle.layout, steps[0], shown, title, position.text_style, board))
-    elif technique is not None:
-        click.echo(messages["none"].format(technique=titles[technique]))
+    elif wanted is not None:
+        click.echo(messages["none"].format(technique=", ".join(titles[id_] for id_ in wanted)))
     else:
         click.echo(messages["solved" if puzzle.board().is_solved() else "nothing"])
     return 0
 
 
-def _steps(position: Position, technique: str | None, every: bool) -> list[Step]:
-    """Return the next step, or all steps."""
-    if every or technique is not None:
-        steps = next_step.hints(position.puzzle, technique, position.profile)
-        return steps if every else steps[:1]
+def _techniques(position: Position, name: str | None) -> tuple[str, ...] | None:
+    """Return the ids that the option or the code of the input names, or None."""
+    if name is not None:
+        return techniques_named(name)
+    coded = technique_of_code(position.code)
+    return None if coded is None else (coded,)
+
+
+def _steps(position: Position, wanted: tuple[str, ...] | None, timeout: float | None) -> list[Step]:
+    """Return the next step, or the first one of the given techniques, in a list; often empty."""
+    if wanted is not None:
+        return all_steps.hints(position.puzzle, wanted, position.profile, timeout=timeout)[:1]
     try:
-        step = next_step.hint(position.puzzle, position.profile)
+        step = next_step.hint(position.puzzle, position.profile, timeout=timeout)
     except NoSolutionError as error:
         if not position.puzzle.removed:
             raise
@@ -103,10 +123,47 @@ def _steps(position: Position, technique: str | None, every: bool) -> list[Step]
     return [] if step is None else [step]
 
 
+def _write_all(position: Position, search: StepSearch, *, as_json: bool) -> int:
+    """Write the steps of each technique as its search ends, and what is left out at last.
+
+    Returns:
+        The exit status.
+
+    Raises:
+        TimeUp: a deadline that is not the one of the search has passed.
+    """
+    titles = position.titles()
+    count = 0
+    try:
+        for steps in with_note(search, titles):
+            if as_json:
+                _write_records(position, steps, count + 1)
+            else:
+                for line in _listed(position, steps):
+                    click.echo(line)
+            count += len(steps)
+    except deadline.TimeUp:
+        if not search.is_late():
+            raise
+        report_error(all_steps.late_message(search, titles))
+        return UNRATED
+    except KeyboardInterrupt:
+        if sys.stderr.isatty():
+            report_line("")  # the terminal has written ^C
+        report_error(all_steps.interrupted_message(search, titles))
+        return INTERRUPTED
+    if search.too_large:
+        report_error(all_steps.too_large_message(search, titles))
+        return UNRATED
+    if search.unneeded:
+        report_note(all_steps.unneeded_message(search))
+    return 0
+
+
 def _listed(position: Position, steps: list[Step]) -> Iterator[str]:
     """Iterate over lines with the notation of all steps, below the title of their technique."""
     titles = position.titles()
-    for technique, group in next_step.grouped(steps).items():
+    for technique, group in all_steps.grouped(steps).items():
         title = titles.get(technique, technique)
         yield f"{title} ({len(group)})"
         for step in group:
@@ -114,12 +171,12 @@ def _listed(position: Position, steps: list[Step]) -> Iterator[str]:
             yield "  " + line.removeprefix(f"{title}: ")
 
 
-def _write_records(position: Position, steps: list[Step]) -> None:
-    """Write the steps as JSON; a technique outside the profile has no rating."""
+def _write_records(position: Position, steps: list[Step], first: int) -> None:
+    """Write the steps as JSON, numbered from `first`; one outside the profile has no rating."""
     titles = position.titles()
-    for number, step in enumerate(steps, start=1):
+    for number, step in enumerate(steps, start=first):
         rating = position.profile.rating_of(step) if step.slot >= 0 else None
         record = step_record(
             position.puzzle.layout, step, rating, titles, number, position.text_style
         )
-        click.echo(json.dumps(record, ensure_ascii=False))
+        click.echo(json_line(record))

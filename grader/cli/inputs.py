@@ -5,15 +5,17 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import BinaryIO
 
 import click
 
-from grader.cli.output import report_error
+from grader.cli.output import report_error, report_note
 from grader.cli.program import UNRATED, WRONG_USE
 from grader.errors import FormatError, no_such_file, unreadable_file
-from grader.formats import PlainLines, PuzzleEntry, pieces, text_lines
+from grader.formats import FirstLines, PlainLines, PuzzleEntry, pieces, text_lines
+from grader.formats.agreeing_lines import GRIDS
 from grader.model.puzzle import Puzzle
 from grader.render.rating_table import one_line
 
@@ -54,12 +56,14 @@ class Inputs:
         self.status = 0
         """The exit status that follows from the arguments alone."""
         self._read = 0
+        self.current = ""
+        """The name of the argument that is being read, for messages about its puzzles."""
 
     def size(self) -> int | None:
         """Return the number of bytes to read, or None if it is unknown."""
         total = 0
         for name in self.names:
-            path = _existing(name)
+            path = existing_path(name)
             if name == "-" or (path is not None and not path.is_file()):
                 return None
             total += len(name) if path is None else path.stat().st_size
@@ -71,8 +75,8 @@ class Inputs:
 
     def includes(self, file: str) -> bool:
         """Return whether a file is one of the inputs."""
-        target = _existing(file)
-        paths = [_existing(name) for name in self.names if name != "-"]
+        target = existing_path(file)
+        paths = [existing_path(name) for name in self.names if name != "-"]
         return target is not None and any(p is not None and p.samefile(target) for p in paths)
 
     def entries(self) -> Iterator[PuzzleEntry]:
@@ -85,11 +89,16 @@ class Inputs:
 
     def pieces(self) -> Iterator[PuzzleEntry | PlainLines]:
         """Iterate over the entries of all arguments, plain lines of a file many at once."""
-        for name in self.names:
+        for number, name in enumerate(self.names, start=1):
             empty = True
+            is_file = name == "-" or existing_path(name) is not None
+            self.current = _shown(name) if is_file else f"argument {number}"
+            first = FirstLines()
             try:
                 for piece in self._pieces(name):
                     empty = False
+                    if first.is_open and self._format is None and (hint := first.add(piece)):
+                        report_note(f"{hint}; for one puzzle use --from grids:samurai")
                     yield piece
             except (_UnreadableError, FormatError) as error:
                 self._report(str(error), WRONG_USE)
@@ -101,7 +110,7 @@ class Inputs:
 
     def _pieces(self, name: str) -> Iterator[PuzzleEntry | PlainLines]:
         """Iterate over the entries of one argument."""
-        path = _existing(name)
+        path = existing_path(name)
         if path is not None and path.is_file():
             from grader.formats.parquet import (  # noqa: PLC0415 - a puzzle needs none of it
                 is_parquet,
@@ -127,8 +136,11 @@ class Inputs:
             click.exceptions.Exit: there is none, or the argument cannot be read.
         """
         found: PuzzleEntry | None = None
-        for entry in self.entries():
+        every = self.entries()
+        for entry in every:
             if found is not None:
+                # A hint may be due after the first lines.
+                list(islice(every, GRIDS - 2))
                 message = f"line {entry.line} is a second puzzle; this command takes only one"
                 raise click.UsageError(message)
             puzzle_of(entry)
@@ -152,16 +164,6 @@ def _shown(name: str) -> str:
     return name if len(name) <= 100 else f"{name[:100]}..."
 
 
-def _existing(name: str) -> Path | None:
-    """Return the path of an existing file, or None; a puzzle may be too long for a path."""
-    try:
-        path = Path(name)
-        # An empty path would be the current directory.
-        return path if name and path.exists() else None
-    except (OSError, ValueError):
-        return None
-
-
 def _require_format(name: str) -> None:
     from grader.formats import format_named  # noqa: PLC0415 - imports all formats
 
@@ -176,7 +178,7 @@ def _opened(name: str, input_format: str | None = None) -> BinaryIO:
     if name == "-":
         # Not closed afterwards: standard input belongs to the process.
         return _checked(_UnclosedStream(sys.stdin.buffer), name)
-    path = _existing(name)
+    path = existing_path(name)
     if path is None:
         if not name.strip():
             raise _UnreadableError("an empty argument is neither a file nor a puzzle")
@@ -234,7 +236,7 @@ def _checked(raw: io.RawIOBase, name: str) -> BinaryIO:
 def _binary_kind(head: bytes) -> str | None:
     """Return why a file with this beginning cannot be read; None if it is text."""
     zeros = head.count(0)
-    if head.startswith((b"\xff\xfe", b"\xfe\xff")) or zeros * 3 > len(head) > 1:
+    if head.startswith((b"\xff\xfe", b"\xfe\xff")) or len(head) * 9 > zeros * 10 > len(head) * 3:
         return "is UTF-16 text; save it as UTF-8"
     if head.startswith((b"\x1f\x8b", b"PK\x03\x04", b"BZh", b"\xfd7zXZ")):
         return "is compressed; unpack it first"
@@ -255,6 +257,16 @@ def looks_like_puzzle(text: str) -> bool:
         return True
     cells = sum(character in _CELLS for character in text)
     return cells >= _SHORTEST and cells * 10 >= len(text) * 8
+
+
+def existing_path(name: str) -> Path | None:
+    """Return the path of an existing file, or None; a puzzle may be too long for a path."""
+    try:
+        path = Path(name)
+        # An empty path would be the current directory.
+        return path if name and path.exists() else None
+    except (OSError, ValueError):
+        return None
 
 
 def puzzle_of(entry: PuzzleEntry) -> Puzzle:

@@ -2,33 +2,42 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import click
-import yaml
 
-from grader.cli.inputs import Inputs
-from grader.errors import FormatError, no_such_file, unreadable_file
-from grader.formats import as_puzzle, entries
-from grader.generate import KeptPuzzle
+from grader.catalogue.catalogue import Catalogue
+from grader.catalogue.connection import is_catalogue
+from grader.cli.inputs import Inputs, existing_path
+from grader.errors import DocumentError, GraderError, no_such_file, unreadable_file
+from grader.formats.records import record_puzzle
+from grader.generate import KeptPuzzle, KnownPuzzle
 from grader.model.puzzle import Puzzle
+from grader.runtime.strict_json import load_json
+from grader.runtime.strict_yaml import Node
 
 
-def read_avoided_puzzles(files: tuple[str, ...]) -> Iterator[Puzzle]:
+def read_avoided_puzzles(files: tuple[str, ...]) -> Iterator[Puzzle | KnownPuzzle]:
     """Iterate over the puzzles of files; report invalid lines and skip them.
 
     Raises:
         click.UsageError: a file does not exist or cannot be read.
     """
     for file in files:
-        if file != "-" and not Path(file).is_file():
+        path = None if file == "-" else existing_path(file)
+        if file != "-" and path is None:
             raise click.UsageError(no_such_file(file))
-        if file != "-" and _format_of(file) != "line":
-            yield from (one.puzzle for one in read_kept_puzzles(file))
+        if path is not None and is_catalogue(path):
+            with Catalogue(path, readonly=True) as catalogue:
+                yield from catalogue.known_puzzles()
+            continue
+        # A pipe can be read only once, so its format is not looked at before.
+        if path is not None and path.is_file() and format_of(file) not in {"line", "csv"}:
+            for record in _records(file):
+                yield from (kept.puzzle for kept in kept_puzzles(record))
             continue
         inputs = Inputs((file,))
         for entry in inputs.entries():
@@ -38,37 +47,7 @@ def read_avoided_puzzles(files: tuple[str, ...]) -> Iterator[Puzzle]:
             raise click.exceptions.Exit(inputs.status)
 
 
-def read_kept_puzzles(file: str) -> list[KeptPuzzle]:
-    """Return the puzzles of an earlier output; none if the file does not exist.
-
-    An incomplete last line is removed from the file.
-
-    Raises:
-        click.UsageError: the file cannot be read.
-    """
-    path = Path(file)
-    if not path.is_file():
-        return []
-    try:
-        data = path.read_bytes()
-        form = _format_of(file)
-        # Remove an incomplete last line; add the missing line end to a complete one.
-        if data and not data.endswith(b"\n"):
-            head, _, last = data.rpartition(b"\n")
-            if _is_complete(last.decode("utf-8", "replace"), form):
-                data += b"\n"
-            else:
-                data = head + b"\n" if head else b""
-            path.write_bytes(data)
-        text = data.decode("utf-8", "replace")
-    except OSError as error:
-        raise click.UsageError(unreadable_file(file, error)) from None
-    if form == "line":
-        return [KeptPuzzle(e.puzzle) for e in entries(text.splitlines()) if e.puzzle is not None]
-    return [one for record in _records(text, form) if (one := _kept_puzzle(record)) is not None]
-
-
-def _format_of(file: str) -> str:
+def format_of(file: str) -> str:
     """Return the output format of a file, from its first characters."""
     try:
         with Path(file).open("rb") as stream:
@@ -77,42 +56,45 @@ def _format_of(file: str) -> str:
         raise click.UsageError(unreadable_file(file, error)) from None
     if head.startswith(b"- "):
         return "yaml"
+    if head.startswith(b"puzzle,layout,profile,"):
+        return "csv"
     return "jsonl" if head.startswith(b'{"puzzle"') else "line"
 
 
-def _is_complete(line: str, form: str) -> bool:
-    if form == "yaml":
-        return ": " in line
-    if form == "jsonl":
-        with suppress(ValueError):
-            return isinstance(json.loads(line), dict)
-        return False
-    with suppress(FormatError):
-        as_puzzle(line)
-        return True
-    return False
-
-
-def _records(text: str, form: str) -> Iterator[Any]:
-    if form == "yaml":
-        with suppress(yaml.YAMLError):
-            yield from yaml.safe_load(text) or ()
-        return
-    for line in text.splitlines():
-        with suppress(ValueError):
-            yield json.loads(line)
-
-
-def _kept_puzzle(record: Any) -> KeptPuzzle | None:
+def kept_puzzles(record: Any) -> list[KeptPuzzle]:
+    """Return the puzzle of a record; none if it cannot be read, or its layout is not known."""
     if not isinstance(record, dict) or not isinstance(record.get("puzzle"), str):
-        return None
+        return []
     try:
-        puzzle = as_puzzle(record["puzzle"])
-    except FormatError:
-        return None
-    run, attempt = record.get("run"), record.get("attempt")
-    return KeptPuzzle(
-        puzzle,
-        run if isinstance(run, str) else None,
-        attempt if isinstance(attempt, int) else None,
-    )
+        puzzle = record_puzzle(record)
+    except GraderError:
+        return []
+    run, attempt, hardest = record.get("run"), record.get("attempt"), record.get("hardest")
+    return [
+        KeptPuzzle(
+            puzzle,
+            run if isinstance(run, str) else None,
+            attempt if isinstance(attempt, int) else None,
+            hardest if isinstance(hardest, str) else None,
+        )
+    ]
+
+
+def _records(file: str) -> Iterator[Any]:
+    """Iterate over the records of a file in JSON lines or YAML; skip what is not a record."""
+    is_yaml = format_of(file) == "yaml"
+    try:
+        with Path(file).open(encoding="utf-8", errors="replace") as stream:
+            if not is_yaml:
+                # One at a time: banks of millions do not fit into memory.
+                for line in stream:
+                    with suppress(ValueError):
+                        yield load_json(line)
+                return
+            text = stream.read()
+    except OSError as error:
+        raise click.UsageError(unreadable_file(file, error)) from None
+    with suppress(DocumentError):
+        for node in Node.parse_items(text, "", DocumentError):
+            with suppress(DocumentError):
+                yield node.plain()

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import time
 from contextlib import suppress
-from pathlib import Path
+from enum import Enum
 from types import TracebackType
-from typing import IO, Any, Self
+from typing import Self
 
 import click
 
-from grader.errors import unwritable_file
+from grader.cli.standard_streams import discard
+from grader.errors import printable, unwritable_file
+from grader.runtime.output_file import FileInUseError, OutputFile, Replacement
 
 _PAUSE = 0.5
 """Maximum seconds between two flushes."""
 CUT_SHORT = 1
 """Exit status when the reader of standard output has closed it."""
-_TAIL = 1 << 20
-"""Bytes at the end of a file that are searched for the last line end."""
-
-
-def printable(text: str) -> str:
-    """Return a text without control characters other than line ends."""
-    return "".join(c if c.isprintable() or c == "\n" else "\ufffd" for c in text)
+_STANDARD_OUTPUT = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
+"""Names of standard output: as a file it would be truncated if it is redirected to one."""
 
 
 def report_error(message: object) -> None:
@@ -32,61 +28,174 @@ def report_error(message: object) -> None:
 
     Control characters are replaced, because the message may repeat input or file names.
     """
-    click.echo(f"Error: {printable(str(message))}", err=True)
+    report_line(f"Error: {printable(str(message))}")
+
+
+def report_line(line: str) -> None:
+    """Write a line to standard error.  It is lost if that is broken, and the run goes on."""
+    try:
+        click.echo(line, err=True)
+    except OSError:
+        discard(sys.stderr)
+
+
+def report_note(message: object) -> None:
+    """Write a note to standard error: something that is no error, but may not be meant."""
+    report_line(f"Note: {printable(str(message))}")
 
 
 class OutputError(click.ClickException):
     """The output cannot be written."""
 
 
+def standard_output_failure(error: OSError) -> Exception:
+    """Return the exception to raise when standard output cannot be written."""
+    discard(sys.stdout)
+    if isinstance(error, BrokenPipeError):
+        # The reader has closed the pipe, like `head`: not an error.
+        return click.exceptions.Exit(CUT_SHORT)
+    return OutputError(unwritable_file(None, error))
+
+
+class Existing(Enum):
+    """What becomes of the contents of a file that is named by --output."""
+
+    KEEP = "keep"
+    """Without --force they stay, and the command is refused."""
+    OVERWRITE = "overwrite"
+    """They are removed at once."""
+    REPLACE = "replace"
+    """They stay until the new contents are complete."""
+    APPEND = "append"
+    """They stay, and results follow them."""
+
+
 class Output:
     """A line-by-line writer that leaves only whole lines, even when it is interrupted.
 
+    A file is locked while it is written.
+
     Args:
-        file: the path of a file, which is overwritten; None for standard output.
-        append: append to the file instead.
+        file: the path of a file; None for standard output.
+        existing: what becomes of the contents that the file has.
 
     Raises:
-        click.UsageError: the file cannot be opened.
+        click.UsageError: the file cannot be opened, is being written by another run, or has
+            contents that would be lost.
         OutputError: later, if a line cannot be written.
     """
 
-    def __init__(self, file: str | None, *, append: bool = False) -> None:
-        self._file = file
-        self._stream: IO[Any]
+    def __init__(self, file: str | None, existing: Existing = Existing.REPLACE) -> None:
+        self._name = file
         self._shown = time.monotonic()
-        if file is None:
-            self._stream = sys.stdout
-            if hasattr(sys.stdout, "reconfigure"):
-                sys.stdout.reconfigure(errors="backslashreplace")
-        else:
-            try:
-                self._stream = Path(file).open("ab" if append else "wb")  # noqa: SIM115 - see __exit__
-            except OSError as error:
-                raise click.UsageError(unwritable_file(file, error)) from None
+        self._file: OutputFile | None = None
+        self._replaced: tuple[OutputFile, Replacement] | None = None
+        if file is None or file in _STANDARD_OUTPUT:
+            self._name = None
+            return
+        try:
+            self._file = OutputFile(file)
+        except FileInUseError as error:
+            raise click.UsageError(str(error)) from None
+        except OSError as error:
+            raise click.UsageError(unwritable_file(file, error)) from None
+        if self._file.size:
+            self._treat(self._file, existing)
+
+    def _treat(self, file: OutputFile, existing: Existing) -> None:
+        """Do with the contents of a file what is wanted."""
+        if existing is Existing.KEEP:
+            file.close()
+            raise click.UsageError(
+                f"'{file.path}' has contents; name another file, or overwrite it with --force"
+            )
+        if existing is Existing.REPLACE:
+            # Where no file can be created, this one is overwritten like with --force.
+            with suppress(OSError):
+                replacement = Replacement(file.path)
+                self._replaced = file, replacement
+                self._file = OutputFile(replacement.path)
+                return
+        if existing is not Existing.APPEND:
+            file.cut(0)
 
     @property
     def is_terminal(self) -> bool:
         """Whether the results go to a terminal."""
-        return self._file is None and sys.stdout.isatty()
+        return self._name is None and sys.stdout.isatty()
+
+    @property
+    def size(self) -> int:
+        """The number of bytes that the file has; 0 for standard output and devices."""
+        return 0 if self._file is None else self._file.size
+
+    @property
+    def is_regular(self) -> bool:
+        """Whether the results go to a file, neither a device nor a pipe nor standard output."""
+        return self._file is not None and self._file.is_regular
+
+    @property
+    def path(self) -> str:
+        """The path of the file that is written: a new one, if it is to replace another."""
+        assert self._file is not None, "standard output has no path"
+        return self._file.path
+
+    def cut(self, size: int) -> None:
+        """Remove what lies behind this many bytes of the file."""
+        if self._file is not None:
+            try:
+                self._file.cut(size)
+            except OSError as error:
+                raise self._failure(error) from None
+
+    def remove_new(self) -> None:
+        """Remove the file if it did not exist before and has no contents."""
+        if self._file is not None:
+            self._file.remove_new()
 
     def line(self, text: str) -> None:
         """Write a line; flush regularly."""
         self.lines(f"{text}\n")
 
-    def lines(self, whole: str) -> None:
-        """Write whole lines, each with its end; flush regularly."""
+    def record(self, text: str) -> None:
+        """Write a record of one or more lines, of which the file has all or none."""
+        self.lines(f"{text}\n", is_one=True)
+
+    def lines(self, whole: str, *, is_one: bool = False) -> None:
+        """Write whole lines, each with its end; flush regularly.
+
+        Args:
+            whole: the lines.
+            is_one: they are one record.
+        """
         try:
-            if self._file is None:
-                self._stream.write(whole)
-            else:
-                self._stream.write(whole.encode("utf-8", "backslashreplace"))
+            if self._name is None:
+                sys.stdout.write(whole)
+            elif self._file is not None:
+                self._file.append(whole.encode("utf-8", "backslashreplace"), is_one=is_one)
             now = time.monotonic()
             if now - self._shown > _PAUSE:
                 self._shown = now
-                self._stream.flush()
+                self._flush()
         except OSError as error:
             raise self._failure(error) from None
+
+    def data(self, content: bytes) -> None:
+        """Write the contents of a file that is not text, all or nothing."""
+        try:
+            if self._name is None:
+                sys.stdout.buffer.write(content)
+                sys.stdout.buffer.flush()
+            elif self._file is not None:
+                self._file.append(content, is_one=True)
+        except OSError as error:
+            raise self._failure(error) from None
+
+    def _flush(self) -> None:
+        if self._name is None:
+            sys.stdout.flush()
+        elif self._file is not None:
+            self._file.flush()
 
     def __enter__(self) -> Self:
         return self
@@ -98,44 +207,40 @@ class Output:
         _: TracebackType | None,
     ) -> None:
         try:
-            self._stream.flush()
+            self._flush()
             if self._file is not None:
-                self._stream.close()
-                if kind is not None:
-                    _drop_broken_line(Path(self._file))
+                self._file.close()
+            if self._replaced is not None:
+                self._finish_replacement(*self._replaced, is_complete=kind is None)
         except OSError as failed:
             failure = self._failure(failed)
             if error is None:
                 raise failure from None
 
+    def _finish_replacement(
+        self, old: OutputFile, replacement: Replacement, *, is_complete: bool
+    ) -> None:
+        self._replaced = None
+        if is_complete and sys.platform != "win32":
+            replacement.commit()
+            old.close()
+            return
+        # Windows does not replace an open file.
+        old.close()
+        if is_complete:
+            replacement.commit()
+        else:
+            replacement.discard()
+
     def _failure(self, error: OSError) -> Exception:
         """Return the exception to raise, and stop all further writing."""
-        if self._file is None:
-            silence(sys.stdout)
-            if isinstance(error, BrokenPipeError):
-                # The reader has closed the pipe, like `head`: not an error.
-                return click.exceptions.Exit(CUT_SHORT)
-        else:
-            # Closing tries to write the rest, and fails for the same reason.
+        name, self._name = self._name, ""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+        if self._replaced is not None:
             with suppress(OSError):
-                self._stream.close()
-            self._stream = Path(os.devnull).open("wb")  # noqa: SIM115 - closed by __exit__
-        return OutputError(unwritable_file(self._file, error))
-
-
-def _drop_broken_line(file: Path) -> None:
-    """Truncate a file after its last line end."""
-    if not file.is_file():
-        return
-    with file.open("r+b") as stream:
-        end = stream.seek(0, os.SEEK_END)
-        start = stream.seek(max(0, end - _TAIL))
-        stream.truncate(start + stream.read().rfind(b"\n") + 1)
-
-
-def silence(stream: IO[str]) -> None:
-    """Redirect a broken stream to the null device; else Python reports it again at exit."""
-    with suppress(OSError):
-        null_device = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(null_device, stream.fileno())
-        os.close(null_device)
+                self._finish_replacement(*self._replaced, is_complete=False)
+        if name is None:
+            return standard_output_failure(error)
+        return OutputError(unwritable_file(name, error))

@@ -2,42 +2,46 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import click
 
-from grader.cli.output import OutputError
+from grader.cli.output import Output, OutputError
 from grader.errors import unwritable_file
 from grader.model.board import Board
 from grader.model.step import Step
 from grader.model.trace import Trace
 from grader.render.svg.picture import picture
+from grader.render.svg.picture_style import PictureStyle
 from grader.render.text_style import TextStyle
-from grader.render.trace_sections import sections
-from grader.render.typeset import pdf, png
+from grader.render.trace_document import TraceDocument
+from grader.render.typeset import RESOLUTION, pdf, png
+from grader.runtime import deadline
 
-KINDS = ("svg", "png", "pdf")
-"""File formats of pictures."""
+_MOST_PIXELS = 60_000_000
+"""Pixels of the largest PNG, which takes four bytes for each while it is made."""
+_DIMENSIONS = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
+"""The size of a picture, in the first tag of its SVG."""
 
 
 def step_picture(
-    trace: Trace, number: int, titles: Mapping[str, str], theme: str, text_style: TextStyle
+    trace: Trace, number: int, titles: Mapping[str, str], style: PictureStyle, text: TextStyle
 ) -> str:
-    """Return the picture of a step as SVG; number 0 is the puzzle.
-
-    Raises:
-        click.UsageError: the trace has fewer steps.
-    """
-    if number > len(trace):
-        raise click.UsageError(f"no step {number}: the trace has {len(trace)} steps")
+    """Return the picture of a step as SVG; number 0 is the puzzle."""
     if number == 0:
-        return picture(trace.puzzle.board(), theme=theme, marks=False, text_style=text_style)
-    for position, (board, step) in enumerate(trace.replay(), start=1):
-        if position == number:
-            return _drawn(board, step, titles, theme, text_style)
-    raise AssertionError("a trace replays all its steps")
+        puzzle = trace.puzzle
+        return picture(
+            puzzle.board(),
+            theme=style.colors,
+            marks=style.puzzle_marks(puzzle),
+            text_style=text,
+            width=style.width,
+        )
+    board, step = trace.position(number)
+    return _drawn(board, step, titles, style, text)
 
 
 def write_pictures(
@@ -45,20 +49,17 @@ def write_pictures(
     folder: Path,
     kind: str,
     titles: Mapping[str, str],
-    theme: str,
-    text_style: TextStyle,
+    style: PictureStyle,
+    text: TextStyle,
 ) -> None:
     """Write a picture of the puzzle and one of each step: `step-000.svg`, `step-001.svg`, ..."""
-    _write(folder / file_name(0, kind), step_picture(trace, 0, titles, theme, text_style), kind)
+    _write(folder / file_name(0, kind), step_picture(trace, 0, titles, style, text), kind, style)
     for position, (board, step) in enumerate(trace.replay(), start=1):
-        _write(
-            folder / file_name(position, kind), _drawn(board, step, titles, theme, text_style), kind
-        )
+        drawn = _drawn(board, step, titles, style, text)
+        _write(folder / file_name(position, kind), drawn, kind, style)
 
 
-def write_document_pictures(
-    trace: Trace, document: str, titles: Mapping[str, str], theme: str, text_style: TextStyle
-) -> Callable[[int], str]:
+def write_document_pictures(document: TraceDocument, file: str) -> Callable[[int], str]:
     """Write pictures of the key steps of a document.
 
     They are in a folder beside the document: `solve-pictures/` for `solve.md`.
@@ -66,12 +67,15 @@ def write_document_pictures(
     Returns:
         A function from the number of a step to the address of its picture.
     """
-    folder = Path(document).with_name(f"{Path(document).stem}-pictures")
-    _write(folder / file_name(0, "svg"), step_picture(trace, 0, titles, theme, text_style), "svg")
-    for section in sections(trace):
-        if not section.is_easy:
-            drawn = _drawn(section.board, section.steps[0], titles, theme, text_style)
-            _write(folder / file_name(section.number, "svg"), drawn, "svg")
+    folder = Path(file).with_name(f"{Path(file).stem}-pictures")
+    titles, style, text = document.titles, document.style, document.text_style
+    if not document.only:
+        drawn = step_picture(document.trace, 0, titles, style, text)
+        _write(folder / file_name(0, "svg"), drawn, "svg", style)
+    for section in document.sections():
+        if document.only or not section.is_easy:
+            drawn = _drawn(section.board, section.steps[0], titles, style, text)
+            _write(folder / file_name(section.number, "svg"), drawn, "svg", style)
     # A blank would end an address in Markdown.
     name = folder.name.replace(" ", "%20")
     return lambda number: f"{name}/{file_name(number, 'svg')}"
@@ -96,32 +100,54 @@ def write_bytes(target: Path | None, content: bytes, with_folder: bool = False) 
     """
     if target is None and sys.stdout.isatty():
         raise click.UsageError("binary output cannot go to a terminal; use --output")
-    try:
-        if target is None:
-            sys.stdout.buffer.write(content)
-            sys.stdout.buffer.flush()
-            return
-        if with_folder:
+    if target is not None and with_folder:
+        try:
             target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(content)
-    except OSError as error:
-        raise OutputError(unwritable_file(target, error)) from None
+        except OSError as error:
+            raise OutputError(unwritable_file(target, error)) from None
+    try:
+        out = Output(None if target is None else str(target))
+    except click.UsageError as error:
+        raise OutputError(error.message) from None
+    with out:
+        out.data(content)
 
 
-def encoded(svg: str, kind: str) -> bytes:
-    """Return an SVG picture as the bytes of a file of this kind."""
+def encoded(svg: str, kind: str, style: PictureStyle) -> bytes:
+    """Return an SVG picture as the bytes of a file of this kind.
+
+    Raises:
+        click.UsageError: it would have too many pixels.
+    """
     if kind == "svg":
         return svg.encode("utf-8")
-    return png(svg) if kind == "png" else pdf(svg)
+    if kind == "pdf":
+        return pdf(svg)
+    scale = style.resolution / RESOLUTION
+    found = _DIMENSIONS.search(svg)
+    assert found is not None, "pictures have a width and a height"
+    across, down = (round(float(length) * scale) for length in found.groups())
+    if across * down > _MOST_PIXELS:
+        raise click.UsageError(
+            f"a PNG of {across} x {down} pixels is too large; name a smaller width with --size"
+        )
+    return png(svg, scale)
 
 
-def _write(target: Path, svg: str, kind: str) -> None:
-    write_bytes(target, encoded(svg, kind), with_folder=True)
+def _write(target: Path, svg: str, kind: str, style: PictureStyle) -> None:
+    write_bytes(target, encoded(svg, kind, style), with_folder=True)
 
 
 def _drawn(
-    board: Board, step: Step, titles: Mapping[str, str], theme: str, text_style: TextStyle
+    board: Board, step: Step, titles: Mapping[str, str], style: PictureStyle, text: TextStyle
 ) -> str:
+    deadline.check()
     return picture(
-        board, step, title=titles.get(step.technique), theme=theme, text_style=text_style
+        board,
+        step,
+        title=titles.get(step.technique),
+        theme=style.colors,
+        marks=style.step_marks,
+        text_style=text,
+        width=style.width,
     )

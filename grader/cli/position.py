@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -11,23 +10,25 @@ import click
 from attrs import frozen
 
 from grader.cli.common_options import (
+    LoadProfile,
     entries_option,
     explain_option,
     from_option,
-    profile_option,
+    profile_options,
     puzzle_with_entries,
     single_input,
     text_style_options,
+    timeout_option,
 )
 from grader.cli.inputs import puzzle_of
 from grader.cli.program import UNRATED
 from grader.cli.technique_titles import titles
 from grader.errors import MistakeError
-from grader.grading import rater
 from grader.model.puzzle import Puzzle
 from grader.rating.profile import Profile
 from grader.render.proofs import mistake_lines
 from grader.render.text_style import TextStyle
+from grader.runtime.strict_json import json_line
 
 
 @frozen
@@ -53,7 +54,7 @@ class Position:
             as_json: write one JSON object for each mistake.
         """
         for line in mistake_lines(self.puzzle.layout, error.mistakes, self.text_style, full=full):
-            click.echo(json.dumps({"mistake": line}, ensure_ascii=False) if as_json else line)
+            click.echo(json_line({"mistake": line}) if as_json else line)
         return UNRATED
 
 
@@ -68,21 +69,22 @@ def position_options(command: Callable[..., Any]) -> Callable[..., Any]:
         input_: str | None,
         input_format: str | None,
         entries: str | None,
-        profile: str,
+        profile: LoadProfile,
         text_style: TextStyle,
         **rest: Any,
     ) -> Any:
         entry = single_input(input_, input_format).only()
         puzzle = puzzle_with_entries(puzzle_of(entry), entries, text_style)
-        chosen = rater.load_profile(profile)
+        chosen = profile()
         return command(position=Position(puzzle, entry.code, chosen, text_style), **rest)
 
-    decorated = text_style_options(with_position)
-    for option in (explain_option, _format_option, profile_option, entries_option, from_option):
+    decorated = timeout_option(_TIMEOUT)(text_style_options(with_position))
+    for option in (explain_option, _format_option, profile_options, entries_option, from_option):
         decorated = option(decorated)
     return decorated
 
 
+_TIMEOUT = "Time limit; the exit status is 1 if there is no answer by then."
 _format_option = click.option(
     "--format",
     "output_format",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from grader.errors import printable
 from grader.grading import rater
 from grader.rating import profiles
 from grader.render.rating_table import aligned
@@ -19,7 +20,7 @@ def command(name: str | None) -> None:
     """
     if name is not None:
         text, _ = profiles.source(name)
-        click.echo(text, nl=False)
+        click.echo(printable(text), nl=False)
         return
     rows = [("name", "techniques", "grades", "title")]
     for shipped in profiles.names():

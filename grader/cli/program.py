@@ -2,40 +2,58 @@
 
 from __future__ import annotations
 
-import gc
 import signal
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 
 import click
 
-from grader.cli.output import printable, report_error, silence
+from grader.cli.output import report_error
+from grader.cli.standard_streams import discard, usable_streams
 from grader.errors import (
     DocumentError,
     GraderError,
     MissingLibraryError,
+    printable,
     unknown_name,
     unwritable_file,
 )
 
-COMMANDS = (
-    "rate",
-    "trace",
-    "hint",
-    "explain",
-    "solve",
-    "check",
-    "generate",
-    "convert",
-    "formats",
-    "layouts",
-    "profiles",
-    "strategies",
-)
-"""The commands in the order of the help; `X` is `command` in `grader.cli.X`."""
+NAME = "grader"
+COMPLETE_VARIABLE = "_GRADER_COMPLETE"
+"""The environment variable by which a script of `grader completion` asks for completions."""
+
+COMMANDS = {
+    "rate": "Rate puzzles: grade, rating, hardest technique.",
+    "trace": "Solve a puzzle and explain every step.",
+    "hint": "Show the next step, or hint at it.",
+    "explain": "Prove a claim, such as r1c2=3.",
+    "solve": "Solve puzzles by exact search.",
+    "check": "Check puzzles: validity, uniqueness, minimality.",
+    "select": "Select puzzles of files by an expression.",
+    "generate": "Generate puzzles with one solution that meet requirements.",
+    "fit": "Fit a profile to solving times.",
+    "convert": "Convert puzzles to another format.",
+    "draw": "Draw puzzles: pictures, sheets, pages to print.",
+    "book": "Make books of puzzles: choose, check, lay out, print.",
+    "catalogue": "Keep puzzles in a library that knows what it has.",
+    "batch": "Rate or generate millions of puzzles, on any number of machines.",
+    "serve": "Serve pages and a REST interface on this machine.",
+    "formats": "List the formats of puzzles, in detection order.",
+    "layouts": "List the named layouts, or show one.",
+    "profiles": "List the profiles that come with the grader, or print one.",
+    "strategies": "List the installed techniques.",
+    "demo": "Show what the grader does: explain one puzzle, grade a collection.",
+    "completion": "Print the script that completes commands, options and their values in a shell.",
+}
+"""The commands in the order of the help, with their summaries; `X` is `command` in `grader.cli.X`.
+
+The summaries are those of the commands; they stand here so that a list need not import them all.
+"""
 
 UNRATED = 1
 """Exit status: some puzzle had no result."""
@@ -45,11 +63,6 @@ INTERRUPTED = 130
 """Exit status: interrupted by Ctrl-C, as in shells."""
 TERMINATED = 143
 """Exit status: terminated by SIGTERM, as in shells."""
-
-
-COLLECTION_THRESHOLD = 50_000
-"""New objects between two garbage collections.  With Python's default of 700 a short run spends
-a tenth of its time on looking for garbage among newly imported modules."""
 
 
 class Program(click.Group):
@@ -63,12 +76,23 @@ class Program(click.Group):
         """Return the names of the commands."""
         return list(COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import a command."""
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f"grader.cli.{cmd_name}").command
+        if ctx.resilient_parsing:  # a shell completes a line
+            from grader.cli.completed_values import complete_values  # noqa: PLC0415
+
+            complete_values(command)
         return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """Write the list of the commands without importing them."""
+        limit = formatter.width - 6 - max(map(len, COMMANDS))
+        stand_ins = [click.Command(name, help=summary) for name, summary in COMMANDS.items()]
+        with formatter.section("Commands"):
+            formatter.write_dl([(c.name or "", c.get_short_help_str(limit)) for c in stand_ins])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -87,17 +111,16 @@ class Program(click.Group):
         standalone_mode: bool = True,
         **extra: Any,
     ) -> Any:
-        """Run a command and exit with its status; without `standalone_mode` return the status."""
-        if standalone_mode:
-            gc.set_threshold(COLLECTION_THRESHOLD)
-            if threading.current_thread() is threading.main_thread():
-                signal.signal(signal.SIGTERM, _terminate)
-        status = self._run(args, prog_name, complete_var, extra)
-        if standalone_mode:
-            # The modules need not be searched for garbage once more when Python ends.
-            gc.freeze()
-            sys.exit(status)
-        return status
+        """Run a command and exit with its status; without `standalone_mode` return the status.
+
+        The process is left as it was.
+        """
+        with usable_streams():
+            if not standalone_mode:
+                return self._run(args, prog_name, complete_var, extra)
+            with _terminable():
+                status = self._run(args, prog_name, complete_var, extra)
+        sys.exit(status)
 
     def _run(
         self,
@@ -111,18 +134,41 @@ class Program(click.Group):
         except click.ClickException as error:
             # The message may repeat input, and click does not escape it.
             error.message = printable(error.message)  # type: ignore[misc]
-            error.show()
+            try:
+                error.show()
+            except OSError:
+                discard(sys.stderr)
             return error.exit_code
         except (click.Abort, KeyboardInterrupt):
             return INTERRUPTED
         except GraderError as error:
             report_error(error)
             return WRONG_USE if isinstance(error, DocumentError | MissingLibraryError) else UNRATED
+        except MemoryError:
+            report_error(
+                "there is not enough memory; `grader rate --jobs 2` isolates such a puzzle"
+            )
+            return UNRATED
         except OSError as error:
             # Short outputs are written without an `Output`.
-            silence(sys.stdout)
+            discard(sys.stdout)
             report_error(unwritable_file(None, error))
             return UNRATED
+
+
+@contextmanager
+def _terminable() -> Iterator[None]:
+    """Let SIGTERM end the block as an exception does; restore its handler afterwards."""
+    is_main = threading.current_thread() is threading.main_thread()
+    # A handler that was not set by Python could not be restored.
+    if not is_main or (before := signal.getsignal(signal.SIGTERM)) is None:
+        yield
+        return
+    signal.signal(signal.SIGTERM, _terminate)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _terminate(*_: object) -> None:

@@ -2,34 +2,50 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
+from typing import TYPE_CHECKING
 
 import click
 
 from grader.cli.common_options import (
+    columns_option,
+    force_option,
     from_option,
     inputs_argument,
+    jobs_option,
     language_option,
-    open_output,
     output_option,
-    profile_option,
     timeout_option,
 )
+from grader.cli.file_endings import format_of_output, require_ending
 from grader.cli.inputs import Inputs
+from grader.cli.minutes_options import minutes_option, quick_option, with_estimates
 from grader.cli.output import Output
+from grader.cli.profile_lists import LoadProfiles, profile_list_options
 from grader.cli.program import UNRATED
 from grader.cli.progress import watched
+from grader.cli.rating_output import (
+    WITHOUT_RATINGS,
+    RatingRun,
+    begin,
+    finish,
+    open_rating_output,
+)
+from grader.cli.rating_report import rating_report
 from grader.cli.technique_titles import titles
-from grader.grading import rater
 from grader.grading.written import Writer, Written, rate_and_write
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
 from grader.render import rating_table
+from grader.render.text_style import TextStyle
+from grader.runtime.strict_json import json_line
 
+if TYPE_CHECKING:
+    from grader.render.rating_rows import Row
+
+FORMS = ("table", "csv", "jsonl", "serate")
 _CHUNK = 200
 """Rows of a table that are drawn at once on a terminal, so that memory is constant."""
 
@@ -37,158 +53,217 @@ _CHUNK = 200
 @click.command("rate", short_help="Rate puzzles: grade, rating, hardest technique.")
 @inputs_argument
 @from_option
-@profile_option
+@profile_list_options
 @click.option(
     "--format",
     "output_format",
-    type=click.Choice(["table", "csv", "jsonl", "serate"]),
+    type=click.Choice(FORMS),
     default="table",
     show_default=True,
-    help="Output format.",
+    help="Output format; by default that of the ending of --output.",
 )
+@jobs_option(
+    "Number of processes, at most two for each processor (or 8); results and their order "
+    "do not depend on it."
+)
+@columns_option
 @click.option(
-    "--jobs",
-    "-j",
-    type=click.IntRange(min=1),
-    default=1,
-    metavar="N",
-    help="Number of processes; results and their order do not depend on it.",
+    "--repeats",
+    "with_repeats",
+    is_flag=True,
+    help="Name puzzles that are equivalent to an earlier one, or have an equivalent solution.",
 )
+@minutes_option
+@quick_option
 @timeout_option("Time limit for each puzzle; at the limit its rating is a lower bound.")
 @click.option(
     "--report",
     metavar="FILE.html",
     help="Also write a page about all puzzles: distributions of grades and techniques, "
-    "outliers, and a rating_table.",
+    "outliers, and a table.",
 )
 @click.option("--title", metavar="TEXT", default="", help="Title of the report.")
+@click.option(
+    "--traces",
+    is_flag=True,
+    help="Also write the trace of each puzzle in the report as a page, in a directory beside it.",
+)
 @language_option
 @output_option
+@click.option(
+    "--resume",
+    is_flag=True,
+    help="Continue the file of --output behind its last whole row, if a run with the same input, "
+    "options and version was interrupted.",
+)
+@force_option
 def command(
     inputs: tuple[str, ...],
     input_format: str | None,
-    profile: str,
+    profiles: LoadProfiles,
     output_format: str,
     jobs: int,
+    columns: str | None,
+    with_repeats: bool,
+    with_estimate: bool,
+    is_quick: bool,
     timeout: float | None,
     report: str | None,
     title: str,
+    traces: bool,
     language: str,
     output: str | None,
+    resume: bool,
+    force: bool,
 ) -> int:
     """Rate puzzles: grade, rating, hardest technique, number of steps.
 
-    The result of an invalid puzzle is the error, in its place among the results.
+    The result of an invalid puzzle is the error, in its place among the results.  With several
+    --jobs a puzzle that kills the process that rates it is isolated and gets the status crashed.
     """
+    output_format = format_of_output(output, output_format, FORMS)
+    require_ending(report, "html")
     source = Inputs(inputs, input_format)
-    chosen = rater.load_profile(profile)
-    if output_format == "serate" and chosen.scheme != rating_table.SERATE_SCHEME:
-        message = f"the profile {chosen.name} has no ratings ER, EP and ED"
-        raise click.UsageError(f"{message} for the format serate; use --profile explainer")
-    if report is not None and report == output:
-        raise click.UsageError("--report and --output must be different files")
+    named = profiles()
+    chosen = with_estimates(named[0], with_estimate, is_quick)
+    _check(chosen, output_format, report, output, resume)
+    if report is None and (traces or title):
+        raise click.UsageError(f"--{'traces' if traces else 'title'} needs --report")
+    if columns is not None or with_repeats or len(named) > 1:
+        if report is not None or resume:
+            option = "--resume" if resume else "--report"
+            raise click.UsageError(f"{option} needs one profile, and no --columns or --repeats")
+        from grader.cli.rated_columns import (  # noqa: PLC0415 - seldom wanted
+            ColumnOptions,
+            rate_with_columns,
+        )
+
+        rated_by = (chosen, *named[1:])
+        shown = ColumnOptions(rated_by, columns, with_repeats, output_format, language)
+        return rate_with_columns(source, shown, jobs, timeout, output, force)
     failed = False
     grades = Counter({grade.name: 0 for grade in chosen.grades})
-    writer = _writer(output_format)
+    minutes = chosen.minutes is not None
+    writer = _writer(output_format, language, minutes)
+
+    def earlier(row: Row) -> None:
+        nonlocal failed
+        failed = failed or row.has_failed
+        grades[row.grade] += 1
+        if collect is not None and row.rating is not None:
+            collect(row.rating)
 
     def results() -> Iterator[Written]:
         nonlocal failed
-        keep = report is not None or drawn
-        for written in rate_and_write(source.pieces(), chosen, writer, jobs, timeout, keep):
+        keep = collect is not None or drawn
+        for written in rate_and_write(
+            begun.pieces, chosen, writer, jobs, timeout, keep, begun.count + 1
+        ):
             failed = failed or written.has_failures
             grades.update(written.grades)
+            if collect is not None:
+                for rating in written.ratings:
+                    collect(rating)
             yield written
 
     with (
-        open_output(output, source) as out,
-        _report_of(report, source, chosen, title, language) as collect,
+        open_rating_output(output, source, force, resume) as out,
+        rating_report(report, source, chosen, title, language, traces, timeout) as collect,
     ):
+        run = RatingRun(chosen, output_format, timeout, language)
+        begun = begin(out, output, source, run, earlier)
         drawn = output_format == "table" and out.is_terminal
         blocks = watched(
             results(), source.size, source.done, quiet=out.is_terminal, puzzles=_puzzle_count
         )
         if drawn:
-            _draw(rating for written in collect(blocks) for rating in written.ratings)
+            ratings = (rating for written in blocks for rating in written.ratings)
+            _draw(ratings, language, minutes)
         else:
-            _write(collect(blocks), output_format, out)
-        if output_format == "table" and grades.total() > 1:
-            out.line("")
-            out.line(rating_table.summary(grades))
+            heading = rating_table.heading(output_format, language, minutes=minutes)
+            first = "" if begun.has_heading else heading
+            _write(blocks, output_format, out, first)
+        if output_format == "table":
+            _write_remarks(out, chosen, grades, language)
+    finish(output)
     return max(source.status, UNRATED if failed else 0)
+
+
+def _write_remarks(out: Output, profile: Profile, grades: Counter[str], language: str) -> None:
+    """Write what follows a table: the number of puzzles, and what the profile leaves out."""
+    remarks = [rating_table.summary(grades, language)] if grades.total() > 1 else []
+    if profile.lacks_uniqueness:
+        remarks.append(TextStyle(language).messages["trace"]["no_uniqueness"])
+    for line in ["", *remarks] if remarks else ():
+        out.line(line)
+
+
+def _check(
+    profile: Profile, output_format: str, report: str | None, output: str | None, resume: bool
+) -> None:
+    """Check options together.
+
+    Raises:
+        click.UsageError: two of them contradict each other.
+    """
+    if output_format == "serate" and profile.scheme != rating_table.SERATE_SCHEME:
+        message = f"the profile {profile.name} has no ratings ER, EP and ED"
+        raise click.UsageError(f"{message} for the format serate; use --profile explainer")
+    if output_format == "serate" and profile.minutes is not None:
+        raise click.UsageError("the format serate has no place for minutes; use csv or jsonl")
+    if report is not None and report == output:
+        raise click.UsageError("--report and --output must be different files")
+    if report is not None and resume and output_format in WITHOUT_RATINGS:
+        raise click.UsageError("--report with --resume needs --format csv or jsonl")
 
 
 def _puzzle_count(written: Written) -> int:
     return written.puzzle_count
 
 
-def _write(blocks: Iterable[Written], output_format: str, out: Output) -> None:
-    """Write lines, those of a table and of CSV under a heading."""
-    heading = rating_table.plain(rating_table.COLUMNS) if output_format == "table" else ""
-    if output_format == "csv":
-        out.line(rating_table.csv_line(rating_table.CSV_COLUMNS))
+def _write(blocks: Iterable[Written], output_format: str, out: Output, first: str) -> None:
+    """Write lines, those of a table and of CSV under a first line."""
+    if output_format == "csv" and first:
+        out.line(first)
+        first = ""
     for written in blocks:
-        if heading:
-            out.line(heading)
-            heading = ""
+        if first:
+            out.line(first)
+            first = ""
         out.lines(written.text)
 
 
-@contextmanager
-def _report_of(
-    file: str | None, source: Inputs, profile: Profile, title: str, language: str
-) -> Iterator[Callable[[Iterable[Written]], Iterable[Written]]]:
-    """Yield a function that collects the ratings passing through it; then write the report."""
-    if file is None:
-        yield lambda blocks: blocks
-        return
-    from grader.rating.collection import Collection  # noqa: PLC0415 - rarely needed
-    from grader.render.html_template import require  # noqa: PLC0415
-    from grader.render.report import report  # noqa: PLC0415
-
-    require()
-    collection = Collection(profile)
-
-    def collect(blocks: Iterable[Written]) -> Iterator[Written]:
-        for written in blocks:
-            for rating in written.ratings:
-                collection.add(rating)
-            yield written
-
-    with open_output(file, source) as page:
-        yield collect
-        for line in report(
-            collection, titles(language), rating_table.one_line(title), language
-        ).splitlines():
-            page.line(line)
-
-
-def _draw(ratings: Iterable[Rating]) -> None:
+def _draw(ratings: Iterable[Rating], language: str, minutes: bool) -> None:
     """Draw rows on a terminal."""
     from rich.console import Console  # noqa: PLC0415 - not needed in a pipe
 
     console = Console()
-    names = titles()
+    names = titles(language)
+    draw = partial(rating_table.rich_table, language=language, minutes=minutes)
     chunk: list[tuple[str, ...]] = []
     heading = True
     for number, rating in enumerate(ratings, start=1):
-        chunk.append(rating_table.row(number, rating, names))
+        chunk.append(rating_table.row(number, rating, names, language, minutes=minutes))
         if len(chunk) == _CHUNK:
-            console.print(rating_table.rich_table(chunk, heading=heading))
+            console.print(draw(chunk, heading=heading))
             heading = False
             chunk = []
     if chunk:
-        console.print(rating_table.rich_table(chunk, heading=heading))
+        console.print(draw(chunk, heading=heading))
 
 
-def _writer(output_format: str) -> Writer:
+def _writer(output_format: str, language: str, minutes: bool) -> Writer:
     """Return what writes a rating in a format; processes are sent it."""
     if output_format == "table":
-        return partial(_table_line, names=titles())
+        return partial(_table_line, names=titles(language), language=language, minutes=minutes)
     return {"csv": _csv_line, "jsonl": _json_line, "serate": _serate_line}[output_format]
 
 
-def _table_line(number: int, rating: Rating, names: Mapping[str, str]) -> str:
-    return rating_table.plain(rating_table.row(number, rating, names))
+def _table_line(
+    number: int, rating: Rating, names: Mapping[str, str], language: str, minutes: bool
+) -> str:
+    cells = rating_table.row(number, rating, names, language, minutes=minutes)
+    return rating_table.plain(cells, language, minutes=minutes)
 
 
 def _csv_line(_: int, rating: Rating) -> str:
@@ -196,13 +271,10 @@ def _csv_line(_: int, rating: Rating) -> str:
 
 
 def _json_line(_: int, rating: Rating) -> str:
-    return _encode(rating.record())
+    return json_line(rating.record())
 
 
 def _serate_line(_: int, rating: Rating) -> str:
     if rating.status != "ok":
         return f"{rating_table.one_line(rating.puzzle)} # {rating.error}"
     return rating_table.serate(rating)
-
-
-_encode = json.JSONEncoder(ensure_ascii=False).encode

@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
-from grader.cli.common_options import Decorator
-from grader.errors import unreadable_file
+from grader.cli.common_options import Decorator, text_of_file
+from grader.errors import no_such_file
 from grader.generate.symmetry import SYMMETRIES
 
 Number = TypeVar("Number", int, float)
+_FILE_NAME = re.compile(r".*\w\.[A-Za-z]\w{1,4}")
+_SHORTEST_PUZZLE = 81
+"""Cells of the smallest puzzle that may be a pattern and has many symbols."""
+_MOST_SYMBOLS = 4
+"""Different characters of a pattern that is no puzzle."""
 
 
-def interval_option(name: str, number: Callable[[str], Number], about: str) -> Decorator:
-    """Return an option for an interval such as `3..5`, or one number for both ends."""
+def interval_option(
+    name: str, number: Callable[[str], Number], about: str, default_value: str | None = None
+) -> Decorator:
+    """Return an option for an interval such as `3..5`, or one number for both ends.
+
+    Args:
+        name: the name of the option.
+        number: makes a number of a text.
+        about: the help text.
+        default_value: the interval of an option without a value; None if it needs one.
+    """
 
     def ends(
         _: click.Context, parameter: click.Parameter, text: str | None
@@ -30,7 +44,16 @@ def interval_option(name: str, number: Callable[[str], Number], about: str) -> D
             message = f"{text!r} is not an interval; write it like 3..5"
             raise click.BadParameter(message, param=parameter) from None
 
-    return click.option(name, callback=ends, metavar="LO..HI", help=about)
+    if default_value is None:
+        return click.option(name, callback=ends, metavar="LO..HI", help=about)
+    return click.option(
+        name,
+        callback=ends,
+        metavar="[LO..HI]",
+        is_flag=False,
+        flag_value=default_value,
+        help=about,
+    )
 
 
 def several_option(name: str, about: str, metavar: str = "TECHNIQUE") -> Decorator:
@@ -45,6 +68,13 @@ def several_option(name: str, about: str, metavar: str = "TECHNIQUE") -> Decorat
 OPTIONS: tuple[Decorator, ...] = (
     click.option("--grade", metavar="NAME", help="The grade."),
     interval_option("--rating", float, "The rating."),
+    interval_option(
+        "--minutes",
+        float,
+        "The minutes that a person needs, as the profile human estimates; without a value they "
+        "are only estimated.",
+        default_value="0..inf",
+    ),
     interval_option(
         "--ep", float, "The EP: hardest step up to the first placement (profile explainer)."
     ),
@@ -127,20 +157,30 @@ def requirement_arguments(options: dict[str, Any]) -> dict[str, Any]:
         if options[name] and options["pattern"] is None and options["letters"] is None:
             raise click.UsageError(f"--{name} needs --pattern or --letters")
     if options["pattern"] is not None:
-        requirements["pattern"] = _pattern_text(options["pattern"])
+        requirements["pattern"] = pattern_text(options["pattern"])
     return requirements
 
 
-def _pattern_text(argument: str) -> str:
-    """Return the text of a file, or the argument itself if it is not the name of a file."""
-    try:
-        path = Path(argument)
-        is_file = path.is_file()
-    except (OSError, ValueError):
-        is_file = False
-    if not is_file:
-        return argument.replace("\\n", "\n")
-    try:
-        return path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise click.UsageError(unreadable_file(argument, error)) from None
+def pattern_text(argument: str) -> str:
+    """Return the text of a file, or the argument itself if it is not the name of a file.
+
+    Raises:
+        click.UsageError: it is the name of no file, and no drawing either.
+    """
+    text = text_of_file(argument)
+    if text is not None:
+        return text
+    if not _is_drawing(argument):
+        raise click.UsageError(f"{no_such_file(argument)} (and it is not a pattern)")
+    return argument.replace("\\n", "\n")
+
+
+def _is_drawing(text: str) -> bool:
+    """Return whether a text is a pattern, which may be malformed, and not the name of a file.
+
+    A pattern in one line has few different symbols, unless it is a puzzle.
+    """
+    if "\\n" in text or "\n" in text:
+        return True
+    is_short = len(text) < _SHORTEST_PUZZLE and len({*text}) > _MOST_SYMBOLS
+    return "/" not in text and not (is_short and _FILE_NAME.fullmatch(text))

@@ -7,13 +7,16 @@ from collections.abc import Iterator
 import click
 
 from grader.cli.common_options import (
+    force_option,
     from_option,
     inputs_argument,
     open_output,
     output_option,
     timeout_option,
 )
+from grader.cli.file_endings import require_ending
 from grader.cli.inputs import Inputs, puzzle_of
+from grader.cli.output import Existing
 from grader.cli.program import UNRATED
 from grader.cli.progress import watched
 from grader.errors import GraderError, SearchLimitError
@@ -40,6 +43,7 @@ MANY = 1_000_000
 )
 @timeout_option("Time limit for each puzzle.")
 @output_option
+@force_option
 def command(
     inputs: tuple[str, ...],
     input_format: str | None,
@@ -48,6 +52,7 @@ def command(
     limit: int | None,
     timeout: float | None,
     output: str | None,
+    force: bool,
 ) -> int:
     """Solve puzzles by exact search.
 
@@ -57,6 +62,7 @@ def command(
         raise click.UsageError("--all and --count cannot be combined")
     if limit is not None and not (every or count):
         raise click.UsageError("--limit needs --all or --count")
+    require_ending(output, "line")
     source = Inputs(inputs, input_format)
     failed = 0
 
@@ -69,7 +75,7 @@ def command(
                 failed += 1
                 yield iter([f"# {error}"])
 
-    with open_output(output, source) as out:
+    with open_output(output, source, Existing.OVERWRITE if force else Existing.KEEP) as out:
         for lines in watched(results(), source.size, source.done, quiet=out.is_terminal):
             try:
                 for line in lines:

@@ -23,11 +23,16 @@ _FISH_CODES = {
     "035": ("mutant-", "mf"),
     "036": ("finned-mutant-", "fmf"),
 }
-_SIAMESE = {"031": "siamese-", "032": "siamese-", "034": "siamese-franken-"}
-_CODES = {
+_SIAMESE = {
+    "031": "siamese-",
+    "032": "siamese-",
+    "034": "siamese-franken-",
+    "036": "siamese-mutant-",
+}
+CODES = {
     "0000": ("full-house", "fh"),
-    "0002": ("naked-single", "n1"),
-    "0003": ("hidden-single", "h1"),
+    "0002": ("hidden-single", "h1"),
+    "0003": ("naked-single", "n1"),
     "0100": ("pointing", "lc1"),
     "0101": ("claiming", "lc2"),
     "0110": ("locked-pair", "l2"),
@@ -38,8 +43,8 @@ _CODES = {
     "0210": ("hidden-pair", "h2"),
     "0211": ("hidden-triple", "h3"),
     "0212": ("hidden-quad", "h4"),
-    "0390": ("kraken-fish-type-1", "kf1"),
-    "0391": ("kraken-fish-type-2", "kf2"),
+    "0371": ("kraken-fish-type-1", "kf1"),
+    "0372": ("kraken-fish-type-2", "kf2"),
     "0400": ("skyscraper", "sk"),
     "0401": ("two-string-kite", "2sk"),
     "0402": ("empty-rectangle", "er"),
@@ -97,25 +102,58 @@ _ALSO = {
     "Almost Locked Set XY-Chain": "als-chain",
     "Almost Locked Set Chain": "als-chain",
     "ALS-XY-Chain": "als-chain",
+    "JExocet": "junior-exocet",
+    "Exocet": "junior-exocet",
+    "JE+": "junior-exocet-plus",
+    "JExocet+": "junior-exocet-plus",
+    "MSLS": "msls",
+    "Multi-Sector Locked Sets": "msls",
+    "Thor's Hammer": "tridagon",
+    "Trivalue Oddagon": "tridagon",
+    "EUR": "extended-rectangle",
+    "Extended Unique Rectangle": "extended-rectangle",
+    "Extended Unique Rectangles": "extended-rectangle",
+    **{f"Extended Unique Rectangle Type {n}": f"extended-rectangle-type-{n}" for n in range(1, 5)},
+    "RBUG": "reverse-bug",
+    "Reverse Bivalue Universal Grave": "reverse-bug",
+    "Triple Firework": "firework-triple",
+    "Quad Firework": "firework-quad",
+    "Quadruple Firework": "firework-quad",
+    "GSP": "gurth",
+    "Gurth": "gurth",
+    "Gurth's Placement": "gurth",
+    "Gurth's Theorem": "gurth",
+    "Symmetrical Placement": "gurth",
 }
-"""Other names in HoDoKu, most of them for groups of techniques."""
+"""Other names: in HoDoKu, most of them for techniques with several variants, and of players."""
+_GROUPS = {
+    **dict.fromkeys(("lc", "Locked Candidates"), ("pointing", "claiming")),
+    **dict.fromkeys(("Firework", "Fireworks"), ("firework-triple", "firework-quad")),
+}
+"""Names that mean several techniques, in HoDoKu and of players."""
 _CODE = re.compile(r"(\d{4})(1?)(?:\D|$)")
 
 
-def technique_named(name: str) -> str:
-    """Return the id of a technique by any of its names; case, blanks and hyphens are ignored.
+def techniques_named(name: str) -> tuple[str, ...]:
+    """Return the ids of the techniques that a name means, one or those of a group.
+
+    The name may be an id, a title, or a name, short name or code in HoDoKu.  Case, blanks and
+    hyphens are ignored.
 
     Raises:
         click.BadParameter: there is no such technique.
     """
     if name in titles():
-        return name
+        return (name,)
+    groups = {_normalized(group): ids for group, ids in _GROUPS.items()}
     found = _known().get(_normalized(name)) or technique_of_code(name)
+    if found is None and _normalized(name) in groups:
+        return groups[_normalized(name)]
     if found is None:
         listing = "`grader strategies` lists them"
         message = unknown_name("technique", name, titles(), listing)
         raise click.BadParameter(message, param_hint="--technique")
-    return found
+    return (found,)
 
 
 def technique_of_code(code: str) -> str | None:
@@ -129,7 +167,7 @@ def technique_of_code(code: str) -> str | None:
         return None
     family, number = match[1][:3], int(match[1][3])
     if family not in _FISH_CODES or number >= len(FISHES):
-        return _CODES.get(match[1], (None, ""))[0]
+        return CODES.get(match[1], (None, ""))[0]
     siamese = f"{_SIAMESE.get(family)}{FISHES[number]}" if match[2] else ""
     return siamese if siamese in titles() else f"{_FISH_CODES[family][0]}{FISHES[number]}"
 
@@ -148,7 +186,7 @@ def _names() -> Iterator[tuple[str, str]]:
     for id_, title in titles().items():
         yield title, id_
         yield hodoku_name(id_), id_
-    for id_, short in _CODES.values():
+    for id_, short in CODES.values():
         yield short, id_
     for prefix, short in _FISH_CODES.values():
         for number, fish in enumerate(FISHES, start=2):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -11,43 +10,70 @@ import click
 
 from grader.cli import pictures
 from grader.cli.common_options import (
+    LoadProfile,
     explain_option,
     from_option,
     input_argument,
     open_output,
     output_option,
-    profile_option,
+    profile_options,
     refuse_input_as_output,
     single_input,
     text_style_options,
+    timeout_option,
 )
+from grader.cli.file_endings import PICTURES, ending_of, format_of_output
 from grader.cli.inputs import puzzle_of, remark
+from grader.cli.minutes_options import minutes_option, quick_option, with_estimates
+from grader.cli.picture_options import PICTURE_PARAMETERS, picture_options, refuse_without_effect
 from grader.cli.technique_titles import titles
 from grader.cli.terminal_support import board_painter, terminal_width
+from grader.errors import printable
 from grader.grading import rater
 from grader.model.trace import Trace
 from grader.rating.profile import Profile
 from grader.render import rating_table
 from grader.render.hodoku_lines import hodoku_lines
-from grader.render.svg.themes import THEMES
+from grader.render.svg.picture_style import PictureStyle
 from grader.render.text_style import TextStyle
-from grader.render.trace import trace_lines, trace_records
+from grader.render.trace import (
+    minutes_sentence,
+    rating_sentence,
+    step_lines,
+    trace_lines,
+    trace_records,
+)
+from grader.runtime import deadline
+from grader.runtime.strict_json import json_line
 
 _DOCUMENTS = ("markdown", "html")
-FORMS = ("text", "jsonl", "markdown", "html", "hodoku", *pictures.KINDS)
+_PICTURED = "markdown with --output"
+"""Markdown on standard output has its boards in text."""
+_WITH_PICTURES = (*PICTURES, "html", _PICTURED)
+_FORMATS_OF = {
+    "compact": ("text",),
+    "boards": ("text",),
+    "all_grids": ("text",),
+    "number": ("text", "jsonl", "markdown", "html", *PICTURES),
+    "title": ("markdown", "html", "pdf"),
+    **dict.fromkeys(PICTURE_PARAMETERS, _WITH_PICTURES),
+}
+"""The formats in which an option has an effect, by its parameter."""
+FORMS = ("text", "jsonl", "markdown", "html", "hodoku", *PICTURES)
 
 
 @click.command("trace")
 @input_argument
 @from_option
-@profile_option
+@profile_options
 @click.option(
     "--format",
     "output_format",
     type=click.Choice(FORMS),
     default="text",
     show_default=True,
-    help="Text, one JSON object a step, a document, a solution path of HoDoKu, or pictures.",
+    help="Text, one JSON object a step, a document, a solution path of HoDoKu, or pictures; by "
+    "default the format of the ending of --output.",
 )
 @explain_option
 @click.option("--brief", is_flag=True, help="Same as --explain short.")
@@ -66,26 +92,23 @@ FORMS = ("text", "jsonl", "markdown", "html", "hodoku", *pictures.KINDS)
     "number",
     type=click.IntRange(min=0),
     metavar="STEP",
-    help="Write only the picture of this step; 0 is the puzzle (svg, png, pdf).",
+    help="Write only this step, or its picture; 0 is the puzzle.",
 )
-@click.option(
-    "--theme",
-    type=click.Choice(list(THEMES)),
-    default="light",
-    show_default=True,
-    help="Colors of pictures (svg, png, pdf of a step, markdown).",
-)
+@picture_options
 @click.option(
     "--title",
     metavar="TEXT",
     help="Title of a document; by default the comment beside the puzzle.",
 )
+@minutes_option
+@quick_option
+@timeout_option("Time limit; the exit status is 1 if the trace is not finished by then.")
 @text_style_options
 @output_option
 def command(
     input_: str | None,
     input_format: str | None,
-    profile: str,
+    profile: LoadProfile,
     output_format: str,
     explain: str,
     brief: bool,
@@ -93,8 +116,11 @@ def command(
     boards: tuple[int, ...],
     all_grids: bool,
     number: int | None,
-    theme: str,
+    style: PictureStyle,
     title: str | None,
+    with_estimate: bool,
+    is_quick: bool,
+    timeout: float | None,
     text_style: TextStyle,
     output: str | None,
 ) -> None:
@@ -105,60 +131,115 @@ def command(
     and those of a Markdown document beside its file.  --format pdf writes a document for
     printing, or with --step one picture.
     """
+    output_format = format_of_output(output, output_format, FORMS)
     source = single_input(input_, input_format)
     refuse_input_as_output(output, source)
-    chosen = rater.load_profile(profile)
+    _refuse_options(output_format, output, number)
+    chosen = with_estimates(profile(), with_estimate, is_quick)
     is_document = output_format in _DOCUMENTS or (output_format == "pdf" and number is None)
-    if (
-        output_format in pictures.KINDS
-        and number is None
-        and output is None
-        and output_format != "pdf"
-    ):
+    if with_estimate and not is_document and output_format != "text":
+        raise click.UsageError(
+            f"--minutes has no effect with --format {output_format}; use text, markdown, html, or "
+            "pdf without --step"
+        )
+    if with_estimate and number is not None:
+        raise click.UsageError("--minutes is about all steps; leave out --step")
+    entry = source.only()
+    length = "short" if brief else explain
+    names = titles(text_style.language)
+    # Documents count open moves and draw many pictures, so they belong to the time.
+    with deadline.limit(timeout, "the trace"):
+        trace = rater.trace(puzzle_of(entry), chosen)
+        _require_steps(trace, number, *boards)
+        if is_document:
+            from grader.cli import trace_documents  # noqa: PLC0415 - rarely needed
+
+            name = remark(entry) if title is None else rating_table.one_line(title)
+            solve = trace_documents.solve_of(
+                trace, chosen, names, name, text_style, length, style, number
+            )
+            if output_format == "pdf":
+                trace_documents.write_booklet(solve, output)
+                return
+            lines = trace_documents.lines(solve, output_format, output)
+        elif output_format in PICTURES:
+            _draw(trace, output_format, number, style, names, output, text_style)
+            return
+        elif output_format == "jsonl":
+            records = trace_records(
+                trace, chosen.rating_of, names, text_style, full=length == "full"
+            )
+            lines = (json_line(record) for record in records if number in (None, record["step"]))
+        elif output_format == "hodoku":
+            lines = _path(trace, chosen)
+        elif number is not None:
+            lines = step_lines(
+                trace,
+                number,
+                chosen.rating_of,
+                names,
+                text_style,
+                length=length,
+                paint=board_painter(output, text_style.cells),
+                width=terminal_width(output),
+            )
+        else:
+            text_options = {
+                "length": length,
+                "boards": range(1, len(trace) + 1) if all_grids else boards,
+                "compact": compact,
+                "paint": board_painter(output, text_style.cells),
+                "width": terminal_width(output),
+            }
+            lines = _text(trace, chosen, names, text_style, text_options)
+    with open_output(output, source) as out:
+        if is_document:
+            # A part of a page is of no use.
+            out.record("\n".join(lines))
+            return
+        for line in lines:
+            out.line(line)
+
+
+def _refuse_options(output_format: str, output: str | None, number: int | None) -> None:
+    """Raise an error if options have no effect, or if pictures of all steps have no directory.
+
+    Raises:
+        click.UsageError: there is such an option, or no directory.
+    """
+    is_pictured = output_format == "markdown" and output is not None
+    refuse_without_effect(_PICTURED if is_pictured else output_format, _FORMATS_OF)
+    if output_format == "jsonl" and number == 0:
+        raise click.UsageError("step 0 is the puzzle, and --format jsonl has only steps")
+    if output_format not in ("svg", "png") or number is not None:
+        return
+    if output is None:
         raise click.UsageError(
             f"--format {output_format} needs --output DIRECTORY for all steps, or --step for one"
         )
-    entry = source.only()
-    trace = rater.trace(puzzle_of(entry), chosen)
-    names = titles(text_style.language)
-    length = "short" if brief else explain
-    if is_document:
-        from grader.cli import trace_documents  # noqa: PLC0415 - rarely needed
+    if ending_of(output) == f".{output_format}":
+        raise click.UsageError(
+            f"'{printable(output)}' holds one picture; choose a step with --step, or name a "
+            f"directory for all of them with --format {output_format}"
+        )
 
-        name = remark(entry) if title is None else rating_table.one_line(title)
-        solve = trace_documents.solve_of(trace, chosen, names, name, text_style, length)
-        if output_format == "pdf":
-            trace_documents.write_booklet(solve, output)
-            return
-        lines = trace_documents.lines(solve, output_format, theme, output)
-    elif output_format in pictures.KINDS:
-        _draw(trace, output_format, number, theme, names, output, text_style)
-        return
-    elif output_format == "jsonl":
-        records = trace_records(trace, chosen.rating_of, names, text_style, full=length == "full")
-        lines = (json.dumps(record, ensure_ascii=False) for record in records)
-    elif output_format == "hodoku":
-        lines = _path(trace, chosen)
-    else:
-        shown = range(1, len(trace) + 1) if all_grids else boards
-        text_options = {
-            "length": length,
-            "boards": shown,
-            "compact": compact,
-            "paint": board_painter(output, text_style.cells),
-            "width": terminal_width(output),
-        }
-        lines = _text(trace, chosen, names, text_style, text_options)
-    with open_output(output, source) as out:
-        for line in lines:
-            out.line(line)
+
+def _require_steps(trace: Trace, *numbers: int | None) -> None:
+    """Raise an error if a trace has no steps of these numbers.
+
+    Raises:
+        click.UsageError: it has not.
+    """
+    for number in numbers:
+        if number is not None and number > len(trace):
+            raise click.UsageError(f"no step {number}: the trace has {len(trace)} steps")
 
 
 def _draw(
     trace: Trace,
     kind: str,
     number: int | None,
-    theme: str,
+    style: PictureStyle,
     names: Mapping[str, str],
     output: str | None,
     text_style: TextStyle,
@@ -166,11 +247,11 @@ def _draw(
     """Write one picture, or all pictures into a directory."""
     if number is None:
         assert output is not None, "checked above"
-        pictures.write_pictures(trace, Path(output), kind, names, theme, text_style)
+        pictures.write_pictures(trace, Path(output), kind, names, style, text_style)
         return
-    drawn = pictures.step_picture(trace, number, names, theme, text_style)
+    drawn = pictures.step_picture(trace, number, names, style, text_style)
     target = None if output is None else Path(output)
-    pictures.write_bytes(target, pictures.encoded(drawn, kind))
+    pictures.write_bytes(target, pictures.encoded(drawn, kind, style))
 
 
 def _path(trace: Trace, chosen: Profile) -> Iterator[str]:
@@ -192,11 +273,9 @@ def _text(
     """Iterate over the lines of text, with the rating at the end."""
     yield from trace_lines(trace, chosen.rating_of, names, text_style, **options)
     rating = rater.rate_trace(trace, chosen)
-    words = text_style.messages["trace"]
     yield ""
-    yield words["rating"].format(
-        grade=rating.grade,
-        rating=f"{rating.rating:.2f}",
-        hardest=names.get(rating.hardest or "", words["no_technique"]),
-        steps=len(trace),
-    )
+    yield rating_sentence(rating, names, text_style)
+    if sentence := minutes_sentence(rating, text_style):
+        yield sentence
+    if chosen.lacks_uniqueness:
+        yield text_style.messages["trace"]["no_uniqueness"]

@@ -7,10 +7,12 @@ from pathlib import Path
 
 from grader.cli import pictures
 from grader.grading import rater
+from grader.grading.minutes import time_estimate
 from grader.hints.open_moves import open_moves
 from grader.model.trace import Trace
 from grader.rating.profile import Profile
 from grader.render.markdown import markdown
+from grader.render.svg.picture_style import PictureStyle
 from grader.render.text_style import TextStyle
 from grader.render.trace_document import TraceDocument
 from grader.render.trace_page import trace_page
@@ -23,18 +25,24 @@ def solve_of(
     titles: Mapping[str, str],
     name: str,
     text_style: TextStyle,
-    length: str,
+    length: str = "sentence",
+    style: PictureStyle | None = None,
+    only: int | None = None,
 ) -> TraceDocument:
     """Return a solve with all data that documents show."""
     return TraceDocument(
         trace,
         rater.rate_trace(trace, profile),
         [profile.rating_of(step) for step in trace.steps],
-        open_moves(trace, profile),
+        # They are shown beside all steps only.
+        open_moves(trace, profile) if only is None else [0] * len(trace),
         titles,
         name,
         text_style,
         length,
+        time_estimate(trace.puzzle, profile) if only is None else None,
+        style or PictureStyle(),
+        only,
     )
 
 
@@ -48,17 +56,10 @@ def write_booklet(solve: TraceDocument, output: str | None) -> None:
     pictures.write_bytes(None if output is None else Path(output), trace_pdf(solve))
 
 
-def lines(
-    solve: TraceDocument, output_format: str, theme: str, output: str | None
-) -> Iterator[str]:
+def lines(solve: TraceDocument, output_format: str, output: str | None) -> Iterator[str]:
     """Return the lines of a document; for a Markdown file, write its pictures as well."""
     if output_format == "html":
         return iter(trace_page(solve).splitlines())
     if output is None:
         return markdown(solve)
-    return markdown(
-        solve,
-        pictures.write_document_pictures(
-            solve.trace, output, solve.titles, theme, solve.text_style
-        ),
-    )
+    return markdown(solve, pictures.write_document_pictures(solve, output))

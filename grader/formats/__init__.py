@@ -6,11 +6,12 @@ a puzzle as text.  `FORMATS` lists the formats.
 
 from typing import TYPE_CHECKING
 
+from grader.formats.agreeing_lines import FirstLines
 from grader.formats.decoding import text_lines
 from grader.formats.line import givens_line
 from grader.formats.plain_lines import PlainLines
 from grader.formats.puzzle_entry import PuzzleEntry
-from grader.formats.puzzle_reader import as_puzzle, entries, parse, pieces, write
+from grader.formats.puzzle_reader import as_puzzle, entries, parse, pieces, shortest_text, write
 from grader.formats.record_line import puzzle_line
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "FORMATS",
+    "FirstLines",
     "PlainLines",
     "PuzzleEntry",
     "as_puzzle",
@@ -27,6 +29,7 @@ __all__ = [
     "parse",
     "pieces",
     "puzzle_line",
+    "shortest_text",
     "text_lines",
     "write",
 ]

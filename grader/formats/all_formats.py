@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grader.errors import FormatError, unknown_name
 from grader.formats.boxed_grid import BoxedGridFormat
+from grader.formats.cell_table import CellTableFormat
 from grader.formats.csv_table import CsvTableFormat
 from grader.formats.exchange_bank import ExchangeBankFormat
 from grader.formats.fpuzzles import FPuzzlesFormat
@@ -41,11 +42,12 @@ FORMATS: tuple[PuzzleFormat, ...] = (
     SukakuFormat(),
     JigsawFormat(),
     SudokuWikiFormat(),
+    PagePictureFormat(),
+    CellTableFormat(),
     CsvTableFormat(),
     SdxFormat(),
     PencilMarksFormat(),
     NumberGridFormat(),
-    PagePictureFormat(),
     BoxedGridFormat(),
     LineFormat(),
     SdmFormat(),

@@ -22,10 +22,10 @@ from grader.formats.symbols import (
     SIZES,
     Alphabet,
     alphabet,
+    chosen_symbol_set,
     count_text,
     quoted,
     symbol_set_named,
-    symbol_set_of,
 )
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
@@ -65,7 +65,9 @@ class BoxedGridFormat(PuzzleFormat):
         if len(rows) != size:
             message = f"a grid with {size} cells in a row has {size} rows; {len(rows)} found"
             raise FormatError(message, line=first)
-        kind = self.kind or symbol_set_of("".join(row.text() for row in rows), size)
+        text = "".join(row.text() for row in rows)
+        # Where empty cells are blank, 0 is a digit above 9 digits.
+        kind = chosen_symbol_set(self.kind, text if block.dense else f"{text}.", size, first)
         letters = alphabet(size, _box_width(rows[0], size), kind)
         split = _dense if block.dense else _spaced
         givens: list[k.Digit] = []
@@ -77,7 +79,8 @@ class BoxedGridFormat(PuzzleFormat):
         """Return the framed grid of a classic puzzle."""
         width = box_width(puzzle, "a boxed grid")
         size = puzzle.layout.digits
-        cells = alphabet(size, width, self.kind or "1").text(puzzle.givens)
+        kind = chosen_symbol_set(self.kind or "1", "", size)
+        cells = alphabet(size, width, kind).text(puzzle.givens)
         frame = "+".join(["", *["-" * (2 * width + 1)] * (size // width), ""])
         lines = []
         for row in range(size):

@@ -5,8 +5,8 @@
 
 The column of the puzzles is the one whose values look like puzzles.  If several do, for instance a
 column of solutions, it is the one with empty cells, then one with a common name.  A heading is
-skipped.  Each row is one line: fields with line ends are not supported.  The other fields of a
-row become the comment of its puzzle.
+skipped; if it has a column `layout`, that is the layout of each row.  Each row is one line: fields
+with line ends are not supported.  The other fields of a row become the comment of its puzzle.
 
 Source: the tables of puzzles at Kaggle and Hugging Face (`quizzes,solutions`;
 `id,puzzle,solution,clues,difficulty`), and of QQWing.
@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import csv
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from grader.errors import FormatError
 from grader.formats.hodoku_library import HodokuLibraryFormat
@@ -24,16 +24,21 @@ from grader.formats.jigsaw import JigsawFormat
 from grader.formats.line import LENGTHS, LineFormat, plain_line_puzzle
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_entry import PuzzleEntry
-from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat
+from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, is_same_puzzle
+from grader.formats.records import NAME_KEYS, record_entry
 from grader.formats.sukaku import SukakuFormat
 from grader.formats.symbols import EMPTY, alphabet, count_text
 from grader.model.puzzle import Puzzle
+from grader.runtime.csv_cells import original
 
 NAMES = ("puzzle", "puzzles", "quizzes", "quiz", "sudoku", "givens", "board", "grid", "question")
 """Common names of the column of puzzles."""
+_USUAL = "classic-9"
 _DELIMITERS = ",;\t"
 _SAMPLE = 20
 """Number of rows from which the column is determined."""
+_LONGEST_HEADING = 50
+_LONGEST_VALUE = 60
 _NEAR = 6
 """A heading has a row with a puzzle among the rows up to this one."""
 _ONE_LINE: tuple[PuzzleFormat, ...] = (
@@ -80,12 +85,23 @@ class CsvTableFormat(PuzzleFormat):
             yield PuzzleEntry(line.rstrip(), first, error=FormatError(message, line=first))
             return
         fields = _fields(line, delimiter)
+        layouts = names = None
+        headings: Mapping[int, str] = {}
         if not any(map(looks_like_puzzle, fields)) and column < len(fields):
             buffer.take(1)
+            layouts, names = layout_column(fields), name_column(fields)
+            names = None if names == column else names
+            headings = value_columns(fields, (column, layouts, names))
         while (row := buffer.next()) is not None:
             number = buffer.number - 1
             if row.strip() and not row.startswith("#"):
-                yield _entry(_fields(row, delimiter), column, delimiter, number)
+                fields = _fields(row, delimiter)
+                entry = _entry(fields, column, layouts, delimiter, number)
+                if names is not None or headings:
+                    name = fields[names] if names is not None and names < len(fields) else ""
+                    # Faster than `_replace`.
+                    entry = PuzzleEntry(*entry[:-2], name, values_of(fields, headings))
+                yield entry
 
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the only puzzle of a table."""
@@ -93,6 +109,11 @@ class CsvTableFormat(PuzzleFormat):
             if entry.puzzle is not None:
                 return ParsedPuzzle(entry.puzzle, entry.comment)
         raise FormatError("there is no puzzle in the table", line=first)
+
+    def is_read_back(self, text: str, puzzle: Puzzle) -> bool:
+        """Return whether a field is read as this puzzle."""
+        found = entry_of_field(text, 1).puzzle
+        return found is not None and is_same_puzzle(found, puzzle)
 
     def write(self, puzzle: Puzzle) -> str:
         """Return a row of a table with one column."""
@@ -102,7 +123,7 @@ class CsvTableFormat(PuzzleFormat):
             except FormatError:
                 continue
             # A sukaku of 4x4 would be read as a puzzle of 8x8.
-            if entry_of_field(text, 1).puzzle == puzzle:
+            if self.is_read_back(text, puzzle):
                 return text
         what = "removed candidates" if puzzle.removed else f"the layout {puzzle.layout.name}"
         raise FormatError(f"a field of a table cannot hold {what}")
@@ -111,6 +132,8 @@ class CsvTableFormat(PuzzleFormat):
 def looks_like_puzzle(field: str) -> bool:
     """Return whether a field is a puzzle in one line; short ones must have an empty cell."""
     size = LENGTHS.get(len(field))
+    if field.startswith('{"') and '"givens"' in field:
+        return True
     if size is None:
         return len(field) > 31 and any(n.span(LineBuffer([field])) for n in _ONE_LINE[:-1])
     if size < 9 and not any(character in field for character in "._*0"):
@@ -143,19 +166,71 @@ def entry_of_field(field: str, number: int, comment: str = "") -> PuzzleEntry:
     puzzle = plain_line_puzzle(field)
     if puzzle is not None:
         return PuzzleEntry(field, number, puzzle, comment=comment)
+    if field.startswith("{"):
+        return record_entry(field, None, number, comment)
     buffer = LineBuffer([field])
     puzzle_format = next((f for f in _ONE_LINE if f.span(buffer)), _ONE_LINE[-1])
     entry = puzzle_format.entry([field], number)
     return PuzzleEntry(field, number, entry.puzzle, entry.error, comment)
 
 
-def _entry(fields: Sequence[str], column: int, delimiter: str, number: int) -> PuzzleEntry:
+def entry_of_row(field: str, layout: str | None, number: int, comment: str = "") -> PuzzleEntry:
+    """Return the entry of a field that should be a puzzle on a layout with this name."""
+    if layout and layout != _USUAL:
+        return record_entry(field, layout, number, comment)
+    return entry_of_field(field, number, comment)
+
+
+def layout_column(names: Sequence[str]) -> int | None:
+    """Return the index of the column with the names of layouts, if a heading has one."""
+    return next((i for i, name in enumerate(names) if name.strip().lower() == "layout"), None)
+
+
+def name_column(names: Sequence[str]) -> int | None:
+    """Return the index of the column with names or ids of puzzles, if a heading has one."""
+    known = [name.strip().lower() for name in names]
+    return next((known.index(name) for name in NAME_KEYS if name in known), None)
+
+
+def value_columns(names: Sequence[str], others: Collection[int | None]) -> Mapping[int, str]:
+    """Return the headings, in lower case, of the columns with further values of puzzles.
+
+    Our own tables have none: what they say follows from the puzzle.
+
+    Args:
+        names: all headings.
+        others: the indexes of columns with another meaning.
+    """
+    known = [" ".join(name.lower().split()) for name in names]
+    if "puzzle" in known and "profile" in known:
+        return {}
+    return {
+        index: name[:_LONGEST_HEADING]
+        for index, name in enumerate(known)
+        if index not in others and name.isprintable() and name
+    }
+
+
+def values_of(fields: Sequence[str], headings: Mapping[int, str]) -> tuple[tuple[str, str], ...]:
+    """Return the further values in a row: short texts, so no other puzzles or solutions."""
+    return tuple(
+        (name, fields[index])
+        for index, name in headings.items()
+        if index < len(fields) and 0 < len(fields[index]) <= _LONGEST_VALUE
+    )
+
+
+def _entry(
+    fields: Sequence[str], column: int, layouts: int | None, delimiter: str, number: int
+) -> PuzzleEntry:
     if column >= len(fields):
         message = f"the row has {count_text(len(fields), 'column')}; the puzzles are in column"
         error = FormatError(f"{message} {column + 1}", line=number)
         return PuzzleEntry(delimiter.join(fields), number, error=error)
     others = [field for index, field in enumerate(fields) if index != column and field]
-    return entry_of_field(fields[column], number, delimiter.join(others))
+    layout = fields[layouts] if layouts is not None and layouts < len(fields) else ""
+    comment = delimiter.join(others)
+    return entry_of_row(fields[column], layout, number, comment)
 
 
 def _delimiter(line: str) -> str:
@@ -164,6 +239,12 @@ def _delimiter(line: str) -> str:
 
 
 def _fields(line: str, delimiter: str) -> list[str]:
+    """Return the fields of a row, without the apostrophe before what looks like a formula."""
+    found = _raw_fields(line, delimiter)
+    return [*map(original, found)] if "'" in line else found
+
+
+def _raw_fields(line: str, delimiter: str) -> list[str]:
     if '"' not in line:
         return [field.strip() for field in line.split(delimiter)]
     try:
@@ -181,6 +262,9 @@ def _column(buffer: LineBuffer, delimiter: str) -> int | None:
             break
         if line.strip():
             rows.append(_fields(line[:10_000], delimiter))
+    if rows and layout_column(rows[0]) is not None and "puzzle" in rows[0]:
+        # Our own table of ratings, in which puzzles may be of any length.
+        return rows[0].index("puzzle")
     if not rows or not any(map(looks_like_puzzle, rows[0])):
         # The first row is a heading only if a row with a puzzle follows soon.
         under = [row for row in rows[1:_NEAR] if len(row) == len(rows[0])]

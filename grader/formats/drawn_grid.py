@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 
@@ -17,12 +18,17 @@ _PLAIN = str.maketrans(
     | dict.fromkeys("┌┬┐├┼┤└┴┘┏┳┓┣╋┫┗┻┛╔╦╗╠╬╣╚╩╝╟╫╢╤╧╪╭╮╰╯", "+")
     | {"\t": " ", "\xa0": " "}
 )
+_DRAWN = re.compile("[\t\xa0\u2500-\u257f]")
+"""The characters that `_PLAIN` replaces, and others for drawing."""
 _DASHES = frozenset("-| ")
 _FRAME = frozenset("-=+*.:'|_ ")
 _LONGEST = 200
 """Upper bound for the characters of a line of a grid."""
+_LARGE = 10
 _MOST = 2 * k.MAX_DIGITS + 12
 """Upper bound for the lines of a grid with its frames."""
+
+LENGTHS_OF_LINES = frozenset(size * size for size in SIZES)
 
 MOST_FRAMES = 3
 """Frame lines that may follow each other above a grid."""
@@ -78,10 +84,21 @@ def find_grid(buffer: LineBuffer) -> DrawnGrid:
         elif _is_row(line, started=bool(found or frames)):
             frames = 0
             found.append((index, line))
+            if _is_square(found):
+                index += 1
+                break
         else:
             break
         index += 1
     return _cut(buffer, found, dashes, index) if found else DrawnGrid()
+
+
+def _is_square(rows: Sequence[tuple[int, str]]) -> bool:
+    """Return whether rows without bars are a whole grid: as many rows as each has cells."""
+    size = len(rows)
+    if size not in SIZES or len(_joined(rows[-1][1])) != size:
+        return False
+    return all("|" not in line and len(_joined(line)) == size for _, line in rows)
 
 
 def _cut(
@@ -91,7 +108,9 @@ def _cut(
     margin = _margin([line for _, line in found])
     rows = [_row(index, line, margin) for index, line in found]
     barred = len(rows[0].parts) > 1
-    filled = any(character in EMPTY for row in rows for character in row.text())
+    # Above 9 digits 0 may be a digit.
+    fillers = EMPTY if len(rows) < _LARGE else EMPTY.replace("0", "")
+    filled = any(character in fillers for row in rows for character in row.text())
     counts = Counter(row.count for row in rows if row.count in SIZES)
     size = counts.most_common(1)[0][0] if counts else 0
     even = len(rows) >= size > 0 and all(row.count == size for row in rows[:size])
@@ -118,6 +137,12 @@ def _index(row: GridRow) -> int:
     return row.index
 
 
+def with_ascii_bars(line: str) -> str:
+    """Return a line with ASCII bars and frames, and no blanks at its end."""
+    # Translating takes twenty times as long as searching.
+    return (line.translate(_PLAIN) if _DRAWN.search(line) else line).rstrip()
+
+
 def ascii_line(line: str | None, longest: int = _LONGEST) -> str | None:
     """Return a line with ASCII bars and frames, without its comment; columns stay in place.
 
@@ -125,7 +150,7 @@ def ascii_line(line: str | None, longest: int = _LONGEST) -> str | None:
     """
     if line is None or (len(line) > longest and "#" not in line[:longest]):
         return None
-    return line[:longest].removeprefix("\ufeff").partition("#")[0].translate(_PLAIN).rstrip()
+    return with_ascii_bars(line[:longest].removeprefix("\ufeff").partition("#")[0])
 
 
 def _joined(line: str) -> str:
@@ -165,6 +190,8 @@ def _margin(lines: Sequence[str]) -> int:
 def _row(index: int, line: str, margin: int) -> GridRow:
     text = line[margin:]
     if margin:
+        # A dot ends the rows of grids in LaTeX.
+        text = text.removesuffix(".") if text.endswith("|.") else text
         text = text.removesuffix("|")
     parts = []
     start = margin
@@ -179,9 +206,19 @@ def _is_gap(rows: Sequence[tuple[int, str]], following: str | None) -> bool:
     size = len(_joined(rows[0][1])) if rows else 0
     if size not in SIZES or following is None or not following.strip():
         return False
+    if _is_double_spaced(rows, size):
+        return len(_joined(following)) == size and _is_row(following, started=True)
     height = size // alphabet(size).layout.specs[2 * size].cells.index(size)
     more = _is_row(following, started=True) or is_frame(following)
     return len(rows) < size and len(rows) % height == 0 and more
+
+
+def _is_double_spaced(rows: Sequence[tuple[int, str]], size: int) -> bool:
+    """Return whether a blank line follows each row, as in some mails; the next one is blank."""
+    # Rows of 16 may be puzzles of 4x4, one a line.
+    return size not in LENGTHS_OF_LINES and all(
+        index == rows[0][0] + 2 * number for number, (index, _) in enumerate(rows)
+    )
 
 
 def _is_lines(rows: Sequence[GridRow], size: int) -> bool:
@@ -197,14 +234,23 @@ def split_columns(parts: Sequence[str], width: int) -> list[list[tuple[int, str]
 
     Returns:
         For each part, position and character of each cell, `.` for a blank; None if the digits
-        are not aligned in such columns.
+        are not aligned in such columns, or in several ways.
     """
     longest = max(len(part) for part in parts)
     usual = {width: (1, 0), 2 * width - 1: (2, 0), 2 * width + 1: (2, 1), 3 * width: (3, 1)}
-    ways = [usual[longest]] if longest in usual else []
-    ways += [(step, offset) for step in (4, 3, 2, 1) for offset in range(step)]
-    for step, offset in ways:
-        spots = range(offset, offset + width * step, step)
-        if all(not character.strip() or i in spots for p in parts for i, character in enumerate(p)):
-            return [[(i, (part[i : i + 1].strip() or ".")) for i in spots] for part in parts]
+    if longest in usual and (found := _split(parts, width, *usual[longest])) is not None:
+        return found
+    ways = [(step, offset) for step in (4, 3, 2, 1) for offset in range(step)]
+    fits = [each for way in ways if (each := _split(parts, width, *way)) is not None]
+    texts = {tuple("".join(c for _, c in row) for row in found) for found in fits}
+    return fits[0] if len(texts) == 1 else None
+
+
+def _split(
+    parts: Sequence[str], width: int, step: int, offset: int
+) -> list[list[tuple[int, str]]] | None:
+    """Split parts at every `step`-th column; None if a character is elsewhere."""
+    spots = range(offset, offset + width * step, step)
+    if all(not character.strip() or i in spots for p in parts for i, character in enumerate(p)):
+        return [[(i, (part[i : i + 1].strip() or ".")) for i in spots] for part in parts]
     return None

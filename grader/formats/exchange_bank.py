@@ -38,14 +38,16 @@ class ExchangeBankFormat(PuzzleFormat):
         return one_line_span(buffer)
 
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
-        """Return the puzzle, with its rating as the comment."""
+        """Return the puzzle, with its rating as the comment and as a value."""
         match = _RECORD.fullmatch(lines[0])
         if match is None:
             message = "a record of the puzzle bank is a hash of 12 digits, 81 digits and a rating"
             raise FormatError(message, line=first)
         givens = alphabet(9).digits(match[2])
         assert givens is not None, "the pattern matches digits only"
-        return ParsedPuzzle(Puzzle(alphabet(9).layout, givens), match[3])
+        return ParsedPuzzle(
+            Puzzle(alphabet(9).layout, givens), match[3], values=(("rating", match[3]),)
+        )
 
     def write(self, puzzle: Puzzle) -> str:  # noqa: ARG002 - the format is read only
         """Raise an error: a record needs a rating by another program."""

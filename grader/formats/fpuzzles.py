@@ -34,7 +34,7 @@ from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, one_line_span
 from grader.formats.rules_text import unknown_rule
 from grader.formats.square_parts import SquareParts, square_of
-from grader.formats.symbols import quoted
+from grader.formats.symbols import count_text, quoted
 from grader.model import kinds as k
 from grader.model.board import bits_of
 from grader.model.notation import cell_name
@@ -43,6 +43,7 @@ from grader.model.puzzle import Puzzle
 _LINK = re.compile(
     r"(?:https?://)?(?:www\.)?f-puzzles\.com/\?(?:.*&)?load=(\S+)|fpuz(?:zles)?(N4Ig\S+)", re.I
 )
+_ESCAPE = re.compile(r"\\.", re.DOTALL)
 _ID = re.compile(r"(?:https?://)?(?:www\.)?f-puzzles\.com/", re.IGNORECASE)
 _CELL = re.compile(r"R(\d{1,2})C(\d{1,2})", re.ASCII | re.IGNORECASE)
 _LAYOUT_KEYS = frozenset(
@@ -92,12 +93,22 @@ class FPuzzlesFormat(PuzzleFormat):
         text = "\n".join(lines)
         if not text.lstrip("\ufeff \t").startswith("{"):
             text = decompressed(_packed(text.strip(), first), first)
-        return parse_fpuzzles(load_object(text, first), first)
+        return parse_fpuzzles(load_object(with_plain_apostrophes(text), first), first)
 
     def write(self, puzzle: Puzzle) -> str:
         """Return a link."""
         packed = lz_string.compress(json.dumps(fpuzzles_object(puzzle), separators=(",", ":")))
         return f"https://f-puzzles.com/?load={quote(packed, safe='')}"
+
+
+def with_plain_apostrophes(text: str) -> str:
+    """Return the text of a JSON object without backslashes before apostrophes.
+
+    JSON has no such escape, but puzzles with an apostrophe in their texts have it.
+    """
+    if "\\'" not in text:
+        return text
+    return _ESCAPE.sub(lambda match: "'" if match[0] == "\\'" else match[0], text)
 
 
 def _packed(link: str, first: int) -> str:
@@ -157,6 +168,10 @@ def parse_fpuzzles(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
                 raise FormatError("candidates of a cell are a list of digits", line=first)
             numbers = {as_digit(mark, size, first) for mark in marks or ()}
             masks.append(sum(1 << n for n in numbers if n >= 0) or None)
+    entered = sum(bool(cell.get("value")) for row in rows for cell in row)
+    if entered and not any(masks) and max(givens) == k.NO_DIGIT:
+        message = f"no digit is given, but {count_text(entered, 'cell')} filled by a player"
+        raise FormatError(f"{message}; mark the givens as given", line=first)
     title = found.get("title")
     puzzle = candidate_puzzle(layout, givens, masks)
     return ParsedPuzzle(puzzle, title if isinstance(title, str) else "")

@@ -5,8 +5,9 @@
     (five lines of 81 characters)
 
 The grids are in the order of their first cells, row by row; cells that two grids share are in
-both lines.  One line with all cells of the page, row by row, is read as well.  Without the name
-five lines of 81 characters are five puzzles; the option `grids:samurai` supplies the name.
+both lines.  One line with all cells of the page, row by row, is read as well, and so is a picture
+of the page.  Without the name five lines of 81 characters are five puzzles; the option
+`grids:samurai` supplies the name.  The name may be the path of a layout file.
 
 Source: the order is that of github.com/1to9only/Gattai-Puzzles.
 """
@@ -17,18 +18,26 @@ import re
 from collections.abc import Sequence
 from math import isqrt
 
-from grader.errors import FormatError, LayoutError
+from grader.errors import FormatError
+from grader.formats.layout_names import layout_named
 from grader.formats.line import cells_of_line
 from grader.formats.line_buffer import LineBuffer
+from grader.formats.page_picture import page_puzzle, page_span
+from grader.formats.page_rows import page_fit
+from grader.formats.page_shapes import shape_of_layout
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
 from grader.formats.symbols import alphabet, count_text, quoted, symbol_set_of
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.notation import cell_name, digit_name
 from grader.model.puzzle import Puzzle
-from grader.model.shapes import named, spelled
+from grader.model.shapes import spelled
 
-_HEAD = re.compile(r"#\s*layout:?\s+(\S{1,700})\s*", re.ASCII | re.IGNORECASE)
+_HEAD = re.compile(r"\s*#\s*layout:?\s+(\S{1,700})\s*(?:#.*)?", re.ASCII | re.IGNORECASE)
+
+
+_MOST_BLANK = 4
+_MOST_LINES = 100
 
 
 class GridLinesFormat(PuzzleFormat):
@@ -41,23 +50,28 @@ class GridLinesFormat(PuzzleFormat):
     name = "grids"
     title = "the name of a layout, and a line for each of its grids (samurai)"
 
-    def __init__(self, layout: Layout | None = None) -> None:
+    def __init__(self, layout: Layout | None = None, layout_name: str = "") -> None:
         self.layout = layout
+        self.layout_name = layout_name
+        """What the user calls the layout: its name, or the path of its file."""
 
     def with_option(self, option: str) -> PuzzleFormat:
         """Return this format with a layout for lines without a name."""
-        return GridLinesFormat(layout_option(option))
+        return GridLinesFormat(layout_named(option), option)
 
     def span(self, buffer: LineBuffer) -> int:
-        """Claim a line with a name, and one line for each grid."""
+        """Claim a line with a name, and one line for each grid or the page."""
         match = _HEAD.fullmatch(buffer.peek(0) or "")
         if match is None:
             return 0
+        start = 1
+        while start < _MOST_BLANK and not (buffer.peek(start) or "#").strip():
+            start += 1
         try:
-            layout = named(match[1])
-        except LayoutError:
-            return 1
-        return 1 + _lines_ahead(buffer, 1, layout)
+            return start + _lines_ahead(buffer, start, layout_named(match[1]))
+        except FormatError:
+            # The lines belong to the unknown layout: they are no puzzles of their own.
+            return start + _lines_of_block(buffer, start, _MOST_LINES)
 
     def forced_span(self, buffer: LineBuffer) -> int:
         """Accept lines without a name."""
@@ -70,20 +84,25 @@ class GridLinesFormat(PuzzleFormat):
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle on the named layout."""
         match = _HEAD.fullmatch(lines[0])
-        layout = self.layout if match is None else named(match[1])
+        layout = self.layout if match is None else layout_named(match[1], first)
         if layout is None:
             raise FormatError("the first line must name a layout: #layout samurai", line=first)
-        rest = lines if match is None else lines[1:]
+        start = 0 if match is None else 1
+        while match is not None and start < len(lines) and not lines[start].strip():
+            start += 1
+        rest = lines[start:]
+        if _has_page(rest, layout):
+            return ParsedPuzzle(page_puzzle(rest, layout, first + start))
         if len(rest) == 1 and len(cells_of_line(rest[0])[0]) == layout.cells:
-            digits = _digits(rest[0], layout.cells, layout.digits, first + (match is not None))
+            digits = _digits(rest[0], layout.cells, layout.digits, first + start)
             return ParsedPuzzle(Puzzle(layout, digits))
         if len(rest) != len(layout.frames):
             message = f"{layout.name} has {count_text(len(layout.frames), 'grid')}"
             raise FormatError(f"{message}; {count_text(len(rest), 'line')} found", line=first)
         givens = [k.NO_DIGIT] * layout.cells
         seen: dict[k.Cell, k.Digit] = {}
-        start = first + (match is not None)
-        for number, (line, cells) in enumerate(zip(rest, grids_of(layout), strict=True), start):
+        numbered = enumerate(zip(rest, grids_of(layout), strict=True), first + start)
+        for number, (line, cells) in numbered:
             digits = _digits(line, len(cells), _size(len(cells)), number)
             for cell, digit in zip(cells, digits, strict=True):
                 if seen.setdefault(cell, digit) != digit:
@@ -99,7 +118,7 @@ class GridLinesFormat(PuzzleFormat):
     def write(self, puzzle: Puzzle) -> str:
         """Return the name of the layout, and a line for each grid."""
         layout = puzzle.layout
-        name = spelled(layout)
+        name = self._name_for(layout)
         covered = {cell for cells in grids_of(layout) for cell in cells}
         if name is None or len(name) > 700 or len(covered) < layout.cells:
             raise FormatError(f"lines of grids cannot hold the layout {layout.name}")
@@ -110,17 +129,18 @@ class GridLinesFormat(PuzzleFormat):
             lines.append(symbols.text(tuple(puzzle.givens[cell] for cell in cells)))
         return "\n".join(lines)
 
+    def _name_for(self, layout: Layout) -> str | None:
+        """Return what the first line calls a layout; None if nothing can.
 
-def layout_option(name: str) -> Layout:
-    """Return the layout in the option of a format: `grids:samurai`.
-
-    Raises:
-        FormatError: there is no such layout.
-    """
-    try:
-        return named(name)
-    except LayoutError as error:
-        raise FormatError(str(error)) from None
+        Raises:
+            FormatError: the option names another layout.
+        """
+        if self.layout is None:
+            return spelled(layout)
+        if self.layout != layout:
+            message = f"the puzzle is on the layout {layout.name}, not {self.layout.name}"
+            raise FormatError(message)
+        return self.layout_name
 
 
 def grids_of(layout: Layout) -> list[list[k.Cell]]:
@@ -132,12 +152,29 @@ def _size(cells: int) -> int:
     return isqrt(cells)
 
 
+def _has_page(lines: Sequence[str], layout: Layout) -> bool:
+    """Return whether lines are the page of a layout, not one line for each grid."""
+    lengths = {layout.cells, *map(len, grids_of(layout))}
+    if not lines or len(cells_of_line(lines[0])[0]) in lengths:
+        return False
+    shape = shape_of_layout(layout)
+    return len(lines) >= shape.height and page_fit(lines, shape) is not None
+
+
 def _lines_ahead(buffer: LineBuffer, start: int, layout: Layout) -> int:
-    """Return the number of lines of cells from this line on, at most one for each grid."""
+    """Return the number of lines of cells from this line on: the page, or one for each grid."""
     if len(cells_of_line(buffer.peek(start) or "")[0]) == layout.cells:
         return 1
+    span = page_span(buffer, start, layout)
+    if _has_page([buffer.peek(start + i) or "" for i in range(span)], layout):
+        return span
+    return _lines_of_block(buffer, start, len(layout.frames))
+
+
+def _lines_of_block(buffer: LineBuffer, start: int, most: int) -> int:
+    """Return the number of lines up to a blank one or a comment, or `most`."""
     count = 0
-    while count < len(layout.frames) and (line := buffer.peek(start + count)):
+    while count < most and (line := buffer.peek(start + count)):
         if not line.strip() or line.lstrip().startswith("#"):
             break
         count += 1

@@ -122,7 +122,9 @@ def _kind(kind: Any, first: int) -> str:
 def _digit(cell: Any, symbols: str, size: int, empty: Sequence[Any], first: int) -> k.Digit:
     if isinstance(cell, dict):
         given = next((cell[key] for key in ("given", "value", "cell") if key in cell), None)
-        return _digit(given, symbols, size, empty, first) if not isinstance(given, dict) else -1
+        if isinstance(given, dict):
+            raise FormatError(f"{quoted_value(cell)} is not a cell with a digit", line=first)
+        return _digit(given, symbols, size, empty, first)
     if isinstance(cell, str) and len(cell) == 1 and cell in symbols[:size]:
         return symbols.index(cell)
     return as_digit(cell, size, first, empty)

@@ -4,8 +4,9 @@
     AAABCCCCCAAABBBCCCADABBEFFCAAD...
 
 Each region is a letter or digit.  The two texts are in either order, on two lines or on one, with a
-blank between them or without; any size is possible.  A text of 81 digits that is a solution (no
-row or column repeats a digit) is not a region map.
+blank between them or without; any size is possible.  They may also be two grids of nine rows, one
+below the other.  A text of 81 digits that is a solution, right or wrong, is not a region map:
+hardly any cells with the same digit touch in it.
 
 Source: Interactive Sudoku Solver and the jigsaw collections of the Players' Forum.
 """
@@ -14,15 +15,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from attrs import frozen
+
 from grader.errors import FormatError
+from grader.formats.drawn_grid import ascii_line, is_frame
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
+from grader.formats.region_map import (
+    LENGTHS,
+    SIZES,
+    is_jigsaw_pair,
+    is_region_map,
+    looks_like_regions,
+)
 from grader.formats.symbols import alphabet, count_text, quoted, symbol_set_of
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import jigsaw, region_text
 
-_LENGTHS = {size * size: size for size in range(4, k.MAX_DIGITS + 1)}
+_SHORTEST = min(LENGTHS)
+_MOST_BETWEEN = 3
+"""Blank lines between two grids."""
 
 
 class JigsawFormat(PuzzleFormat):
@@ -34,13 +47,17 @@ class JigsawFormat(PuzzleFormat):
     def span(self, buffer: LineBuffer) -> int:
         """Claim a line of two halves, or two lines, of which one is a region map."""
         line = (buffer.peek(0) or "").partition("#")[0]
-        if len(line) < 16 or line.startswith(":"):
+        if line.startswith(":"):
+            return 0
+        if span := _span_of_blocks(buffer):
+            return span
+        if len(line) < _SHORTEST:
             return 0
         pair = _halves(line.split())
         if pair is not None:
             return int(is_jigsaw_pair(*pair) or pair[0].isalpha() or pair[1].isalpha())
         words = line.split()
-        if len(words) != 1 or len(words[0]) not in _LENGTHS:
+        if len(words) != 1 or len(words[0]) not in LENGTHS:
             return 0
         below = (buffer.peek(1) or "").partition("#")[0].split()
         return 2 if len(below) == 1 and is_jigsaw_pair(words[0], below[0]) else 0
@@ -50,21 +67,24 @@ class JigsawFormat(PuzzleFormat):
         line = (buffer.peek(0) or "").partition("#")[0]
         if not line.strip():
             return 0
+        if span := _span_of_blocks(buffer):
+            return span
         below = (buffer.peek(1) or "").strip()
         return 2 if _halves(line.split()) is None and below and not below.startswith("#") else 1
 
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle on its regions."""
-        words = [word for line in lines for word in line.partition("#")[0].split()]
         comment = " ".join(line.partition("#")[2].strip() for line in lines).strip()
-        pair = _halves(words)
+        blocks = _blocks(LineBuffer(lines))
+        words = [word for line in lines for word in line.partition("#")[0].split()]
+        pair = _halves(words) if blocks is None else (blocks[0].text, blocks[1].text)
         if pair is None:
             message = f"{count_text(len(''.join(words)), 'character')} are not a jigsaw"
             raise FormatError(f"{message}; expected 81 cells and 81 regions", line=first)
         one, other = pair
-        if is_region_map(one) and not is_region_map(other):
+        if looks_like_regions(one) and not looks_like_regions(other):
             cells, regions = other, one
-        elif is_region_map(other) or other.isalpha() or not one.isalpha():
+        elif looks_like_regions(other) or other.isalpha() or not one.isalpha():
             cells, regions = one, other
         else:
             cells, regions = other, one
@@ -81,7 +101,7 @@ class JigsawFormat(PuzzleFormat):
         """Return givens and region map in one line, without a blank."""
         layout = puzzle.layout
         regions = region_text(layout)
-        if regions is None or layout.digits not in _LENGTHS.values() or not is_region_map(regions):
+        if regions is None or layout.digits not in LENGTHS.values() or not is_region_map(regions):
             raise FormatError(f"a region map cannot hold the layout {layout.name}")
         if layout != jigsaw(regions):
             raise FormatError(f"a region map cannot hold the layout {layout.name}")
@@ -89,27 +109,60 @@ class JigsawFormat(PuzzleFormat):
         return alphabet(layout.digits).text(puzzle.givens) + regions
 
 
-def is_region_map(text: str) -> bool:
-    """Return whether a text of n * n characters is a region map: n regions of n cells."""
-    size = _LENGTHS.get(len(text), 0)
-    text = text.upper()
-    symbols = set(text)
-    if len(symbols) != size or not all(text.count(symbol) == size for symbol in symbols):
-        return False
-    # A solution has each digit n times, too.
-    rows = [text[at : at + size] for at in range(0, len(text), size)]
-    columns = [text[at::size] for at in range(size)]
-    return any(len(set(line)) < size for line in rows + columns)
+@frozen
+class _Block:
+    """A square of symbols, one line a row."""
+
+    text: str
+    size: int
+    end: int
+    """Index of the line after it."""
 
 
-def is_jigsaw_pair(one: str, other: str) -> bool:
-    """Return whether exactly one of two texts is a region map."""
-    return len(one) == len(other) and is_region_map(one) != is_region_map(other)
+def _span_of_blocks(buffer: LineBuffer) -> int:
+    """Return how many of the lines ahead are a grid of givens and a grid of regions, or 0."""
+    blocks = _blocks(buffer)
+    if blocks is None or not is_jigsaw_pair(blocks[0].text, blocks[1].text):
+        return 0
+    return blocks[1].end
 
 
-def has_no_empty_cell(line: str) -> bool:
-    """Return whether a line has no empty cell: a fast necessary condition for a region map."""
-    return "." not in line and "0" not in line
+def _blocks(buffer: LineBuffer) -> tuple[_Block, _Block] | None:
+    """Return two squares of the same size, one below the other, or None."""
+    one = _block(buffer, 0)
+    if one is None:
+        return None
+    start = one.end
+    while start < one.end + _MOST_BETWEEN and (line := buffer.peek(start)) is not None:
+        if line.strip():
+            break
+        start += 1
+    other = _block(buffer, start)
+    return None if other is None or one.size != other.size else (one, other)
+
+
+def _block(buffer: LineBuffer, start: int) -> _Block | None:
+    """Return the square that begins at a line; frames and bars around its cells are ignored."""
+    rows: list[str] = []
+    index = start
+    frames = 0
+    while len(rows) < (len(rows[0]) if rows else 1):
+        line = ascii_line(buffer.peek(index))
+        if line is None:
+            return None
+        row = "".join(line.replace("|", " ").split())
+        index += 1
+        if is_frame(line) and not (rows and len(row) == len(rows[0])):
+            frames += 1
+            if frames > k.MAX_DIGITS:
+                return None
+        elif len(row) not in SIZES or (rows and len(row) != len(rows[0])):
+            return None
+        else:
+            rows.append(row)
+    below = ascii_line(buffer.peek(index))
+    closed = frames > 0 and below is not None and is_frame(below)
+    return _Block("".join(rows), len(rows), index + closed)
 
 
 def _halves(words: Sequence[str]) -> tuple[str, str] | None:
@@ -117,6 +170,6 @@ def _halves(words: Sequence[str]) -> tuple[str, str] | None:
     if len(words) == 1 and len(words[0]) % 2 == 0:
         middle = len(words[0]) // 2
         words = (words[0][:middle], words[0][middle:])
-    if len(words) != 2 or len(words[0]) != len(words[1]) or len(words[0]) not in _LENGTHS:
+    if len(words) != 2 or len(words[0]) != len(words[1]) or len(words[0]) not in LENGTHS:
         return None
     return words[0], words[1]

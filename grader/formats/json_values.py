@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 from grader.errors import FormatError
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.symbols import quoted
+from grader.runtime.strict_json import JsonError, load_json
 
 _OPENS = re.compile(r'[\ufeff\s]*\{\s*(?:["}]|$)')
 MOST_LINES = 20_000
@@ -55,23 +55,17 @@ def load_object(text: str, first: int) -> dict[str, Any]:
     """Return the JSON object of a text; `first` is the number of its first line.
 
     Raises:
-        FormatError: the text is not a JSON object, or nested too deeply.
+        FormatError: the text is not a JSON object, or has a construct that is refused; see
+            `strict_json`.
     """
     try:
-        found = json.loads(text.lstrip("\ufeff"), parse_constant=_refuse)
-    except json.JSONDecodeError as error:
-        line = first + error.lineno - 1
-        raise FormatError(f"this is not JSON: {error.msg}", line=line, column=error.colno) from None
-    except (RecursionError, ValueError):
-        message = "this is not the JSON of a puzzle: it is nested too deeply or has unusual numbers"
-        raise FormatError(message, line=first) from None
+        found = load_json(text)
+    except JsonError as error:
+        line = first + error.line - 1
+        raise FormatError(error.message, line=line, column=error.column) from None
     if not isinstance(found, dict):
         raise FormatError("this is not a JSON object", line=first)
     return found
-
-
-def _refuse(name: str) -> Any:
-    raise ValueError(name)
 
 
 def cell_rows(value: Any, name: str, first: int) -> list[list[Any]]:

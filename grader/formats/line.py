@@ -28,6 +28,7 @@ from grader.formats.puzzle_format import (
 from grader.formats.symbols import (
     SIZES,
     alphabet,
+    chosen_symbol_set,
     count_text,
     is_standard,
     quoted,
@@ -36,7 +37,7 @@ from grader.formats.symbols import (
 )
 from grader.model import kinds as k
 from grader.model.notation import DIGIT_SYMBOLS
-from grader.model.puzzle import Puzzle
+from grader.model.puzzle import Puzzle, checked_puzzle
 
 LENGTHS = {size * size: size for size in SIZES}
 """Maps the number of cells of a classic puzzle to its size."""
@@ -44,6 +45,7 @@ _PARTS = r"""\s*"?([^\s,;#"]*)[\s,;"]*#?\s*(.*)"""
 _TEXT = (DIGIT_SYMBOLS + "." * (256 - len(DIGIT_SYMBOLS))).encode("ascii")
 """Maps the byte of a digit to its symbol; NO_DIGIT is -1, the last byte."""
 _FULL = alphabet(9)
+_SHORTEST = min(LENGTHS)
 
 
 class LineFormat(PuzzleFormat):
@@ -72,7 +74,7 @@ class LineFormat(PuzzleFormat):
         line = lines[0]
         cells, comment, column = cells_of_line(line)
         size = LENGTHS.get(len(cells))
-        if size is None:
+        if size is None or _are_rows(line, len(cells)):
             whole, _, remark = line.partition("#")
             joined = re.sub(r"[\s|]+", "", whole)
             size = LENGTHS.get(len(joined))
@@ -80,7 +82,8 @@ class LineFormat(PuzzleFormat):
             if size is None or alphabet(size, None, kind).digits(joined) is None:
                 raise FormatError(_length_error(cells), line=first, column=column)
             cells, comment = joined, remark.strip()
-        letters = alphabet(size, None, self.kind or symbol_set_of(cells, size))
+        kind = chosen_symbol_set(self.kind, cells, size, first)
+        letters = alphabet(size, None, kind)
         givens = letters.digits(cells)
         if givens is None:
             at = letters.foreign(cells)
@@ -94,7 +97,15 @@ class LineFormat(PuzzleFormat):
         if not is_standard(puzzle.layout):
             raise FormatError(f"a line cannot hold the layout {puzzle.layout.name}")
         refuse_removed_candidates(puzzle, "a line")
-        return alphabet(puzzle.layout.digits, None, self.kind or "1").text(puzzle.givens)
+        size = puzzle.layout.digits
+        kind = chosen_symbol_set(self.kind or "1", "", size)
+        return alphabet(size, None, kind).text(puzzle.givens)
+
+    def is_read_back(self, text: str, puzzle: Puzzle) -> bool:
+        """Return whether the line is read as this puzzle; fast for 9x9."""
+        if puzzle.layout is _FULL.layout and len(text) == puzzle.layout.cells:
+            return _FULL.digits(text) == puzzle.givens
+        return super().is_read_back(text, puzzle)
 
 
 def cells_of_line(line: str) -> tuple[str, str, int]:
@@ -108,6 +119,14 @@ def cells_of_line(line: str) -> tuple[str, str, int]:
 def _parts_matcher() -> Callable[[str], re.Match[str] | None]:
     """Return the matcher of `_PARTS`, compiled when needed: most lines are nothing but cells."""
     return re.compile(_PARTS, re.DOTALL).match
+
+
+def _are_rows(line: str, length: int) -> bool:
+    """Return whether a line is a grid of 16x16 with blanks between its rows, not one of 4x4."""
+    if length != _SHORTEST:
+        return False
+    words = line.partition("#")[0].split()
+    return len(words) == length and {len(word) for word in words} == {length}
 
 
 def givens_line(puzzle: Puzzle) -> str:
@@ -129,7 +148,7 @@ def plain_line_puzzle(line: str) -> Puzzle | None:
         if len(line) != 81:
             return None
     givens = _FULL.digits(line)
-    return None if givens is None else Puzzle(_FULL.layout, givens)
+    return None if givens is None else checked_puzzle(_FULL.layout, givens)
 
 
 def _length_error(cells: str) -> str:
@@ -140,6 +159,8 @@ def _length_error(cells: str) -> str:
             f"{quoted(cells)} is not a puzzle; expected a line of 81 cells: "
             f"{alphabet(9).expected()}"
         )
+    if len(cells) in (162, 243):
+        return f"the line has {len(cells)} cells; separate the puzzle and its solution by a comma"
     # Most puzzles have 81 cells, so a line of about this length was meant to be one.
     near = 9 if 64 < len(cells) < 100 else min(SIZES, key=lambda n: abs(n * n - len(cells)))
     return (

@@ -24,6 +24,7 @@ class LineBuffer:
         self._lines = iter(lines)
         self._source = lines if isinstance(lines, TextLines) else None
         self._ahead: deque[str] = deque()
+        self._is_quoted = False
         self.number = 1
         """Number of the next line, 1-based."""
 
@@ -32,6 +33,8 @@ class LineBuffer:
         line = self._ahead.popleft() if self._ahead else next(self._lines, None)
         if line is not None:
             self.number += 1
+            if self._is_quoted or not line.isascii():
+                return self._cleaned(line)
         return line
 
     def take_plain_lines(self) -> PlainLines | None:
@@ -54,8 +57,25 @@ class LineBuffer:
         """Return a line ahead without taking it (0 is the next), or None beyond the end."""
         missing = index + 1 - len(self._ahead)
         if missing > 0:
-            self._ahead.extend(line[:LONGEST_LINE] for line in islice(self._lines, missing))
+            for line in islice(self._lines, missing):
+                is_plain = line.isascii() and not self._is_quoted
+                self._ahead.append((line if is_plain else self._cleaned(line))[:LONGEST_LINE])
         return self._ahead[index] if index < len(self._ahead) else None
+
+    def ahead(self, count: int) -> list[str]:
+        """Return the next lines without taking them, at most so many."""
+        self.peek(count - 1)
+        return list(islice(self._ahead, count))
+
+    def unquote(self) -> None:
+        """Remove the marks of a quoted message from all lines ahead."""
+        self._is_quoted = True
+        self._ahead = deque(map(self._cleaned, self._ahead))
+
+    def _cleaned(self, line: str) -> str:
+        from grader.formats.typography import plain_text, unquoted  # noqa: PLC0415 - rarely needed
+
+        return plain_text(unquoted(line) if self._is_quoted else line)
 
     def take(self, count: int) -> list[str]:
         """Take this many lines; all of them must have been peeked at."""

@@ -8,44 +8,51 @@
       r1c3: "128"
 
 `layout` is a name, or a description as in a layout file; the default is the standard layout with
-this number of cells.  `givens` are the symbols of the cells in the order of the page, row by row;
-white space is ignored.  They may also be a list of numbers, with 0 for an empty cell.  `removed`
-maps cells to removed candidates.  `title` is a comment.
+this number of cells; it may also be the path of a layout file.  `givens` are the symbols of the
+cells in the order of the page, row by row; white space is ignored.  They may also be a picture of
+the page, with anything in its gaps, or a list of numbers, with 0 for an empty cell.  `removed` maps
+cells to removed candidates.  `title` is a comment.
 
-In a YAML file each puzzle begins with `---`; JSON objects follow each other.  The JSON records of
-`grader rate --format jsonl` are read as well.
+In a YAML file each puzzle begins with `---`; JSON objects follow each other.  The records that
+`grader rate` and `grader generate` write as JSON lines or YAML are read as well.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, partial
 from typing import Any
 
 import yaml
 
 from grader.errors import DocumentError, FormatError, LayoutError
-from grader.formats.csv_table import entry_of_field
 from grader.formats.json_values import load_object, object_span
+from grader.formats.layout_names import layout_named
 from grader.formats.line import LENGTHS
 from grader.formats.line_buffer import LineBuffer
+from grader.formats.page_picture import page_puzzle
+from grader.formats.page_rows import page_fit
+from grader.formats.page_shapes import shape_of_layout
 from grader.formats.puzzle_format import LONGEST_MESSAGE, ParsedPuzzle, PuzzleFormat
+from grader.formats.records import is_record, record_name, record_puzzle
 from grader.formats.symbols import EMPTY, alphabet, count_text, quoted
 from grader.layouts import layout_of_node, layout_record
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.notation import DIGIT_SYMBOLS, cell_name, cell_named, digit_named
 from grader.model.puzzle import Puzzle
-from grader.model.shapes import named, spelled
+from grader.model.shapes import spelled
 from grader.runtime.strict_yaml import Node
 
 _KEY = re.compile(r"(layout|givens|removed|title)\s*:")
+_RECORD = re.compile(r"-\s+[\"']?puzzle[\"']?\s*:")
+"""The first line of a record in a list, as `grader generate --format yaml` writes it."""
+_BLOCK = re.compile(r"(givens\s*:\s*\|)([-+]?)(\s*(?:#.*)?)")
+"""A block of lines that does not state its indentation."""
 _MOST_LINES = 20_000
 _MOST_CHARACTERS = 1 << 20
-_DEEPEST = 24
-_STEPS = re.compile(r"(?:[-?:]\s+){24}")
-"""Nested lists on one line, which YAML parsers need very long for."""
 
 
 class YamlFormat(PuzzleFormat):
@@ -56,6 +63,8 @@ class YamlFormat(PuzzleFormat):
 
     def span(self, buffer: LineBuffer) -> int:
         """Claim lines from a native key up to the next document."""
+        if _RECORD.match(buffer.peek(0) or ""):
+            return _end(buffer, 1, _RECORD)
         start = 1 if (buffer.peek(0) or "").rstrip() == "---" else 0
         while start < 50 and (line := buffer.peek(start)) is not None and _is_idle(line):
             start += 1
@@ -69,9 +78,8 @@ class YamlFormat(PuzzleFormat):
 
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle of the document."""
-        text = "\n".join(lines)
-        _refuse_expensive_yaml(text, first)
-        return _parse_text(text, first)
+        text = "\n".join(_with_indentation(lines))
+        return _parsed(partial(Node.parse, text, "", LayoutError), first)
 
     def write(self, puzzle: Puzzle) -> str:
         """Return one document."""
@@ -95,12 +103,10 @@ class JsonFormat(PuzzleFormat):
 
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle of the object."""
-        text = "\n".join(lines)
-        _refuse_expensive_yaml(text, first)
-        found = load_object(text, first)
-        if isinstance(found.get("puzzle"), str) and "givens" not in found:
+        found = load_object("\n".join(lines), first)
+        if is_record(found):
             return _parse_record(found, first)
-        return _parse_text(json.dumps(found), first)
+        return _parse_data(found, first)
 
     def write(self, puzzle: Puzzle) -> str:
         """Return one object on one line."""
@@ -112,7 +118,7 @@ def puzzle_record(puzzle: Puzzle) -> dict[str, Any]:
     layout = puzzle.layout
     name = spelled(layout)
     record: dict[str, Any] = {
-        "layout": dict(layout_record(layout)) if name is None else name,
+        "layout": _description(layout) if name is None else name,
         "givens": "".join(f"{DIGIT_SYMBOLS}."[digit] for digit in puzzle.givens),
     }
     removed: dict[str, str] = {}
@@ -122,6 +128,11 @@ def puzzle_record(puzzle: Puzzle) -> dict[str, Any]:
     if removed:
         record["removed"] = removed
     return record
+
+
+@lru_cache(maxsize=16)
+def _description(layout: Layout) -> dict[str, Any]:
+    return dict(layout_record(layout))
 
 
 class _Dumper(yaml.SafeDumper):
@@ -140,12 +151,34 @@ def _is_idle(line: str) -> bool:
     return not line.strip() or line.startswith("#")
 
 
-def _end(buffer: LineBuffer, start: int) -> int:
-    """Return the index of the first line of the next document, or of the end."""
+def _with_indentation(lines: Sequence[str]) -> list[str]:
+    """Return a document in which the block of the givens states its indentation.
+
+    YAML takes the indentation of its first line, but a page of grids may begin with blanks.
+    """
+    found = list(lines)
+    at = next((i for i, line in enumerate(found) if _BLOCK.fullmatch(line)), None)
+    if at is None:
+        return found
+    end = at + 1
+    while end < len(found) and (not found[end].strip() or found[end][:1] == " "):
+        end += 1
+    block = [line for line in found[at + 1 : end] if line.strip()]
+    depth = min((len(line) - len(line.lstrip(" ")) for line in block), default=0)
+    if block and depth:
+        found[at] = _BLOCK.sub(r"\g<1>1\2\3", found[at])
+        found[at + 1 : end] = [f" {line[depth:]}" for line in found[at + 1 : end]]
+    return found
+
+
+def _end(buffer: LineBuffer, start: int, next_one: re.Pattern[str] | None = None) -> int:
+    """Return the index of the first line of the next document or record, or of the end."""
     index = start
     total = 0
     while index < _MOST_LINES and total < _MOST_CHARACTERS:
         line = buffer.peek(index)
+        if line is not None and next_one is not None and next_one.match(line):
+            return index
         if line is None or line.rstrip() in ("---", "..."):
             return index + (line is not None and line.rstrip() == "...")
         total += len(line)
@@ -153,31 +186,19 @@ def _end(buffer: LineBuffer, start: int) -> int:
     return index
 
 
-def _refuse_expensive_yaml(text: str, first: int) -> None:
-    """Raise an error for a text that YAML parsers need very long for: large or nested."""
-    depth = deepest = 0
-    for mark in re.findall(r"[\[\]{}]", text):
-        depth += 1 if mark in "[{" else -1
-        deepest = max(deepest, depth)
-    if len(text) > _MOST_CHARACTERS or deepest > _DEEPEST or _STEPS.search(text):
-        raise FormatError("the document is too large, or nested too deeply", line=first)
+def _parse_data(data: Mapping[str, Any], first: int) -> ParsedPuzzle:
+    """Return the puzzle of a JSON object."""
+    return _parsed(lambda: Node.of_data(data, 1, "", LayoutError), first)
 
 
-def _parse_text(text: str, first: int) -> ParsedPuzzle:
-    """Return the puzzle of a YAML document; JSON is a subset of YAML."""
+def _parsed(root: Callable[[], Node], first: int) -> ParsedPuzzle:
+    """Return the puzzle of the document whose root this function returns."""
     try:
-        for event in yaml.parse(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
-            if isinstance(event, yaml.AliasEvent):
-                line = first + (event.start_mark.line if event.start_mark else 0)
-                raise FormatError("a puzzle must not have YAML aliases", line=line)
-        return _parse_node(Node.parse(text, "", LayoutError))
+        return _parse_node(root())
     except DocumentError as error:
         line = first + (error.line or 1) - 1
         message = str(error).removeprefix(f"line {error.line}: ")[:LONGEST_MESSAGE]
         raise FormatError(message, line=line) from None
-    except (yaml.YAMLError, RecursionError, ValueError) as error:
-        message = str(error).partition("\n")[0][:LONGEST_MESSAGE]
-        raise FormatError(f"this is not a puzzle document: {message}", line=first) from None
 
 
 def _parse_node(node: Node) -> ParsedPuzzle:
@@ -186,8 +207,10 @@ def _parse_node(node: Node) -> ParsedPuzzle:
     Raises:
         DocumentError: a key or value is unknown, missing or contradictory.
     """
+    if node.is_sequence() and len(node.sequence()) == 1:
+        return _parse_record_node(node.sequence()[0])
     keys = node.mapping(required=("givens",), optional=("layout", "removed", "title"))
-    layout = layout_of_node(keys["layout"]) if "layout" in keys else None
+    layout = _layout(keys["layout"]) if "layout" in keys else None
     givens, layout = _givens(keys["givens"], layout)
     removed: list[tuple[k.Cell, k.Digit]] = []
     if "removed" in keys:
@@ -202,6 +225,16 @@ def _parse_node(node: Node) -> ParsedPuzzle:
             removed += [(cell, digit) for digit in digits]
     title = keys["title"].text() if "title" in keys else ""
     return ParsedPuzzle(Puzzle(layout, givens, tuple(removed)), title)
+
+
+def _layout(node: Node) -> Layout:
+    """Return the layout of a name, of the path of a layout file, or of a description."""
+    if node.is_mapping():
+        return layout_of_node(node)
+    try:
+        return layout_named(node.text())
+    except FormatError as error:
+        raise node.error(str(error)) from None
 
 
 def _symbols(node: Node) -> list[str]:
@@ -227,6 +260,8 @@ def _givens(node: Node, layout: Layout | None) -> tuple[tuple[k.Digit, ...], Lay
                 if number != int(number) or not 0 <= number <= k.MAX_DIGITS:
                     raise one.error(f"{quoted(one.text())} is not a digit; 0 is an empty cell")
                 numbers.append(int(number) - 1)
+    elif layout is not None and (page := _page_givens(node, layout)) is not None:
+        return page, layout
     else:
         for symbol in "".join(node.text().split()):
             try:
@@ -247,18 +282,46 @@ def _givens(node: Node, layout: Layout | None) -> tuple[tuple[k.Digit, ...], Lay
     return tuple(numbers), layout
 
 
-def _parse_record(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
-    """Return the puzzle of a record that `grader rate` has written."""
-    text = found["puzzle"]
-    name = found.get("layout")
-    entry = entry_of_field(text, first)
-    if entry.puzzle is not None and name in (None, entry.puzzle.layout.name):
-        return ParsedPuzzle(entry.puzzle)
+def _page_givens(node: Node, layout: Layout) -> tuple[k.Digit, ...] | None:
+    """Return the givens of a picture of the page; None if the text is not as high as the page.
+
+    Raises:
+        DocumentError: it is, but has a digit outside the layout, or something that is no cell.
+    """
+    lines = node.text().split("\n")
+    shape = shape_of_layout(layout)
+    if len(lines) < shape.height or page_fit(lines, shape) is None:
+        return None
     try:
-        layout = named(name) if isinstance(name, str) else None
-    except LayoutError as error:
-        raise FormatError(str(error), line=first) from None
-    if layout is None:
-        raise entry.error or FormatError("the record has no layout", line=first)
-    plain = {"layout": name, "givens": text}
-    return _parse_text(json.dumps(plain), first)
+        return page_puzzle(lines, layout, 1).givens
+    except FormatError as error:
+        raise node.error(_without_line(error)) from None
+
+
+def _parse_record(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
+    """Return the puzzle of a record that `grader rate` or `grader generate` has written."""
+    try:
+        return ParsedPuzzle(record_puzzle(found), name=record_name(found))
+    except FormatError as error:
+        raise FormatError(_without_line(error), line=first) from None
+
+
+def _parse_record_node(node: Node) -> ParsedPuzzle:
+    """Return the puzzle of a record in YAML."""
+    found: dict[str, Any] = {}
+    for key, (_, value) in node.items():
+        is_text = key in ("puzzle", "layout") and not value.is_sequence() | value.is_mapping()
+        found[key] = value.text() if is_text else value.plain()
+    if found.get("layout") in ("null", "~", ""):
+        found["layout"] = None
+    if not is_record(found):
+        raise node.error("a record has a puzzle in one line")
+    try:
+        return ParsedPuzzle(record_puzzle(found), name=record_name(found))
+    except FormatError as error:
+        raise node.error(_without_line(error)) from None
+
+
+def _without_line(error: FormatError) -> str:
+    """Return the message of an error inside a value, whose place is not that in the file."""
+    return str(error).partition(": ")[2] if error.line is not None else str(error)

@@ -24,6 +24,9 @@ from grader.model.puzzle import Puzzle
 
 _NUMBER = re.compile(r"\d{1,2}|[._*-]", re.ASCII)
 _FILLERS = frozenset("._*-")
+_NINE = 9
+_SHARE = 20
+"""Of so many numbers at least one is above 9: in a puzzle of 12x12 it is every fourth."""
 _LONGEST = 4 * k.MAX_DIGITS**2
 """Upper bound for the characters of all numbers in one line."""
 _MOST = 2 * k.MAX_DIGITS + 12
@@ -39,7 +42,7 @@ class NumberGridFormat(PuzzleFormat):
         """Claim rows of 10 or more numbers, or one line of them, of two characters each."""
         found = _rows(buffer)
         count = len(found[0][1]) if found else 0
-        wide = any(len(number) == 2 for _, row in found for number in row)
+        wide = _has_numbers_above_nine(found)
         # Without this check 16 rows of 16 empty cells could be 16 puzzles of 4x4.
         wide = wide or all(
             len((buffer.peek(index) or "").rstrip()) == 3 * count - 1 for index, _ in found
@@ -66,10 +69,15 @@ class NumberGridFormat(PuzzleFormat):
                 f"{count_text(len(found), 'row')} of {count_text(count, 'number')} are not a puzzle"
             )
             raise FormatError(f"{message}; a 16x16 puzzle has 16 rows of 16", line=first)
+        # Where something else marks empty cells, 0 may be the first digit.
+        every = {number for _, row in found for number in row}
+        has_zero = (
+            size > _NINE and "0" in every and bool(every & _FILLERS) and str(size) not in every
+        )
         givens = []
         for index, row in found:
             for number in row:
-                value = 0 if number in _FILLERS else int(number)
+                value = 0 if number in _FILLERS else int(number) + has_zero
                 if value > size:
                     message = f"{quoted(number)} is not a cell of a {size}x{size} puzzle"
                     expected = f"numbers 1 to {size}, and 0 for an empty cell"
@@ -86,6 +94,16 @@ class NumberGridFormat(PuzzleFormat):
         width = 1 if size < 10 else 2
         numbers = [f"{digit + 1:{width}}" for digit in puzzle.givens]
         return "\n".join(" ".join(numbers[at : at + size]) for at in range(0, size * size, size))
+
+
+def _has_numbers_above_nine(rows: Sequence[tuple[int, Sequence[str]]]) -> bool:
+    """Return whether numbers above 9 are as frequent as in a large puzzle.
+
+    A single one may be a mistake in a page of overlapping grids.
+    """
+    digits = [number for _, row in rows for number in row if number.isdigit() and int(number)]
+    high = sum(len(number) == 2 for number in digits)
+    return high > 0 and high * _SHARE >= len(digits)
 
 
 def _rows(buffer: LineBuffer) -> list[tuple[int, list[str]]]:

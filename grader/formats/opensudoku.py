@@ -4,11 +4,13 @@
       <folder name="Easy" created="0">
         <game data="050703060007000800..." state="0" time="0" />
 
-The data of a game are 81 digits, or a version and, for each cell, its value, its notes and whether
-the player may change it.  Digits that the player has entered are ignored.
+Files of OpenSudoku 2 have the root `opensudoku2`, and the data of a game in `cells_data`.  The data
+are 81 digits, or a version and, for each cell, its value, its notes and whether the player may
+change it.  Digits that the player has entered are ignored.
 
-The file is parsed incrementally.  Declarations of types and entities are refused, because they
-can expand a small file to a huge one.
+The file is parsed in pieces.  Its text has been decoded before, so the encoding that it declares is
+not used.  Declarations of types and entities are refused, because they can expand a small file to a
+huge one, and so are tags and comments of megabytes.
 
 Source: files of OpenSudoku in public tests; the readers in fracpete/sudokuformats4j and
 LibreSudoku.
@@ -35,6 +37,17 @@ _CELLS = {
     False: re.compile(r"(\d)\|(?:[\d,]*|-)\|(?:[\d,]*|-)\|([01])\|"),
 }
 """Cells with one field of notes (True), and with two, as in later versions (False)."""
+_FIRST_WITH_TWO = 4
+"""The first version of the data with two fields of notes."""
+_PIECE = 1 << 16
+"""Characters that are parsed at once."""
+_LONGEST_TOKEN = 1 << 22
+"""Maximum number of bytes between two elements, for instance of a comment."""
+_DEEPEST = 32
+_WITHOUT_END = (
+    expat.errors.XML_ERROR_UNCLOSED_TOKEN,
+    expat.errors.XML_ERROR_UNCLOSED_CDATA_SECTION,
+)
 
 
 class OpenSudokuFormat(PuzzleFormat):
@@ -54,17 +67,20 @@ class OpenSudokuFormat(PuzzleFormat):
 
     def entries(self, buffer: LineBuffer, span: int) -> Iterator[PuzzleEntry]:  # noqa: ARG002
         """Take the lines up to the end of the document, and iterate over its games."""
-        document = _Document()
+        document = _Document(buffer.number)
         while not document.is_over:
+            start = (buffer.peek(0) or "")[:100].strip()
             number = buffer.number
-            line = buffer.next()
+            error: FormatError | None = None
             try:
-                document.feed(line)
-            except FormatError as error:
-                yield PuzzleEntry((line or "")[:100].strip(), number, error=error)
+                document.feed(buffer)
+            except FormatError as found:
+                error = found
+            for data, line, comment in document.games():
+                yield self._game(data, line, comment)
+            if error is not None:
+                yield PuzzleEntry(start, error.line or number, error=error)
                 return
-            for data, comment in document.games():
-                yield self._game(data, number, comment)
 
     def _game(self, data: str, number: int, comment: str) -> PuzzleEntry:
         try:
@@ -79,6 +95,10 @@ class OpenSudokuFormat(PuzzleFormat):
             return ParsedPuzzle(found[0].puzzle, found[0].comment)
         raise found[0].error or FormatError("the document has several puzzles", line=first)
 
+    def is_read_back(self, text: str, puzzle: Puzzle) -> bool:
+        """Return whether a `game` element is read as this puzzle."""
+        return super().is_read_back(f"<opensudoku>{text}</opensudoku>", puzzle)
+
     def write(self, puzzle: Puzzle) -> str:
         """Return one `game` element."""
         if puzzle.layout != alphabet(9).layout:
@@ -89,66 +109,127 @@ class OpenSudokuFormat(PuzzleFormat):
 
 
 class _Document:
-    """An incremental parser of one XML document."""
+    """An incremental parser of one XML document.
 
-    def __init__(self) -> None:
-        self._parser = expat.ParserCreate()
+    Args:
+        first: the number of its first line.
+    """
+
+    def __init__(self, first: int) -> None:
+        # The declared encoding is overridden: the text is encoded again, as UTF-8.
+        self._parser = expat.ParserCreate("UTF-8")
         self._parser.StartElementHandler = self._start
         self._parser.EndElementHandler = self._end
         self._parser.CharacterDataHandler = self._text
         self._parser.StartDoctypeDeclHandler = self._declaration
         self._parser.buffer_text = True
+        self._first = first
         self._depth = 0
-        self._games: list[tuple[str, str]] = []
+        self._games: list[tuple[str, int, str]] = []
         self._folder = ""
         self._in_name = False
         self._has_begun = False
+        self._idle = 0
+        """Bytes since the last element or text."""
+        self._room = 1
+        self._last_line = 0
+        """The line of the end or of an error, counted from the first line; 0 if not known yet."""
         self.is_over = False
 
-    def feed(self, line: str | None) -> None:
-        """Parse a line; None is the end of the file.
+    def feed(self, buffer: LineBuffer) -> None:
+        """Take and parse the next lines; those behind the document stay in the buffer.
 
         Raises:
             FormatError: the text is not XML, or not of OpenSudoku.
         """
-        text = f"{(line or '').rstrip()}\n".encode("utf-8", "replace")
+        lines = self._take(buffer)
+        is_last = buffer.peek(0) is None
+        text = "".join(f"{line.rstrip()}\n" for line in lines).encode("utf-8", "replace")
         if not self._has_begun:
             text = text.removeprefix(b"\xef\xbb\xbf").lstrip()
         self._has_begun = True
+        self._idle += len(text)
         try:
-            self._parser.Parse(text, line is None)
+            self._parser.Parse(text, is_last)
+            if self._idle > _LONGEST_TOKEN and not self._last_line:
+                self._skip(buffer)
         except expat.ExpatError as error:
-            self.is_over = True
-            message = f"this is not XML: {expat.ErrorString(error.code)}"
-            raise FormatError(message, line=error.lineno, column=error.offset + 1) from None
-        self.is_over = self.is_over or line is None
+            # Text behind the end of the document may be something else.
+            if not self._last_line or error.lineno == self._last_line:
+                problem = expat.ErrorString(error.code)
+                message = f"this is not XML: {problem}"
+                # What has no end has taken all lines.
+                all_lines = buffer.number - self._first
+                self._last_line = all_lines if problem in _WITHOUT_END else error.lineno
+                number = self._first + error.lineno - 1
+                raise FormatError(message, line=number, column=error.offset + 1) from None
+        finally:
+            if self._last_line:
+                behind = buffer.number - self._first - self._last_line
+                for line in reversed(lines[len(lines) - behind :] if behind > 0 else ()):
+                    buffer.push_back(line)
+            self.is_over = bool(self._last_line) or is_last
 
-    def games(self) -> list[tuple[str, str]]:
-        """Return the data of the games since the last call, each with the name of its folder."""
+    def _take(self, buffer: LineBuffer) -> list[str]:
+        """Take some lines: at first a few, for what is behind an error is read again.
+
+        The parser begins a long comment anew with each piece, so pieces grow with it.
+        """
+        self._room = min(2 * self._room, _PIECE)
+        room = max(self._room, self._idle)
+        lines: list[str] = []
+        while room > 0 and (line := buffer.next()) is not None:
+            lines.append(line)
+            room -= len(line)
+        return lines
+
+    def _skip(self, buffer: LineBuffer) -> None:
+        """Take the rest of the document, and raise the error for a token without end."""
+        message = f"no element ends within {_LONGEST_TOKEN:,} bytes; the rest is skipped"
+        error = self._error(message)
+        while (line := buffer.next()) is not None and "</opensudoku" not in line:
+            pass
+        self._last_line = buffer.number - self._first
+        raise error
+
+    def games(self) -> list[tuple[str, int, str]]:
+        """Return the games since the last call: data, line, and the name of the folder."""
         games, self._games = self._games, []
         return games
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
-        if not self._depth and name != "opensudoku":
-            raise FormatError(f"this is XML of {quoted(name)}, not of OpenSudoku")
+        self._idle = 0
+        if not self._depth and name not in ("opensudoku", "opensudoku2"):
+            raise self._error(f"this is XML of {quoted(name)}, not of OpenSudoku")
         self._depth += 1
+        if self._depth > _DEEPEST:
+            raise self._error(f"nested more than {_DEEPEST} levels deep")
         if name == "folder":
             self._folder = attributes.get("name", "")[:200]
         self._in_name = name == "name"
         if name == "game":
-            self._games.append((attributes.get("data", ""), self._folder))
+            line = self._first + self._parser.CurrentLineNumber - 1
+            data = attributes.get("cells_data", attributes.get("data", ""))
+            self._games.append((data, line, self._folder))
 
     def _end(self, _: str) -> None:
+        self._idle = 0
         self._depth -= 1
         self._in_name = False
-        self.is_over = self._depth == 0
+        if self._depth == 0:
+            self._last_line = self._parser.CurrentLineNumber
 
     def _text(self, text: str) -> None:
+        self._idle = 0
         if self._in_name:
             self._folder = text.strip()[:200]
 
     def _declaration(self, *_: Any) -> None:
-        raise FormatError("the document declares types or entities, which are not read")
+        raise self._error("the document declares types or entities, which are not read")
+
+    def _error(self, message: str) -> FormatError:
+        self._last_line = self._parser.CurrentLineNumber
+        return FormatError(message, line=self._first + self._last_line - 1)
 
 
 def _puzzle(data: str, number: int) -> Puzzle:
@@ -165,10 +246,15 @@ def _puzzle(data: str, number: int) -> Puzzle:
             message = f"the data of a game must be 81 digits, not {quoted(data)}"
             raise FormatError(message, line=number)
         return Puzzle(letters.layout, givens)
-    cells = _CELLS[len(match[1]) == 1 and int(match[1]) < 4].findall(match[2])
-    if len(cells) != 81:
-        message = f"the data of a game have {len(cells)} valid cells, not 81"
-        raise FormatError(message, line=number)
+    text = match[2].strip()
+    is_early = len(match[1]) == 1 and int(match[1]) < _FIRST_WITH_TWO
+    for pattern in (_CELLS[is_early], _CELLS[not is_early]):
+        cells = pattern.findall(text)
+        if len(cells) == 81 and not pattern.sub("", text):
+            break
+    else:
+        message = "the data of a game must be 81 cells with value, notes and state"
+        raise FormatError(f"{message}, such as 5|0|1|, and nothing else", line=number)
     return Puzzle(
         letters.layout,
         tuple(int(value) - 1 if free == "0" else k.NO_DIGIT for value, free in cells),

@@ -5,32 +5,46 @@
     ...
           ...4.1...
 
-A gap is a blank, `X` or `#`, or the character of an empty cell.  The positions of the gaps
-determine the layout.  Where blanks separate the cells, a gap is one of the other characters.  If
-several layouts are possible, the option `picture:samurai` selects one.
+A gap is a blank or any character but a digit.  The positions of the gaps determine the layout,
+even if gaps have the character of an empty cell: a page of more than nine columns with digits up
+to 9 is no other puzzle.  If several layouts are possible, the option `picture:samurai` selects
+one.  Bars and frames are ignored.
 
 Source: github.com/1to9only/Gattai-Puzzles, whose files of 21 rows have X in the gaps.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cache
-
-from attrs import frozen
+from itertools import pairwise
+from typing import NamedTuple
 
 from grader.errors import FormatError
-from grader.formats.grid_lines import layout_option
+from grader.formats.drawn_grid import is_frame, with_ascii_bars
+from grader.formats.layout_names import layout_named
 from grader.formats.line_buffer import LineBuffer
+from grader.formats.page_rows import GAPS, Misfit, PageFit, page_fit
+from grader.formats.page_shapes import (
+    PageShape,
+    page_shapes,
+    shape_of_layout,
+)
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
-from grader.formats.symbols import EMPTY, alphabet, count_text, quoted
+from grader.formats.symbols import SIZES, alphabet, characters, count_text, quoted
+from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
-from grader.model.shapes import AT_CORNERS, IN_BOXES, named, usual_box
+from grader.model.shapes import named, usual_box
 
-_GAPS = " X#x"
-_BIGGEST = 120
-"""Upper bound for the rows of a page."""
+_MOST = 140
+"""Upper bound for the lines of a page with its frames."""
+_MOST_FIRST = 12
+"""A few rows of this many lines decide whether lines may be a page."""
+_FEWEST_DIGITS = 20
+_SHARE_WRONG = 0.1
+"""The share of digits outside a layout up to which a page was meant to have that layout."""
 
 
 class PagePictureFormat(PuzzleFormat):
@@ -48,156 +62,308 @@ class PagePictureFormat(PuzzleFormat):
 
     def with_option(self, option: str) -> PuzzleFormat:
         """Return this format for one layout."""
-        return PagePictureFormat(layout_option(option))
+        return PagePictureFormat(layout_named(option))
 
     def span(self, buffer: LineBuffer) -> int:
-        """Claim a page whose gaps differ from empty cells and fit exactly one layout."""
-        if len((buffer.peek(0) or "").rstrip()) not in _first_lengths():
+        """Claim a page that fits a layout, or fits one but for a few digits."""
+        if not _may_begin_page(buffer):
             return 0
-        rows = self.forced_span(buffer)
-        lines = [(buffer.peek(index) or "").rstrip() for index in range(rows)]
-        return rows if rows in _heights() and len(_matching_pages(lines, clear=True)) == 1 else 0
+        for lines in _blocks(buffer):
+            found = _pages(lines)
+            if found.fits or found.misfit is not None or found.is_unlikely:
+                return len(lines)
+        return 0
 
     def forced_span(self, buffer: LineBuffer) -> int:
-        """Return the number of lines up to the next blank line."""
-        rows = 0
-        while rows < _BIGGEST and (buffer.peek(rows) or "").strip():
-            rows += 1
+        """Return the number of lines of the page."""
         if self.layout is not None:
-            return min(rows, 1 + max(row for row, _ in self.layout.coordinates))
-        return rows
+            return page_span(buffer, 0, self.layout)
+        for lines in _blocks(buffer):
+            if _pages(lines).fits:
+                return len(lines)
+        return len(next(iter(_blocks(buffer)), ()))
 
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle on the page."""
-        layout = self.layout
-        if layout is None:
-            found = _matching_pages(lines, clear=True) or _matching_pages(lines, clear=False)
-            if len(found) > 1:
-                names = ", ".join(found)
-                message = f"this page fits {names}; choose one: picture:{found[0]}"
-                raise FormatError(message, line=first)
-            if not found:
-                message = f"{count_text(len(lines), 'row')} fit no page of overlapping grids"
-                raise FormatError(f"{message}; a samurai has 21 rows of 21", line=first)
-            layout = named(found[0])
-        page = _rows(lines, _width(layout)) or ()
-        letters = alphabet(layout.digits)
-        places = [(row, column) for row, column in layout.coordinates if row < len(page)]
-        if len(places) < layout.cells:
-            message = f"{layout.name} has {1 + max(layout.coordinates)[0]} rows of {_width(layout)}"
-            raise FormatError(f"{message}; {count_text(len(lines), 'row')} found", line=first)
-        cells = "".join(page[row][column] for row, column in places)
-        givens = letters.row(cells.replace(" ", "."))
-        if givens is None:
-            at = letters.foreign(cells.replace(" ", ".")) or 0
-            message = f"{quoted(cells[at])} is not a cell; {letters.expected()}"
-            raise FormatError(message, line=first + places[at][0])
-        return ParsedPuzzle(Puzzle(layout, givens))
+        if self.layout is not None:
+            return ParsedPuzzle(page_puzzle(lines, self.layout, first))
+        found = _pages(lines)
+        if len(found.fits) == 1:
+            layout = named(found.fits[0].shape.name)
+            return ParsedPuzzle(_puzzle(found.fits[0], layout))
+        if found.fits:
+            names = [fit.shape.name for fit in found.fits]
+            message = f"this page fits {', '.join(names)}; choose one: picture:{names[0]}"
+            raise FormatError(message, line=first)
+        if found.misfit is not None:
+            shape, misfit = found.misfit
+            raise _misfit_error(misfit, shape, first, known=False)
+        rows = [line for line in map(with_ascii_bars, lines) if line and not is_frame(line)]
+        wide = max((len("".join(row.replace("|", "").split())) for row in rows), default=0)
+        raise FormatError(
+            f"{count_text(len(rows), 'row')} of up to {count_text(wide, 'cell')} with digits up to "
+            "9 are the page of no layout that has a name; name a layout or its file, as in "
+            "picture:samurai or picture:mine.yaml",
+            line=first,
+        )
 
     def write(self, puzzle: Puzzle) -> str:
         """Return the rows of the page, with blanks for gaps."""
         layout = puzzle.layout
+        if self.layout is not None and self.layout != layout:
+            message = f"the puzzle is on the layout {layout.name}, not {self.layout.name}"
+            raise FormatError(message)
         refuse_removed_candidates(puzzle, "a page of grids")
-        text = alphabet(layout.digits).text(puzzle.givens)
-        height = 1 + max(row for row, _ in layout.coordinates)
-        page = [[" "] * _width(layout) for _ in range(height)]
-        for (row, column), symbol in zip(layout.coordinates, text, strict=True):
-            page[row][column] = symbol
-        lines = ["".join(line).rstrip() for line in page]
-        if [named(name) for name in _matching_pages(lines, clear=True)] != [layout]:
-            raise FormatError(f"a page of grids cannot hold the layout {layout.name}")
+        lines = page_lines(puzzle)
+        if self.layout is None:
+            fits = _pages(lines).fits
+            if len(fits) != 1 or not fits[0].clear or named(fits[0].shape.name) != layout:
+                raise FormatError(f"a page of grids cannot hold the layout {layout.name}")
         return "\n".join(lines)
 
 
-@frozen
-class _PageShape:
-    """The positions of the cells of a layout on the page."""
+class _Pages(NamedTuple):
+    """The layouts of which lines may be a page."""
 
-    name: str
-    size: int
-    """Number of digits of its grids."""
-    places: frozenset[tuple[int, int]]
-    height: int
-    width: int
+    fits: tuple[PageFit, ...]
+    misfit: tuple[PageShape, Misfit] | None = None
+    """The only layout that fits but for a few digits, if none fits."""
+    is_unlikely: bool = False
+    """Whether these are rows of cells that are no page, but no other puzzle either."""
 
 
-@cache
-def _pages() -> tuple[_PageShape, ...]:
-    """Return the pages with gaps, one for each named layout.
-
-    They are computed from the positions of the grids: building all layouts takes seconds.
-    """
-    found: dict[tuple[frozenset[tuple[int, int]], int], _PageShape] = {}
-    for known in (AT_CORNERS, IN_BOXES):
-        for name, corners in known.items():
-            for size in (9, 4, 6, 16) if known is AT_CORNERS and len(corners) < 6 else (9,):
-                width, height = usual_box(size)
-                rows, columns = (size - height, size - width) if known is AT_CORNERS else (3, 3)
-                places = frozenset(
-                    (row * rows + i, column * columns + j)
-                    for row, column in corners
-                    for i in range(size)
-                    for j in range(size)
-                )
-                tall, wide = (1 + max(place[axis] for place in places) for axis in (0, 1))
-                if len(places) < tall * wide:
-                    tail = "" if size == 9 else f"-{size}"
-                    page = _PageShape(name + tail, size, places, tall, wide)
-                    found.setdefault((places, size), page)
-    return tuple(found.values())
+def fits_page(lines: Sequence[str]) -> bool:
+    """Return whether rows are the page of a named layout, or one but for a few digits."""
+    if len(lines) not in _heights():
+        return False
+    found = _pages(lines)
+    return bool(found.fits) or found.misfit is not None
 
 
 @cache
 def _heights() -> frozenset[int]:
-    return frozenset(page.height for page in _pages())
+    return frozenset(shape.height for shape in page_shapes())
 
 
-@cache
-def _first_lengths() -> frozenset[int]:
-    """Return the possible lengths of the first row of a page."""
-    found = set()
-    for page in _pages():
-        last = 1 + max(column for row, column in page.places if row == 0)
-        found |= {last, page.width, 2 * page.width - 1}
-    return frozenset(found)
+def page_lines(puzzle: Puzzle) -> list[str]:
+    """Return the rows of the page of a puzzle, with blanks for gaps."""
+    layout = puzzle.layout
+    shape = shape_of_layout(layout)
+    page = [[" "] * shape.width for _ in range(shape.height)]
+    text = alphabet(layout.digits).text(puzzle.givens)
+    for (row, column), symbol in zip(layout.coordinates, text, strict=True):
+        page[row][column] = symbol
+    return ["".join(line).rstrip() for line in page]
 
 
-def _width(layout: Layout) -> int:
-    return 1 + max(column for _, column in layout.coordinates)
+def page_span(buffer: LineBuffer, start: int, layout: Layout) -> int:
+    """Return how many of the lines from this one on are the page of a layout.
 
-
-def _matching_pages(lines: Sequence[str], *, clear: bool) -> list[str]:
-    """Return the names of the layouts whose page these rows fit.
-
-    Args:
-        lines: the rows.
-        clear: require that gaps differ from empty cells.
+    The page may have frames, and blank lines between its rows.
     """
-    found = []
-    for page in _pages():
-        rows = _rows(lines, page.width) if len(lines) == page.height else None
-        if rows is not None and _fits(rows, page, clear):
-            found.append(page.name)
-    return found
+    shape = shape_of_layout(layout)
+    lines: list[str] = []
+    ends: list[int] = []
+    rows = [0, 0, 0]
+    while len(lines) < _MOST and (line := buffer.peek(start + len(lines))) is not None:
+        lines.append(line)
+        text = with_ascii_bars(line)
+        is_row = bool(text)
+        # A line of dashes is a frame or a row of empty cells.
+        for i, counts in enumerate((True, is_row, is_row and not is_frame(text))):
+            rows[i] += counts
+            if counts and rows[i] == shape.height:
+                ends.append(len(lines))
+        if rows[2] == shape.height:
+            break
+    for end in ends:
+        if isinstance(page_fit(lines[:end], shape), PageFit):
+            following = with_ascii_bars(buffer.peek(start + end) or "")
+            return end + (is_frame(following) and any(map(is_frame, lines[:end])))
+    blank = next((i for i, line in enumerate(lines) if not line.strip()), len(lines))
+    return min(blank, ends[-1]) if ends else blank
 
 
-def _rows(lines: Sequence[str], width: int) -> tuple[str, ...] | None:
-    """Return the rows, one character a cell or gap; None if they do not have this width."""
-    words = [line.split() for line in lines]
-    if all(len(row) == width and all(len(word) == 1 for word in row) for row in words):
-        return tuple("".join(row) for row in words)
-    if max(map(len, lines), default=0) != width:
-        return None
-    return tuple(line.ljust(width) for line in lines)
+def page_puzzle(lines: Sequence[str], layout: Layout, first: int) -> Puzzle:
+    """Return the puzzle on the page of a layout.
+
+    Raises:
+        FormatError: the page has other rows and columns, a digit outside the layout, or
+            something that is not a cell.
+    """
+    shape = shape_of_layout(layout)
+    found = page_fit(lines, shape)
+    if isinstance(found, PageFit):
+        return _puzzle(found, layout)
+    if found is not None:
+        raise _misfit_error(found, shape, first, known=True)
+    rows = [line for line in map(with_ascii_bars, lines) if line.strip() and not is_frame(line)]
+    message = f"{layout.name} has {count_text(shape.height, 'row')} of {shape.width}"
+    if len(rows) != shape.height:
+        raise FormatError(f"{message}; {count_text(len(rows), 'row')} found", line=first)
+    counts = [len("".join(row.replace("|", " ").split())) for row in rows]
+    fits = [{count, shape.width} for count in shape.counts]
+    wrong = next((i for i, count in enumerate(counts) if count not in fits[i]), 0)
+    raise FormatError(
+        f"{message}, with {count_text(shape.counts[wrong], 'cell')} in row {wrong + 1}; "
+        f"{count_text(counts[wrong], 'character')} found, or they are not aligned",
+        line=first + wrong,
+    )
 
 
-def _fits(rows: Sequence[str], page: _PageShape, clear: bool) -> bool:
-    gaps: set[str] = set()
-    cells: set[str] = set()
-    for row, line in enumerate(rows):
-        for column, character in enumerate(line):
-            (cells if (row, column) in page.places else gaps).add(character)
-    letters = alphabet(page.size)
-    if not gaps <= set(_GAPS + EMPTY) or any(letters.foreign(c) is not None for c in cells):
+def _puzzle(fit: PageFit, layout: Layout) -> Puzzle:
+    letters = alphabet(layout.digits)
+    text = "".join(fit.character(place) for place in layout.coordinates)
+    givens = letters.row(text.replace(" ", "."))
+    assert givens is not None, "the page has been compared with the layout"
+    return Puzzle(layout, givens)
+
+
+def _misfit_error(misfit: Misfit, shape: PageShape, first: int, *, known: bool) -> FormatError:
+    row, column = misfit.place
+    where = f"r{row + 1}c{column + 1}"
+    line = first + misfit.line
+    if misfit.place not in shape.places:
+        message = f"{where} is outside the layout {shape.name}, but has {misfit.character}"
+        if not known:
+            message += f"; if this is no {shape.name}, name the layout, as in picture:{shape.name}"
+        return FormatError(message, line=line)
+    if misfit.character == " ":
+        message = f"{where} of {shape.name} is blank; mark empty cells, for instance with a dot"
+        return FormatError(message, line=line)
+    message = f"{quoted(misfit.character)} in {where} is not a cell of {shape.name}"
+    return FormatError(f"{message}; {alphabet(shape.size).expected()}", line=line)
+
+
+def _may_begin_page(buffer: LineBuffer) -> bool:
+    """Return whether the first rows have as many characters as those of some page.
+
+    A row has a character for each cell, and may have some for the gaps.  A fast necessary
+    condition: most lines are no pages.
+    """
+    shapes: Sequence[PageShape] = page_shapes()
+    row = 0
+    for index in range(_MOST_FIRST):
+        line = with_ascii_bars((buffer.peek(index) or "")[:1000])
+        if is_frame(line) and not {*"+=|"}.isdisjoint(line):
+            continue
+        if "|" in line and not _FILLED.search(line):
+            # Empty cells are blank, so rows cannot be counted.
+            if _DIGITS.isdisjoint(line):
+                continue
+            return True
+        count = len("".join(line.replace("|", " ").split()))
+        if not count and row:
+            continue
+        left = [shape for shape in shapes if _may_be_row(line, count, row, shape)]
+        if not left and is_frame(line):
+            continue
+        if not left and not row:
+            # Too many cells for any other grid: an error of its own.
+            return count > k.MAX_DIGITS and count not in _LINE_LENGTHS
+        if not left:
+            return False
+        shapes = left
+        row += 1
+    return row > 0
+
+
+def _may_be_row(line: str, count: int, row: int, shape: PageShape) -> bool:
+    """Return whether a line with so many characters may be a row of a page."""
+    if row >= shape.height or not shape.counts[row] <= count <= shape.width:
         return False
-    return not clear or (gaps <= set(_GAPS) and not gaps & cells)
+    # Small pages look like other puzzles, unless their gaps are marked.
+    return shape.size == _NINE or count == shape.counts[row] or _MARKED.search(line) is not None
+
+
+def _blocks(buffer: LineBuffer) -> list[list[str]]:
+    """Return the lines up to the next blank one, and those up to two blank ones."""
+    lines = buffer.ahead(_MOST)
+    blank = [index for index, line in enumerate(lines) if not line or line.isspace()]
+    first = next((index for index in blank if index), 0)
+    ends = (one for other, one in pairwise(blank) if one == other + 1)
+    del lines[next(ends, len(lines)) :]
+    while lines and not lines[-1].strip():
+        lines.pop()
+    if not first:
+        # A page does not go on for ever.
+        return [lines] if 0 < len(lines) < _MOST else []
+    return [lines[:first], lines] if first < len(lines) else [lines]
+
+
+def _pages(lines: Sequence[str]) -> _Pages:
+    """Compare a page with those of all named layouts."""
+    rows = [line for line in map(with_ascii_bars, lines) if line and not is_frame(line)]
+    digits = sum(character in _DIGITS for line in rows for character in line)
+    is_possible = digits > 0 and not _has_classic_bars(rows)
+    fits: list[PageFit] = []
+    misfits: list[tuple[PageShape, Misfit]] = []
+    for shape in page_shapes():
+        # Half of the rows may have dashes only, like frames.
+        is_high = len(rows) <= shape.height <= min(len(lines), 2 * len(rows))
+        found = page_fit(lines, shape) if is_high else None
+        # The digits of larger puzzles go beyond 9; smaller puzzles may look like any part.
+        is_distinct = is_possible and shape.width > _NINE and shape.size == _NINE
+        if isinstance(found, PageFit):
+            if found.clear or is_distinct or shape.width > k.MAX_DIGITS:
+                fits.append(found)
+        elif found is not None and is_distinct and found.wrong <= digits * _SHARE_WRONG:
+            misfits.append((shape, found))
+    if fits:
+        fits = [fit for fit in fits if fit.clear] or fits
+        # Of two pages of which one is a part of the other, it has all the givens.
+        places = [fit.shape.places for fit in fits]
+        fits = [fit for fit in fits if not any(other < fit.shape.places for other in places)]
+        return _Pages(tuple(fits))
+    if misfits and digits >= _FEWEST_DIGITS:
+        return _Pages((), min(misfits, key=lambda each: each[1].wrong))
+    return _Pages((), None, _is_too_wide(rows) or (is_possible and _is_too_large(rows, digits)))
+
+
+def _has_classic_bars(rows: Sequence[str]) -> bool:
+    """Return whether bars divide the first row into the boxes of one square puzzle."""
+    parts = ["".join(part.split()) for part in rows[0].strip("| ").split("|")] if rows else []
+    size = sum(map(len, parts))
+    return (
+        len(parts) > 1 and size in SIZES and {len(part) for part in parts} == {usual_box(size)[0]}
+    )
+
+
+def _is_too_large(rows: Sequence[str], digits: int) -> bool:
+    """Return whether rows are a square of the size of a page, with digits up to 9 only.
+
+    A puzzle of that size has digits above 9, unless there are hardly any.
+    """
+    texts = ["".join(row.replace("|", " ").split()) for row in rows]
+    size = len(texts)
+    return (
+        (size, size) in {(shape.height, shape.width) for shape in page_shapes()}
+        and size > _NINE
+        and digits >= _FEWEST_DIGITS
+        and all(len(text) == size and _UP_TO_NINE.issuperset(text) for text in texts)
+    )
+
+
+def _is_too_wide(rows: Sequence[str]) -> bool:
+    """Return whether these are rows of cells, but too many for one square puzzle."""
+    words = [row.replace("|", " ").split() for row in rows]
+    # Rows of candidates have many groups of digits.
+    if any(len(row) > _MOST_GROUPS and max(map(len, row)) > 1 for row in words):
+        return False
+    texts = ["".join(row) for row in words]
+    return (
+        len(texts) > _NINE
+        and k.MAX_DIGITS < max(map(len, texts)) <= 5 * len(texts)
+        and not any(len(text) in _LINE_LENGTHS for text in texts)
+        and all(_PAGE_CHARACTERS.issuperset(text) for text in texts)
+    )
+
+
+_NINE = 9
+_FILLED = re.compile(r"[.0_*xX]")
+_MARKED = re.compile(r"[xX#]")
+_MOST_GROUPS = 7
+_DIGITS = frozenset("123456789")
+_LINE_LENGTHS = frozenset(size * size for size in SIZES) | {size**3 for size in SIZES}
+_UP_TO_NINE = characters(_NINE)
+_PAGE_CHARACTERS = characters(k.MAX_DIGITS) | {*GAPS}

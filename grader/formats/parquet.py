@@ -14,16 +14,27 @@ from pathlib import Path
 from typing import Any
 
 from grader.errors import FormatError
-from grader.formats.csv_table import CsvTableFormat, entry_of_field, puzzle_column
-from grader.formats.line_buffer import LineBuffer
+from grader.formats.csv_table import (
+    CsvTableFormat,
+    entry_of_row,
+    layout_column,
+    name_column,
+    puzzle_column,
+    value_columns,
+    values_of,
+)
+from grader.formats.line_buffer import LONGEST_LINE, LineBuffer
 from grader.formats.puzzle_entry import PuzzleEntry
-from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat
+from grader.formats.puzzle_format import LONGEST_MESSAGE, ParsedPuzzle, PuzzleFormat
+from grader.formats.symbols import quoted
 from grader.model.puzzle import Puzzle
 
 MAGIC = b"PAR1"
 """The first bytes of a Parquet file."""
-_ROWS = 10_000
+_ROWS = 1000
 """Rows in memory at once."""
+_LARGEST_GROUP = 1 << 31
+"""Bytes of text in a group of rows."""
 _SAMPLE = 50
 
 
@@ -64,21 +75,69 @@ def parquet_entries(path: Path) -> Iterator[PuzzleEntry]:
     arrow = _library()
     try:
         file = arrow.ParquetFile(path)
-        texts = [field.name for field in file.schema_arrow if _is_text(str(field.type))]
-        head = next(file.iter_batches(batch_size=_SAMPLE, columns=texts), None)
-        rows = [] if head is None else [list(row.values()) for row in head.to_pylist()]
-        fields = [[field or "" for field in row] for row in rows]
-        column = puzzle_column(fields, texts) if texts else None
+        names = [field.name for field in file.schema_arrow if arrow.is_text(field.type)]
+        if len({*names}) < len(names):
+            raise FormatError(f"{path.name} has two columns of the same name")
+        _refuse_large_groups(file, names)
+        head = islice(_rows(arrow, file, names), _SAMPLE) if names else ()
+        column = puzzle_column([[row[name] for name in names] for row in head], names)
         if column is None:
-            raise FormatError(f"no column of {path.name} has puzzles")
-        number = 0
-        for batch in file.iter_batches(batch_size=_ROWS, columns=[texts[column]]):
-            for value in batch.column(0).to_pylist():
-                number += 1
-                yield entry_of_field(value or "", number)
-    except (OSError, arrow.ArrowException) as error:
-        message = str(error).partition("\n")[0]
+            raise FormatError(f"no column of {path.name} has puzzles; {_columns(file)}")
+        layouts = layout_column(names)
+        titles = name_column(names)
+        titles = None if titles == column else titles
+        known = {index for index in (column, layouts, titles) if index is not None}
+        numbers = [field.name for field in file.schema_arrow if arrow.is_number(field.type)]
+        every = [*names, *(name for name in numbers if name not in names)]
+        headings = value_columns(every, known)
+        columns = [every[index] for index in sorted({*known, *headings})]
+        for number, row in enumerate(_rows(arrow, file, columns), start=1):
+            layout = None if layouts is None else row[names[layouts]]
+            entry = entry_of_row(row[names[column]], layout, number)
+            if titles is None and not headings:
+                yield entry
+                continue
+            name = "" if titles is None else row[names[titles]]
+            values = values_of([row.get(each, "") for each in every], headings)
+            yield entry._replace(name=name, values=values)
+    except (OSError, MemoryError, ValueError, KeyError, arrow.ArrowException) as error:
+        # Damaged names of columns, for instance, are errors of Python itself.
+        message = str(error).partition("\n")[0][:LONGEST_MESSAGE]
         raise FormatError(f"{path.name} is a damaged Parquet file: {message}") from None
+
+
+def _columns(file: Any) -> str:
+    """Return a list of the columns for a message."""
+    found = ", ".join(
+        f"{quoted(field.name)} ({str(field.type)[:40]})" for field in file.schema_arrow
+    )
+    return f"its columns are {found[:LONGEST_MESSAGE] or 'none'}, and puzzles are text in one line"
+
+
+def _refuse_large_groups(file: Any, names: Sequence[str]) -> None:
+    """Raise an error if the text in a group of rows would take too much memory.
+
+    Raises:
+        FormatError: it would.
+    """
+    for group in range(file.metadata.num_row_groups):
+        chunks = file.metadata.row_group(group)
+        size = 0
+        for index in range(chunks.num_columns):
+            chunk = chunks.column(index)
+            if chunk.path_in_schema in names:
+                size += chunk.total_uncompressed_size
+        if size > _LARGEST_GROUP:
+            message = f"group {group + 1} of rows has {size:,} bytes of text"
+            raise FormatError(f"{message}; at most {_LARGEST_GROUP:,} are read at once")
+
+
+def _rows(arrow: _Arrow, file: Any, names: Sequence[str]) -> Iterator[dict[str, str]]:
+    """Iterate over the rows of columns of text, by their names; a null is an empty text."""
+    for batch in file.iter_batches(batch_size=_ROWS, columns=[*names]):
+        texts = [arrow.texts(column) for column in batch.columns]
+        for row in zip(*texts, strict=True):
+            yield dict(zip(batch.schema.names, row, strict=True))
 
 
 def write_parquet(path: Path, puzzles: Iterable[Puzzle]) -> list[FormatError]:
@@ -109,10 +168,6 @@ def write_parquet(path: Path, puzzles: Iterable[Puzzle]) -> list[FormatError]:
     return failures
 
 
-def _is_text(kind: str) -> bool:
-    return kind in ("string", "large_string", "string_view")
-
-
 class _Arrow:
     """The parts of pyarrow in use; pyarrow has no type annotations."""
 
@@ -120,9 +175,53 @@ class _Arrow:
         self.schema = base.schema
         self.string = base.string
         self.table = base.table
+        self.types = base.types
         self.ArrowException = base.ArrowException
         self.ParquetFile = parquet.ParquetFile
         self.ParquetWriter = parquet.ParquetWriter
+
+    def is_text(self, kind: Any) -> bool:
+        """Return whether a type is text: strings or bytes, each value or in a dictionary."""
+        types = self.types
+        if types.is_dictionary(kind):
+            kind = kind.value_type
+        # Views came with later versions.
+        names = ("string", "large_string", "binary", "large_binary", "fixed_size_binary")
+        views = ("string_view", "binary_view")
+        known = [getattr(types, f"is_{name}", None) for name in (*names, *views)]
+        return any(is_kind is not None and is_kind(kind) for is_kind in known)
+
+    def is_number(self, kind: Any) -> bool:
+        """Return whether a type is integers or fractions."""
+        return bool(self.types.is_integer(kind) or self.types.is_floating(kind))
+
+    def texts(self, column: Any) -> list[str]:
+        """Return the values of a column of text."""
+        if self.types.is_dictionary(column.type):
+            texts = self.texts(column.dictionary)
+            return ["" if index is None else texts[index] for index in column.indices.to_pylist()]
+        try:
+            values = column.to_pylist()
+        except UnicodeDecodeError:
+            # Strings that are not UTF-8: each is decoded alone.
+            values = [_decoded(value) for value in column]
+        return [_text(value) for value in values]
+
+
+def _decoded(value: Any) -> str:
+    try:
+        return _text(value.as_py())
+    except UnicodeDecodeError:
+        return _text(value.as_buffer().to_pybytes())
+
+
+def _text(value: str | bytes | float | None) -> str:
+    """Return a value as text: shortened, bytes that are not UTF-8 as lone surrogates."""
+    if isinstance(value, int | float):
+        return str(value)
+    if isinstance(value, bytes):
+        value = value[:LONGEST_LINE].decode("utf-8", "surrogateescape")
+    return value[:LONGEST_LINE] if value else ""
 
 
 def _library() -> Any:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from grader.formats.puzzle_entry import PuzzleEntry
 from grader.formats.symbols import alphabet
-from grader.model.puzzle import Puzzle
+from grader.model.puzzle import Puzzle, checked_puzzle
 
 _CELLS = 81
 
@@ -39,7 +39,7 @@ class PlainLines(NamedTuple):
         layout = letters.layout
         codes = self.text.translate(letters.table)
         for givens in _rows(self.width).iter_unpack(codes):
-            yield Puzzle(layout, givens)
+            yield checked_puzzle(layout, givens)
 
     def entries(self) -> Iterator[PuzzleEntry]:
         """Iterate over the entries, one a line."""
@@ -59,7 +59,8 @@ def plain_lines_of(data: bytes) -> PlainLines | None:
     """Return the plain lines at the start of some bytes, without the last one; None if none.
 
     What follows the last one may belong to it: the map of the regions of a jigsaw.  That map
-    has no empty cell, and it may come first as well, so lines without one are not plain.
+    has no empty cell, unless its digits are 0 to 8, and it may come first as well; so lines
+    like it are not plain.
     """
     end = data.find(b"\n", 0, _CELLS + 2)
     if end not in {_CELLS, _CELLS + 1}:
@@ -74,7 +75,10 @@ def plain_lines_of(data: bytes) -> PlainLines | None:
 @cache
 def _pattern(width: int) -> re.Pattern[bytes]:
     line_end = rb"\n" if width == _CELLS + 1 else rb"\r\n"
-    return re.compile(rb"(?:(?=[^.0\n]*[.0])[0-9._*xX-]{81}" + line_end + rb")+")
+    has_empty_cell = rb"(?=[^.0\n]*[.0])"
+    is_no_map = rb"(?!(?:[1-8]*+0){9}[1-8]*+\r?\n)"
+    line = has_empty_cell + is_no_map + rb"[0-9._*xX-]{81}" + line_end
+    return re.compile(rb"(?:" + line + rb")+")
 
 
 @cache

@@ -22,3 +22,7 @@ class PuzzleEntry(NamedTuple):
     """Text beside the puzzle: a solution, a rating, a remark."""
     code: str = ""
     """The code of the technique of which this is an example, as the format writes it."""
+    name: str = ""
+    """The name or id of the puzzle, if the source has one in a place of its own."""
+    values: tuple[tuple[str, str], ...] = ()
+    """What other columns say of the puzzle: pairs of a heading in lower case and a text."""

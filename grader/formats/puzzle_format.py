@@ -21,6 +21,10 @@ class ParsedPuzzle(NamedTuple):
     comment: str = ""
     code: str = ""
     """The code of a technique of which this is an example, as the format writes it."""
+    name: str = ""
+    """The name or id of the puzzle, if the text has one in a place of its own."""
+    values: tuple[tuple[str, str], ...] = ()
+    """Further values of the puzzle, as in `PuzzleEntry`."""
 
 
 class PuzzleFormat:
@@ -80,7 +84,8 @@ class PuzzleFormat:
         except LayoutError as error:
             message = str(error)[:LONGEST_MESSAGE]
             return PuzzleEntry(text, first, error=FormatError(message, line=first))
-        return PuzzleEntry(text, first, parsed.puzzle, comment=parsed.comment, code=parsed.code)
+        puzzle, comment, code, name, values = parsed
+        return PuzzleEntry(text, first, puzzle, None, comment, code, name, values)
 
     def write(self, puzzle: Puzzle) -> str:
         """Return the puzzle in this format, without a newline at the end.
@@ -90,6 +95,24 @@ class PuzzleFormat:
         """
         raise NotImplementedError
 
+    def checked_text(self, puzzle: Puzzle) -> str:
+        """Return the puzzle in this format, after reading the text back.
+
+        Raises:
+            FormatError: the format cannot hold all of the puzzle, or the text would be read as
+                another one.
+        """
+        text = self.write(puzzle)
+        if not self.is_read_back(text, puzzle):
+            message = f"the format {self.name} would be read as another puzzle"
+            raise FormatError(f"{message} than this one on the layout {puzzle.layout.name}")
+        return text
+
+    def is_read_back(self, text: str, puzzle: Puzzle) -> bool:
+        """Return whether a text that `write` has returned is read as this puzzle."""
+        entry = self.entry(text.split("\n"), 1)
+        return entry.puzzle is not None and is_same_puzzle(entry.puzzle, puzzle)
+
     def with_option(self, option: str) -> PuzzleFormat:
         """Return this format with an option: a set of symbols, or the name of a layout.
 
@@ -97,6 +120,17 @@ class PuzzleFormat:
             FormatError: the format has no options, or not this one.
         """
         raise FormatError(f"the format {self.name} has no options, such as {option!r}")
+
+
+def is_same_puzzle(one: Puzzle, other: Puzzle) -> bool:
+    """Return whether two puzzles have the same layout, givens and candidates.
+
+    Placed digits are givens to formats that do not distinguish them.
+    """
+    if one.givens != other.givens or one.layout != other.layout:
+        return False
+    # A candidate that a given has removed may be listed among the removed ones or not.
+    return {*one.removed} == {*other.removed} or one.board().masks() == other.board().masks()
 
 
 def refuse_removed_candidates(puzzle: Puzzle, name: str) -> None:

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from io import StringIO
+from itertools import islice
 
 from grader.errors import FormatError
-from grader.formats.jigsaw import has_no_empty_cell, is_jigsaw_pair
 from grader.formats.line import LENGTHS, LineFormat, cells_of_line, plain_line_puzzle
 from grader.formats.line_buffer import LONGEST_LINE, LineBuffer
 from grader.formats.plain_lines import PlainLines
 from grader.formats.puzzle_entry import PuzzleEntry
 from grader.formats.puzzle_format import PuzzleFormat
+from grader.formats.region_map import is_jigsaw_pair, may_be_regions
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 
 _LINE = LineFormat()
+_PLAIN_CELLS = 81
+"""The length of a text that is probably one line of cells."""
 Claim = tuple[PuzzleFormat, Callable[[LineBuffer], int]]
 """A format, and the function that returns how many lines it claims."""
 
@@ -73,6 +77,8 @@ def _all_claims() -> Sequence[Claim]:
 
 
 def _format_named(name: str) -> PuzzleFormat:
+    if name == _LINE.name:
+        return _LINE
     from grader.formats.all_formats import format_named  # noqa: PLC0415 - as above
 
     return format_named(name)
@@ -82,7 +88,7 @@ def _pieces(
     buffer: LineBuffer, claims: Callable[[], Sequence[Claim]], lines: bool
 ) -> Iterator[PuzzleEntry | PlainLines]:
     line = buffer.next()
-    full = line is not None and has_no_empty_cell(line)
+    full = line is not None and may_be_regions(line)
     while line is not None:
         puzzle = plain_line_puzzle(line) if lines else None
         if puzzle is not None:
@@ -91,14 +97,14 @@ def _pieces(
                 yield PuzzleEntry(line.strip(), plain.line - 1, puzzle)
                 yield plain
                 line = buffer.next()
-                full = line is not None and has_no_empty_cell(line)
+                full = line is not None and may_be_regions(line)
                 continue
             following = buffer.next()
             if following is None:
                 yield PuzzleEntry(line.strip(), buffer.number - 1, puzzle)
                 return
             # The region map of a jigsaw may be on the line before or after its givens.
-            both = "." not in following and "0" not in following
+            both = may_be_regions(following)
             if both == full or not is_jigsaw_pair(line.strip(), following.strip()):
                 yield PuzzleEntry(line.strip(), buffer.number - 2, puzzle)
                 line, full = following, both
@@ -106,16 +112,23 @@ def _pieces(
             buffer.push_back(following)
         if buffer.number == 2:
             line = line.removeprefix("\ufeff")
-        line = line.rstrip()[:LONGEST_LINE]
+        if ">" in line[:2] and _is_quoted(line):
+            buffer.push_back(line)
+            buffer.unquote()
+            line = buffer.next() or ""
+        # Tabs at the end of a line, or on a line of their own, may be empty cells of a table.
+        line = (line.rstrip("\r\n") if "\t" in line else line.rstrip())[:LONGEST_LINE]
         if line:
             buffer.push_back(line)
             entry = _line_with_comment(buffer) if lines else None
             if entry is not None:
                 yield entry
-            else:
+            elif not line.isspace() or _begins_table(buffer):
                 yield from _claimed_entries(buffer, claims())
+            else:
+                buffer.take(1)
         line = buffer.next()
-        full = line is not None and has_no_empty_cell(line)
+        full = line is not None and may_be_regions(line)
 
 
 def _line_with_comment(buffer: LineBuffer) -> PuzzleEntry | None:
@@ -128,9 +141,9 @@ def _line_with_comment(buffer: LineBuffer) -> PuzzleEntry | None:
     # Shorter ones may be the rows of a grid.
     if len(cells) not in LENGTHS or len(cells) <= k.MAX_DIGITS:
         return None
-    is_full = has_no_empty_cell(cells)
+    is_full = may_be_regions(cells)
     for other in (comment.partition(" ")[0], buffer.peek(1)):
-        if other is None or has_no_empty_cell(other) == is_full:
+        if other is None or may_be_regions(other) == is_full:
             continue
         if is_jigsaw_pair(cells, other.strip()):
             return None
@@ -141,6 +154,19 @@ def _line_with_comment(buffer: LineBuffer) -> PuzzleEntry | None:
     number = buffer.number
     buffer.take(1)
     return PuzzleEntry(line, number, parsed.puzzle, comment=parsed.comment)
+
+
+def _is_quoted(line: str) -> bool:
+    from grader.formats.typography import is_quoted  # noqa: PLC0415 - rarely needed
+
+    return is_quoted(line)
+
+
+def _begins_table(buffer: LineBuffer) -> bool:
+    """Return whether a blank line is the first row of a table of cells."""
+    from grader.formats.cell_table import CellTableFormat  # noqa: PLC0415 - as above
+
+    return CellTableFormat().span(buffer) > 0
 
 
 def _claimed_entries(buffer: LineBuffer, claims: Sequence[Claim]) -> Iterator[PuzzleEntry]:
@@ -166,16 +192,32 @@ def parse(text: str, format: str | None = None) -> Puzzle:  # noqa: A002
     Raises:
         FormatError: the text has no puzzle, more than one, or a malformed one.
     """
-    found: Puzzle | None = None
-    for entry in entries(StringIO(text, newline=None), format):
+    if format is None and len(text) == _PLAIN_CELLS:
+        puzzle = plain_line_puzzle(text)
+        if puzzle is not None:
+            return puzzle
+    found: PuzzleEntry | None = None
+    every = entries(StringIO(text, newline=None), format)
+    for entry in every:
         if entry.error is not None:
             raise entry.error
         if found is not None:
-            raise FormatError("a second puzzle begins here; expected one", line=entry.line)
-        found = entry.puzzle
+            hint = _samurai_hint([found, entry, *islice(every, 3)])
+            raise FormatError(f"a second puzzle begins here; expected one{hint}", line=entry.line)
+        found = entry
     if found is None:
         raise FormatError("there is no puzzle in the text")
-    return found
+    assert found.puzzle is not None, "an entry has a puzzle or an error"
+    return found.puzzle
+
+
+def _samurai_hint(found: Sequence[PuzzleEntry]) -> str:
+    """Return a hint for lines that are the grids of a samurai; empty for others."""
+    from grader.formats.agreeing_lines import FirstLines  # noqa: PLC0415 - only for an error
+
+    first = FirstLines()
+    hint = next((hint for entry in found if first.is_open and (hint := first.add(entry))), None)
+    return f"; {hint}: for one puzzle name the format grids:samurai" if hint else ""
 
 
 def as_puzzle(puzzle: Puzzle | str) -> Puzzle:
@@ -200,8 +242,17 @@ def write(puzzle: Puzzle, format: str = "line") -> str:  # noqa: A002
         format: the name of a format, with an option or without: `line`, `line:0-F`.
 
     Raises:
-        FormatError: there is no such format, or it cannot hold all of the puzzle.
+        FormatError: there is no such format, it cannot hold all of the puzzle, or the text would
+            be read as another puzzle.
     """
     chosen = _format_named(format)
-    parts = (chosen.head, chosen.write(puzzle), chosen.foot)
+    parts = (chosen.head, chosen.checked_text(puzzle), chosen.foot)
     return "\n".join(part for part in parts if part)
+
+
+def shortest_text(puzzle: Puzzle) -> tuple[str, str]:
+    """Return the shortest text that also determines the layout, and the name of its format."""
+    for form in ("line", "jigsaw", "grids"):
+        with suppress(FormatError):
+            return write(puzzle, form), form
+    return write(puzzle, "json"), "json"

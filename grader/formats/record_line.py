@@ -10,14 +10,15 @@ from grader.formats.symbols import is_standard
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
+from grader.model.shapes import spelled
 
 
 def puzzle_line(puzzle: Puzzle) -> str:
-    """Return a line that can be read again, if there is a format for it.
+    """Return a line from which the puzzle can be read, together with the name of its layout.
 
-    The line has the givens; for a jigsaw also the region map; and for a puzzle with removed
-    candidates it is in the format `sukaku` or `hodoku-library`.  For other puzzles it has only
-    the givens, which are complete together with the name of the layout.
+    The line has the givens; for a jigsaw also the region map.  A puzzle with removed candidates
+    is in the format `sukaku` or `hodoku-library`.  What these cannot hold, for instance a layout
+    from a file, is an object in the format `json`.
     """
     if puzzle.removed:
         # Imported here, as below: most puzzles are lines of cells.
@@ -29,18 +30,28 @@ def puzzle_line(puzzle: Puzzle) -> str:
                 return puzzle_format.write(puzzle)
             except FormatError:
                 continue
+        return _json(puzzle)
     if is_standard(puzzle.layout):
         return givens_line(puzzle)
-    return givens_line(puzzle) + _regions(puzzle.layout)
+    regions = _regions(puzzle.layout)
+    return _json(puzzle) if regions is None else givens_line(puzzle) + regions
+
+
+def _json(puzzle: Puzzle) -> str:
+    from grader.formats.native import JsonFormat  # noqa: PLC0415 - imports a reader of YAML
+
+    return JsonFormat().write(puzzle)
 
 
 @lru_cache(maxsize=256)
-def _regions(layout: Layout) -> str:
-    """Return the region map of a jigsaw; empty for other layouts."""
+def _regions(layout: Layout) -> str | None:
+    """Return the region map of a jigsaw; empty if the name is enough; None if nothing is."""
     from grader.formats.jigsaw import JigsawFormat  # noqa: PLC0415
 
+    if spelled(layout) == layout.name:
+        return ""
     empty = Puzzle(layout, (k.NO_DIGIT,) * layout.cells)
     try:
         return JigsawFormat().write(empty)[layout.cells :]
     except FormatError:
-        return ""
+        return None

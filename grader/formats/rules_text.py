@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 _SENTENCE = re.compile(r"[.!;\n\r]+")
 _WORD = re.compile(r"[^\W_]+(?:'[a-z]+)?")
+_APOSTROPHES = str.maketrans(dict.fromkeys("\u2018\u2019\u02bc\u00b4`\uff07", "'"))
 _SUDOKU = """
     normal standard classic regular usual sudoku rule rules apply applies there are is the a an this
     puzzle it grid board fill in place put enter digit digits number numbers from to through into so
     that such each every all any row rows column columns box boxes cell cells of with and both must
     may can cannot should be contain contains containing have has appear appears once exactly only
     one time without repeat repeats repeated repeating repetition do does don't doesn't can't not no
-    within along also
+    mustn't shouldn't within along also
 """
 _DIAGONAL = "diagonal diagonals main long marked two indicated blue grey gray on"
 _REGION = """
@@ -39,7 +41,9 @@ def unknown_rule(rules: str, size: int, *, diagonals: bool, groups: bool) -> str
     known |= {"3x3"} if size == 9 else set()
     known |= set(_DIAGONAL.split()) if diagonals else set()
     known |= set(_REGION.split()) if groups else set()
-    for sentence in _SENTENCE.split(rules.lower().replace("\u2019", "'")):
-        if any(word not in known for word in _WORD.findall(sentence)):
+    text = unescape(rules).lower().translate(_APOSTROPHES)
+    for sentence in _SENTENCE.split(text):
+        words = _WORD.findall(sentence)
+        if any(word not in known and word.removesuffix("'s") not in known for word in words):
             return " ".join(sentence.split())
     return None

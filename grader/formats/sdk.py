@@ -25,7 +25,7 @@ from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_remo
 from grader.formats.symbols import alphabet, count_text, is_standard
 from grader.model.puzzle import Puzzle
 
-_SECTION = re.compile(r"\[\s*([A-Za-z ]+?)\s*\]")
+_SECTION = re.compile(r"\[([A-Za-z \t]+)\]")
 _MOST = 200
 
 
@@ -72,7 +72,7 @@ class SdkFormat(PuzzleFormat):
 def _section(line: str | None) -> str | None:
     """Return the name of the section that begins at a line, in lower case, or None."""
     match = _SECTION.fullmatch((line or "").strip())
-    return None if match is None else match[1].lower()
+    return (match[1].strip().lower() or None) if match else None
 
 
 def _puzzle_section(rows: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:

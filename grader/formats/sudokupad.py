@@ -20,7 +20,12 @@ from urllib.parse import quote
 
 from grader.errors import FormatError
 from grader.formats import lz_string, sudokupad_json
-from grader.formats.fpuzzles import decompressed, fpuzzles_object, parse_fpuzzles
+from grader.formats.fpuzzles import (
+    decompressed,
+    fpuzzles_object,
+    parse_fpuzzles,
+    with_plain_apostrophes,
+)
 from grader.formats.json_values import as_digit, cell_rows, load_object, name_list, quoted_value
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, one_line_span
@@ -69,14 +74,16 @@ class SudokuPadFormat(PuzzleFormat):
 
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle, with its title as the comment."""
-        link = _SITE.sub("", lines[0].strip(), count=1)
+        link = lines[0].strip()
+        site = _SITE.match(link)
+        link = link[site.end() :] if site else link
         match = _PACKED.fullmatch(link)
         if match is None:
             message = "the link does not contain the puzzle, only its id on the server"
             raise FormatError(message, line=first)
         text = decompressed(match[2], first)
         if match[1] == "fpuzzles":
-            return parse_fpuzzles(load_object(text, first), first)
+            return parse_fpuzzles(load_object(with_plain_apostrophes(text), first), first)
         try:
             found = sudokupad_json.parse(text)
         except FormatError as error:

@@ -34,7 +34,8 @@ _PAGE = re.compile(
     r"(?:https?://)?(?:www\.)?sudokuwiki\.(?:org|com)/([\w.]+)\?(\S+)", re.IGNORECASE
 )
 _VERSION_B = re.compile(r"([SXWCJLM])(\d)(?:C)?B([0-9a-z]+)", re.ASCII)
-_OLD = re.compile(r"[0-9a-v]{162}", re.ASCII)
+_OLD = re.compile(r"(?=[0-9]*[a-v])[0-9a-v]{162}", re.ASCII)
+"""The older version has letters; 162 digits are a puzzle and its solution."""
 _OTHERS = {"C": "coloured sudoku", "L": "killer sudoku", "M": "killer jigsaw"}
 _FIGURES = {"S": (), "X": ("diagonal",), "W": ("windoku",)}
 _PAGES = {

@@ -21,6 +21,8 @@ SYMBOL_SETS = {
     "A": "ABCDEFGHIJKLMNOPQRSTUVWXY",
 }
 """Symbol sets for digits, by the first symbol: `1-G`, `0-F` and `A-P` on 16x16."""
+_LAST_FIGURE = 9
+"""The highest digit that is not a letter in any set."""
 _FOREIGN = 100
 _NO_DIGIT_BYTE = 255
 
@@ -52,10 +54,9 @@ class Alphabet(NamedTuple):
 
     def foreign(self, text: str) -> int | None:
         """Return the index of the first character that is not a cell, or None."""
-        for index, character in enumerate(text):
-            if not character.isascii() or self.table[ord(character)] == _FOREIGN:
-                return index
-        return None
+        # What is not ASCII becomes `?`, which is no cell.
+        index = text.encode("ascii", "replace").translate(self.table).find(_FOREIGN)
+        return None if index < 0 else index
 
     def expected(self) -> str:
         """Return a description of the valid characters, for messages."""
@@ -128,6 +129,28 @@ def symbol_set_named(name: str) -> str:
     kind = name[:1].upper()
     if kind not in SYMBOL_SETS or (len(name) > 1 and (len(name) != 3 or name[1] != "-")):
         raise FormatError(f"{name!r} is not a set of symbols; known: 1-G, 0-F, A-P")
+    return kind
+
+
+def chosen_symbol_set(kind: str | None, cells: str, size: int, line: int | None = None) -> str:
+    """Return the symbol set that the user has chosen for a grid, or else that of its characters.
+
+    Args:
+        kind: the chosen set; None for none.
+        cells: the characters of the grid.
+        size: the number of digits.
+        line: the number of the line, for the message.
+
+    Raises:
+        FormatError: the chosen set begins with another symbol than 1, and there are at most 9
+            digits: `0` would be a digit there, which is an empty cell everywhere else.
+    """
+    if kind is None:
+        return symbol_set_of(cells, size)
+    if kind != "1" and size <= _LAST_FIGURE:
+        first, last = SYMBOL_SETS[kind][0], SYMBOL_SETS[kind][15]
+        message = f"the symbols {first}-{last} are for puzzles with more than {_LAST_FIGURE} digits"
+        raise FormatError(f"{message}; this one has {size}: use 1-{size}", line=line)
     return kind
 
 

@@ -5,18 +5,19 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from functools import lru_cache
-from random import Random
 
 from attrs import frozen
 
 from grader.generate.builder import Builder
 from grader.generate.climb import Evaluation, climb
+from grader.generate.effort import Effort
 from grader.generate.requirements import Mismatch
 from grader.generate.run_specification import RunSpecification
 from grader.generate.target import total_distance
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.rating.rating import Rating
+from grader.search.solutions import Solution
 from grader.search.uniqueness_proof import prove_unique
 
 
@@ -31,6 +32,8 @@ class Attempt:
     mismatches: tuple[Mismatch, ...]
     climbed: bool
     """The puzzle was found by climbing, not by construction alone."""
+    solution: Solution | None = None
+    """The solution of a puzzle that meets the requirements; None for the others."""
 
     @property
     def distance(self) -> float:
@@ -39,7 +42,10 @@ class Attempt:
 
 
 def make_attempt(
-    specification: RunSpecification, number: int, on_nearer: Callable[[Attempt], None]
+    specification: RunSpecification,
+    number: int,
+    on_nearer: Callable[[Attempt], None],
+    effort: Effort,
 ) -> Attempt | None:
     """Make a puzzle that meets the requirements, or the nearest one found; None without any.
 
@@ -48,19 +54,22 @@ def make_attempt(
         number: the number of the attempt, from 0.
         on_nearer: called with each puzzle nearer than all before, for callers that stop the
             attempt before its end.
+        effort: updated while the attempt goes on.
     """
-    # Random hashes a text seed in the same way on every machine.
-    random = Random(f"{specification.seed}/{number}")
+    random = specification.inputs.random(str(number))
     target, regions = specification.target, specification.regions
     layout = target.layout if regions is None else regions.make_layout(random)
     builder = _LOCAL.builder(specification, layout)
+    builder.probe.effort = effort
     start = builder.build(random)
     if start is None:
         return None
 
-    def attempt_of(evaluation: Evaluation, rating: Rating | None = None) -> Attempt:
+    def attempt_of(
+        evaluation: Evaluation, rating: Rating | None = None, solution: Solution | None = None
+    ) -> Attempt:
         rated, mismatches = evaluation
-        return Attempt(number, rated.puzzle, rating, mismatches, rated is not start)
+        return Attempt(number, rated.puzzle, rating, mismatches, rated is not start, solution)
 
     best = Evaluation(start, target.mismatches(start))
     if best.mismatches:
@@ -76,8 +85,11 @@ def make_attempt(
             )
     if best.mismatches:
         return attempt_of(best)
+    if best.rated.puzzle.clues == layout.cells and not target.allows_filled_grid:
+        return None
     rated = best.rated
-    return attempt_of(best, builder.probe.full_rating(rated, prove_unique(rated.puzzle)))
+    solution = prove_unique(rated.puzzle)
+    return attempt_of(best, builder.probe.full_rating(rated, solution), solution)
 
 
 def _new_builder(specification: RunSpecification, layout: Layout) -> Builder:

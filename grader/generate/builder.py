@@ -12,11 +12,15 @@ from grader.generate.grow import grow
 from grader.generate.neighbors import NeighborGenerator, neighbor_generator
 from grader.generate.plan import ConstructionMethod, GenerationPlan
 from grader.generate.probe import Probe, Rate
-from grader.generate.requirements import MinimalityRequirement, RatedPuzzle
+from grader.generate.requirements import (
+    MinimalityRequirement,
+    NoSearchRequirement,
+    RatedPuzzle,
+)
 from grader.generate.shuffle import shuffled
 from grader.generate.singles_remover import SinglesRemover
 from grader.generate.symmetry import Orbit
-from grader.generate.target import Target
+from grader.generate.target import LARGE, Target
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.search.searcher_pool import pooled_searcher
@@ -30,8 +34,6 @@ RESTORED_GROUPS = 20
 """Orbits restored between two of these rounds."""
 EASY_PERCENT = 40
 """Givens of an easy puzzle as a percentage of the cells: 32 of 81."""
-MAX_NO_GUESS_CELLS = 100
-"""Cells up to which no-guess digging beats digging on from singles: each given takes a search."""
 
 
 class Builder:
@@ -48,20 +50,21 @@ class Builder:
         self.layout = layout
         self.probe = Probe(target, layout, rate)
         self._singles_remover = SinglesRemover(layout)
-        self._remover = GivenRemover(layout)
+        self._remover = GivenRemover(layout, plan.node_limit)
         self._orbits = target.orbits(layout)
         minimality = target.requirement(MinimalityRequirement)
         self._is_minimal = minimality is not None and minimality.wanted
 
     def neighbor_generator(self, random: Random) -> NeighborGenerator:
         """Return a generator of neighbors of the puzzles built here."""
-        return neighbor_generator(self.target, self.layout, random)
+        return neighbor_generator(self.target, self.layout, random, self.plan.node_limit)
 
     def build(self, random: Random) -> RatedPuzzle | None:
         """Return a puzzle, or None if this attempt led to none."""
         if self.plan.method is ConstructionMethod.FILL:
             return self._fill(random)
         solution = random_solution(self.layout, random)
+        self.probe.effort.add_grid()
         order = shuffled(self._orbits, random)
         if self.plan.method is ConstructionMethod.GROW:
             return self._grow(solution, order, random)
@@ -70,6 +73,7 @@ class Builder:
     def _fill(self, random: Random) -> RatedPuzzle | None:
         pattern = self.target.pattern
         assert pattern is not None, "only patterns are filled"
+        self.probe.effort.add_grid()
         puzzle = fill_pattern(self.layout, pattern.cells, random, self.target.digits)
         return None if puzzle is None else self.probe.rate(puzzle)
 
@@ -145,7 +149,8 @@ class Builder:
             stop, least = random.randint(max(0, low), min(high, layout.cells)), low
         if removed and not is_provably_unique(without(layout, solution, removed)):
             return None
-        if plan.no_guess and layout.cells <= MAX_NO_GUESS_CELLS:
+        # On large layouts digging on from singles is faster: each given takes a search here.
+        if plan.no_guess and layout.cells <= LARGE:
             found = self._dig_without_guess(solution, removed, given, random)
             if found is not None:
                 return found
@@ -171,8 +176,15 @@ class Builder:
         random: Random,
         limits: tuple[int, int],
     ) -> RatedPuzzle:
-        """Dig in several orders; where a puzzle is too hard, restore some givens."""
+        """Dig in several orders; where a puzzle is too hard, restore some givens.
+
+        If the difficulty is left open, another order is tried first: a puzzle whose givens are
+        restored until it needs no search is among the hardest without search.
+        """
         layout, target, remover = self.layout, self.target, self._remover
+        is_open = target.requirement(NoSearchRequirement) is not None and not any(
+            requirement.needed_slots(target.profile) for requirement in target.requirements
+        )
         remover.load(solution)
         base = without(layout, solution, removed).givens
         cache: dict[tuple[Orbit, ...], RatedPuzzle] = {}
@@ -183,12 +195,13 @@ class Builder:
                 cache[key] = self.probe.rate(without(layout, base, key))
             return cache[key]
 
-        for _ in range(REMOVAL_ORDERS):
+        for number in range(REMOVAL_ORDERS):
             with pooled_searcher(layout) as searcher:
                 remover.start(searcher, base)
                 dug: Sequence[Orbit] = remover.dig(given, *limits)
             rated = rate_without(dug)
-            if dug and target.is_exceeded(rated):
+            is_last = number == REMOVAL_ORDERS - 1
+            if dug and (is_last or not is_open) and target.is_exceeded(rated):
                 dug = refill(
                     dug,
                     lambda orbits: target.is_exceeded(rate_without(orbits)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from typing import Any
 
 from attrs import define, field, frozen
 
@@ -12,6 +13,9 @@ from grader.generate.plan import GenerationPlan
 from grader.generate.symmetry import symmetry_of
 from grader.model.puzzle import Puzzle
 from grader.rating.rating import Rating
+
+ORIGIN = ("givens", "symmetry", "seed", "attempt", "run")
+"""The keys of the record of a generated puzzle, besides those of its rating."""
 
 
 @frozen
@@ -34,6 +38,11 @@ class Generated:
         """The strongest symmetry of the cells of the givens."""
         return symmetry_of(self.puzzle)
 
+    def origin(self) -> dict[str, Any]:
+        """Return what a record has besides the rating, in the order of `ORIGIN`."""
+        values = (self.puzzle.clues, self.symmetry, self.seed, self.attempt, self.run)
+        return dict(zip(ORIGIN, values, strict=True))
+
 
 @define
 class GenerationReport:
@@ -45,6 +54,19 @@ class GenerationReport:
     """Completed attempts."""
     repeated: int = 0
     """Puzzles that meet the requirements but are equivalent to earlier ones."""
+    skipped: tuple[str, ...] = ()
+    """Attempts that were skipped because they killed their process, with several jobs."""
+    surplus: int = 0
+    """Puzzles that meet the requirements, but whose hardest technique had enough of them."""
+    grids: int = 0
+    """Filled grids, or choices of digits for a pattern, also of unfinished attempts."""
+    drafts: int = 0
+    """Puzzles that were compared with the requirements, also in unfinished attempts."""
+    hardest: Counter[str] = field(factory=Counter)
+    """How many of the puzzles found have each hardest technique.
+
+    If the run is to be spread over them, techniques that might be among them have a 0.
+    """
     mismatches: Counter[str] = field(factory=Counter)
     """How many attempts failed each requirement."""
     nearest: Attempt | None = None
@@ -56,14 +78,33 @@ class GenerationReport:
     on_plan: Callable[[GenerationPlan], None] = lambda _: None
     """Called when the plan has changed."""
 
-    def add(self, tried: int, mismatches: Counter[str], nearest: Attempt | None) -> None:
+    def add(
+        self,
+        tried: int,
+        mismatches: Counter[str],
+        nearest: Attempt | None,
+        grids: int,
+        drafts: int,
+    ) -> None:
         """Add the results of some attempts."""
         self.tried += tried
+        self.grids += grids
+        self.drafts += drafts
         self.mismatches += mismatches
         if nearest is not None and (
             self.nearest is None or nearest.distance < self.nearest.distance
         ):
             self.nearest = nearest
+
+
+@frozen
+class KnownPuzzle:
+    """A puzzle to avoid whose fingerprint is stored somewhere, so that it need not be computed."""
+
+    fingerprint: bytes
+    """The fingerprint of the puzzle."""
+    load: Callable[[], Puzzle]
+    """Returns the puzzle, which is needed only if solutions or maps of jigsaws must differ."""
 
 
 @frozen
@@ -75,3 +116,5 @@ class KeptPuzzle:
     """The run id, as in `Generated`, if it is known."""
     attempt: int | None = None
     """The number of the attempt, as in `Generated`, if it is known."""
+    hardest: str | None = None
+    """The hardest technique, if it is known."""

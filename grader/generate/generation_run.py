@@ -7,20 +7,31 @@ from collections import Counter
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
 from functools import partial
+from itertools import chain
 from itertools import count as numbers_from
 
 from attrs import define, evolve, field, frozen
 
 from grader import formats
 from grader.errors import TargetError
+from grader.formats.symbols import count_text
 from grader.generate.attempt import Attempt, make_attempt
-from grader.generate.fingerprints import Fingerprint, fingerprint, fingerprints
-from grader.generate.generation_records import Generated, GenerationReport, KeptPuzzle
-from grader.generate.plan import TRIAL_ATTEMPTS, revise_plan
+from grader.generate.countdown import Countdown
+from grader.generate.effort import Effort
+from grader.generate.fingerprints import Fingerprint, fingerprint, fingerprints, solved
+from grader.generate.generation_records import (
+    Generated,
+    GenerationReport,
+    KeptPuzzle,
+    KnownPuzzle,
+)
+from grader.generate.plan import TRIAL_ATTEMPTS, GenerationPlan, revise_plan
 from grader.generate.run_specification import RunSpecification
+from grader.generate.selection import Selection, TechniqueSpread, work_of_attempt
+from grader.grading import rater
 from grader.model.puzzle import Puzzle
-from grader.runtime import deadline, processes
-from grader.runtime.chunks import AdaptiveChunks
+from grader.runtime import deadline
+from grader.runtime.chunks import AdaptiveChunks, halves
 
 CHUNK_SECONDS = 0.1
 """Time that a chunk of attempts should take."""
@@ -30,42 +41,22 @@ CHUNKS_AHEAD = 3
 """Chunks for each process whose results may wait for earlier ones."""
 
 
-class Countdown:
-    """The time left for finding the next puzzle.
-
-    Args:
-        timeout: seconds; None is no limit.
-    """
-
-    def __init__(self, timeout: float | None) -> None:
-        self.timeout = timeout
-        self.restart()
-
-    def restart(self) -> None:
-        """Start again with the full time."""
-        self.start = time.monotonic()
-
-    def left(self) -> float | None:
-        """Return the seconds left, at least 0, or None without a limit."""
-        if self.timeout is None:
-            return None
-        return max(0.0, self.timeout - (time.monotonic() - self.start))
-
-    def check(self) -> None:
-        """Raise TimeoutError if no time is left."""
-        if self.left() == 0.0:
-            raise TimeoutError
-
-
 @frozen
 class BatchResult:
     """The results of some attempts."""
 
     hits: tuple[tuple[Attempt, Fingerprint], ...]
-    """The attempts that met the requirements, in order, with the fingerprints of the puzzles."""
+    """The attempts that met the requirements, in order.
+
+    Each has the fingerprint of its puzzle, or of its solution if these must be distinct.
+    """
     tried: int
     mismatches: Counter[str]
     nearest: Attempt | None
+    grids: int
+    drafts: int
+    skipped: tuple[str, ...] = ()
+    """The attempts that killed their process, each with the cause."""
 
 
 @define
@@ -77,18 +68,33 @@ class AttemptBatch:
     tried: int = 0
     mismatches: Counter[str] = field(factory=Counter)
     nearest: Attempt | None = None
+    effort: Effort = field(factory=Effort)
 
     def make(self, number: int) -> None:
         """Make an attempt."""
-        attempt = make_attempt(self.specification, number, self._remember_nearest)
+        attempt = make_attempt(self.specification, number, self._remember_nearest, self.effort)
         self.tried += 1
         if attempt is None:
             self.mismatches["no puzzle"] += 1
         elif attempt.mismatches:
             self.mismatches.update(mismatch.requirement for mismatch in attempt.mismatches)
         else:
-            has_own_map = self.specification.regions is not None
-            self.hits.append((attempt, fingerprint(attempt.puzzle, has_own_map)))
+            self.hits.append((attempt, self._fingerprint(attempt)))
+
+    def _fingerprint(self, attempt: Attempt) -> Fingerprint:
+        """Return the fingerprint of what must be distinct."""
+        puzzle = attempt.puzzle
+        if self.specification.inputs.distinct == "solutions":
+            assert attempt.solution is not None, "the puzzle meets the requirements"
+            puzzle = Puzzle(puzzle.layout, attempt.solution)
+        return fingerprint(puzzle, self.specification.regions is not None)
+
+    def remember_unfinished(self, number: int) -> None:
+        """Remember the last draft of an attempt that was interrupted, if it is the nearest."""
+        rated = self.effort.last
+        if rated is not None:
+            mismatches = self.specification.target.known_mismatches(rated)
+            self._remember_nearest(Attempt(number, rated.puzzle, None, mismatches, False))
 
     def _remember_nearest(self, attempt: Attempt) -> None:
         """Remember a failed attempt if it is the nearest so far."""
@@ -99,7 +105,14 @@ class AttemptBatch:
 
     def result(self) -> BatchResult:
         """Return the results of the attempts made so far."""
-        return BatchResult(tuple(self.hits), self.tried, self.mismatches, self.nearest)
+        return BatchResult(
+            tuple(self.hits),
+            self.tried,
+            self.mismatches,
+            self.nearest,
+            self.effort.grids,
+            self.effort.drafts,
+        )
 
 
 def _attempt_chunk(
@@ -111,6 +124,12 @@ def _attempt_chunk(
     for number in numbers:
         batch.make(number)
     return batch.result(), time.monotonic() - start
+
+
+def _skipped_attempt(numbers: list[int], cause: str) -> tuple[BatchResult, float]:
+    """Return the result of an attempt that killed its process; the time it took is unknown."""
+    (number,) = numbers
+    return BatchResult((), 1, Counter(), None, 0, 0, (f"attempt {number} {cause}",)), 0.0
 
 
 @frozen
@@ -127,13 +146,16 @@ class GenerationRun:
     @property
     def first_attempt(self) -> int:
         """The number of the attempt with which the run starts or resumes."""
+        return 1 + self._last_kept_attempt()
+
+    def _last_kept_attempt(self) -> int:
         numbers = [puzzle.attempt for puzzle in self._kept_of_this_run()]
-        return 1 + max((number for number in numbers if number is not None), default=-1)
+        return max((number for number in numbers if number is not None), default=-1)
 
     def _kept_of_this_run(self) -> list[KeptPuzzle]:
         return [puzzle for puzzle in self.kept if puzzle.run == self.specification.run_id]
 
-    def puzzles(self, avoid: Iterable[Puzzle | str]) -> Iterator[Generated]:
+    def puzzles(self, avoid: Iterable[Puzzle | str | KnownPuzzle]) -> Iterator[Generated]:
         """Iterate over puzzles that are not equivalent to earlier ones or to those to avoid.
 
         Raises:
@@ -143,8 +165,9 @@ class GenerationRun:
         report.found = len(self._kept_of_this_run())
         if self.count is not None and report.found >= self.count:
             return
-        known = [*map(formats.as_puzzle, avoid), *(kept.puzzle for kept in self.kept)]
-        seen = fingerprints(known, self.specification.regions is not None)
+        selection = Selection(
+            self._known_fingerprints(avoid), self._spread(), self._work, self._last_kept_attempt()
+        )
         # Kept puzzles without a run id may be of this run; then they are found again.
         without_id = {(o.puzzle.layout, o.puzzle.givens) for o in self.kept if o.run is None}
         self.countdown.restart()
@@ -154,35 +177,74 @@ class GenerationRun:
                     result = next(results)
                 except TimeoutError:
                     raise TargetError(self._timeout_message()) from None
-                report.add(result.tried, result.mismatches, result.nearest)
+                report.add(
+                    result.tried, result.mismatches, result.nearest, result.grids, result.drafts
+                )
+                report.skipped += result.skipped
                 for attempt, identity in result.hits:
                     key = attempt.puzzle.layout, attempt.puzzle.givens
                     is_kept = key in without_id
-                    if identity in seen and not is_kept:
+                    if selection.is_repeated(identity) and not is_kept:
                         report.repeated += 1
                         continue
-                    without_id.discard(key)
-                    seen.add(identity)
-                    report.found += 1
-                    report.nearest = None
+                    # A puzzle was found, even if another one is preferred.
                     self.countdown.restart()
+                    report.nearest = None
+                    hardest = _hardest(attempt)
+                    if not selection.take(identity, attempt.number, hardest):
+                        report.surplus += 1
+                        continue
+                    without_id.discard(key)
+                    report.found += 1
+                    report.hardest[hardest] += 1
                     if not is_kept:
-                        yield self._generated(attempt)
+                        yield generated(attempt, self.specification)
                     if report.found == self.count:
                         report.on_change(report)
                         return
                 report.on_change(report)
 
-    def _generated(self, attempt: Attempt) -> Generated:
-        assert attempt.rating is not None, "the puzzle meets the requirements"
-        return Generated(
-            attempt.puzzle,
-            attempt.rating,
-            self.specification.seed,
-            attempt.number,
-            attempt.climbed,
-            self.specification.run_id,
-        )
+    def _known_fingerprints(self, avoid: Iterable[Puzzle | str | KnownPuzzle]) -> set[Fingerprint]:
+        """Return the fingerprints of the puzzles to avoid and of those kept."""
+        any_map = self.specification.regions is not None
+        by_solution = self.specification.inputs.distinct == "solutions"
+        stored: set[Fingerprint] = set()
+
+        def puzzles() -> Iterator[Puzzle]:
+            for each in chain(avoid, (kept.puzzle for kept in self.kept)):
+                if not isinstance(each, KnownPuzzle):
+                    yield formats.as_puzzle(each)
+                elif any_map or by_solution:
+                    yield each.load()
+                else:
+                    stored.add(each.fingerprint)
+
+        known = solved(puzzles()) if by_solution else puzzles()
+        return fingerprints(known, any_map) | stored
+
+    def _spread(self) -> TechniqueSpread | None:
+        """Return what spreads the run over techniques, after the puzzles kept of this run."""
+        report, specification = self.report, self.specification
+        spread = None
+        if specification.inputs.vary is not None:
+            awaited = specification.target.possible_hardest()
+            spread = TechniqueSpread(awaited)
+            report.hardest.update(dict.fromkeys(awaited, 0))
+        for kept in self._kept_of_this_run():
+            hardest = kept.hardest
+            if hardest is None:
+                if spread is None:
+                    continue
+                rate = specification.rate or rater.rate
+                hardest = rate(kept.puzzle, specification.target.profile).hardest or ""
+            report.hardest[hardest] += 1
+            if spread is not None:
+                spread.add(hardest)
+        return spread
+
+    def _work(self, number: int) -> float:
+        """Return the work of all attempts up to this one, which is 0 for -1."""
+        return work_until(number, self.specification, self.report.plan or self.specification.plan)
 
     def _results(self) -> Generator[BatchResult, None, None]:
         """Iterate over the results of attempts; raise TimeoutError when no time is left.
@@ -192,7 +254,7 @@ class GenerationRun:
         """
         trial, first = self.specification, self.first_attempt
         hits = 0
-        for result in self._attempts(trial, range(TRIAL_ATTEMPTS)):
+        for result in self.attempts(trial, range(TRIAL_ATTEMPTS)):
             hits += len(result.hits)
             if not first:
                 yield result
@@ -205,22 +267,33 @@ class GenerationRun:
             self.report.plan = plan
             self.report.on_plan(plan)
         numbers = numbers_from(max(TRIAL_ATTEMPTS, first))
-        yield from self._attempts(evolve(trial, plan=plan), numbers)
+        yield from self.attempts(evolve(trial, plan=plan), numbers)
 
-    def _attempts(
+    def attempts(
         self, specification: RunSpecification, numbers: Iterable[int]
     ) -> Generator[BatchResult, None, None]:
-        """Iterate over the results of the attempts with these numbers, in their order."""
-        if self.jobs == 1:
+        """Iterate over the results of the attempts with these numbers, in their order.
+
+        Raises:
+            TimeoutError: the countdown has ended.
+        """
+        if self.jobs > 1:
+            from grader.runtime import processes  # noqa: PLC0415 - slow to import
+        if self.jobs == 1 or not processes.may_start():
             for number in numbers:
                 yield self._attempt_in_this_process(specification, number)
             return
         chunks = AdaptiveChunks(iter(numbers), CHUNK_SECONDS, LARGEST_CHUNK)
         work = partial(_attempt_chunk, specification)
-        left = self.countdown.left
-        with closing(processes.in_order(work, chunks, self.jobs, CHUNKS_AHEAD, left)) as results:
+        recovery = processes.Recovery(halves, _skipped_attempt)
+        if processes.forks():
+            rater.load_strategies(specification.target.profile)
+        with closing(
+            processes.in_order(work, chunks, self.jobs, CHUNKS_AHEAD, self.countdown.left, recovery)
+        ) as results:
             for result, seconds in results:
-                chunks.adapt(seconds / result.tried)
+                if seconds:  # known, because no process died
+                    chunks.adapt(seconds / result.tried)
                 yield result
                 self.countdown.check()
 
@@ -232,7 +305,11 @@ class GenerationRun:
             with deadline.within(self.countdown.left()):
                 batch.make(number)
         except deadline.TimeUp:
-            self.report.add(batch.tried, batch.mismatches, batch.nearest)
+            batch.remember_unfinished(number)
+            effort = batch.effort
+            self.report.add(
+                batch.tried, batch.mismatches, batch.nearest, effort.grids, effort.drafts
+            )
             raise TimeoutError from None
         return batch.result()
 
@@ -240,13 +317,68 @@ class GenerationRun:
         """Return an error message with the nearest puzzle and the requirements that it fails."""
         report = self.report
         further = "further " if report.found else ""
-        attempts = "1 attempt" if report.tried == 1 else f"{report.tried} attempts"
         found = f", puzzles found: {report.found}" if report.found else ""
         text = (
             f"no {further}puzzle that meets the requirements was found in "
-            f"{self.countdown.timeout:g} seconds ({attempts}{found})"
+            f"{self.countdown.timeout:g} seconds ({self._attempts_text()}{found})"
         )
         if report.nearest is None:
-            return f"{text}; others are repetitions" if report.repeated else text
+            if report.repeated:
+                return f"{text}; {self._repetitions_text()}"
+            return text if report.tried else f"{text}; set a longer timeout"
         missed = ", ".join(mismatch.description for mismatch in report.nearest.mismatches)
         return f"{text}; the nearest: {missed}: {formats.puzzle_line(report.nearest.puzzle)}"
+
+    def _attempts_text(self) -> str:
+        """Return the number of attempts, or what was done in the first if it was not finished."""
+        report = self.report
+        if report.tried:
+            return count_text(report.tried, "attempt")
+        if self.jobs > 1:
+            return f"none of {self.jobs} processes has finished its first attempt"
+        if not report.grids:
+            return "the first attempt has not yet found a filled grid"
+        drafts = count_text(report.drafts, "draft") if report.drafts else "no draft"
+        return (
+            "the first attempt is not finished: "
+            f"{count_text(report.grids, 'filled grid')}, {drafts} rated"
+        )
+
+    def _repetitions_text(self) -> str:
+        """Return the reason why puzzles that meet the requirements were not taken."""
+        if self.specification.inputs.distinct == "solutions":
+            return "others have the solution of an earlier one, except for names and symmetries"
+        return "others are repetitions"
+
+
+def generated(attempt: Attempt, specification: RunSpecification) -> Generated:
+    """Return the puzzle of an attempt that met the requirements."""
+    assert attempt.rating is not None, "the puzzle meets the requirements"
+    return Generated(
+        attempt.puzzle,
+        attempt.rating,
+        specification.inputs.seed,
+        attempt.number,
+        attempt.climbed,
+        specification.run_id,
+    )
+
+
+def work_until(number: int, specification: RunSpecification, plan: GenerationPlan) -> float:
+    """Return the work of all attempts up to a number, which is 0 for -1.
+
+    Args:
+        number: the number of an attempt.
+        specification: the run, with the plan of its trial attempts.
+        plan: the plan of the others.
+    """
+    cells = specification.target.layout.cells
+    early = min(number + 1, TRIAL_ATTEMPTS) * work_of_attempt(cells, specification.plan.climb_steps)
+    late = max(0, number + 1 - TRIAL_ATTEMPTS) * work_of_attempt(cells, plan.climb_steps)
+    return early + late
+
+
+def _hardest(attempt: Attempt) -> str:
+    """Return the hardest technique of a puzzle that meets the requirements; "" without a step."""
+    assert attempt.rating is not None, "the puzzle meets the requirements"
+    return attempt.rating.hardest or ""

@@ -2,25 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
-from random import Random, SystemRandom
+from random import SystemRandom
 from typing import Unpack
 
+from attrs import evolve
+
 from grader.errors import TargetError
-from grader.generate.generation_records import Generated, GenerationReport, KeptPuzzle
-from grader.generate.generation_run import Countdown, GenerationRun
+from grader.generate.countdown import Countdown
+from grader.generate.generation_records import (
+    Generated,
+    GenerationReport,
+    KeptPuzzle,
+    KnownPuzzle,
+)
+from grader.generate.generation_run import GenerationRun
 from grader.generate.plan import make_plan
 from grader.generate.probe import Rate
-from grader.generate.random_regions import random_regions_for
-from grader.generate.requirement_arguments import RequirementArguments, parse_requirements
-from grader.generate.run_specification import RunSpecification
+from grader.generate.random_regions import RandomRegions, random_regions_for
+from grader.generate.requirement_arguments import (
+    RequirementArguments,
+    default_requirements,
+    parse_requirements,
+)
+from grader.generate.requirements import NoSearchRequirement
+from grader.generate.run_specification import RunInputs, RunSpecification
+from grader.generate.selection import Distinct, Vary, check_selection
 from grader.generate.target import Target
 from grader.grading import rater
 from grader.layouts import load_layout
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
+from grader.model.shapes import latin
 from grader.rating.profile import Profile
+from grader.runtime.deadline import check_timeout
 
 MINUTE = 60.0
 
@@ -36,16 +53,21 @@ def generate(
     seed: int | None = None,
     jobs: int = 1,
     timeout: float | None = MINUTE,
-    avoid: Iterable[Puzzle | str] = (),
-    kept: Iterable[KeptPuzzle] = (),
+    avoid: Iterable[Puzzle | str | KnownPuzzle] = (),
+    kept: Iterable[KeptPuzzle] | Callable[[str], Iterable[KeptPuzzle]] = (),
     report: GenerationReport | None = None,
+    distinct: Distinct = "puzzles",
+    vary: Vary | None = None,
     rate: Rate | None = None,
+    uniqueness: bool = True,
     **requirements: Unpack[RequirementArguments],
 ) -> Iterator[Generated]:
     """Iterate over new puzzles that meet the requirements, no two of them equivalent.
 
     Puzzles are equivalent if reordering rows and columns and renaming digits turns one into the
-    other.  The same seed gives the same puzzles in the same order, for any number of jobs.
+    other.  The same arguments and the same seed give the same puzzles in the same order, for any
+    number of jobs; runs that differ in another argument have other puzzles.  If no grade or rating
+    is required, the puzzles need no search, nor other techniques of the grade that search has.
 
     Args:
         profile: the profile to rate with: its name, the path of its file, or the profile itself.
@@ -56,14 +78,20 @@ def generate(
         region_symmetry: the symmetry of random regions.
         count: the number of puzzles; None for no limit.
         seed: the seed of the random numbers; None for a different one in each run.
-        jobs: the number of processes.
+        jobs: the number of processes, at most two for each processor (or 8).
         timeout: seconds to look for each puzzle; None for no limit.
         avoid: puzzles that must not be generated, nor equivalent ones.
         kept: puzzles found earlier.  Those of the same run (equal requirements, profile, layout
-            and seed) count and are not returned again; the others are avoided.
+            and seed) count and are not returned again; the others are avoided.  A function
+            gets the run id and returns those of this run.
         report: updated while the run goes on.
+        distinct: `puzzles`, or `solutions` if also the solutions of no two puzzles may be
+            equivalent, including those of `avoid` and `kept`.
+        vary: `hardest` spreads the puzzles evenly over the techniques that are the hardest of any
+            of them.  Techniques that are not found for a long time are no longer awaited.
         rate: the function that rates puzzles, if not `grader.grading.rater.rate`; with several
             jobs it must be importable from a module.
+        uniqueness: false leaves out the techniques that assume one solution.
         requirements: see `grader.generate.requirement_arguments`.
 
     Raises:
@@ -77,25 +105,107 @@ def generate(
         raise ValueError(f"jobs is {jobs}; it must be at least 1")
     if count is not None and count < 0:
         raise ValueError(f"count is {count}; it must be at least 0")
-    if timeout is not None and timeout <= 0:
-        raise ValueError(f"timeout is {timeout:g} seconds; it must be more than 0")
+    check_timeout(timeout)
+    specification = specify(
+        profile=profile,
+        layout=layout,
+        own_regions=own_regions,
+        compactness=compactness,
+        region_symmetry=region_symmetry,
+        seed=seed,
+        distinct=distinct,
+        vary=vary,
+        rate=rate,
+        uniqueness=uniqueness,
+        **requirements,
+    )
+    report = GenerationReport() if report is None else report
+    report.plan = specification.plan
+    earlier = tuple(kept(specification.run_id) if callable(kept) else kept)
+    run = GenerationRun(specification, count, jobs, Countdown(timeout), earlier, report)
+    return run.puzzles(avoid)
+
+
+def specify(
+    *,
+    profile: Profile | str | Path = rater.STANDARD,
+    layout: Layout | str | Path = "classic-9",
+    own_regions: bool = False,
+    compactness: float = 0.0,
+    region_symmetry: str = "none",
+    seed: int | None = None,
+    distinct: Distinct = "puzzles",
+    vary: Vary | None = None,
+    rate: Rate | None = None,
+    uniqueness: bool = True,
+    **requirements: Unpack[RequirementArguments],
+) -> RunSpecification:
+    """Return everything that determines the puzzles of a run, with the plan that it starts with.
+
+    The arguments and errors are those of `generate`.
+    """
     if not 0 <= compactness <= 1:
         raise ValueError(f"compactness is {compactness:g}; it must be from 0 to 1")
     if seed is None:
         seed = SystemRandom().getrandbits(32)
+    check_selection(distinct, vary)
+    chosen = rater.load_profile(profile, uniqueness=uniqueness)
+    if requirements.get("minutes") is not None and chosen.minutes is None:
+        from grader.grading.minutes import with_minutes  # noqa: PLC0415 - seldom needed
+
+        chosen = with_minutes(chosen)
+    inputs_on = partial(_inputs, chosen, requirements, seed, distinct=distinct, vary=vary)
     regions = None
     if isinstance(layout, str):
         regions = random_regions_for(layout, compactness, region_symmetry)
-        layout = layout if regions is None else regions.make_layout(Random(f"{seed}/regions"))
+        if regions is not None:
+            # The map of a run follows from all inputs, too; another layout stands in for it here.
+            numbers = inputs_on(latin(regions.size), regions).random("regions")
+            layout = regions.make_layout(numbers)
     if regions is None and (own_regions or compactness or region_symmetry != "none"):
         raise TargetError("only a jigsaw without a map, such as jigsaw-9, has random regions")
-    layout = load_layout(layout)
-    target = Target(rater.load_profile(profile), layout, parse_requirements(requirements, layout))
-    target.check()
-    specification = RunSpecification(
-        target, make_plan(target), seed, regions if own_regions else None, rate
+    inputs = _checked(
+        inputs_on(load_layout(layout), regions if own_regions else None), by_profile=rate is None
     )
-    report = GenerationReport() if report is None else report
-    report.plan = specification.plan
-    run = GenerationRun(specification, count, jobs, Countdown(timeout), tuple(kept), report)
-    return run.puzzles(avoid)
+    return RunSpecification(inputs, make_plan(inputs.target), rate)
+
+
+def _inputs(
+    profile: Profile,
+    requirements: RequirementArguments,
+    seed: int,
+    layout: Layout,
+    regions: RandomRegions | None,
+    *,
+    distinct: Distinct,
+    vary: Vary | None,
+) -> RunInputs:
+    """Return the inputs of a run on a layout, with the requirements that are added by default."""
+    stated = parse_requirements(requirements, layout)
+    added = default_requirements(stated, profile, layout)
+    return RunInputs(Target(profile, layout, (*stated, *added)), seed, regions, distinct, vary)
+
+
+def _checked(inputs: RunInputs, *, by_profile: bool) -> RunInputs:
+    """Return the inputs of a run whose requirements are not known to be impossible.
+
+    Puzzles of the hardest grade, and then those that need search, are allowed if no others meet
+    what the user requires.
+
+    Raises:
+        TargetError: it is proved that no puzzle meets the requirements.
+    """
+    required = inputs.target.requirement(NoSearchRequirement)
+    stated = inputs.target.without(NoSearchRequirement)
+    milder = [stated]
+    if required is not None and required.below:
+        milder.insert(0, evolve(stated, requirements=(*stated.requirements, NoSearchRequirement())))
+    for target in (inputs.target, *milder):
+        try:
+            target.check(by_profile)
+        except TargetError:
+            if target is stated:
+                raise
+        else:
+            return evolve(inputs, target=target)
+    raise AssertionError("the last target is returned or raises an error")

@@ -11,6 +11,7 @@ cdef class GivenRemover:
     cdef SinglesSolver singles
     cdef object searcher
     cdef BandSolver bands
+    cdef k.Count node_limit
 
     cpdef object load(self, object solution)
     cpdef object start(self, object searcher, object givens)

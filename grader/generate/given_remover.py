@@ -16,9 +16,9 @@ from grader.search.searcher_pool import AnySearcher
 from grader.search.solutions import Solution
 
 NODE_LIMIT = 5000
-"""Nodes after which a removal counts as ambiguous.  9x9 hardly ever needs as many; the limit
-keeps large layouts with few givens from blocking the run.  It is above the 3,000 nodes after
-which the searcher changes to clause learning, which decides most of the remaining cases."""
+"""Nodes after which a removal counts as ambiguous by default.  9x9 hardly ever needs as many.  It
+is above the 3,000 nodes after which the searcher changes to clause learning, which decides most of
+the remaining cases."""
 
 
 class GivenRemover:
@@ -29,10 +29,15 @@ class GivenRemover:
     searcher; for other layouts the givens are loaded before each search.
 
     Use: `load` a solution, then `start` and the other methods, any number of times.
+
+    Args:
+        layout: the layout.
+        node_limit: nodes after which a removal counts as ambiguous.
     """
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: Layout, node_limit: k.Count = NODE_LIMIT) -> None:
         self.layout = layout
+        self.node_limit = node_limit
         self.sets = UnavoidableSets(layout)
         self.singles = SinglesSolver(layout)
         self.searcher: AnySearcher | None = None
@@ -128,11 +133,11 @@ class GivenRemover:
             if is_single_cell:
                 searcher.forbid(cell, self.sets.solution[cell])
             searcher.start()
-            return searcher.count(2 - is_single_cell, NODE_LIMIT) == search_states.EXHAUSTED
+            return searcher.count(2 - is_single_cell, self.node_limit) == search_states.EXHAUSTED
         if is_single_cell:
             bands.forbid(cell, self.sets.solution[cell])
         bands.start()
-        state = bands.count(2 - is_single_cell, NODE_LIMIT)
+        state = bands.count(2 - is_single_cell, self.node_limit)
         if is_single_cell:
             bands.allow(cell, self.sets.solution[cell])
         return state == search_states.EXHAUSTED
@@ -183,13 +188,12 @@ class GivenRemover:
         bands: BandSolver | None = self.bands
         if bands is None:
             assert self.searcher is not None, "start() was called"
-            return self.searcher.count(2, NODE_LIMIT) == search_states.EXHAUSTED
+            return self.searcher.count(2, self.node_limit) == search_states.EXHAUSTED
         if len(orbit) > 1:
-            return bands.count(2, NODE_LIMIT) == search_states.EXHAUSTED
+            return bands.count(2, self.node_limit) == search_states.EXHAUSTED
         cell: k.Cell = orbit[0]
-        return (
-            bands.find_other(cell, self.sets.solution[cell], NODE_LIMIT) == search_states.EXHAUSTED
-        )
+        state: k.Count = bands.find_other(cell, self.sets.solution[cell], self.node_limit)
+        return state == search_states.EXHAUSTED
 
     def partition(self, orbits: Sequence[Orbit]) -> tuple[list[Orbit], list[Orbit]]:
         """Return the orbits that are given and those that are not, in the same order."""

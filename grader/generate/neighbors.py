@@ -47,10 +47,12 @@ class NeighborGenerator:
     """Stop removing redundant givens when at most this many are left."""
     least: int
     """Never leave fewer givens than this."""
+    node_limit: int
+    """Nodes after which the removal of a redundant given counts as ambiguous."""
     _remover: GivenRemover = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self._remover = GivenRemover(self.layout)
+        self._remover = GivenRemover(self.layout, self.node_limit)
 
     def neighbor(self, puzzle: Puzzle, harder: bool) -> Puzzle | None:
         """Return a neighbor with one solution, or None if the random move leads to none.
@@ -145,7 +147,9 @@ class NeighborGenerator:
                 givens[cell] = solution[cell]
 
 
-def neighbor_generator(target: Target, layout: Layout, random: Random) -> NeighborGenerator:
+def neighbor_generator(
+    target: Target, layout: Layout, random: Random, node_limit: int
+) -> NeighborGenerator:
     """Return a generator of neighbors for a target."""
     pattern = target.pattern
     orbits = target.orbits(layout)
@@ -160,4 +164,5 @@ def neighbor_generator(target: Target, layout: Layout, random: Random) -> Neighb
         pattern is not None and pattern.exact,
         most if target.givens else 0,
         least,
+        node_limit,
     )

@@ -7,6 +7,7 @@ from enum import Enum
 
 from attrs import evolve, frozen
 
+from grader.generate.given_remover import NODE_LIMIT
 from grader.generate.requirements import (
     NEVER,
     SINGLES,
@@ -14,11 +15,13 @@ from grader.generate.requirements import (
     GivenCountRequirement,
     GradeRequirement,
     MinimalityRequirement,
+    MinutesRequirement,
+    NoSearchRequirement,
     PearlRequirement,
     RatingRequirement,
     StepCountRequirement,
 )
-from grader.generate.target import Target
+from grader.generate.target import LARGE, Target
 from grader.rating.profile import Entry
 
 
@@ -58,6 +61,8 @@ class GenerationPlan:
     Such puzzles are found among those that the searcher solves without a guess, and among those
     with one given less.
     """
+    node_limit: int
+    """Nodes of the search after which the removal of a given counts as ambiguous."""
     climb_steps: int
     """Neighbors to try for a puzzle that fails the requirements; 0: start the next attempt."""
     reasons: tuple[str, ...]
@@ -68,6 +73,11 @@ CLIMB_STEPS = 300
 """Neighbors to try from each start."""
 LONG_CLIMB_STEPS = 6000
 """Neighbors to try where most of them need no rating, and few starts are promising."""
+LARGE_NODE_LIMIT = 100
+"""`node_limit` on large layouts: more nodes remove hardly any further givens, but take a hundred
+times as long."""
+SIMPLE_NODE_LIMIT = 1
+"""`node_limit` on large layouts where the user leaves the difficulty open."""
 ROOMY_PERCENT = 45
 """Percentage of the cells from which on a pattern suits most solutions."""
 TRIAL_ATTEMPTS = 200
@@ -81,6 +91,7 @@ GRADUAL_REQUIREMENTS = (
     GivenCountRequirement,
     StepCountRequirement,
     BottleneckRequirement,
+    MinutesRequirement,
 )
 """Requirements with a distance that neighbors can reduce step by step.
 
@@ -116,14 +127,29 @@ def make_plan(target: Target) -> GenerationPlan:
     is_roomy = (
         pattern is not None and len(pattern.cells) * 100 >= target.layout.cells * ROOMY_PERCENT
     )
+    node_limit, limit_reasons = _node_limit(target)
     if pattern is not None and is_roomy and not pattern.exact:
         reason = "grow: the pattern has many cells, so givens are added where solutions differ"
-        return GenerationPlan(ConstructionMethod.GROW, singles, only_singles, False, 0, (reason,))
+        return GenerationPlan(
+            ConstructionMethod.GROW,
+            singles,
+            only_singles,
+            False,
+            node_limit,
+            0,
+            (reason, *limit_reasons),
+        )
     if pattern is not None:
         reason = "fill: the pattern fixes the cells, so only the digits are chosen; if the puzzle "
         reason += f"does not meet the requirements, up to {CLIMB_STEPS} changes of digits are tried"
         return GenerationPlan(
-            ConstructionMethod.FILL, singles, only_singles, False, CLIMB_STEPS, (reason,)
+            ConstructionMethod.FILL,
+            singles,
+            only_singles,
+            False,
+            node_limit,
+            CLIMB_STEPS,
+            (reason,),
         )
     reasons = ["dig: givens are removed from a filled grid; if it gets too hard, some are restored"]
     if only_singles:
@@ -133,9 +159,29 @@ def make_plan(target: Target) -> GenerationPlan:
             "no guess: givens are removed while the puzzle is solved without a guess; "
             "some are restored and others removed"
         )
+    if (is_open := target.requirement(NoSearchRequirement)) is not None:
+        what = f"is {is_open.below}" if is_open.below else "needs search"
+        reasons.append(f"no search: without a wish for a grade or rating, no puzzle {what}")
     return GenerationPlan(
-        ConstructionMethod.DIG, singles, only_singles, no_guess, 0, tuple(reasons)
+        ConstructionMethod.DIG,
+        singles,
+        only_singles,
+        no_guess,
+        node_limit,
+        0,
+        (*reasons, *limit_reasons),
     )
+
+
+def _node_limit(target: Target) -> tuple[int, tuple[str, ...]]:
+    """Return the nodes after which a removal counts as ambiguous, and the reason for the limit."""
+    minimality = target.requirement(MinimalityRequirement)
+    if target.layout.cells <= LARGE or (minimality is not None and minimality.wanted):
+        return NODE_LIMIT, ()
+    is_open = target.requirement(NoSearchRequirement) is not None
+    limit = SIMPLE_NODE_LIMIT if is_open else LARGE_NODE_LIMIT
+    nodes = "1 node" if limit == 1 else f"{limit} nodes"
+    return limit, (f"large layout: givens stay whose removal needs a search of more than {nodes}",)
 
 
 def revise_plan(plan: GenerationPlan, target: Target, hits: int) -> GenerationPlan:

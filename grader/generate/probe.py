@@ -8,19 +8,21 @@ from functools import partial
 from attrs import evolve
 
 from grader import formats
+from grader.errors import TooLargeError
+from grader.generate.effort import Effort
+from grader.generate.profile_facts import count_leading_singles
 from grader.generate.requirements import NEVER, RatedPuzzle
 from grader.generate.singles_solver import SinglesSolver
 from grader.generate.target import Target
 from grader.grading import rater
-from grader.model.house import KIND_NAMES
 from grader.model.layout import Layout
+from grader.model.outcome import Outcome
 from grader.model.puzzle import Puzzle
-from grader.model.trace import Outcome
 from grader.pipeline.log import Log
 from grader.pipeline.runner import ANY
-from grader.rating.profile import Profile
+from grader.rating.profile import SURCHARGED, Profile
 from grader.rating.rating import Rating
-from grader.rating.schemes import UnfinishedTally
+from grader.rating.schemes import MINUTES, UnfinishedTally
 from grader.search.solutions import Solution
 
 Rate = Callable[[Puzzle, Profile], Rating]
@@ -41,10 +43,11 @@ class Probe:
     """
 
     def __init__(self, target: Target, layout: Layout, rate: Rate | None = None) -> None:
+        self.effort = Effort()
         self._profile = target.profile
         self._rate = rate
         if rate is None:
-            self._rater = rater.Rater(target.profile, layout)
+            self._rater = rater.new_rater(target.profile, layout)
             self._rater.pipeline.cap(_caps(target))
             needed = [
                 requirement.needed_slots(target.profile) for requirement in target.requirements
@@ -53,13 +56,18 @@ class Probe:
             self._singles = SinglesSolver(layout)
             self._needs_hard_opening = target.needs_hard_opening
             # A puzzle that singles solve needs no entry after them.
-            first_other = _count_leading_singles(target.profile)
+            first_other = count_leading_singles(target.profile)
             self._needs_more_than_singles = bool(first_other) and any(
                 min(slots) >= first_other for slots in self._needed
             )
 
     def rate(self, puzzle: Puzzle) -> RatedPuzzle:
         """Return a puzzle that has one solution with its rating, or a lower bound of it."""
+        rated = self._rated(puzzle)
+        self.effort.add_draft(rated)
+        return rated
+
+    def _rated(self, puzzle: Puzzle) -> RatedPuzzle:
         if self._rate is not None:
             rating = self._rate(puzzle, self._profile)
             assert rating.status == "ok", f"{puzzle} is rated {rating}"
@@ -80,7 +88,12 @@ class Probe:
         """Solve a puzzle with the pipeline, as far as the rating caps allow."""
         rater = self._rater
         rater.board.load(puzzle.givens)
-        outcome = rater.pipeline.run(rater.board, None)
+        try:
+            outcome = rater.pipeline.run(rater.board, None)
+        except TooLargeError:
+            # A puzzle that cannot be rated is not wanted, whatever the rating would be.
+            bound = partial(self._lower_bound, rater.pipeline.log.copy(), rater.pipeline.slot)
+            return RatedPuzzle(puzzle, self._profile, bound, is_too_hard=True)
         assert outcome is not Outcome.BROKEN, f"an unsound step excludes the solution of {puzzle}"
         log = rater.pipeline.log.copy()
         if outcome is Outcome.CAPPED:
@@ -92,8 +105,19 @@ class Probe:
         is_solved = outcome is Outcome.SOLVED
         is_too_easy = is_solved and not all(map(log.has_any, self._needed))
         return RatedPuzzle(
-            puzzle, self._profile, partial(rater.rating, log, is_solved), is_too_easy=is_too_easy
+            puzzle,
+            self._profile,
+            self._final(puzzle, log, is_solved),
+            is_too_easy=is_too_easy,
+            is_stuck=not is_solved,
         )
+
+    def _final(self, puzzle: Puzzle, log: Log, is_solved: bool) -> Callable[[], Rating]:
+        """Return what computes the rating of a puzzle from its steps."""
+        if self._profile.player is None:
+            return partial(self._rater.rating, log, is_solved)
+        # Minutes also need a simulation, of the canonical form, whose steps may exceed the caps.
+        return partial(rater.rate, puzzle, self._profile)
 
     def full_rating(self, rated: RatedPuzzle, solution: Solution) -> Rating:
         """Return the rating of a puzzle that is not too hard, as `grader.rate` returns it.
@@ -103,9 +127,11 @@ class Probe:
         assert not rated.is_too_hard, "a run that was stopped early has no full rating"
         if self._rate is not None:
             return rated.rating
-        puzzle = rated.puzzle
+        puzzle, rating = rated.puzzle, rated.rating
+        if self._profile.minutes is not None:
+            rating = evolve(rating, ratings={**rating.ratings, MINUTES: rated.minutes})
         return evolve(
-            rated.rating,
+            rating,
             puzzle=formats.puzzle_line(puzzle),
             solution=formats.givens_line(Puzzle(puzzle.layout, solution)),
         )
@@ -119,20 +145,6 @@ class Probe:
         return self._rater.rating(UnfinishedTally(log, least), True)
 
 
-def _count_leading_singles(profile: Profile) -> int:
-    """Return the number of leading entries for singles, or 0 if these do not find all singles."""
-    kinds: set[str] = set()
-    naked = False
-    for slot, entry in enumerate(profile.entries):
-        if entry.technique == "hidden-single":
-            kinds.update(entry.options.get("houses", KIND_NAMES))
-        elif entry.technique == "naked-single":
-            naked = True
-        elif entry.technique != "full-house":
-            return slot if naked and kinds.issuperset(KIND_NAMES) else 0
-    return 0
-
-
 def _caps(target: Target) -> list[int]:
     """Return the largest surcharge allowed for each entry, in tenths; NEVER if excluded."""
     caps = []
@@ -141,8 +153,13 @@ def _caps(target: Target) -> list[int]:
             (requirement.rating_cap(target.profile, slot) for requirement in target.requirements),
             default=float("inf"),
         )
-        if high == float("inf"):
+        if high < entry.rating:
+            caps.append(NEVER)
+        elif high == float("inf") or target.profile.scheme not in SURCHARGED:
             caps.append(ANY)
+        elif target.profile.player is not None:
+            # The other limits are in minutes.
+            caps.append(NEVER if high < entry.rating else ANY)
         else:
-            caps.append(NEVER if high < entry.rating else int((high - entry.rating) * 10 + 1e-6))
+            caps.append(int((high - entry.rating) * 10 + 1e-6))
     return caps

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypedDict
 
 from grader.errors import TargetError
@@ -14,6 +14,8 @@ from grader.generate.requirements import (
     GradeRequirement,
     HardestTechniqueRequirement,
     MinimalityRequirement,
+    MinutesRequirement,
+    NoSearchRequirement,
     PatternRequirement,
     PearlRequirement,
     RatingRequirement,
@@ -24,8 +26,11 @@ from grader.generate.requirements import (
     TechniqueCountRequirement,
     parse_technique_count,
 )
+from grader.generate.target import LARGE
 from grader.model.layout import Layout
 from grader.model.notation import DIGIT_SYMBOLS
+from grader.rating.profile import Profile
+from grader.rating.technique_ids import FALLBACKS
 
 Names = str | Iterable[str]
 
@@ -39,6 +44,8 @@ class RequirementArguments(TypedDict, total=False):
     """The lowest and the highest rating."""
     ratings: Mapping[str, tuple[float, float]]
     """Intervals for other numbers of the profile, such as `ep` and `ed`."""
+    minutes: tuple[float, float] | None
+    """The fewest and the most minutes that a person needs, as the profile `human` estimates."""
     pearl: bool
     """The hardest step comes before the first placement: ER = EP."""
     diamond: bool
@@ -96,6 +103,8 @@ def parse_requirements(arguments: RequirementArguments, layout: Layout) -> tuple
     found += [
         RatingRequirement(numbers, key) for key, numbers in arguments.get("ratings", {}).items()
     ]
+    if (minutes := arguments.get("minutes")) is not None:
+        found.append(MinutesRequirement(minutes))
     found += [PearlRequirement("pearl")] if arguments.get("pearl") else []
     found += [PearlRequirement("diamond")] if arguments.get("diamond") else []
     if (hardest := arguments.get("hardest")) is not None:
@@ -112,6 +121,49 @@ def parse_requirements(arguments: RequirementArguments, layout: Layout) -> tuple
     if (bottleneck := arguments.get("bottleneck")) is not None:
         found.append(BottleneckRequirement(bottleneck))
     return (*found, *_givens_requirements(arguments, layout))
+
+
+def default_requirements(
+    requirements: Sequence[Requirement], profile: Profile, layout: Layout
+) -> tuple[Requirement, ...]:
+    """Return what is required in addition: no search, unless the user states the difficulty.
+
+    If the hardest technique decides the grade, all techniques of the grade of search are left out:
+    they take longer than all others together, and few solvers want them unasked.
+    Large minimal puzzles are exempt, because nearly all of them need such techniques.
+    """
+    if all(entry.technique in FALLBACKS for entry in profile.entries):
+        return ()
+    for requirement in requirements:
+        if isinstance(
+            requirement, GradeRequirement | RatingRequirement | HardestTechniqueRequirement
+        ):
+            return ()
+        if isinstance(requirement, MinutesRequirement) and profile.player is not None:
+            # The minutes are the rating.
+            return ()
+        if isinstance(requirement, TechniqueCountRequirement) and (
+            requirement.technique in FALLBACKS
+        ):
+            return ()
+        is_minimal = isinstance(requirement, MinimalityRequirement) and requirement.wanted
+        if is_minimal and layout.cells > LARGE:
+            return ()
+    return (NoSearchRequirement(_grade_of_search(profile)),)
+
+
+def _grade_of_search(profile: Profile) -> str:
+    """Return the grade that search shares with other techniques; empty if there is none.
+
+    It does not count if no easier grade has techniques.
+    """
+    if profile.scheme != "hardest":
+        return ""
+    is_search = [entry.technique in FALLBACKS for entry in profile.entries]
+    searching = {level for level, yes in zip(profile.levels, is_search, strict=True) if yes}
+    others = {level for level, yes in zip(profile.levels, is_search, strict=True) if not yes}
+    level = min(searching, default=-1)
+    return profile.grades[level].name if level in others and level > min(others) else ""
 
 
 def _givens_requirements(arguments: RequirementArguments, layout: Layout) -> list[Requirement]:

@@ -1,44 +1,65 @@
-"""The inputs of a generator run, and the run id computed from them."""
+"""The inputs of a generator run, and the random numbers and the run id that follow from them."""
 
 from __future__ import annotations
 
 import json
 from functools import cached_property
-from hashlib import blake2b
+from random import Random
 
 from attrs import frozen
 
 from grader.generate.plan import GenerationPlan
 from grader.generate.probe import Rate
 from grader.generate.random_regions import RandomRegions
+from grader.generate.selection import Distinct, Vary
 from grader.generate.target import Target
 from grader.model.house import KIND_NAMES
 from grader.model.layout import Layout
 from grader.rating.profile import Profile
+from grader.runtime.hashes import blake2b
+
+GENERATION = 2
+"""The number of the method that makes puzzles of random numbers.
+
+It is part of the run id, because a run of one method cannot be resumed with another one.
+"""
 
 
 @frozen(cache_hash=True, slots=False)
-class RunSpecification:
-    """Everything that determines the puzzles of a run."""
+class RunInputs:
+    """Everything that a user states about the puzzles of a run."""
 
     target: Target
-    plan: GenerationPlan
     seed: int
     regions: RandomRegions | None = None
     """The generator of a map for each puzzle; None if all puzzles have the layout of the target."""
-    rate: Rate | None = None
-    """The function that rates puzzles, if not `grader.grading.rater.rate`."""
+    distinct: Distinct = "puzzles"
+    """What must not be equivalent in two puzzles: the puzzles or their solutions."""
+    vary: Vary | None = None
+    """The property over which the puzzles are spread."""
+
+    def random(self, purpose: str) -> Random:
+        """Return the random numbers for a purpose, such as the number of an attempt.
+
+        They follow from all inputs.  If only the seed and the purpose counted, runs for two grades
+        with the same seed would begin with the same filled grids and share many givens.
+        """
+        # Random hashes a text seed in the same way on every machine.
+        return Random(f"{self._stream}/{purpose}")
 
     @cached_property
-    def run_id(self) -> str:
-        """A hash of seed, profile, layout, requirements and regions: eight hexadecimal digits.
+    def _stream(self) -> str:
+        return self.digest(16)
 
-        It identifies a run in output files, so that the run can be resumed.  It is computed from
-        names that are part of the file formats, never from names of classes, modules or fields,
-        and stays the same when these are renamed.
+    def digest(self, size: int) -> str:
+        """Return a hash of all inputs, of `size` bytes, in hexadecimal digits.
+
+        It is computed from names that are part of the file formats, never from names of classes,
+        modules or fields, and stays the same when these are renamed.
         """
         regions = self.regions
         inputs = {
+            "generation": GENERATION,
             "seed": self.seed,
             "profile": _profile_key(self.target.profile),
             "layout": _layout_key(self.target.layout),
@@ -46,14 +67,44 @@ class RunSpecification:
             "regions": None
             if regions is None
             else (regions.size, regions.figures, float(regions.compactness), regions.symmetry),
+            "distinct": self.distinct,
+            "vary": self.vary,
         }
         text = json.dumps(inputs, sort_keys=True, default=str)
-        return blake2b(text.encode(), digest_size=4).hexdigest()
+        return blake2b(text.encode(), digest_size=size).hexdigest()
+
+
+@frozen(cache_hash=True, slots=False)
+class RunSpecification:
+    """Everything that determines the puzzles of a run."""
+
+    inputs: RunInputs
+    plan: GenerationPlan
+    rate: Rate | None = None
+    """The function that rates puzzles, if not `grader.grading.rater.rate`."""
+
+    @property
+    def target(self) -> Target:
+        """The requirements."""
+        return self.inputs.target
+
+    @property
+    def regions(self) -> RandomRegions | None:
+        """The generator of a map for each puzzle, if each has its own."""
+        return self.inputs.regions
+
+    @cached_property
+    def run_id(self) -> str:
+        """A hash of the inputs, eight hexadecimal digits.
+
+        It identifies a run in output files, so that the run can be resumed.
+        """
+        return self.inputs.digest(4)
 
 
 def _profile_key(profile: Profile) -> object:
     """Return what determines the ratings of a profile, as JSON values."""
-    return {
+    key: dict[str, object] = {
         "name": profile.name,
         "scheme": profile.scheme,
         "stuck": profile.stuck,
@@ -63,6 +114,11 @@ def _profile_key(profile: Profile) -> object:
         ],
         "grades": [(g.name, float(g.low), float(g.high)) for g in profile.grades],
     }
+    if profile.player is not None:
+        key["player"] = dict(profile.player.data())
+    if profile.minutes is not None:
+        key["minutes"] = _profile_key(profile.minutes)
+    return key
 
 
 def _layout_key(layout: Layout) -> object:

@@ -1,5 +1,5 @@
 from grader.generate.singles_solver cimport SinglesSolver
-from grader.model cimport bits, kinds as k
+from grader.model cimport kinds as k
 
 cdef class SinglesRemover(SinglesSolver):
     cdef k.Digit[::1] removed

@@ -120,22 +120,27 @@ def is_symmetric(puzzle: Puzzle, symmetry: str) -> bool:
 
 def symmetry_of(puzzle: Puzzle) -> str:
     """Return the strongest symmetry of the cells of the givens, the first of equal ones."""
-    given = [digit != k.NO_DIGIT for digit in puzzle.givens]
-    for symmetry, groups in _symmetries(puzzle.layout):
-        if all(len({given[cell] for cell in orbit}) == 1 for orbit in groups):
+    givens = puzzle.givens
+    for symmetry, pairs in _symmetries(puzzle.layout):
+        for cell, other in pairs:
+            if (givens[cell] == k.NO_DIGIT) != (givens[other] == k.NO_DIGIT):
+                break
+        else:
             return symmetry
     return "none"
 
 
 @lru_cache(maxsize=64)
-def _symmetries(layout: Layout) -> tuple[tuple[str, tuple[Orbit, ...]], ...]:
-    """Return the symmetries of a layout, strongest first, with the orbits of each."""
+def _symmetries(layout: Layout) -> tuple[tuple[str, tuple[tuple[k.Cell, k.Cell], ...]], ...]:
+    """Return the symmetries of a layout, strongest first.
+
+    Each comes with the pairs of cells of which both are given or none is.
+    """
     found = []
     for symmetry in STRONGEST_FIRST:
         with suppress(TargetError):
-            # Orbits of one cell are always symmetric.
-            groups = tuple(orbit for orbit in orbits(layout, symmetry) if len(orbit) > 1)
-            found.append((symmetry, groups))
+            pairs = [(orbit[0], cell) for orbit in orbits(layout, symmetry) for cell in orbit[1:]]
+            found.append((symmetry, tuple(pairs)))
     return tuple(found)
 
 

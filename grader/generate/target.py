@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import cached_property
 from itertools import combinations
 from typing import TypeVar
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from grader.answers.layout_problems import layout_problems
 from grader.errors import TargetError
+from grader.generate.contradictions import check_consistency
+from grader.generate.feasibility import Feasibility
 from grader.generate.pattern import Pattern
 from grader.generate.requirements import (
     NEVER,
@@ -24,7 +27,6 @@ from grader.generate.requirements import (
     PatternRequirement,
     PearlRequirement,
     RatedPuzzle,
-    RatingRequirement,
     Requirement,
     RequirementContext,
     Stage,
@@ -36,8 +38,11 @@ from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.shapes import classic
 from grader.rating.profile import Profile
+from grader.rating.technique_ids import FALLBACKS
 from grader.search.fewest_givens import fewest_givens
 
+LARGE = 100
+"""Cells above which a layout counts as large: searches on it take long."""
 PROOF_TIME = 0.5
 """Seconds allowed for proving, before the first attempt, that a layout cannot be filled."""
 MISMATCH_COST = 0.5
@@ -66,6 +71,11 @@ class Target:
             None,
         )
 
+    def without(self, kind: type[Requirement]) -> Target:
+        """Return the target without the requirements of a class."""
+        left = (r for r in self.requirements if not isinstance(r, kind))
+        return evolve(self, requirements=tuple(left))
+
     @cached_property
     def symmetry(self) -> str:
         """The required symmetry; `none` without one."""
@@ -83,6 +93,14 @@ class Target:
         """The least and the greatest number of givens."""
         requirement = self.requirement(GivenCountRequirement)
         return None if requirement is None else requirement.numbers
+
+    @cached_property
+    def allows_filled_grid(self) -> bool:
+        """Whether a grid without an open cell is a puzzle, because so many givens are required."""
+        count = self.layout.cells
+        if self.pattern is not None and self.pattern.exact and len(self.pattern.cells) == count:
+            return True
+        return self.givens is not None and self.givens[1] >= count
 
     @cached_property
     def digits(self) -> frozenset[k.Digit] | None:
@@ -122,6 +140,26 @@ class Target:
                     end = requirement.stage
         return tuple(found)
 
+    def known_mismatches(self, rated: RatedPuzzle) -> tuple[Mismatch, ...]:
+        """Return the requirements that a puzzle does not meet, as far as its rating shows them."""
+        known = (r for r in self.requirements if r.stage <= Stage.RATING)
+        return evolve(self, requirements=tuple(known)).mismatches(rated)
+
+    def possible_hardest(self) -> tuple[str, ...]:
+        """Return the techniques that may be the hardest of a puzzle, in the order of the profile.
+
+        Techniques that search are left out.
+        """
+        found = []
+        for technique in dict.fromkeys(entry.technique for entry in self.profile.entries):
+            if technique in FALLBACKS:
+                continue
+            hardest = HardestTechniqueRequirement(technique)
+            with suppress(TargetError):
+                evolve(self, requirements=(*self.requirements, hardest)).check_ratings()
+                found.append(technique)
+        return tuple(found)
+
     @cached_property
     def _checked(self) -> tuple[Requirement, ...]:
         """The requirements, and the one on the opening if they imply it."""
@@ -144,8 +182,12 @@ class Target:
         ranges = [requirement.rating_range(self.profile) for requirement in self.requirements]
         return any(rating_range is not None and rating_range.low > most for rating_range in ranges)
 
-    def check(self) -> None:
+    def check(self, by_profile: bool = True) -> None:
         """Reject requirements that no puzzle meets, as far as that is proved quickly.
+
+        Args:
+            by_profile: ratings follow from the techniques of the profile, not from a function of
+                the caller.
 
         Raises:
             TargetError: a name is unknown, or it is proved that no such puzzle exists.
@@ -157,7 +199,20 @@ class Target:
         self._check_techniques()
         self._check_rating_ranges()
         self._check_given_cells()
-        self._check_singles()
+        if by_profile:
+            reach = Feasibility(self)
+            reach.check()
+            check_consistency(self, reach)
+
+    def check_ratings(self) -> None:
+        """Reject techniques, grades and ratings that exclude each other.
+
+        Raises:
+            TargetError: it is proved that no puzzle meets them.
+        """
+        self._check_techniques()
+        self._check_rating_ranges()
+        Feasibility(self).check()
 
     def _check_layout(self) -> None:
         for problem in layout_problems(self.layout, PROOF_TIME):
@@ -205,6 +260,8 @@ class Target:
 
     def _check_given_cells(self) -> None:
         """Reject numbers of givens, symmetries and patterns that contradict each other."""
+        if self.givens is None and self.pattern is None:
+            return
         groups = self.orbits(self.layout)
         pattern = self.pattern
         low, high = self.givens or (0, self.layout.cells)
@@ -236,38 +293,6 @@ class Target:
             raise TargetError(
                 f"{requirement.description} cannot be combined with {' and '.join(others)}"
             )
-
-    def _check_singles(self) -> None:
-        """Reject requirements harder than singles on layouts where singles solve every puzzle."""
-        if self.layout not in SINGLES_ARE_ENOUGH:
-            return
-        entries = self.profile.entries
-        names = [entry.technique for entry in entries]
-        if not {"hidden-single", "naked-single"} <= set(names) or self.profile.scheme == "sum":
-            return
-        # No entry after the last single is ever reached.
-        last = max(n for n, name in enumerate(names) if name in SINGLES)
-        most = max(entry.rating for entry in entries[: last + 1])
-        text = f"every puzzle on {self.layout.name} is solved by singles, which are rated {most:g}"
-        for requirement, technique in self._needed():
-            if technique not in names[: last + 1]:
-                raise requirement.impossible(f"{text}")
-        ceilings = [self.profile.ceilings[n] for n in range(last + 1) if entries[n].rating == most]
-        for requirement in self.requirements:
-            rating_range = requirement.rating_range(self.profile)
-            if (
-                isinstance(requirement, GradeRequirement | RatingRequirement)
-                and rating_range
-                and rating_range.low >= max(ceilings)
-            ):
-                raise requirement.impossible(f"{text} or less")
-
-
-SINGLES_ARE_ENOUGH = (classic(2, 2),)
-"""Layouts on which naked and hidden singles solve every puzzle with one solution.
-
-Verified for all puzzles of both kinds of 4x4 grids by `tests/generate/test_small_layouts.py`.
-"""
 
 
 def total_distance(mismatches: Iterable[Mismatch]) -> float:

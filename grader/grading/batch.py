@@ -7,12 +7,13 @@ from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from grader.formats import PuzzleEntry
+from grader.formats import PuzzleEntry, puzzle_line
 from grader.grading import rater
 from grader.model.puzzle import Puzzle
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
-from grader.runtime.chunks import AdaptiveChunks
+from grader.runtime import deadline
+from grader.runtime.chunks import AdaptiveChunks, halves
 
 LARGEST_CHUNK = 200
 """The greatest number of puzzles that a process is given at once."""
@@ -33,14 +34,21 @@ def rate_many(
     profile: Profile | str | Path = rater.STANDARD,
     jobs: int = 1,
     timeout: float | None = None,
+    *,
+    uniqueness: bool = True,
 ) -> Iterator[Rating]:
     """Rate puzzles one after another.
+
+    With several processes a puzzle that kills the process that rates it gets the status
+    `crashed`, and the others are rated as if it were not there.  In a process that may not
+    start others, such as a worker of `multiprocessing.Pool`, the puzzles are rated by itself.
 
     Args:
         puzzles: puzzles, their texts, or entries of a file; read only as far as needed.
         profile: a profile, the name of one, or the path of its file.
-        jobs: how many processes share the work.
+        jobs: how many processes share the work, at most two for each processor (or 8).
         timeout: seconds that a puzzle may take; after that its status is `timeout`.
+        uniqueness: false leaves out the techniques that assume one solution.
 
     Yields:
         One rating per puzzle, in the order of the input, for bad puzzles as well.
@@ -48,35 +56,91 @@ def rate_many(
     Raises:
         ProfileError: there is no such profile, or its file has a mistake.
         ValueError: `jobs` or `timeout` is not positive.
+        WorkerError: with several jobs, processes cannot be started.
     """
     if jobs < 1:
         raise ValueError(f"{jobs} jobs; at least 1 is needed")
-    rater.check_timeout(timeout)
-    profile = rater.load_profile(profile)
-    if jobs == 1:
+    deadline.check_timeout(timeout)
+    profile = rater.load_profile(profile, uniqueness=uniqueness)
+    if not is_shared(jobs):
         return (rate_entry(item, profile, timeout) for item in puzzles)
     return _rate_parallel(iter(puzzles), profile, jobs, timeout)
 
 
-def rate_entry(item: Item, profile: Profile, timeout: float | None) -> Rating:
-    """Return the rating of a puzzle, its text or an entry; a malformed entry has one as well."""
+def is_shared(jobs: int) -> bool:
+    """Return whether other processes do the work."""
+    if jobs == 1:
+        return False
+    from grader.runtime import processes  # noqa: PLC0415 - slow, and one process needs none of it
+
+    return processes.may_start()
+
+
+def rate_entry(
+    item: Item, profile: Profile, timeout: float | None, effort: int | None = None
+) -> Rating:
+    """Return the rating of a puzzle, its text or an entry; a malformed entry has one as well.
+
+    Args:
+        item: the puzzle, its text, or an entry; with `effort` no text.
+        profile: the profile.
+        timeout: seconds that it may take; None sets no limit.
+        effort: the work that it may take, as in `rate_within_effort`; None for any amount.
+    """
     if isinstance(item, PuzzleEntry):
         if item.puzzle is None:
             assert item.error is not None, "an entry has a puzzle or an error"
             return rater.malformed(item.text, item.error, profile)
         item = item.puzzle
+    if effort is not None and isinstance(item, Puzzle):
+        from grader.grading.effort import rate_within_effort  # noqa: PLC0415 - seldom wanted
+
+        return rate_within_effort(item, profile, effort, timeout)
     return rater.rate(item, profile, timeout)
+
+
+def crashed(item: Item, profile: Profile, cause: str) -> Rating:
+    """Return the rating of a puzzle that killed the process that rated it.
+
+    Args:
+        item: the puzzle, its text or an entry.
+        profile: the profile.
+        cause: how the process ended, as the end of a sentence.
+    """
+    text, layout = described(item)
+    error = f"the process that rated the puzzle {cause}"
+    return Rating(text, layout, profile.name, "crashed", error=error, version=profile.version)
+
+
+def described(item: Item) -> tuple[str, str | None]:
+    """Return the text and the name of the layout that the rating of an item has.
+
+    A text is not parsed: its rating may have another one.
+    """
+    if isinstance(item, PuzzleEntry):
+        item = item.text if item.puzzle is None else item.puzzle
+    if isinstance(item, str):
+        return rater.echo(item), None
+    return puzzle_line(item), item.layout.name
 
 
 def _rate_parallel(
     puzzles: Iterator[Item], profile: Profile, jobs: int, timeout: float | None
 ) -> Iterator[Rating]:
-    from grader.runtime import processes  # noqa: PLC0415 - slow, and one process needs none of it
+    from grader.runtime import processes  # noqa: PLC0415 - as above
 
     chunks = AdaptiveChunks(puzzles, CHUNK_SECONDS, LARGEST_CHUNK)
     work = partial(_rate_chunk, profile=profile, timeout=timeout)
-    for ratings, seconds in processes.in_order(work, chunks, jobs, CHUNKS_AHEAD):
-        chunks.adapt(seconds / len(ratings))
+
+    def give_up(chunk: list[Item], cause: str) -> tuple[list[Rating], float]:
+        return [crashed(chunk[0], profile, cause)], 0.0
+
+    recovery = processes.Recovery(halves, give_up)
+    if processes.forks():
+        rater.load_strategies(profile)
+    for ratings, seconds in processes.in_order(work, chunks, jobs, CHUNKS_AHEAD, recovery=recovery):
+        if seconds:  # known, because no process died
+            chunks.adapt(seconds / len(ratings))
         yield from ratings
 
 

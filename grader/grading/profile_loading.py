@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
+
+from attrs import evolve
 
 from grader.errors import ProfileError
 from grader.pipeline.registry import techniques
 from grader.rating import profiles
 from grader.rating.prepared import prepared_profile
-from grader.rating.profile import Profile
+from grader.rating.profile import NO_UNIQUENESS, Profile
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -18,18 +20,58 @@ if TYPE_CHECKING:
     from grader.pipeline.technique import Technique
 
 
-def load_profile(profile: Profile | str | Path) -> Profile:
+def load_profile(profile: Profile | str | Path, *, uniqueness: bool = True) -> Profile:
     """Return a profile by name or from its file; a profile is returned as it is.
 
     A file is read anew each time.
 
+    Args:
+        profile: a profile, the name of one, or the path of its file.  The name of a profile of
+            the package may end in `-no-uniqueness`, with the same meaning as `uniqueness=False`.
+        uniqueness: false leaves out the techniques that assume one solution; the name of the
+            profile then ends in `-no-uniqueness`.
+
     Raises:
-        ProfileError: there is no such profile, or its file has a mistake.
+        ProfileError: there is no such profile, or its file has a mistake; or no technique is left.
     """
-    if isinstance(profile, Profile):
+    if not isinstance(profile, Profile):
+        profile = _named(profile)
+    return profile if uniqueness else without_uniqueness(profile)
+
+
+@lru_cache(maxsize=64)
+def without_uniqueness(profile: Profile) -> Profile:
+    """Return a profile without the techniques that assume one solution, under another name.
+
+    The name differs even if there are no such techniques, so that it says what was required.
+
+    Raises:
+        ProfileError: no technique is left.
+    """
+    if profile.lacks_uniqueness:
         return profile
+    known = techniques()
+    entries = tuple(
+        entry
+        for entry in profile.entries
+        if entry.technique not in known or not known[entry.technique].assumes_unique
+    )
+    if not entries:
+        raise ProfileError(
+            f"all techniques of the profile {profile.name} assume one solution, so none is left "
+            "without them"
+        )
+    title = f"{profile.title}, without techniques that assume one solution"
+    return evolve(profile, name=profile.name + NO_UNIQUENESS, title=title, entries=entries)
+
+
+def _named(profile: str | Path) -> Profile:
+    """Return a profile of the package by its name, or any other from its file."""
     if profile in profiles.names():
         return _shipped(str(profile))
+    base = str(profile).removesuffix(NO_UNIQUENESS)
+    if base != str(profile) and base in profiles.names():
+        return without_uniqueness(_shipped(base))
     return read_profile_of(profile, techniques())
 
 
@@ -60,7 +102,10 @@ def read_profile_of(name: str | Path, known: Mapping[str, Technique]) -> Profile
     for entry in profile.entries:
         try:
             known[entry.technique].strategy(entry.options)
-        except (TypeError, ValueError) as error:
+            if entry.listing:
+                known[entry.technique].strategy({**entry.options, **entry.listing})
+        except (TypeError, ValueError, OverflowError) as error:
+            # The numbers of compiled strategies have 32 bits.
             raise ProfileError(
                 f"{entry.technique}: {error}", file=profile.file, line=entry.line
             ) from None

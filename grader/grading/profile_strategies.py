@@ -42,22 +42,35 @@ def technique_of(entry: Entry) -> Technique:
 
 
 def strategy_of(
-    entry: Entry, layout: Layout | None = None, *, is_thorough: bool = False
+    entry: Entry,
+    layout: Layout | None = None,
+    *,
+    is_thorough: bool = False,
+    is_listing: bool = False,
 ) -> Strategy:
     """Return a new strategy for a profile entry.
 
     Args:
         entry: names the technique and its options.
         layout: the layout to bind the strategy to; None if the caller binds it.
-        is_thorough: override the options of the entry that limit the search.
+        is_thorough: override the options of the entry that limit the search, and search boards
+            with any number of candidates.
+        is_listing: add the options that the entry has for lists of all steps; boards may have
+            any number of candidates.
 
     Raises:
         StrategyError: no installed pack has the technique.
         ValueError: the technique does not accept an option, or not its value.
     """
     technique = technique_of(entry)
-    options = {**entry.options, **technique.thorough} if is_thorough else entry.options
+    options = {**entry.options, **entry.listing} if is_listing else entry.options
+    if is_thorough:
+        options = {**options, **technique.thorough}
     strategy = make_strategy(technique, options)
+    if entry.most_candidates is not None and not is_thorough and not is_listing:
+        from grader.grading.limited_strategy import LimitedStrategy  # noqa: PLC0415 - seldom needed
+
+        strategy = LimitedStrategy(strategy, entry.most_candidates)
     if layout is not None:
         strategy.bind(layout)
     return strategy

@@ -1,13 +1,27 @@
-"""Rate and trace single puzzles under a profile."""
+"""Rate and trace single puzzles under a profile.
+
+This module is long because its functions share the raters of the thread, and document the same
+arguments.
+"""
 
 from __future__ import annotations
 
+import gc
 import threading
+from contextlib import suppress
 from functools import partial
+from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 from grader import formats
-from grader.errors import FormatError, PuzzleError, StrategyError
+from grader.errors import (
+    FormatError,
+    GraderError,
+    PuzzleError,
+    SearchLimitError,
+    StrategyError,
+    TooLargeError,
+)
 from grader.grading.profile_loading import load_profile
 from grader.grading.profile_strategies import strategy_of, technique_of
 from grader.model.board import Board
@@ -18,8 +32,8 @@ from grader.pipeline.choice import RULES
 from grader.pipeline.runner import Pipeline
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
-from grader.rating.schemes import SCHEMES, Tally, TraceTally, UnfinishedTally
-from grader.rating.technique_ids import FALLBACKS
+from grader.rating.schemes import SCHEMES, Score, Tally, TraceTally, UnfinishedTally
+from grader.rating.technique_ids import FALLBACKS, QUICK
 from grader.runtime import deadline
 
 if TYPE_CHECKING:
@@ -32,6 +46,15 @@ __all__ = ["Rater", "load_profile", "rate", "rate_trace", "trace"]
 STANDARD = "standard"
 RATERS = 64
 """Number of raters, each for a profile and a layout, that a thread keeps for later puzzles."""
+CANDIDATES = 100_000
+"""Number of candidates of the layouts of these raters together; each may take some kilobytes."""
+UNPROVED = "it is not proved yet that the puzzle has one solution"
+_SINGLES = "3.7.....8....123.....7.9....6..43.79.3.2..1.......7....1...6..4.....4.2..29......"
+"""A puzzle that singles solve."""
+_LOADING = 0.5
+"""Seconds that loading strategies may take at most, if a profile has no singles."""
+NODES_PER_EFFORT = 1000
+"""Nodes of an exact search that are allowed for each unit of effort."""
 LONGEST_ECHO = 100
 """Number of characters of a malformed text that its rating repeats."""
 
@@ -40,6 +63,8 @@ def rate(
     puzzle: Puzzle | str,
     profile: Profile | str | Path = STANDARD,
     timeout: float | None = None,
+    *,
+    uniqueness: bool = True,
 ) -> Rating:
     """Return the rating of a puzzle.
 
@@ -48,53 +73,91 @@ def rate(
     Args:
         puzzle: a puzzle, or its text in any known format.
         profile: a profile, the name of one, or the path of its file.
-        timeout: seconds after which the status is `timeout` and the ratings are lower bounds.
+        timeout: seconds after which the status is `timeout`.  The ratings are lower bounds then,
+            or None if it is not proved yet that there is one solution.
+        uniqueness: false leaves out the techniques that assume one solution.
 
     Raises:
         ProfileError: there is no such profile, or its file has a mistake.
         StrategyError: an installed strategy misbehaves.
         ValueError: `timeout` is not positive.
     """
-    check_timeout(timeout)
-    profile = load_profile(profile)
+    deadline.check_timeout(timeout)
+    profile = load_profile(profile, uniqueness=uniqueness)
     try:
         puzzle = formats.as_puzzle(puzzle)
     except FormatError as error:
         return malformed(str(puzzle), error, profile)
-    return _rater(profile, puzzle.layout).rate(puzzle, timeout)
+    start = monotonic()
+    rating = rater_of(profile, puzzle.layout).rate(puzzle, timeout)
+    if profile.minutes is not None and rating.status == "ok":
+        from grader.grading.minutes import add_minutes  # noqa: PLC0415 - seldom wanted
+
+        left = None if timeout is None else timeout - monotonic() + start
+        return add_minutes(rating, puzzle, profile.minutes, left)
+    return rating
 
 
-def check_timeout(timeout: float | None) -> None:
-    """Raise an error if the timeout is not positive.
+def load_strategies(profile: Profile) -> None:
+    """Import what easy ratings need, before processes are forked that inherit it.
 
-    Raises:
-        ValueError: it is not positive.
+    Otherwise each of them imports it, and the ones that replace dead processes do so again.
     """
-    if timeout is not None and not timeout > 0:
-        raise ValueError(f"a timeout of {timeout:g} s; it must be more than 0")
+    with suppress(GraderError):
+        rate(_SINGLES, profile, _LOADING)
 
 
-def trace(puzzle: Puzzle | str, profile: Profile | str | Path = STANDARD) -> Trace:
+def trace(
+    puzzle: Puzzle | str,
+    profile: Profile | str | Path = STANDARD,
+    timeout: float | None = None,
+    *,
+    uniqueness: bool = True,
+) -> Trace:
     """Return the trace of a puzzle: the steps of its solution.
+
+    Args:
+        puzzle: a puzzle, or its text in any known format.
+        profile: a profile, the name of one, or the path of its file.
+        timeout: seconds; None sets no limit.
+        uniqueness: false leaves out the techniques that assume one solution.
 
     Raises:
         FormatError: the text is malformed.
         PuzzleError: the puzzle contradicts itself, or has no solution or several.
         ProfileError: there is no such profile, or its file has a mistake.
+        TimeLimitError: the timeout was reached first.
+        ValueError: `timeout` is not positive.
     """
     puzzle = formats.as_puzzle(puzzle)
-    return _rater(load_profile(profile), puzzle.layout).trace(puzzle)
+    profile = load_profile(profile, uniqueness=uniqueness)
+    with deadline.limit(timeout, "the trace"):
+        return rater_of(profile, puzzle.layout).trace(puzzle)
 
 
-def rate_trace(made: Trace, profile: Profile | str | Path = STANDARD) -> Rating:
+def rate_trace(
+    made: Trace, profile: Profile | str | Path = STANDARD, *, uniqueness: bool = True
+) -> Rating:
     """Return the rating of a puzzle from the trace that the same profile gave."""
-    return _rater(load_profile(profile), made.puzzle.layout).rate_trace(made)
+    profile = load_profile(profile, uniqueness=uniqueness)
+    rating = rater_of(profile, made.puzzle.layout).rate_trace(made)
+    if profile.minutes is not None:
+        from grader.grading.minutes import add_minutes  # noqa: PLC0415 - seldom wanted
+
+        return add_minutes(rating, made.puzzle, profile.minutes)
+    return rating
 
 
 def malformed(text: str, error: FormatError, profile: Profile) -> Rating:
     """Return the rating of a malformed text."""
-    echo = text if len(text) <= LONGEST_ECHO else f"{text[:LONGEST_ECHO]}..."
-    return Rating(echo, None, profile.name, "invalid", error=str(error))
+    return Rating(
+        echo(text), None, profile.name, "invalid", error=str(error), version=profile.version
+    )
+
+
+def echo(text: str) -> str:
+    """Return what the rating of a text repeats of it if it is not known to be a puzzle."""
+    return text if len(text) <= LONGEST_ECHO else f"{text[:LONGEST_ECHO]}..."
 
 
 class _Local(threading.local):
@@ -107,13 +170,29 @@ class _Local(threading.local):
 _LOCAL = _Local()
 
 
-def _rater(profile: Profile, layout: Layout) -> Rater:
+def new_rater(profile: Profile, layout: Layout) -> Rater:
+    """Return a new rater for the scheme of a profile."""
+    if profile.player is None:
+        return Rater(profile, layout)
+    from grader.grading.time_rater import TimeRater  # noqa: PLC0415 - for one scheme only
+
+    return TimeRater(profile, layout)
+
+
+def rater_of(profile: Profile, layout: Layout) -> Rater:
+    """Return the rater of this thread for a profile and a layout."""
     rater = _LOCAL.raters.get((profile, layout))
     if rater is None:
-        if len(_LOCAL.raters) >= RATERS:
-            # The oldest goes: a file of jigsaws has a layout a line.
+        # The oldest go: a file of jigsaws has a layout a line.
+        size = sum(layout.cells * layout.digits for _, layout in _LOCAL.raters)
+        while _LOCAL.raters and (len(_LOCAL.raters) >= RATERS or size > CANDIDATES):
+            _, oldest = next(iter(_LOCAL.raters))
+            size -= oldest.cells * oldest.digits
             del _LOCAL.raters[next(iter(_LOCAL.raters))]
-        rater = _LOCAL.raters[profile, layout] = Rater(profile, layout)
+            if oldest.cells * oldest.digits > CANDIDATES // 20:
+                # Searches and their allocations refer to each other, so they do not go at once.
+                gc.collect()
+        rater = _LOCAL.raters[profile, layout] = new_rater(profile, layout)
     return rater
 
 
@@ -122,8 +201,8 @@ def forget() -> None:
     _LOCAL.raters.clear()
 
 
-class _Verdict(NamedTuple):
-    """How a run ended."""
+class Verdict(NamedTuple):
+    """How a run of a pipeline ended."""
 
     finished: bool
     """The pipeline filled every cell; if not, search knows the one solution."""
@@ -136,11 +215,16 @@ class Rater:
     def __init__(self, profile: Profile, layout: Layout) -> None:
         entries = profile.entries
         self.profile = profile
+        self.version = profile.version
         self.layout = layout
         self.board = Board(layout)
         self.scheme = SCHEMES[profile.scheme]
-        self.ids = [entry.technique for entry in entries]
-        self.unsafe = [i for i, entry in enumerate(entries) if technique_of(entry).assumes_unique]
+        # Strategies are made late; a technique that is not installed is found now.
+        self.ids = [technique_of(entry).id for entry in entries]
+        self.quick = next((i for i, id_ in enumerate(self.ids) if id_ not in QUICK), len(entries))
+        """The number of leading entries that are tried before one solution is proved."""
+        self.has_one_solution = False
+        """One solution of the current puzzle is proved."""
         self.search = [i for i, id_ in enumerate(self.ids) if id_ in FALLBACKS]
         # A finding is applied before the next search, so one buffer per rule suffices.
         choices = {rule: RULES[rule](layout) for rule in {entry.choice for entry in entries}}
@@ -154,24 +238,41 @@ class Rater:
         """Return the rating of a puzzle of this layout, or a lower bound after the timeout."""
         try:
             if timeout is None:
-                verdict = self._run(puzzle, None)
-            else:
-                with deadline.within(timeout):
-                    verdict = self._run(puzzle, None, limited=True)
+                return self._rate(puzzle)
+            with deadline.within(timeout):
+                return self._rate(puzzle, limited=True)
+        except deadline.EffortUp:
+            cause = f"not finished within an effort of {deadline.effort():,}"
+            return self._unfinished(puzzle, "timeout", cause)
         except deadline.TimeUp:
-            return self._unfinished(puzzle, timeout)
+            if timeout is None:
+                raise  # the deadline is that of the caller
+            return self._unfinished(puzzle, "timeout", f"not finished after {timeout:g} s")
+        except TooLargeError as error:
+            return self._unfinished(puzzle, "too-large", str(error))
         except PuzzleError as error:
             return self._failed(puzzle, error)
+
+    def _rate(self, puzzle: Puzzle, limited: bool = False) -> Rating:
+        """Return the rating of a puzzle; raise an error if it has none."""
+        verdict = self._run(puzzle, None, limited)
         return self._rating(puzzle, self.pipeline.log, verdict)
+
+    def is_quick(self, puzzle: Puzzle) -> bool:
+        """Return whether a puzzle of this layout needs only techniques that take no time."""
+        board = self.board
+        board.load(puzzle.givens, puzzle.removed, puzzle.placed)
+        return board.is_broken() or self.pipeline.run(board, None, 0, self.quick) is Outcome.SOLVED
 
     def trace(self, puzzle: Puzzle) -> Trace:
         """Return the trace of a puzzle of this layout.
 
         Raises:
             PuzzleError: the puzzle contradicts itself, or has no solution or several.
+            TimeUp: the deadline of the thread has passed.
         """
         steps: list[Step] = []
-        verdict = self._run(puzzle, steps)
+        verdict = self._run(puzzle, steps, limited=True)
         outcome = Outcome.SOLVED if verdict.finished else Outcome.STUCK
         from grader.model.trace import Trace  # noqa: PLC0415 - ratings need no traces
 
@@ -181,36 +282,68 @@ class Rater:
         """Return the rating of a puzzle from a trace that this rater gave."""
         puzzle = made.puzzle
         if made.outcome is Outcome.SOLVED:
-            verdict = _Verdict(True, made.final_board().text())
+            verdict = Verdict(True, made.final_board().text())
         else:
-            verdict = _Verdict(False, self._only_solution(puzzle))
+            verdict = Verdict(False, self._only_solution(puzzle))
         return self._rating(puzzle, TraceTally(made), verdict)
 
-    def _run(self, puzzle: Puzzle, steps: list[Step] | None, limited: bool = False) -> _Verdict:
+    def _run(
+        self,
+        puzzle: Puzzle,
+        steps: list[Step] | None,
+        limited: bool = False,
+        with_opening: bool = True,
+    ) -> Verdict:
+        """Run the pipeline; `with_opening`: also record the steps before one solution is proved."""
         board = self.board
+        self.has_one_solution = False
         board.load(puzzle.givens, puzzle.removed, puzzle.placed)
         if board.is_broken():
-            raise puzzle.problems()[0].error()
+            raise next(puzzle.each_problem()).error()
+        pipeline = self.pipeline
         try:
-            outcome = self.pipeline.run(board, steps, limited)
+            outcome = pipeline.run(board, steps if with_opening else None, limited, self.quick)
+            if outcome is not Outcome.SOLVED:
+                # Other techniques may take long without one solution, or be wrong.  A full board
+                # proves the solution unique, because none of the quick ones assumes that.
+                self._prove_one_solution(puzzle)
+                if outcome is Outcome.CAPPED:
+                    outcome = pipeline.resume(board, steps, limited)
         except StrategyError as error:
             raise StrategyError(f"{error}; the puzzle is {formats.puzzle_line(puzzle)}") from None
         if outcome is Outcome.SOLVED:
-            # A full board proves the solution unique, unless a step has taken that for granted.
-            if self.unsafe:
-                uses = self.pipeline.log.uses()
-                if not uses.keys().isdisjoint(self.unsafe):
-                    self._only_solution(puzzle)
-            return _Verdict(True, board.text())
-        solution = self._only_solution(puzzle)
+            return Verdict(True, board.text())
         if outcome is Outcome.BROKEN:
             raise StrategyError(
                 f"a strategy of the profile {self.profile.name} is unsound: "
                 f"it contradicts the solution of {formats.puzzle_line(puzzle)}"
             )
-        return _Verdict(False, solution)
+        return Verdict(False, self._only_solution(puzzle))
 
-    def _rating(self, puzzle: Puzzle, tally: Tally, verdict: _Verdict) -> Rating:
+    def _prove_one_solution(self, puzzle: Puzzle) -> None:
+        """Raise the error for no solution or several, if there is not exactly one."""
+        from grader.search import solutions  # noqa: PLC0415 - most puzzles do not need it
+
+        effort = deadline.effort()
+        if effort is not None:
+            self._search_within(effort, puzzle)
+        # Counting takes half as long as returning the solution.
+        elif solutions.count_solutions(puzzle) != 1:
+            solutions.only_solution(puzzle)
+        self.has_one_solution = True
+
+    @staticmethod
+    def _search_within(effort: int, puzzle: Puzzle) -> None:
+        """Prove that there is one solution by a limited number of nodes."""
+        from grader.search import solutions  # noqa: PLC0415 - as above
+        from grader.search.limits import Limits  # noqa: PLC0415
+
+        try:
+            solutions.only_solution(puzzle, Limits(node_limit=NODES_PER_EFFORT * effort))
+        except SearchLimitError:
+            raise deadline.EffortUp from None
+
+    def _rating(self, puzzle: Puzzle, tally: Tally, verdict: Verdict) -> Rating:
         line = formats.puzzle_line(puzzle)
         return self.rating(tally, verdict.finished, line, verdict.solution)
 
@@ -225,7 +358,10 @@ class Rater:
             line: the puzzle in one line.
             solution: its solution in one line.
         """
-        score = self.scheme(tally, self.profile, finished)
+        return self.scored(self.scheme(tally, self.profile, finished), tally, line, solution)
+
+    def scored(self, score: Score, tally: Tally, line: str, solution: str | None) -> Rating:
+        """Return the rating with this score; the arguments are otherwise those of `rating`."""
         uses = tally.uses()
         return Rating(
             puzzle=line,
@@ -240,29 +376,55 @@ class Rater:
             techniques=self._techniques(uses),
             searched=not uses.keys().isdisjoint(self.search),
             solution=solution,
+            version=self.version,
         )
 
-    def _unfinished(self, puzzle: Puzzle, timeout: float | None) -> Rating:
-        """Return the lower bound that follows from the steps so far."""
+    def _unfinished(self, puzzle: Puzzle, status: str, cause: str) -> Rating:
+        """Return the lower bound that follows from the steps so far.
+
+        A puzzle that may have no solution or several has none.
+
+        Args:
+            puzzle: the puzzle.
+            status: the status of the rating.
+            cause: why the run has ended, as the beginning of a sentence.
+        """
+        line = formats.puzzle_line(puzzle)
+        if not self.has_one_solution:
+            return Rating(
+                line,
+                self.layout.name,
+                self.profile.name,
+                status=status,
+                error=f"{cause}; {UNPROVED}",
+                version=self.version,
+            )
         done = self.pipeline.log
-        # The strategies before the current one found nothing, so the next step costs at least this.
-        ahead = range(self.pipeline.slot, len(self.ids))
-        least = min(ahead, key=self.profile.ratings.__getitem__)
-        score = self.scheme(UnfinishedTally(done, least), self.profile, True)
+        score = self._lower_bound(done)
         uses = done.uses()
         hardest = max(uses, key=self.profile.ratings.__getitem__, default=None)
         return Rating(
-            puzzle=formats.puzzle_line(puzzle),
+            puzzle=line,
             layout=self.layout.name,
             profile=self.profile.name,
-            status="timeout",
+            status=status,
             rating=score.rating,
             ratings=dict(score.ratings),
             hardest=None if hardest is None else self.ids[hardest],
             steps=done.steps,
             techniques=self._techniques(uses),
-            error=f"not finished after {timeout:g} s; the rating is {score.rating:.2f} or higher",
+            error=f"{cause}; the rating is {score.rating:.2f} or higher",
+            version=self.version,
         )
+
+    def _lower_bound(self, done: Tally) -> Score:
+        """Return the lowest score of a puzzle with these steps that is not finished."""
+        # The strategies before the current one found nothing, so the next step costs at least
+        # this.  There is none when all of them are stuck, and only the solution is missing.
+        ahead = range(self.pipeline.slot, len(self.ids))
+        least = min(ahead, key=self.profile.ratings.__getitem__, default=None)
+        tally = done if least is None else UnfinishedTally(done, least)
+        return self.scheme(tally, self.profile, least is not None)
 
     def _techniques(self, uses: dict[int, int]) -> dict[str, int]:
         """Return the number of steps of each technique that was used."""
@@ -279,6 +441,7 @@ class Rater:
             self.profile.name,
             error.status,
             error=str(error),
+            version=self.version,
         )
 
     def _only_solution(self, puzzle: Puzzle) -> str:

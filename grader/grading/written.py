@@ -10,15 +10,19 @@ from typing import NamedTuple
 
 from grader.formats import PlainLines, PuzzleEntry
 from grader.grading import batch, rater
+from grader.grading.batch import Item
 from grader.model.puzzle import Puzzle
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
-from grader.runtime.chunks import AdaptiveSize
+from grader.runtime import deadline
+from grader.runtime.chunks import AdaptiveSize, halves
 
 LARGEST_CHUNK = 1000
 """The greatest number of puzzles in a chunk; sending text costs less than sending ratings."""
 
 Piece = PuzzleEntry | PlainLines
+_Chunk = tuple[int, list[Piece]]
+"""Pieces, with the number of the first puzzle."""
 Writer = Callable[[int, Rating], str]
 """Returns the line of a rating; the number counts the puzzles from 1."""
 
@@ -44,8 +48,12 @@ def rate_and_write(
     jobs: int = 1,
     timeout: float | None = None,
     keep: bool = False,
+    first: int = 1,
+    effort: int | None = None,
 ) -> Iterator[Written]:
     """Rate puzzles and write the ratings as text.
+
+    With several jobs a puzzle that kills its process gets the status `crashed`.
 
     Args:
         pieces: entries of a file, or plain lines of it; read only as far as needed.
@@ -54,20 +62,37 @@ def rate_and_write(
         jobs: the number of processes.
         timeout: seconds that a puzzle may take.
         keep: also return the ratings themselves.
+        first: the number of the first puzzle.
+        effort: the work that a puzzle may take, as in `rate_within_effort`; None for any amount.
 
     Yields:
         The lines in the order of the input, in blocks that take `batch.CHUNK_SECONDS` or less.
 
     Raises:
         ValueError: `timeout` is not positive.
+        WorkerError: with several jobs, processes cannot be started.
     """
-    rater.check_timeout(timeout)
-    rate = partial(_written, profile=profile, writer=writer, timeout=timeout, keep=keep)
-    return _one_by_one(pieces, rate) if jobs == 1 else _in_parallel(iter(pieces), rate, jobs)
+    deadline.check_timeout(timeout)
+    rate_one = partial(batch.rate_entry, profile=profile, timeout=timeout)
+    if effort is not None:
+        rate_one = partial(rate_one, effort=effort)
+    rate = partial(_written, rate_one=rate_one, writer=writer, keep=keep)
+    if not batch.is_shared(jobs):
+        return _one_by_one(pieces, rate, first)
+
+    def give_up(chunk: _Chunk, cause: str) -> tuple[Written, float]:
+        number, (piece,) = chunk
+        item = next(piece.puzzles()) if isinstance(piece, PlainLines) else piece
+        block = _Block(number, keep)
+        block.add(batch.crashed(item, profile, cause), writer)
+        return block.written(), 0.0
+
+    return _in_parallel(iter(pieces), rate, profile, jobs, first, give_up)
 
 
-def _one_by_one(pieces: Iterable[Piece], rate: partial[Iterator[Written]]) -> Iterator[Written]:
-    number = 1
+def _one_by_one(
+    pieces: Iterable[Piece], rate: partial[Iterator[Written]], number: int
+) -> Iterator[Written]:
     for piece in pieces:
         for written in rate([piece], number, pace=batch.CHUNK_SECONDS):
             number += written.puzzle_count
@@ -75,20 +100,48 @@ def _one_by_one(pieces: Iterable[Piece], rate: partial[Iterator[Written]]) -> It
 
 
 def _in_parallel(
-    pieces: Iterator[Piece], rate: partial[Iterator[Written]], jobs: int
+    pieces: Iterator[Piece],
+    rate: partial[Iterator[Written]],
+    profile: Profile,
+    jobs: int,
+    first: int,
+    give_up: Callable[[_Chunk, str], tuple[Written, float]],
 ) -> Iterator[Written]:
     from grader.runtime import processes  # noqa: PLC0415 - slow, and one process needs none of it
 
-    chunks = _PieceChunks(pieces)
+    chunks = _PieceChunks(pieces, first)
     work = partial(_rate_chunk, rate=rate)
-    for written, seconds in processes.in_order(work, chunks, jobs, batch.CHUNKS_AHEAD):
-        chunks.adapt(seconds / written.puzzle_count)
+    recovery = processes.Recovery(_halves, give_up)
+    if processes.forks():
+        rater.load_strategies(profile)
+    for written, seconds in processes.in_order(
+        work, chunks, jobs, batch.CHUNKS_AHEAD, recovery=recovery
+    ):
+        if seconds:  # known, because no process died
+            chunks.adapt(seconds / written.puzzle_count)
         yield written
 
 
-def _rate_chunk(
-    chunk: tuple[int, list[Piece]], rate: partial[Iterator[Written]]
-) -> tuple[Written, float]:
+def _halves(chunk: _Chunk) -> tuple[_Chunk, _Chunk] | None:
+    """Return the halves of a chunk; None for a single puzzle."""
+    number, pieces = chunk
+    divided = halves(pieces)
+    if divided is None:
+        (piece,) = pieces
+        if not isinstance(piece, PlainLines) or piece.puzzle_count == 1:
+            return None
+        head, rest = piece.split(piece.puzzle_count // 2)
+        assert rest is not None, "there are several lines"
+        divided = [head], [rest]
+    head_count = sum(map(_puzzle_count, divided[0]))
+    return (number, divided[0]), (number + head_count, divided[1])
+
+
+def _puzzle_count(piece: Piece) -> int:
+    return piece.puzzle_count if isinstance(piece, PlainLines) else 1
+
+
+def _rate_chunk(chunk: _Chunk, rate: partial[Iterator[Written]]) -> tuple[Written, float]:
     start = monotonic()
     number, pieces = chunk
     (written,) = rate(pieces, number, pace=float("inf"))
@@ -99,9 +152,8 @@ def _written(
     pieces: Iterable[Piece],
     number: int,
     *,
-    profile: Profile,
+    rate_one: Callable[[Item], Rating],
     writer: Writer,
-    timeout: float | None,
     keep: bool,
     pace: float,
 ) -> Iterator[Written]:
@@ -114,7 +166,7 @@ def _written(
     end = monotonic() + pace
     try:
         for puzzle in _puzzles(pieces):
-            block.add(batch.rate_entry(puzzle, profile, timeout), writer)
+            block.add(rate_one(puzzle), writer)
             if monotonic() > end:
                 yield block.written()
                 block = _Block(block.number, keep)
@@ -163,18 +215,18 @@ class _Block:
 class _PieceChunks(AdaptiveSize):
     """Chunks of pieces, each with the number of its first puzzle."""
 
-    def __init__(self, pieces: Iterator[Piece]) -> None:
+    def __init__(self, pieces: Iterator[Piece], first: int) -> None:
         super().__init__(batch.CHUNK_SECONDS, LARGEST_CHUNK)
         self.pieces = pieces
-        self.number = 1
+        self.number = first
         """The number of the next puzzle."""
         self.rest: PlainLines | None = None
         """What is left of plain lines that were split."""
 
-    def __iter__(self) -> Iterator[tuple[int, list[Piece]]]:
+    def __iter__(self) -> Iterator[_Chunk]:
         return self
 
-    def __next__(self) -> tuple[int, list[Piece]]:
+    def __next__(self) -> _Chunk:
         first = self.number
         chunk: list[Piece] = []
         while (room := first + self.size - self.number) > 0:

@@ -38,6 +38,9 @@ def explain(
     claim: Claim | str,
     profile: Profile | str | Path = STANDARD,
     entries: Puzzle | str | None = None,
+    timeout: float | None = None,
+    *,
+    uniqueness: bool = True,
 ) -> Proof:
     """Return the simplest proof of a claim by the techniques of a profile.
 
@@ -46,16 +49,29 @@ def explain(
         claim: `r1c2=3` or `r1c5<>3`.
         profile: the profile, which gives the techniques and their order.
         entries: entered digits and removed candidates; see `hint`.
+        timeout: seconds; None sets no limit.
+        uniqueness: false leaves out the techniques that assume one solution.
 
     Raises:
         FormatError: a text is no puzzle or no claim.
+        IndexError: the claim is about a cell or a digit that does not exist.
         MistakeError: an entry or a removed candidate is wrong.
         PuzzleError: the puzzle contradicts itself, or has no solution or several.
         ProfileError: there is no such profile, or its file has a mistake.
+        TimeLimitError: the timeout was reached first.
+        ValueError: `timeout` is not positive.
     """
     state = with_entries(formats.as_puzzle(puzzle), entries)
     if isinstance(claim, str):
         claim = read_claim(claim, state.layout)
+    state.layout.require_cell(claim.cell)
+    state.layout.require_digit(claim.digit)
+    with deadline.limit(timeout, "the proof"):
+        return _proof(state, claim, load_profile(profile, uniqueness=uniqueness))
+
+
+def _proof(state: Puzzle, claim: Claim, profile: Profile) -> Proof:
+    """Return the simplest proof of a claim on a board."""
     solution = checked_solution(state)
     truth = solution[claim.cell]
     if not claim.holds(solution):
@@ -63,7 +79,7 @@ def explain(
     board = state.board()
     if _shows(board, claim):
         return Proof(state, claim, "evident", truth, witnesses=_witnesses(board, claim))
-    prover = _Prover(Finder(load_profile(profile), state.layout), state)
+    prover = _Prover(Finder(profile, state.layout), state)
     # Either way may give the shorter proof.
     found = [prover.proof(claim, together) for together in (True, False)]
     steps = min((steps for steps in found if steps is not None), key=len, default=None)

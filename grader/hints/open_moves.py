@@ -25,9 +25,16 @@ from grader.model.trace import Trace
 from grader.pipeline.choice import Choice
 from grader.rating.profile import Profile
 from grader.rating.technique_ids import FALLBACKS
+from grader.runtime import deadline
 
 
-def open_moves(trace: Trace, profile: Profile | str | Path = rater.STANDARD) -> list[int]:
+def open_moves(
+    trace: Trace,
+    profile: Profile | str | Path = rater.STANDARD,
+    timeout: float | None = None,
+    *,
+    uniqueness: bool = True,
+) -> list[int]:
     """Return the number of open moves at each step of a trace.
 
     It takes about as long as finding the steps.
@@ -35,16 +42,21 @@ def open_moves(trace: Trace, profile: Profile | str | Path = rater.STANDARD) -> 
     Args:
         trace: the trace.
         profile: the profile that gave it.
+        timeout: seconds; None sets no limit.
+        uniqueness: false leaves out the techniques that assume one solution.
 
     Raises:
         ProfileError: there is no such profile, or its file has a mistake.
+        TimeLimitError: the timeout was reached first.
+        ValueError: `timeout` is not positive.
     """
-    profile = rater.load_profile(profile)
+    profile = rater.load_profile(profile, uniqueness=uniqueness)
     instances = _Instances(profile, trace.puzzle.layout)
-    return [
-        len({(*single, True) for single in singles(board)} | instances.effects(board, step.slot))
-        for board, step in trace.replay()
-    ]
+    with deadline.limit(timeout, "the count of open moves"):
+        return [
+            len({(*one, True) for one in singles(board)} | instances.effects(board, step.slot))
+            for board, step in trace.replay()
+        ]
 
 
 def singles(board: Board) -> set[Candidate]:
@@ -96,6 +108,7 @@ class _Instances:
         """Return the effects of every instance that the strategy in a slot finds on a board."""
         if self.entries[slot].technique in FALLBACKS:
             return set()
+        deadline.check()
         effects = _Effects(self.layout)
         effects.begin()
         self.strategies[slot].search(board, effects)

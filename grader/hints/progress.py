@@ -107,7 +107,10 @@ def mistakes(puzzle: Puzzle) -> tuple[Mistake, ...]:
     Raises:
         PuzzleError: the puzzle has no solution, or several.
     """
-    solution = solution_of(puzzle)
+    return _mistakes(puzzle, solution_of(puzzle))
+
+
+def _mistakes(puzzle: Puzzle, solution: Solution) -> tuple[Mistake, ...]:
     wrong = [
         Mistake(cell, puzzle.givens[cell], True)
         for cell in sorted(puzzle.placed)
@@ -126,11 +129,12 @@ def checked_solution(puzzle: Puzzle) -> Solution:
         MistakeError: an entry or a removed candidate is wrong.
         PuzzleError: the puzzle has no solution, or several.
     """
-    wrong = mistakes(puzzle)
+    solution = solution_of(puzzle)
+    wrong = _mistakes(puzzle, solution)
     if wrong:
         messages = [_message(puzzle.layout, mistake) for mistake in wrong]
         raise MistakeError("; ".join(messages), wrong)
-    return solution_of(puzzle)
+    return solution
 
 
 def _message(layout: Layout, mistake: Mistake) -> str:

@@ -1,4 +1,4 @@
-"""Load a layout by name or from a layout file.
+"""Read a layout file.
 
 A file combines grids, or lists cells and houses; `docs/layouts.md` describes the keys.
 """
@@ -8,11 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
 
 from attrs import evolve
 
-from grader.errors import LayoutError, unreadable_file
+from grader.errors import LayoutError
 from grader.layouts.house_list import layout_of_house_list
 from grader.layouts.node_values import Place, cells_of, count_of, nodes_of, place_of
 from grader.model import kinds as k
@@ -20,38 +19,8 @@ from grader.model.layout import MAX_HOUSES, Layout
 from grader.model.shapes import Extra, Grid, compose, jigsaw_grid, named, usual_box, with_figures
 from grader.runtime.strict_yaml import Node
 
-SUFFIXES = (".yaml", ".yml")
-"""Endings of layout files, which distinguish them from names."""
-LARGEST = 1 << 22
-"""Maximum size of a layout file, in bytes."""
-MOST_GRIDS = 100
-
-
-def load_layout(layout: Layout | str | Path) -> Layout:
-    """Return a layout by name or from its file; a `Layout` is returned unchanged.
-
-    A text is a file if it ends in `.yaml` or `.yml`, or has a slash; else it is a name.
-
-    Raises:
-        LayoutError: there is no such layout, or its file is malformed.
-    """
-    if isinstance(layout, Layout):
-        return layout
-    path = Path(layout)
-    if isinstance(layout, str) and path.suffix not in SUFFIXES and "/" not in layout:
-        return named(layout)
-    try:
-        with path.open("rb") as stream:
-            data = stream.read(LARGEST + 1)
-    except (OSError, ValueError) as error:
-        raise LayoutError(unreadable_file(path, error)) from None
-    if len(data) > LARGEST:
-        raise LayoutError(f"the file is larger than {LARGEST} bytes", file=path.name)
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise LayoutError(unreadable_file(path, error)) from None
-    return read_layout(text, path.name)
+MOST_GRIDS = 250
+"""Maximum number of grids of a layout; the largest published ones have 105."""
 
 
 def read_layout(text: str, file: str = "") -> Layout:

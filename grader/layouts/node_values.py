@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from grader.model import kinds as k
+from grader.model.layout import MAX_CELLS
 from grader.model.notation import digit_named
 from grader.runtime.strict_yaml import Node
 
@@ -17,8 +18,11 @@ Place = tuple[int, int]
 """Row and column, 0-based."""
 
 _RANGE = re.compile(r"r(\d{1,4})(?:-(\d{1,4}))?c(\d{1,4})(?:-(\d{1,4}))?", re.ASCII | re.IGNORECASE)
-MOST = 6000
-"""Maximum number of cells of a page: more than any printed layout has."""
+MOST = MAX_CELLS
+"""Maximum number of cells of a page."""
+LARGEST_PAGE = 1000
+"""Maximum row and column of a cell: pages are drawn whole, also where they are empty."""
+_LAST_CELL = f"r{LARGEST_PAGE}c{LARGEST_PAGE}"
 MOST_IN_HOUSE = 625
 """Maximum number of cells of a house.  More cells than digits are reported as a problem."""
 
@@ -61,6 +65,8 @@ def _rectangle(node: Node, word: str) -> list[Place]:
     bottom, right = int(match[2] or top), int(match[4] or left)
     if not (1 <= top <= bottom and 1 <= left <= right):
         raise node.error(f"{word!r} is not a rectangle; numbers ascend from 1")
+    if max(bottom, right) > LARGEST_PAGE:
+        raise node.error(f"{word!r} is outside the page; its last cell is {_LAST_CELL}")
     if (bottom - top + 1) * (right - left + 1) > MOST:
         raise node.error(f"{word!r} has more than {MOST} cells")
     return [(row, column) for row in range(top - 1, bottom) for column in range(left - 1, right)]

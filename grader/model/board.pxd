@@ -9,13 +9,13 @@ cdef class Board(CandidateState):
     cpdef void reset(self) noexcept
     cdef void _narrow(self) noexcept
     cdef void _note_singles(self) noexcept
-    cpdef void place(self, k.Cell cell, k.Digit digit) noexcept
-    cpdef void strike(self, k.Cell cell, k.Digit digit) noexcept
+    cdef void place_unchecked(self, k.Cell cell, k.Digit digit) noexcept
+    cdef void strike_unchecked(self, k.Cell cell, k.Digit digit) noexcept
     cdef void _fill_up(self, k.House house) noexcept nogil
     cdef void _pass_filled(self) noexcept nogil
     cdef void unerase(self, Board whole) noexcept
     cdef void erase(self, k.Cell cell, k.Digit digit) noexcept
     cpdef bytes candidates_key(self)
     cdef void _leave(self, k.House house, k.Digit digit, k.Place place) noexcept nogil
-    cpdef void copy_from(self, Board other) noexcept
+    cpdef object copy_from(self, Board other)
     cdef k.Cell cell_at(self, k.House house, k.Place place) noexcept nogil

@@ -1,4 +1,8 @@
-"""Boards: the candidate state, the only mutable class of the model."""
+"""Boards: the candidate state, the only mutable class of the model.
+
+This module is long because the compiled methods and those that check their arguments for Python
+belong to one class.
+"""
 
 from __future__ import annotations
 
@@ -105,6 +109,10 @@ class Board(CandidateState):
             placed: cells among the givens that do not count as given.
 
         Givens that contradict each other leave the board `broken`.
+
+        Raises:
+            IndexError: a cell or a digit is not one of the layout.
+            ValueError: there is not one given for each cell.
         """
         cell: k.Cell
         digit: k.Digit
@@ -117,17 +125,39 @@ class Board(CandidateState):
                     self.place(cell, digit)
                     self.given[cell] = 1
         for cell in placed:
+            self.layout.require_cell(cell)
             self.given[cell] = 0
         for cell, digit in removed:
+            self.layout.require_cell(cell)
+            self.layout.require_digit(digit)
             if self.values[cell] == digit:
                 self.broken = 1
-            self.strike(cell, digit)
+            self.strike_unchecked(cell, digit)
 
     def place(self, cell: k.Cell, digit: k.Digit) -> None:
         """Set the digit of an open cell and strike it from the peers, ascending.
 
         Places of the cell's other candidates are given up afterwards, digit by digit.
+
+        Raises:
+            IndexError: there is no such cell or digit.
         """
+        self.layout.require_cell(cell)
+        self.layout.require_digit(digit)
+        self.place_unchecked(cell, digit)
+
+    def strike(self, cell: k.Cell, digit: k.Digit) -> None:
+        """Remove a candidate, if it is there.
+
+        Raises:
+            IndexError: there is no such cell or digit.
+        """
+        self.layout.require_cell(cell)
+        self.layout.require_digit(digit)
+        self.strike_unchecked(cell, digit)
+
+    def place_unchecked(self, cell: k.Cell, digit: k.Digit) -> None:
+        """Do what `place` does, for compiled code, with a cell and a digit that exist."""
         layout = self.layout
         bit: k.Mask = bits.bit(digit)
         old: k.Mask = self.cell_masks[cell]
@@ -150,7 +180,7 @@ class Board(CandidateState):
             for i in range(layout.peer_start[cell], layout.peer_start[cell + 1]):
                 peer: k.Cell = layout.peers[i]
                 if self.cell_masks[peer] & bit:
-                    self.strike(peer, digit)
+                    self.strike_unchecked(peer, digit)
         while old:
             other: k.Digit = bits.lowest(old)
             old = bits.without_lowest(old)
@@ -181,8 +211,8 @@ class Board(CandidateState):
             i += 1
         self.hidden_first = i
 
-    def strike(self, cell: k.Cell, digit: k.Digit) -> None:
-        """Remove a candidate, if it is there."""
+    def strike_unchecked(self, cell: k.Cell, digit: k.Digit) -> None:
+        """Do what `strike` does, for compiled code, with a cell and a digit that exist."""
         layout = self.layout
         bit: k.Mask = bits.bit(digit)
         mask: k.Mask = self.cell_masks[cell]
@@ -246,8 +276,14 @@ class Board(CandidateState):
                 self.hidden_count += 1
 
     def copy_from(self, other: Board) -> None:
-        """Copy the state of another board of the same layout."""
+        """Copy the state of another board of the same layout.
+
+        Raises:
+            ValueError: it is of another one.
+        """
         layout = self.layout
+        if other.layout is not layout and other.layout != layout:
+            raise ValueError(f"a board of {other.layout.name} is no board of {layout.name}")
         i: k.Count
         for i in range(layout.cells):
             self.values[i] = other.values[i]
@@ -299,27 +335,35 @@ class Board(CandidateState):
 
     def value(self, cell: k.Cell) -> int | None:
         """Return the digit of a solved cell, or None."""
+        self.layout.require_cell(cell)
         digit = self.values[cell]
         return None if digit == k.NO_DIGIT else digit
 
     def is_given(self, cell: k.Cell) -> bool:
         """Return whether the cell is a given."""
+        self.layout.require_cell(cell)
         return bool(self.given[cell])
 
     def candidates_mask(self, cell: k.Cell) -> k.Mask:
         """Return the candidates of a cell as a mask; 0 if it is solved."""
+        self.layout.require_cell(cell)
         return self.cell_masks[cell]
 
     def candidates(self, cell: k.Cell) -> tuple[k.Digit, ...]:
         """Return the candidates of a cell, ascending; none if it is solved."""
+        self.layout.require_cell(cell)
         return tuple(bits_of(self.cell_masks[cell]))
 
     def has(self, cell: k.Cell, digit: k.Digit) -> bool:
         """Return whether the cell still has this candidate."""
+        self.layout.require_cell(cell)
+        self.layout.require_digit(digit)
         return bool(self.cell_masks[cell] & bits.bit(digit))
 
     def places_mask(self, house: k.House, digit: k.Digit) -> k.Mask:
         """Return the places of a digit in a house as a mask; 0 if it is placed there."""
+        self.layout.require_house(house)
+        self.layout.require_digit(digit)
         return self.place_masks[house * self.layout.digits + digit]
 
     def places(self, house: k.House, digit: k.Digit) -> tuple[k.Cell, ...]:

@@ -46,12 +46,18 @@ class CandidateState:
 
         That is so where they contradict each other, and where cells of a house may take
         different digits; the board is to be reset then.
+
+        Raises:
+            IndexError: a given is no digit of the layout.
+            ValueError: there is not one for each cell.
         """
         layout = self.layout
         cell: k.Cell
         house: k.House
         digit: k.Digit
         i: k.Count
+        if len(givens) != layout.cells:
+            raise ValueError(f"{len(givens)} givens; {layout.name} has {layout.cells} cells")
         if not layout.uniform:
             return 0
         for house in range(layout.houses):
@@ -60,6 +66,8 @@ class CandidateState:
             digit = givens[cell]
             if digit == k.NO_DIGIT:
                 continue
+            if digit < 0 or digit >= layout.digits:
+                layout.require_digit(digit)
             bit: k.Mask = bits.bit(digit)
             if not layout.cell_digits[cell] & bit:
                 return 0

@@ -34,7 +34,11 @@ class HouseSpec(NamedTuple):
     cells: tuple[k.Cell, ...]
     """The cells in the order of their places."""
     digits: k.Mask
-    """The digits that its cells may take; the house is complete if it has as many cells."""
+    """The digits that its cells may take."""
+
+    def is_complete(self) -> bool:
+        """Return whether there are as many cells as digits, so that each digit occurs once."""
+        return len(self.cells) == self.digits.bit_count()
 
     def is_overfull(self) -> bool:
         """Return whether there are more cells than digits, so that a digit must repeat."""

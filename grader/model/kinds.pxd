@@ -5,6 +5,7 @@ ctypedef int Place
 ctypedef unsigned int Mask
 ctypedef const unsigned char* Text
 ctypedef int Count
+ctypedef Py_ssize_t Size
 ctypedef int Flag
 ctypedef unsigned long long Word
 ctypedef int Kind

@@ -16,6 +16,7 @@ Mask: TypeAlias = int
 Text: TypeAlias = bytes
 """ASCII characters; a pointer in C, so the caller must check the length."""
 Count: TypeAlias = int
+Size: TypeAlias = int
 Flag: TypeAlias = int
 """A C truth value: 0 or 1."""
 Word: TypeAlias = int

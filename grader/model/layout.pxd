@@ -11,6 +11,7 @@ cdef class Layout:
     cdef readonly k.Count houses
     cdef readonly k.Flag impossible
     cdef readonly Py_hash_t digest
+    cdef object __weakref__
 
     cdef k.Cell[::1] house_cells
     cdef int[::1] house_start
@@ -29,3 +30,7 @@ cdef class Layout:
     cdef int[::1] peer_start
 
     cdef k.Mask[::1] crossings
+
+    cpdef k.Flag require_cell(self, k.Cell cell) except -1
+    cpdef k.Flag require_house(self, k.House house) except -1
+    cpdef k.Flag require_digit(self, k.Digit digit) except -1

@@ -7,14 +7,15 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import accumulate, chain
 from typing import Any
+from weakref import WeakValueDictionary
 
 from grader.model import bits
 from grader.model import kinds as k
-from grader.model.house import Frame, HouseSpec
+from grader.model.house import KIND_NAMES, Frame, HouseSpec
 
-MAX_CELLS = 6000
+MAX_CELLS = 9000
 MAX_HOUSES = 3000
-"""Tables grow with the square of these limits.  The largest known puzzles, of 85 grids, fit."""
+"""Tables grow with the square of these limits.  The largest known puzzles, of 105 grids, fit."""
 
 
 class Layout:
@@ -37,7 +38,8 @@ class Layout:
 
     Raises:
         ValueError: there are more digits than a mask holds, more cells or houses than there
-            is room for, or a house names a cell twice or one that does not exist.
+            is room for, a house names a cell twice, or a house or a frame names something
+            that does not exist.
     """
 
     def __init__(
@@ -84,6 +86,13 @@ class Layout:
                 raise ValueError(f"{self.name}: {spec.name} names a cell twice")
             if any(not 0 <= cell < self.cells for cell in spec.cells):
                 raise ValueError(f"{self.name}: {spec.name} names a cell that does not exist")
+            if not 0 <= spec.digits < 1 << self.digits:
+                raise ValueError(f"{self.name}: {spec.name} has a digit that does not exist")
+            if not 0 <= spec.kind < len(KIND_NAMES):
+                raise ValueError(f"{self.name}: {spec.name} is of no known kind")
+        for frame in self.frames:
+            if any(not 0 <= house < self.houses for house in (*frame.rows, *frame.columns)):
+                raise ValueError(f"{self.name}: a frame names a house that does not exist")
 
     def _number_houses(self) -> None:
         cells = [spec.cells for spec in self.specs]
@@ -91,9 +100,7 @@ class Layout:
         self.house_start = array("i", _starts(map(len, cells)))
         self.house_digits = array("I", [spec.digits for spec in self.specs])
         self.kinds = array("i", [spec.kind for spec in self.specs])
-        self.complete = array(
-            "i", [int(len(spec.cells) == spec.digits.bit_count()) for spec in self.specs]
-        )
+        self.complete = array("i", [int(spec.is_complete()) for spec in self.specs])
 
     def _number_cells(self) -> None:
         house: k.House
@@ -153,18 +160,54 @@ class Layout:
                 for i in range(self.cell_start[cell], self.cell_start[cell + 1]):
                     self.crossings[house * self.houses + self.cell_houses[i]] |= bits.bit(place)
 
+    # Compiled code does not check indexes, so what Python can call checks its arguments.
+
+    def require_cell(self, cell: k.Cell) -> None:
+        """Raise an IndexError if there is no such cell."""
+        if not 0 <= cell < self.cells:
+            raise IndexError(f"no cell {cell}; {self.name} has the cells 0 to {self.cells - 1}")
+
+    def require_house(self, house: k.House) -> None:
+        """Raise an IndexError if there is no such house."""
+        if not 0 <= house < self.houses:
+            raise IndexError(f"no house {house}; {self.name} has the houses 0 to {self.houses - 1}")
+
+    def require_digit(self, digit: k.Digit) -> None:
+        """Raise an IndexError if there is no such digit."""
+        if not 0 <= digit < self.digits:
+            raise IndexError(f"no digit {digit}; {self.name} has the digits 0 to {self.digits - 1}")
+
+    def check_givens(self, givens: tuple[int, ...]) -> None:
+        """Raise an error if there is not one digit of the layout, or NO_DIGIT, for each cell.
+
+        Raises:
+            IndexError: a given is no digit of the layout.
+            ValueError: there is not one for each cell.
+        """
+        cell: k.Cell
+        digit: k.Digit
+        if len(givens) != self.cells:
+            raise ValueError(f"{len(givens)} givens; {self.name} has {self.cells} cells")
+        for cell in range(self.cells):
+            digit = givens[cell]
+            if digit != k.NO_DIGIT:
+                self.require_digit(digit)
+
     # Tuples for plain Python; the tables above are for compiled code.
 
     def cells_of(self, house: k.House) -> tuple[k.Cell, ...]:
         """Return the cells of a house in the order of their places."""
+        self.require_house(house)
         return self.specs[house].cells
 
     def houses_of(self, cell: k.Cell) -> tuple[k.House, ...]:
         """Return the houses of a cell, ascending."""
+        self.require_cell(cell)
         return tuple(self.cell_houses[self.cell_start[cell] : self.cell_start[cell + 1]])
 
     def peers_of(self, cell: k.Cell) -> tuple[k.Cell, ...]:
         """Return the cells that share a house with this one, ascending, without itself."""
+        self.require_cell(cell)
         return tuple(self.peers[self.peer_start[cell] : self.peer_start[cell + 1]])
 
     def peers_by_house(self, cell: k.Cell, kinds: Sequence[k.Kind]) -> tuple[k.Cell, ...]:
@@ -180,10 +223,13 @@ class Layout:
 
     def digits_of(self, cell: k.Cell) -> tuple[k.Digit, ...]:
         """Return the digits that a cell may take, ascending."""
+        self.require_cell(cell)
         return tuple(bits.each(self.cell_digits[cell]))
 
     def are_peers(self, one: k.Cell, other: k.Cell) -> bool:
         """Return whether two cells share a house; a cell is not its own peer."""
+        self.require_cell(one)
+        self.require_cell(other)
         return bool(self.sees[one * self.cells + other])
 
     def houses_of_kinds(self, kinds: Sequence[k.Kind]) -> tuple[k.House, ...]:
@@ -206,6 +252,9 @@ class Layout:
         return f"<Layout {self.name}: {self.cells} cells, {self.houses} houses>"
 
 
+_alive: WeakValueDictionary[tuple[Any, ...], Layout] = WeakValueDictionary()
+
+
 @lru_cache(maxsize=256)
 def layout_of(
     name: str,
@@ -216,9 +265,12 @@ def layout_of(
 ) -> Layout:
     """Return the layout with these parts, the same object for the same parts.
 
-    This way, the unpickled puzzles of a batch share their layout.
+    This way, the unpickled puzzles of a batch share their layout.  The cache keeps the layouts
+    that were used last; one that has left it stays the same object as long as anybody holds it.
     """
-    return Layout(name, coordinates, digits, houses, frames)
+    parts = (name, coordinates, digits, houses, frames)
+    found = _alive.get(parts)
+    return found if found is not None else _alive.setdefault(parts, Layout(*parts))
 
 
 def _renumbered(frames: Sequence[Frame], houses: Sequence[HouseSpec]) -> tuple[Frame, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from attrs import field, frozen
@@ -31,7 +33,13 @@ class Problem(NamedTuple):
 
 @frozen
 class Puzzle:
-    """Givens on a layout.  They may be contradictory; see `problems`."""
+    """Givens on a layout.  They may be contradictory; see `problems`.
+
+    Raises:
+        IndexError: a cell or a digit does not exist.
+        TypeError: a part is of another type.
+        ValueError: there is not one given for each cell.
+    """
 
     layout: Layout
     givens: tuple[k.Digit, ...]
@@ -40,6 +48,23 @@ class Puzzle:
     """Removed candidates, as (cell, digit)."""
     placed: tuple[k.Cell, ...] = field(default=())
     """Cells among the givens that the player filled, in a puzzle in progress."""
+
+    def __attrs_post_init__(self) -> None:
+        # Compiled code does not check indexes, and a puzzle ends up there.
+        layout = self.layout
+        if not isinstance(layout, Layout):
+            raise TypeError(f"the layout is {layout!r}; it must be a Layout")
+        if type(self.givens) is tuple and not (self.removed or self.placed):
+            layout.check_givens(self.givens)
+            return
+        for name in ("givens", "removed", "placed"):
+            object.__setattr__(self, name, tuple(getattr(self, name)))
+        layout.check_givens(self.givens)
+        for cell, digit in self.removed:
+            layout.require_cell(cell)
+            layout.require_digit(digit)
+        for cell in self.placed:
+            layout.require_cell(cell)
 
     def __str__(self) -> str:
         return presenter().line(self)
@@ -64,57 +89,62 @@ class Puzzle:
         a candidate and, in complete houses, digits without a place.  Later checks run only if
         the earlier ones find nothing.
         """
-        return tuple(self._overfull()) or self._wrong_givens()
+        return tuple(self.each_problem())
 
-    def _wrong_givens(self) -> tuple[Problem, ...]:
-        return tuple(self._misfits()) or tuple(self._repeats()) or tuple(self._dead_ends())
+    def each_problem(self) -> Iterator[Problem]:
+        """Iterate over the problems as `problems` does; the first one costs least."""
+        for check in (self._overfull, self._misfits, self._repeats, self._dead_ends):
+            problem = None
+            for problem in check():
+                yield problem
+            if problem is not None:
+                return
 
-    def _overfull(self) -> list[Problem]:
-        return [
-            Problem(house.overfull_message(), house.cells, cause=NoSolutionError)
-            for house in self.layout.overfull
-        ]
+    def _overfull(self) -> Iterator[Problem]:
+        for house in self.layout.overfull:
+            yield Problem(house.overfull_message(), house.cells, cause=NoSolutionError)
 
-    def _misfits(self) -> list[Problem]:
+    def _misfits(self) -> Iterator[Problem]:
         layout = self.layout
+        everything = (1 << layout.digits) - 1
+        free = not self.removed and all(spec.digits == everything for spec in layout.specs)
+        if free and max(self.givens, default=0) < layout.digits:
+            return
         removed = set(self.removed)
-        return [
-            Problem(
-                f"{cell_name(layout, cell)} may not hold {digit_name(digit)}",
-                cells=(cell,),
-                digit=digit,
-            )
-            for cell, digit in enumerate(self.givens)
-            if digit != k.NO_DIGIT
-            and (digit not in layout.digits_of(cell) or (cell, digit) in removed)
-        ]
+        for cell, digit in enumerate(self.givens):
+            if digit != k.NO_DIGIT and (
+                digit not in layout.digits_of(cell) or (cell, digit) in removed
+            ):
+                yield Problem(
+                    f"{cell_name(layout, cell)} may not hold {digit_name(digit)}",
+                    cells=(cell,),
+                    digit=digit,
+                )
 
-    def _repeats(self) -> list[Problem]:
+    def _repeats(self) -> Iterator[Problem]:
         layout = self.layout
-        found: dict[tuple[k.Cell, ...], Problem] = {}
+        givens = self.givens
+        seen: set[tuple[k.Cell, ...]] = set()
         for house, spec in enumerate(layout.specs):
-            for digit in range(layout.digits):
-                cells = tuple(c for c in spec.cells if self.givens[c] == digit)
-                if len(cells) > 1 and cells not in found:
-                    message = (
-                        f"{digit_name(digit)} is given {_times(len(cells))} in {spec.name}: "
-                        f"{cells_name(layout, cells)}"
-                    )
-                    found[cells] = Problem(message, cells=cells, house=house, digit=digit)
-        return list(found.values())
+            counts = Counter([givens[cell] for cell in spec.cells])
+            for digit in sorted(digit for digit, count in counts.items() if count > 1):
+                cells = tuple(c for c in spec.cells if givens[c] == digit)
+                if digit == k.NO_DIGIT or cells in seen:
+                    continue
+                seen.add(cells)
+                message = (
+                    f"{digit_name(digit)} is given {_times(len(cells))} in {spec.name}: "
+                    f"{cells_name(layout, cells)}"
+                )
+                yield Problem(message, cells=cells, house=house, digit=digit)
 
-    def _dead_ends(self) -> list[Problem]:
+    def _dead_ends(self) -> Iterator[Problem]:
         layout = self.layout
         board = self.board()
-        found = [
-            Problem(
-                f"{cell_name(layout, cell)} has no candidate left",
-                cells=(cell,),
-                cause=NoSolutionError,
-            )
-            for cell in range(layout.cells)
-            if board.value(cell) is None and not board.candidates_mask(cell)
-        ]
+        for cell in range(layout.cells):
+            if board.value(cell) is None and not board.candidates_mask(cell):
+                message = f"{cell_name(layout, cell)} has no candidate left"
+                yield Problem(message, cells=(cell,), cause=NoSolutionError)
         for house, spec in enumerate(layout.specs):
             if len(spec.cells) < spec.digits.bit_count():
                 continue
@@ -126,8 +156,27 @@ class Puzzle:
                     and not board.places_mask(house, digit)
                 ):
                     message = f"{digit_name(digit)} has no place left in {spec.name}"
-                    found.append(Problem(message, spec.cells, house, digit, NoSolutionError))
-        return found
+                    yield Problem(message, spec.cells, house, digit, NoSolutionError)
+
+
+_new = Puzzle.__new__
+_set_layout = Puzzle.layout.__set__  # type: ignore[attr-defined]
+_set_givens = Puzzle.givens.__set__  # type: ignore[attr-defined]
+_set_removed = Puzzle.removed.__set__  # type: ignore[attr-defined]
+_set_placed = Puzzle.placed.__set__  # type: ignore[attr-defined]
+
+
+def checked_puzzle(layout: Layout, givens: tuple[k.Digit, ...]) -> Puzzle:
+    """Return the puzzle with givens that have been checked, in a third of the time.
+
+    Readers of many lines know that they make digits of the layout only.
+    """
+    puzzle = _new(Puzzle)
+    _set_layout(puzzle, layout)
+    _set_givens(puzzle, givens)
+    _set_removed(puzzle, ())
+    _set_placed(puzzle, ())
+    return puzzle
 
 
 def _times(count: int) -> str:

@@ -13,3 +13,9 @@ cdef enum:
     ENDO_FIN = 11
     COLOR_C = 12
     COLOR_D = 13
+    BASE_CELL = 14
+    TARGET = 15
+    COMPANION = 16
+    MIRROR = 17
+    GUARDIAN = 18
+    CROSS_LINE = 19

@@ -33,6 +33,18 @@ COLOR_C: Role = 12
 """A candidate of the first color of a second component."""
 COLOR_D: Role = 13
 """A candidate of the color opposite to `COLOR_C`."""
+BASE_CELL: Role = 14
+"""A base cell of an exocet."""
+TARGET: Role = 15
+"""A target of an exocet, which takes a digit of the base."""
+COMPANION: Role = 16
+"""The cell beside a target that can be no digit of the base."""
+MIRROR: Role = 17
+"""A mirror cell of an exocet: one of two cells that take the digit of a target."""
+GUARDIAN: Role = 18
+"""A candidate without which cells could not be filled."""
+CROSS_LINE: Role = 19
+"""A line across the base line of an exocet, through a target or through the base box."""
 
 NAMES = (
     "defining",
@@ -49,5 +61,11 @@ NAMES = (
     "endo-fin",
     "color-c",
     "color-d",
+    "base-cell",
+    "target",
+    "companion",
+    "mirror",
+    "guardian",
+    "cross-line",
 )
 """The name of each role in JSON, by its number."""

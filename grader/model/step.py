@@ -69,7 +69,7 @@ class Evidence:
     houses: tuple[HouseMark, ...] = ()
     links: tuple[Link, ...] = ()
     chains: tuple[Chain, ...] = ()
-    """The chain that proves the step, then the nested chains that prove its nodes."""
+    """The chain that proves the step, then the nested chains and patterns that prove its nodes."""
     sets: tuple[CandidateSet, ...] = ()
     """The sets of cells that the pattern consists of, in their order."""
 

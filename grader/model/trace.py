@@ -69,6 +69,10 @@ class Trace:
             yield board.copy(), step
             apply(board, step)
 
+    def position(self, number: int) -> tuple[Board, Step]:
+        """Return the board before a step, and the step; the first has the number 1."""
+        return self._board_after(self.steps[: number - 1]), self.steps[number - 1]
+
     def final_board(self) -> Board:
         """Return the board after the last step."""
         return self._board_after(self.steps)

@@ -1,6 +1,7 @@
 from grader.model cimport kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
+from grader.pipeline.ticker cimport Ticker
 from grader.pipeline.finding cimport Finding
 
 cdef class Choice:
@@ -22,8 +23,14 @@ cdef class Best(Choice):
 cdef class Weighed(Best):
     pass
 
+cdef class Shortest(Best):
+    pass
+
 cdef class Everything(Choice):
     cdef readonly list steps
+    cdef Ticker ticker
+
+    cdef k.Flag add(self) except -1
 
 cdef class Distinct(Everything):
     cdef dict known

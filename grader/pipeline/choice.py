@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from grader.errors import TooLargeError
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.pipeline.finding import Finding
+from grader.pipeline.ticker import Ticker
 
 if TYPE_CHECKING:
     # Not imported in a run: ratings need no steps, and their classes take long to make.
@@ -116,12 +118,35 @@ class Weighed(Best):
         return one.digit_sum() < other.digit_sum()
 
 
+class Shortest(Best):
+    """Keep the instance of the smallest size; of these, the one that strikes most."""
+
+    def promises(self) -> k.Flag:
+        """Return true: the size is known last, and it decides."""
+        return 1
+
+    def precedes(self, one: Finding, other: Finding) -> k.Flag:
+        """Return whether `one` is strictly better than `other`."""
+        if one.size != other.size:
+            return one.size < other.size
+        return one.struck > other.struck
+
+
 RULES: dict[str, type[Choice]] = {
     "first": Choice,
     "most-eliminations": Best,
+    "shortest": Shortest,
     "weighed": Weighed,
 }
 """The choices that a profile may name."""
+
+
+MOST_STEPS = 100_000
+"""Records that may be collected from one strategy."""
+UNITS_OF_RECORD = 30
+"""Units of work for making a record."""
+UNITS_OF_EFFECT = 3
+"""Units of work for comparing the effects of an instance with those that are known."""
 
 
 class Everything(Choice):
@@ -130,6 +155,7 @@ class Everything(Choice):
     def __init__(self, layout: Layout) -> None:
         super().__init__(layout)
         self.steps: list[Step] = []
+        self.ticker = Ticker()
 
     def begin(self) -> None:
         """Forget what was collected."""
@@ -140,8 +166,21 @@ class Everything(Choice):
         """Record what is in the buffer; the search always goes on."""
         if self.buffer.placed or self.buffer.struck:
             self.taken = 1
-            self.steps.append(self.buffer.step(0))
+            self.add()
         return 0
+
+    def add(self) -> None:
+        """Add a record of what is in the buffer.
+
+        Raises:
+            TimeUp: the deadline has passed.
+            TooLargeError: there are too many records.
+        """
+        # Strategies count their own work only, which may be less than that for the record.
+        self.ticker.spend(UNITS_OF_RECORD)
+        if len(self.steps) == MOST_STEPS:
+            raise TooLargeError(f"a technique has more than {MOST_STEPS:,} steps on this board")
+        self.steps.append(self.buffer.step(0))
 
 
 class Distinct(Everything):
@@ -158,17 +197,19 @@ class Distinct(Everything):
         self.known = {}
 
     def promises(self) -> k.Flag:
-        """Return whether no instance with the effect of the buffer has been collected."""
-        return self._effect() not in self.known
+        """Return whether the finding would be recorded, if it is no larger than said so far."""
+        number = self.known.get(self._effect())
+        return number is None or self.buffer.size < self.steps[number].size
 
     def offer(self) -> k.Flag:
         """Record what is in the buffer if nothing like it is known; the search always goes on."""
         if self.buffer.placed or self.buffer.struck:
             self.taken = 1
+            self.ticker.spend(UNITS_OF_EFFECT)
             effect = self._effect()
             number = self.known.setdefault(effect, len(self.steps))
             if number == len(self.steps):
-                self.steps.append(self.buffer.step(0))
+                self.add()
             elif self.buffer.size < self.steps[number].size:
                 self.steps[number] = self.buffer.step(0)
         return 0

@@ -154,11 +154,11 @@ class Finding:
         i: k.Count
         for i in range(self.struck):
             if board.cell_masks[self.strike_cells[i]] & bits.bit(self.strike_digits[i]):
-                board.strike(self.strike_cells[i], self.strike_digits[i])
+                board.strike_unchecked(self.strike_cells[i], self.strike_digits[i])
                 changes += 1
         for i in range(self.placed):
             if board.values[self.place_cells[i]] == k.NO_DIGIT:
-                board.place(self.place_cells[i], self.place_digits[i])
+                board.place_unchecked(self.place_cells[i], self.place_digits[i])
                 changes += 1
         return changes
 

@@ -55,6 +55,8 @@ class Log:
         """Return whether one of these slots found a step."""
         slot: k.Count
         for slot in slots:
+            if not 0 <= slot < self.slots:
+                raise IndexError(f"no slot {slot}; there are {self.slots}")
             if self.counts[slot]:
                 return 1
         return 0

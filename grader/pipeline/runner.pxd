@@ -1,3 +1,4 @@
+from grader.pipeline cimport work
 from grader.model cimport kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
@@ -5,6 +6,7 @@ from grader.pipeline.choice cimport Choice
 from grader.pipeline.finding cimport Finding
 from grader.pipeline.log cimport Log
 from grader.pipeline.strategy cimport Strategy
+from grader.pipeline.ticker cimport Ticker
 
 cdef class Pipeline:
     cdef readonly Layout layout
@@ -16,7 +18,14 @@ cdef class Pipeline:
     cdef k.Count surcharge
     cdef k.Count bound
     cdef int[::1] caps
+    cdef Ticker ticker
+    cdef k.Count search_units
     cdef readonly k.Count end
 
-    cdef k.Count _advance(self, Board board, list record) except -2
+    cdef object _solve(
+        self, Board board, list record, k.Flag limited, k.Count first, k.Count end
+    )
+    cdef k.Count _advance(
+        self, Board board, list record, k.Count first, k.Count end
+    ) except -2
     cdef object _bind(self, k.Count slot)

@@ -11,10 +11,12 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.outcome import Outcome
+from grader.pipeline import work
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.log import Log
 from grader.pipeline.strategy import Strategy
+from grader.pipeline.ticker import Ticker
 from grader.runtime import deadline
 
 if TYPE_CHECKING:
@@ -40,6 +42,10 @@ class Pipeline:
         layout: the layout of all boards.
         strategies: the strategies in order, or functions that make them.
         choices: the choice of each strategy.
+
+    Raises:
+        TypeError: a choice is something else.
+        ValueError: there is not one choice for each strategy.
     """
 
     def __init__(
@@ -48,6 +54,11 @@ class Pipeline:
         strategies: Sequence[Strategy | Callable[[], Strategy]],
         choices: Sequence[Choice],
     ) -> None:
+        if len(choices) != len(strategies):
+            raise ValueError(f"{len(choices)} choices for {len(strategies)} strategies")
+        for choice in choices:
+            if not isinstance(choice, Choice):
+                raise TypeError(f"{choice!r} is no Choice")
         self.layout = layout
         self.makers = list(strategies)
         self.strategies: list[Strategy] = []
@@ -58,6 +69,9 @@ class Pipeline:
         self.caps = array("i", [ANY]) * len(self.makers)
         self.end = len(self.makers)
         self.bound = 0
+        self.ticker = Ticker()
+        # On large layouts every strategy may take long without a check of its own.
+        self.search_units = 1 + layout.cells * layout.digits // work.CELLS
 
     def cap(self, caps: Sequence[int]) -> None:
         """Let runs end as soon as a step exceeds a limit.
@@ -66,47 +80,92 @@ class Pipeline:
             caps: for each slot the largest surcharge that does not; -1 if every step of it exceeds
                 the limit, and `ANY` if none does.  Slots at the end that have -1 are not
                 even tried.
+
+        Raises:
+            ValueError: there is not one for each strategy.
         """
         slot: k.Count
+        if len(caps) != len(self.makers):
+            raise ValueError(f"{len(caps)} caps for {len(self.makers)} strategies")
         self.end = 0
         for slot in range(len(self.makers)):
             self.caps[slot] = caps[slot]
             if caps[slot] >= 0:
                 self.end = slot + 1
 
-    def run(self, board: Board, record: list[Step] | None = None, limited: k.Flag = 0) -> Outcome:
+    def run(
+        self,
+        board: Board,
+        record: list[Step] | None = None,
+        limited: k.Flag = 0,
+        end: k.Count = ANY,
+    ) -> Outcome:
         """Solve as far as the strategies go; append each step to `record` if there is one.
 
         Args:
             board: the board, which is left as far as it was solved.
             record: what the steps are appended to.
             limited: look at the clock after each step.
+            end: the slot of the first strategy that is not tried.  The outcome is `CAPPED` when
+                no earlier strategy finds a step; `resume` continues the run.
 
         Raises:
             TimeUp: the time that the puzzle was given is over; `slot` is that of the strategy at
                 work, and what has been logged stays.
             StrategyError: a strategy offered a step that changes nothing.
+            ValueError: the board is of another layout.
         """
-        slot: k.Count
+        if board.layout is not self.layout and board.layout != self.layout:
+            raise ValueError(f"a board of {board.layout.name}, not of {self.layout.name}")
         self.log.clear()
+        return self._solve(board, record, limited, 0, min(end, self.end))
+
+    def resume(
+        self, board: Board, record: list[Step] | None = None, limited: k.Flag = 0
+    ) -> Outcome:
+        """Continue a run that stopped at its `end`, with all strategies.
+
+        The arguments are those of `run`, on the board that it left.  The strategies before the
+        end are not asked again until there is a step.
+
+        Raises:
+            TimeUp: see `run`.
+            StrategyError: see `run`.
+        """
+        return self._solve(board, record, limited, self.slot, self.end)
+
+    def _solve(
+        self,
+        board: Board,
+        record: list[Step] | None,
+        limited: k.Flag,
+        first: k.Count,
+        end: k.Count,
+    ) -> Outcome:
+        """Take steps of the strategies before `end`; look for the next one from `first` on."""
+        slot: k.Count
         while board.unsolved:
             if board.broken:
                 return Outcome.BROKEN
             if limited:
-                self.slot = 0
+                self.slot = first
                 deadline.check()
-            slot = self._advance(board, record)
+            slot = self._advance(board, record, first, end)
             if slot < 0:
-                return Outcome.STUCK if self.end == len(self.makers) else Outcome.CAPPED
+                return Outcome.STUCK if end == len(self.makers) else Outcome.CAPPED
             if self.surcharge > self.caps[slot]:
                 return Outcome.CAPPED
+            first = 0
         return Outcome.SOLVED
 
-    def _advance(self, board: Board, record: list[Step] | None) -> k.Count:
+    def _advance(
+        self, board: Board, record: list[Step] | None, first: k.Count, end: k.Count
+    ) -> k.Count:
         """Take one step and return the slot that found it, or -1."""
         slot: k.Count
-        for slot in range(self.end):
+        for slot in range(first, end):
             self.slot = slot
+            self.ticker.spend(self.search_units)
             if slot == self.bound:
                 self._bind(slot)
             strategy: Strategy = self.strategies[slot]
@@ -125,11 +184,12 @@ class Pipeline:
                 self.surcharge = finding.surcharge
                 self.log.add(slot, finding.surcharge, 1 if finding.placed else 0)
                 return slot
-        self.slot = self.end
+        self.slot = end
         return -1
 
     def _bind(self, slot: k.Count) -> None:
         """Make the next strategy and bind it."""
+        deadline.check()
         made = self.makers[slot]
         strategy: Strategy = made if isinstance(made, Strategy) else made()
         strategy.bind(self.layout)

@@ -15,7 +15,7 @@ from attrs import evolve
 from grader.errors import StrategyError
 from grader.model import kinds as k
 from grader.model import roles
-from grader.model.chain import Chain, Node
+from grader.model.chain import Chain, Node, Pattern
 from grader.model.layout import Layout
 from grader.model.step import (
     Candidate,
@@ -125,12 +125,33 @@ class _StepCheck:
         return Chain(
             tuple(self.node(node, position) for position, node in enumerate(nodes)),
             tuple(self.number("end of a chain", end, 0, len(nodes) - 1) for end in ends),
+            self.text("technique of a nested chain", chain.technique),
+            self.candidates("placements of a nested chain", chain.placements),
+            self.candidates("eliminations of a nested chain", chain.eliminations),
+            None if chain.pattern is None else self.pattern(chain.pattern),
+            None if chain.within is None else self.house(chain.within),
         )
+
+    def pattern(self, pattern: object) -> Pattern:
+        if not isinstance(pattern, Pattern):
+            self.wrong(f"a nested pattern that is {_shown(pattern)}, which is no Pattern")
+        return Pattern(
+            tuple(map(self.digit, self.items("digits of a nested pattern", pattern.digits))),
+            tuple(map(self.cell, self.items("cells of a nested pattern", pattern.cells))),
+            tuple(map(self.house, self.items("houses of a nested pattern", pattern.houses))),
+            tuple(map(self.house, self.items("covers of a nested pattern", pattern.covers))),
+        )
+
+    def text(self, name: str, text: object) -> str:
+        if not isinstance(text, str):
+            self.wrong(f"a step with the {name} {_shown(text)}; it must be a text")
+        return text
 
     def node(self, node: Node, position: int) -> Node:
         if not isinstance(node.cause, str):
             self.wrong(f"a step with the cause {_shown(node.cause)} of a node; it must be a text")
         parents = self.items("parents of a node", node.parents)
+        premises = self.items("premises of a node", node.premises)
         nested = node.nested
         if nested is not None:
             nested = self.number("nested chain", nested, 0, self.count - 1)
@@ -142,6 +163,7 @@ class _StepCheck:
             tuple(self.number("parent of a node", parent, 0, position - 1) for parent in parents),
             nested,
             tuple(map(self.cell, self.items("cells of a group", node.also))),
+            tuple(self.number("premise of a node", p, 0, position - 1) for p in premises),
         )
 
     def candidates(self, name: str, candidates: object) -> tuple[Candidate, ...]:

@@ -9,6 +9,7 @@ from typing import Any
 from attrs import field, frozen
 
 from grader.errors import StrategyError
+from grader.model.layout import Layout
 from grader.pipeline.strategy import Strategy
 
 MESSAGES = ("line", "sentence", "paragraph")
@@ -67,6 +68,9 @@ class Technique:
     """Ids and titles of narrower names that a finding may carry instead of `id`."""
     assumes_unique: bool = False
     """The deduction is only right if the puzzle has exactly one solution."""
+    _refuse: Callable[[Layout], str] | str = ""
+    """What returns why the technique cannot occur on a layout, or its place as
+    `package.module:name`; see `refusal`."""
     messages: Mapping[str, Mapping[str, str | tuple[str, ...]]] = field(
         factory=dict, converter=checked_messages
     )
@@ -85,14 +89,26 @@ class Technique:
         Raises:
             StrategyError: there is no such module, or nothing of this name in it.
         """
-        if not isinstance(self._make, str):
-            return self._make
-        module, _, name = self._make.partition(":")
-        try:
-            made: Callable[..., Strategy] = getattr(import_module(module), name)
-        except (ImportError, AttributeError) as error:
-            raise StrategyError(f"{self.id}: {self._make} cannot be loaded: {error}") from error
+        made: Callable[..., Strategy] = self._loaded(self._make)
         return made
+
+    def refusal(self, layout: Layout) -> str:
+        """Return why the technique cannot occur on a layout, or an empty text if it can.
+
+        Raises:
+            StrategyError: what returns it cannot be imported.
+        """
+        return str(self._loaded(self._refuse)(layout)) if self._refuse else ""
+
+    def _loaded(self, named: Any) -> Any:
+        """Return what a text names as `package.module:name`, and anything else as it is."""
+        if not isinstance(named, str):
+            return named
+        module, _, name = named.partition(":")
+        try:
+            return getattr(import_module(module), name)
+        except (ImportError, AttributeError) as error:
+            raise StrategyError(f"{self.id}: {named} cannot be loaded: {error}") from error
 
     def strategy(self, options: Mapping[str, Any] | None = None) -> Strategy:
         """Return a strategy with these options.

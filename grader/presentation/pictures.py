@@ -17,8 +17,9 @@ def picture(
     title: str | None = None,
     caption: str | None = None,
     theme: str = "light",
-    marks: bool = True,
+    marks: bool | str = True,
     text_style: TextStyle | str = LANGUAGE,
+    width: float | None = None,
 ) -> str:
     """Return a picture as an SVG document.
 
@@ -27,13 +28,15 @@ def picture(
         step: the step that is shown on it, if any.
         title: the title of the technique; made from its id if None.
         caption: the words above the board; the step in short notation if None.
-        theme: `light` or `dark`.
-        marks: draw the candidates of open cells; those of the step are drawn anyway.
+        theme: `light`, `dark` or `print`, which is black and grey only.
+        marks: draw the candidates of open cells; those of the step are drawn anyway.  Or "all",
+            "used" (those of the step) or "none".
         text_style: a language, or a style with names of cells and notation of chains.
+        width: the width in pixels; the nominal width if None.
 
     Raises:
         FormatError: the text is no puzzle.
-        ValueError: there is no such theme.
+        ValueError: there is no such theme or choice of candidates.
     """
     if not isinstance(board, Board):
         board = formats.as_puzzle(board).board()
@@ -45,4 +48,5 @@ def picture(
         theme=theme,
         marks=marks,
         text_style=text_style,
+        width=width,
     )

@@ -11,6 +11,7 @@ from attrs import Factory, define, field, frozen
 
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
+from grader.rating.schemes import MINUTES
 
 ROWS = 2000
 """How many of the first puzzles are kept individually."""
@@ -125,6 +126,8 @@ class Collection:
     uses: Counter[str] = Factory(Counter)
     """The number of steps of each technique."""
     distribution: Distribution = Factory(Distribution)
+    minutes: Distribution = Factory(Distribution)
+    """The estimates of solving times, in minutes."""
     total: int = 0
     steps: int = 0
     _highest: list[tuple[float, int, NumberedRating]] = Factory(list)
@@ -145,6 +148,8 @@ class Collection:
         if rating.status != "ok" or rating.rating is None:
             return
         self.distribution.add(rating.rating)
+        if MINUTES in rating.ratings:
+            self.minutes.add(rating.ratings[MINUTES])
         self.steps += rating.steps
         if rating.hardest is not None:
             self.hardest[rating.hardest] += 1
@@ -179,6 +184,12 @@ class Collection:
             if not low - room <= value <= high + room
         }
         return [entry for _, entry in sorted(far.values(), key=lambda f: (-f[0], f[1].number))]
+
+    def shown(self) -> list[NumberedRating]:
+        """Return all puzzles that are kept one by one, in their order."""
+        kept = [*self.rows, *self.outliers(), *self.highest(), *self.longest()]
+        found = {entry.number: entry for entry in kept}
+        return [found[number] for number in sorted(found)]
 
     def ids(self) -> list[str]:
         """Return the techniques that were needed, in the order of the profile."""

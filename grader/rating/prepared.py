@@ -21,23 +21,43 @@ def prepared_profile(name: str) -> Profile | None:
 def profile_data(profile: Profile) -> dict[str, Any]:
     """Return all of a profile as plain data."""
     return {
+        "digest": profile.digest(),
         "name": profile.name,
         "title": profile.title,
         "about": profile.about,
         "scheme": profile.scheme,
         "stuck": profile.stuck,
         "file": profile.file,
+        "player": None if profile.player is None else dict(profile.player.data()),
         "grades": [[grade.name, grade.low, grade.high] for grade in profile.grades],
         "entries": [
-            [e.technique, e.rating, dict(e.options), e.choice, e.grade, e.why, e.line]
+            [
+                e.technique,
+                e.rating,
+                dict(e.options),
+                e.choice,
+                e.grade,
+                e.why,
+                e.line,
+                dict(e.listing),
+                e.most_candidates,
+            ]
             for e in profile.entries
         ],
     }
 
 
 def _profile(data: dict[str, Any]) -> Profile:
+    digest = data.pop("digest")
+    player = None
+    if data["player"] is not None:
+        from grader.rating.player import Player  # noqa: PLC0415 - for one scheme only
+
+        player = Player(**data["player"])
     lists = {
         "grades": tuple(Grade(*values) for values in data["grades"]),
         "entries": tuple(Entry(*values) for values in data["entries"]),
     }
-    return Profile(**{**data, **lists})
+    profile = Profile(**{**data, **lists, "player": player})
+    profile.set_digest(digest)
+    return profile

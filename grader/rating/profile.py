@@ -7,8 +7,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from attrs import field, frozen
 
+from grader.runtime.version import VERSION
+
 if TYPE_CHECKING:
     from grader.model.step import Step
+    from grader.rating.player import Player
+
+PEAKS = "explainer"
+"""The name of the scheme with ER, EP and ED."""
+SURCHARGED = frozenset((PEAKS, "minutes"))
+"""The schemes in which the surcharges of steps count."""
+NO_UNIQUENESS = "-no-uniqueness"
+"""The end of the name of a profile without the techniques that assume one solution."""
 
 
 @frozen
@@ -29,6 +39,10 @@ class Entry:
     """The reason for the position and the rating."""
     line: int | None = field(default=None, eq=False)
     """The 1-based line of the entry in the profile's file."""
+    listing: Mapping[str, Any] = field(factory=dict, hash=False)
+    """Further options for lists of all steps; they change no rating."""
+    most_candidates: int | None = None
+    """The entry is not tried on boards with more candidates; None sets no limit."""
 
 
 class Grade(NamedTuple):
@@ -54,6 +68,10 @@ class Profile:
     """The grades, easiest first, without overlap."""
     stuck: float | None = None
     """The rating of a puzzle that no technique solves; None if the last one solves all."""
+    player: Player | None = None
+    """The simulated player; only with the scheme `minutes`, whose grades are in minutes."""
+    minutes: Profile | None = None
+    """A profile with the scheme `minutes`, whose estimate stands beside the rating."""
     file: str = field(default="", eq=False)
     """The file that the profile was read from."""
     ratings: tuple[float, ...] = field(init=False, eq=False, repr=False)
@@ -62,6 +80,8 @@ class Profile:
     """For each entry, the next higher rating in its grade, or the end of the grade."""
     levels: tuple[int, ...] = field(init=False, eq=False, repr=False)
     """For each entry, the index of its grade in `grades`, or -1."""
+    _digest: str = field(default="", init=False, eq=False, repr=False)
+    """The digest, once it is known."""
 
     @ratings.default
     def _line_up_ratings(self) -> tuple[float, ...]:
@@ -74,24 +94,79 @@ class Profile:
 
     @ceilings.default
     def _find_ceilings(self) -> tuple[float, ...]:
-        ends = [grade.high if (grade := self.grade_of(r)) else r for r in self.ratings]
-        return tuple(
-            min([end, *(other for other in self.ratings if other > rating)])
-            for rating, end in zip(self.ratings, ends, strict=True)
-        )
+        if self.player is not None:
+            return self.ratings
+        values = sorted({*self.ratings})
+        ceilings = {}
+        for rating, following in zip(values, [*values[1:], float("inf")], strict=True):
+            grade = self.grade_of(rating)
+            ceilings[rating] = min(grade.high if grade else rating, following)
+        return tuple(ceilings[rating] for rating in self.ratings)
+
+    @property
+    def lacks_uniqueness(self) -> bool:
+        """Whether the techniques that assume one solution have been left out."""
+        return self.name.endswith(NO_UNIQUENESS)
+
+    def digest(self) -> str:
+        """Return a hash of all that determines ratings and grades, as hexadecimal digits."""
+        if not self._digest:
+            self.set_digest(self._computed_digest())
+        return self._digest
+
+    def set_digest(self, digest: str) -> None:
+        """Set the digest that was computed when the profile was prepared."""
+        object.__setattr__(self, "_digest", digest)
+
+    @property
+    def version(self) -> str:
+        """The version of grader and profile that ratings carry, such as `0.2.0+1f0e2d3c`.
+
+        Behind the version of the grader are the first digits of the digest of the profile.
+        """
+        return f"{VERSION}+{self.digest()[:8]}"
+
+    def _computed_digest(self) -> str:
+        # The digests of prepared profiles are stored, so most ratings need none of these.
+        from json import dumps  # noqa: PLC0415
+
+        from grader.runtime.hashes import blake2b  # noqa: PLC0415
+
+        entries = [(e.technique, e.rating, {**e.options}, e.choice, e.grade) for e in self.entries]
+        parts: tuple[Any, ...] = (self.name, self.scheme, entries, self.grades, self.stuck)
+        limits = [(i, e.most_candidates) for i, e in enumerate(self.entries) if e.most_candidates]
+        if limits:
+            parts = (*parts, limits)
+        if self.player is not None:
+            parts = (*parts, self.player.data())
+        if self.minutes is not None:
+            parts = (*parts, self.minutes.digest())
+        text = dumps(parts, sort_keys=True, default=str)
+        return blake2b(text.encode(), digest_size=16).hexdigest()
 
     def rating_of(self, step: Step) -> float:
-        """Return the rating of a step: the rating of its entry plus its surcharge."""
+        """Return the rating of a step: that of its entry, plus its surcharge if these count."""
         return self.rating_at(step.slot, step.surcharge)
 
     def rating_at(self, slot: int, surcharge: int) -> float:
-        """Return the rating of an entry with a surcharge in tenths of a point."""
+        """Return the rating of a step of an entry with a surcharge in tenths of a point.
+
+        Surcharges count in the schemes that rate by single steps.  In the others the entry alone
+        rates a step, so that no step is rated higher than its puzzle.
+        """
         rating = self.entries[slot].rating
+        if not surcharge or self.scheme not in SURCHARGED:
+            return rating
         # Rounded, so that equal ratings are equal floats regardless of the summands.
-        return round(rating + surcharge / 10, 6) if surcharge else rating
+        return round(rating + surcharge / 10, 6)
 
     def grade_at(self, slot: int) -> Grade | None:
-        """Return the grade of an entry: its own, or the grade of its rating."""
+        """Return the grade of an entry: its own, or the grade of its rating.
+
+        There is none where grades are in minutes.
+        """
+        if self.player is not None:
+            return None
         entry = self.entries[slot]
         return self.grade_named(entry.grade) if entry.grade else self.grade_of(entry.rating)
 

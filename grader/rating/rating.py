@@ -21,12 +21,14 @@ class Rating:
     """The name of the layout; None if the text is malformed."""
     profile: str
     status: str
-    """`ok`, `invalid`, `no-solution`, `multiple-solutions` or `timeout`."""
+    """`ok`, `invalid`, `no-solution`, `multiple-solutions`, `timeout`, `too-large` or `crashed`."""
     grade: str | None = None
     rating: float | None = None
-    """With the status `timeout`, a lower bound; likewise the values of `ratings`."""
+    """With the status `timeout` or `too-large`, a lower bound, or None if it was not proved by then
+    that there is one solution; likewise the values of `ratings`."""
     ratings: dict[str, float] = field(factory=dict)
-    """Further numbers of the profile: `er`, `ep` and `ed`, or `score`."""
+    """Further numbers: `er`, `ep` and `ed`, or `score`, or `minutes`, `search` and `techniques`,
+    as the scheme of the profile has them; `minutes` also if an estimate is wanted beside it."""
     hardest: str | None = None
     """The id of the hardest technique that was needed."""
     steps: int = 0
@@ -37,10 +39,25 @@ class Rating:
     solution: str | None = None
     error: str | None = None
     """One sentence on the problem and its place; None if the status is `ok`."""
+    version: str = ""
+    """The version of grader and profile, as `Profile.version` has it; empty if it is unknown."""
 
     def record(self) -> dict[str, Any]:
         """Return the rating as an object for the JSON output."""
         return dict(zip(_FIELDS, _VALUES(self), strict=True))
+
+    @property
+    def text(self) -> str:
+        """The rating as text, with two decimals, or one for minutes; empty without a rating."""
+        if self.rating is None:
+            return ""
+        return f"{self.rating:.1f}" if "search" in self.ratings else f"{self.rating:.2f}"
+
+    @property
+    def minutes_text(self) -> str:
+        """The estimate of the solving time in minutes, with one decimal; empty without one."""
+        minutes = self.ratings.get("minutes")
+        return "" if minutes is None else f"{minutes:.1f}"
 
     def _repr_html_(self) -> str:
         return presenter().html(self)

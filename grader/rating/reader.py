@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from typing import Any
 
 from grader.errors import ProfileError, unknown_name
-from grader.rating.profile import Entry, Grade, Profile
-from grader.rating.schemes import SCHEMES
+from grader.rating.player_reader import check_bands, read_player
+from grader.rating.profile import NO_UNIQUENESS, Entry, Grade, Profile
+from grader.rating.schemes import MINUTES, SCHEMES
 from grader.rating.technique_ids import FALLBACKS
 from grader.runtime.strict_yaml import Node
 
 HOUSES = "houses"
 """The key of a profile whose value is passed to each technique with the option `houses`."""
+MOST_CANDIDATES = "most_candidates"
+"""The key of an entry that is not tried on boards with more candidates."""
 
 
 def read_profile(
@@ -33,14 +37,20 @@ def read_profile(
     root = Node.parse(text, file, ProfileError)
     keys = root.mapping(
         required=("name", "title", "about", "scheme", "techniques", "grades"),
-        optional=(HOUSES, "choice", "stuck"),
+        optional=(HOUSES, "choice", "stuck", "player"),
     )
     name = keys["name"].text()
     if not re.fullmatch(r"[a-z][a-z0-9-]*", name):
         raise keys["name"].error(f"{name!r} is no name; a name is lower case with hyphens")
+    if name.endswith(NO_UNIQUENESS):
+        raise keys["name"].error(
+            f"the name {name!r} ends in {NO_UNIQUENESS!r}, which marks a profile whose techniques "
+            "that assume one solution are left out; choose another name"
+        )
     scheme = keys["scheme"].text()
     if scheme not in SCHEMES:
         raise keys["scheme"].error(unknown_name("scheme", scheme, SCHEMES))
+    player = read_player(root, keys, scheme == MINUTES)
     rule = _rule(keys["choice"], rules) if "choice" in keys else "first"
     houses = [node.text() for node in keys[HOUSES].sequence()] if HOUSES in keys else None
     entries = tuple(
@@ -54,6 +64,8 @@ def read_profile(
             "key 'stuck' what such a puzzle is rated"
         )
     _refuse_repeats(entries, keys["techniques"].sequence())
+    if player is not None:
+        check_bands(grades, keys["grades"])
     profile = Profile(
         name=name,
         title=keys["title"].name(),
@@ -62,8 +74,11 @@ def read_profile(
         entries=entries,
         grades=grades,
         stuck=stuck,
+        player=player,
         file=file,
     )
+    if player is not None:
+        return profile
     if stuck is not None and profile.grade_of(stuck) is None:
         raise keys["stuck"].error(f"no grade holds the rating {stuck:g} of puzzles that end stuck")
     for entry, node in zip(entries, keys["techniques"].sequence(), strict=True):
@@ -82,7 +97,8 @@ def _entry(
     houses: list[str] | None,
 ) -> Entry:
     keys = node.mapping(
-        required=("technique", "rating"), optional=("options", "choice", "grade", "why")
+        required=("technique", "rating"),
+        optional=("options", "listing", "choice", "grade", "why", MOST_CANDIDATES),
     )
     technique = keys["technique"].text()
     if technique not in known:
@@ -90,11 +106,7 @@ def _entry(
     options = {}
     if houses is not None and HOUSES in known[technique]:
         options[HOUSES] = houses
-    if "options" in keys:
-        for key, (key_node, value) in keys["options"].items():
-            if key not in known[technique]:
-                raise key_node.error(unknown_name(f"option of {technique}", key, known[technique]))
-            options[key] = value.plain()
+    options |= _options(keys, "options", technique, known[technique])
     return Entry(
         technique=technique,
         rating=keys["rating"].number(),
@@ -103,7 +115,35 @@ def _entry(
         grade=keys["grade"].name() if "grade" in keys else "",
         why=" ".join(keys["why"].text().split()) if "why" in keys else "",
         line=node.line,
+        listing=_options(keys, "listing", technique, known[technique]),
+        most_candidates=_most_candidates(keys, technique),
     )
+
+
+def _most_candidates(keys: dict[str, Node], technique: str) -> int | None:
+    """Return the limit of an entry, or None."""
+    if MOST_CANDIDATES not in keys:
+        return None
+    node = keys[MOST_CANDIDATES]
+    if technique in FALLBACKS:
+        raise node.error(f"{technique} is the last resort on every board, so it has no limit")
+    most = node.number()
+    if most != int(most) or most < 1:
+        raise node.error(f"{MOST_CANDIDATES} is {most:g}; it must be a whole number from 1 on")
+    return int(most)
+
+
+def _options(
+    keys: dict[str, Node], name: str, technique: str, known: tuple[str, ...]
+) -> dict[str, Any]:
+    """Return the options of a technique below a key."""
+    options = {}
+    if name in keys:
+        for key, (key_node, value) in keys[name].items():
+            if key not in known:
+                raise key_node.error(unknown_name(f"option of {technique}", key, known))
+            options[key] = value.plain()
+    return options
 
 
 def _refuse_repeats(entries: tuple[Entry, ...], nodes: list[Node]) -> None:

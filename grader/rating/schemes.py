@@ -8,7 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from grader.rating.profile import Profile
+from grader.rating.profile import PEAKS, Profile
+from grader.rating.technique_ids import FALLBACKS, SINGLES
 
 if TYPE_CHECKING:
     from grader.model.trace import Trace
@@ -29,6 +30,9 @@ class Tally(Protocol):
 
     def opening(self) -> int:
         """Return the number of steps up to the first placement, or 0 if there is none."""
+
+    def entries(self) -> Sequence[tuple[int, int, bool]]:
+        """Return slot, surcharge and "places a digit" of each step, in order."""
 
 
 class Score(NamedTuple):
@@ -64,6 +68,10 @@ class TraceTally:
     def opening(self) -> int:
         """Return the number of steps up to the first placement, or 0 if there is none."""
         return next((n for n, step in enumerate(self.trace.steps, start=1) if step.placements), 0)
+
+    def entries(self) -> list[tuple[int, int, bool]]:
+        """Return slot, surcharge and "places a digit" of each step, in order."""
+        return [(step.slot, step.surcharge, bool(step.placements)) for step in self.trace.steps]
 
 
 class UnfinishedTally:
@@ -102,6 +110,10 @@ class UnfinishedTally:
         The step to come counts as a placement.
         """
         return self.tally.opening() or self.steps
+
+    def entries(self) -> list[tuple[int, int, bool]]:
+        """Return slot, surcharge and "places a digit" of each step, in order."""
+        return [*self.tally.entries(), (self.slot, 0, True)]
 
 
 def by_hardest(tally: Tally, profile: Profile, solved: bool) -> Score:
@@ -171,6 +183,61 @@ def by_sum(tally: Tally, profile: Profile, solved: bool) -> Score:
     return Score(score, grade, hardest, {"score": int(score)})
 
 
+def by_minutes(
+    tally: Tally,
+    profile: Profile,
+    solved: bool,  # noqa: ARG001 - such a profile ends with exact-cover search
+    search: float = 0.0,
+    size: float = 1.0,
+) -> Score:
+    """Rate by the minutes that a simulated player needs.
+
+    Args:
+        tally: the steps.
+        profile: the profile, with its player.
+        solved: not used.
+        search: the result of the simulation; without it the rating is a lower bound.
+        size: the number of cells of the layout, in classic grids.
+    """
+    player = profile.player
+    assert player is not None, "the reader requires a player for this scheme"
+    seconds = 0.0
+    for slot, surcharge, _ in tally.entries():
+        seconds += step_seconds(profile, slot, surcharge)
+    uses = tally.uses()
+    hardest = max(uses, key=profile.ratings.__getitem__, default=None)
+    minutes = (player.constant * size + player.search * search + seconds) / 60
+    # The last grade has no end.
+    bands = profile.grades
+    grade = next((band for band in bands if minutes < band.high), bands[-1])
+    ratings = {
+        MINUTES: minutes,
+        "search": player.search * search / 60,
+        "techniques": seconds / 60,
+    }
+    return Score(minutes, grade.name, hardest, ratings)
+
+
+def least_minutes(profile: Profile, cells: int) -> float:
+    """Return the minutes that every puzzle with this number of cells takes."""
+    player = profile.player
+    return 0.0 if player is None else player.constant * cells / CLASSIC_CELLS / 60
+
+
+def step_seconds(profile: Profile, slot: int, surcharge: int) -> float:
+    """Return the seconds that the player of a profile needs for a step, beside the search.
+
+    Singles need none.
+    """
+    player = profile.player
+    technique = profile.entries[slot].technique
+    if player is None or technique in SINGLES:
+        return 0.0
+    if technique in FALLBACKS:
+        return player.fallback_cost
+    return player.cost(profile.rating_at(slot, surcharge))
+
+
 def _printed(rating: float) -> float:
     """Return a rating as Sudoku Explainer prints it, with one decimal."""
     return math.floor((rating + 0.05) * 10) / 10
@@ -189,6 +256,15 @@ _HALF_WAY = 12.0
 
 Scheme = Callable[[Tally, Profile, bool], Score]
 
-PEAKS = "explainer"
-"""The name of the scheme with ER, EP and ED."""
-SCHEMES: dict[str, Scheme] = {"hardest": by_hardest, PEAKS: by_peaks, "sum": by_sum}
+CLASSIC_CELLS = 81
+"""The cells of the puzzles that solving times are known of."""
+MINUTES = "minutes"
+"""The name of the scheme that estimates solving times, and of the estimate among `ratings`."""
+MINUTES_PARTS = (MINUTES, "search", "techniques")
+"""The estimate and its parts among `ratings`."""
+SCHEMES: dict[str, Scheme] = {
+    "hardest": by_hardest,
+    PEAKS: by_peaks,
+    "sum": by_sum,
+    MINUTES: by_minutes,
+}

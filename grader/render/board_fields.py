@@ -12,15 +12,7 @@ from grader.model import roles
 from grader.model.board import Board
 from grader.model.notation import digit_name
 from grader.render.step_fields import SET_LETTERS
-from grader.render.step_text import COLORS, MAX_LISTED, PATTERN, StepText
-
-FINS = (roles.FIN, roles.ENDO_FIN)
-OPPOSITES = {
-    roles.COLOR_A: roles.COLOR_B,
-    roles.COLOR_B: roles.COLOR_A,
-    roles.COLOR_C: roles.COLOR_D,
-    roles.COLOR_D: roles.COLOR_C,
-}
+from grader.render.step_text import FINS, MAX_LISTED, PATTERN, StepText
 
 
 def _board(step_text: StepText) -> Board:
@@ -142,29 +134,19 @@ def _each_digit(step_text: StepText) -> str:
     )
 
 
-def _each_base(step_text: StepText) -> str:
-    """Return the places of the digit in each base house, without fins."""
+def _each_base(step_text: StepText, *left_out: k.Role) -> str:
+    """Return the places of the digit in each base house, without cells of some roles."""
     evidence = step_text.step.evidence
     board = _board(step_text)
-    fins = evidence.cells(*FINS)
+    omitted = evidence.cells(*left_out) if left_out else ()
     piece = step_text.pieces["house_fits_in"]
     clauses = []
     for house in evidence.houses_as(roles.BASE):
-        cells = [c for c in board.places(house, evidence.digits[0]) if c not in fins]
+        cells = [c for c in board.places(house, evidence.digits[0]) if c not in omitted]
         name = step_text.house(board.layout.specs[house].name)
         if cells:
             clauses.append(piece.format(house=name, cells=step_text.cell_list(cells, "or")))
     return step_text.listing(clauses)
-
-
-def _target(step_text: StepText) -> str:
-    strikes = step_text.step.eliminations
-    return step_text.cell(strikes[0][0]) if strikes else ""
-
-
-def _target_digit(step_text: StepText) -> str:
-    strikes = step_text.step.eliminations
-    return digit_name(strikes[0][1]) if strikes else ""
 
 
 def _remaining(step_text: StepText) -> str:
@@ -174,63 +156,23 @@ def _remaining(step_text: StepText) -> str:
     return step_text.digit_list(d for d in digits if not strikes or d != strikes[0][1])
 
 
-def _sight(step_text: StepText, target: k.Cell, cells: Sequence[k.Cell]) -> str:
-    """Return cells that a target sees, each with the shared house."""
-    piece = step_text.pieces["by_house"]
-    return step_text.joined(
-        piece.format(cell=step_text.cell(cell), house=_common(step_text, target, cell))
-        for cell in cells
-    )
-
-
-def _common(step_text: StepText, one: k.Cell, other: k.Cell) -> str:
-    """Return the name of the first house that two cells share."""
-    layout = step_text.layout
-    both = [house for house in layout.houses_of(one) if house in layout.houses_of(other)]
-    return step_text.house(layout.specs[both[0]].name) if both else ""
-
-
 def _targets_see(step_text: StepText, cells: Sequence[k.Cell]) -> str:
     """Return which of some cells each cell sees that loses a candidate."""
     layout = step_text.layout
-    piece = step_text.pieces["sees"]
     clauses = []
     targets = dict.fromkeys(cell for cell, _ in step_text.step.eliminations)
     for target in list(targets)[:MAX_LISTED]:
         seen = [cell for cell in cells if layout.are_peers(target, cell)]
         if seen:
-            text = _sight(step_text, target, seen[:MAX_LISTED])
+            text = step_text.sight(target, seen[:MAX_LISTED])
+            # Only a chain strikes candidates of its own cells.
+            piece = step_text.pieces["at_end" if target in cells else "sees"]
             clauses.append(piece.format(target=step_text.cell(target), cells=text))
     return step_text.listing(clauses) or step_text.pieces["sees_all"]
 
 
 def _marked(step_text: StepText, *roles: k.Role) -> tuple[k.Cell, ...]:
     return step_text.step.evidence.cells(*roles)
-
-
-def _color_sight(step_text: StepText) -> str:
-    """Return the cell of each of the two deciding colors that the first target sees."""
-    strikes = step_text.step.eliminations
-    if not strikes:
-        return step_text.pieces["sees_all"]
-    target, peers = strikes[0][0], step_text.layout.are_peers
-    colors = {role: _marked(step_text, role) for role in COLORS}
-    pairs = [(roles.COLOR_A, roles.COLOR_B)]
-    if colors[roles.COLOR_C]:
-        # With two clusters, the deciding colors are those whose opposites see each other.
-        pairs = [
-            (one, other)
-            for one in (roles.COLOR_A, roles.COLOR_B)
-            for other in (roles.COLOR_C, roles.COLOR_D)
-            if any(peers(c, d) for c in colors[OPPOSITES[one]] for d in colors[OPPOSITES[other]])
-        ]
-    for pair in pairs:
-        seen = [next((c for c in colors[role] if peers(c, target)), None) for role in pair]
-        cells = [cell for cell in seen if cell is not None]
-        if len(cells) == 2:
-            text = _sight(step_text, target, cells)
-            return step_text.pieces["sees"].format(target=step_text.cell(target), cells=text)
-    return step_text.pieces["sees_all"]
 
 
 def _chain_sight(step_text: StepText) -> str:
@@ -240,19 +182,6 @@ def _chain_sight(step_text: StepText) -> str:
         return step_text.pieces["sees_all"]
     ends = (chains[0].nodes[0], chains[0].nodes[-1])
     return _targets_see(step_text, [c for node in ends for c in (node.cell, *node.also)])
-
-
-def _color_clash(step_text: StepText) -> str:
-    """Return two cells of a color that see each other, with their house."""
-    layout = step_text.layout
-    struck = [cell for cell, _ in step_text.step.eliminations]
-    for one in struck:
-        for other in struck:
-            if one < other and layout.are_peers(one, other):
-                pair = step_text.joined([step_text.cell(one), step_text.cell(other)])
-                house = _common(step_text, one, other)
-                return step_text.pieces["both_in"].format(cells=pair, house=house)
-    return step_text.pieces["both_somewhere"]
 
 
 def _strong_links(step_text: StepText) -> str:
@@ -273,27 +202,13 @@ def _strong_house(step_text: StepText, ends: Sequence[k.Cell], digit: k.Digit) -
     for house in board.layout.houses_of(ends[0]):
         if {*board.places(house, digit)} == {*ends}:
             return step_text.house(board.layout.specs[house].name)
-    return _common(step_text, *ends)
-
-
-def _loop_end(step_text: StepText) -> str:
-    """Return the conclusion of a loop that ends in the cell where it begins."""
-    chains = step_text.step.evidence.chains
-    if not chains:
-        return ""
-    first, last = chains[0].nodes[0], chains[0].nodes[-1]
-    name = "loop_refutes" if first.is_true else "loop_proves"
-    if not first.is_true and first.digit != last.digit:
-        name = "loop_leaves" if last.is_true else "loop_denies"
-    return step_text.pieces[name].format(
-        cell=step_text.cell(first.cell), digit=digit_name(first.digit), other=digit_name(last.digit)
-    )
+    return step_text.common_house(*ends)
 
 
 def _meeting(step_text: StepText) -> str:
     """Return the house that the two cells joining the links share."""
     cells = _marked(step_text, roles.DEFINING)
-    return _common(step_text, cells[0], cells[1]) if len(cells) > 1 else ""
+    return step_text.common_house(cells[0], cells[1]) if len(cells) > 1 else ""
 
 
 def _cases(step_text: StepText) -> str:
@@ -367,23 +282,19 @@ BOARD_FIELDS: Mapping[str, Callable[[StepText], str]] = {
     "ruled_out": _ruled_out,
     "each_cell": _each_cell,
     "each_digit": _each_digit,
-    "each_base": _each_base,
-    "target": _target,
-    "target_digit": _target_digit,
+    "each_base": lambda t: _each_base(t, *FINS),
+    "each_base_all": _each_base,
     "remaining": _remaining,
     "targets_see_wings": lambda t: _targets_see(t, _marked(t, roles.PIVOT, roles.WING)),
     "targets_see_ends": lambda t: _targets_see(t, _marked(t, roles.WING)),
     "targets_see_fins": lambda t: _targets_see(t, _marked(t, *FINS)),
-    "fins_or": lambda t: t.cell_list(_marked(t, *FINS), "or"),
-    "wings_or": lambda t: t.cell_list(_marked(t, roles.WING), "or"),
-    "loop_end": _loop_end,
     "targets_see_chain": _chain_sight,
-    "color_sight": _color_sight,
-    "color_clash": _color_clash,
     "strong_links": _strong_links,
     "meeting": _meeting,
     "cases": _cases,
     "set_sizes": _set_sizes,
+    "sets_note": lambda t: t.optional("sets_note", "set_sizes"),
+    "sets_keep": lambda t: t.optional("sets_keep", "set_sizes"),
     "petals": _petals,
 }
 """The function that computes each field, by the name of the field."""

@@ -16,7 +16,7 @@ from grader.model import roles
 from grader.model.chain import Chain, Node
 from grader.model.notation import digit_name
 from grader.model.step import Link
-from grader.render.chains import NodeWriter
+from grader.render.node_writer import NodeWriter
 
 
 def linked(writer: NodeWriter, chain: Chain) -> str:

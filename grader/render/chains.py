@@ -2,64 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from attrs import frozen
 
 from grader.model.chain import Chain, Node
-from grader.model.layout import Layout
-from grader.model.notation import cells_name, digit_name
-from grader.render.text_style import TextStyle
+from grader.model.notation import digit_name
+from grader.render import nested_chains
+from grader.render.node_writer import NodeWriter, ancestry
 
 INDENT = "  "
 ARROW = " -> "
-
-
-@frozen
-class NodeWriter:
-    """Writes nodes of chains in a text style."""
-
-    layout: Layout
-    text_style: TextStyle
-    house: Callable[[str], str] = str
-    """Translates the name of a house."""
-
-    @property
-    def pieces(self) -> Mapping[str, str]:
-        """The pieces of sentences in the language."""
-        pieces: Mapping[str, str] = self.text_style.messages["pieces"]
-        return pieces
-
-    def cells(self, node: Node) -> str:
-        """Return the cell of a node, or the cells of a group, in abbreviated notation."""
-        return cells_name(self.layout, (node.cell, *node.also), self.text_style.cells)
-
-    def implication(self, node: Node) -> str:
-        """Return a node in shorthand: `r1c2=3` if it is true, `r1c2<>3` if it is false."""
-        sign = "=" if node.is_true else "<>"
-        return f"{self.cells(node)}{sign}{digit_name(node.digit)}"
-
-    def assertion(self, node: Node) -> str:
-        """Return a node in words: `r1c2 is 3`, `none of r1c56 is 4`."""
-        group = "_group" if node.also else ""
-        piece = self.pieces[("is_true" if node.is_true else "is_false") + group]
-        return piece.format(cell=self.cells(node), digit=digit_name(node.digit))
-
-
-def starts(chain: Chain) -> list[Node]:
-    """Return the assumptions: the first node of each branch, in the order of the branches.
-
-    The branches of a contradiction share their start, which is returned once.
-    """
-    found: dict[int, None] = {}
-    for end in chain.ends:
-        found[min(_ancestry(chain, end))] = None
-    return [chain.nodes[start] for start in found]
-
-
-def ends(chain: Chain) -> list[Node]:
-    """Return the nodes that give the conclusion."""
-    return [chain.nodes[end] for end in chain.ends]
+SET_CAUSES = ("set ", "left by ")
+"""What causes of links by sets of the evidence begin with; the letter of the set follows."""
+GUARDIANS = "guardians"
+"""The cause of a link between guardians."""
 
 
 def single_line(writer: NodeWriter, chain: Chain) -> str:
@@ -96,14 +53,30 @@ def _chain_lines(
 
 def _below(chains: tuple[Chain, ...], position: int) -> list[int]:
     """Return the positions of a chain and of all chains nested in it, in the order of the text."""
-    order = {position: None}
+    order: dict[int, None] = {}
     stack = [position]
     while stack:
         position = stack.pop()
         order[position] = None
-        inner = dict.fromkeys(n.nested for n in chains[position].nodes if n.nested is not None)
-        stack += [chain for chain in reversed(list(inner)) if chain not in order]
+        inner = _nested_in(chains, chains[position])
+        stack += [chain for chain in reversed(inner) if chain not in order]
     return list(order)
+
+
+def _nested_in(chains: tuple[Chain, ...], chain: Chain) -> list[int]:
+    """Return the positions of the chains nested directly in a chain, as the text refers to them."""
+    shown = (chain.nodes[n] for _, nodes in _branches(chain) for run in nodes for n in run)
+    found = dict.fromkeys(node.nested for node in shown if node.nested is not None)
+    return [position for position in found if chains[position].pattern is None]
+
+
+def _branches(chain: Chain) -> list[tuple[int, list[list[int]]]]:
+    """Return each assumption of a chain with its nodes in runs, all by their positions."""
+    assumed: dict[int, set[int]] = {}
+    for end in chain.ends:
+        own = ancestry(chain, end)
+        assumed.setdefault(own[0], set()).update(own)
+    return [(start, _runs(chain, sorted(nodes))) for start, nodes in assumed.items()]
 
 
 @frozen
@@ -121,59 +94,81 @@ class _ChainLines:
         """Iterate over the lines of a chain and of the chains nested in it."""
         self.written.add(position)
         chain = self.chains[position]
-        pieces = self.writer.pieces
-        assumed: dict[int, set[int]] = {}
-        for end in chain.ends:
-            own = _ancestry(chain, end)
-            assumed.setdefault(own[0], set()).update(own)
-        for start, nodes in assumed.items():
+        is_nested = bool(self.numbers[position])
+        if is_nested:
+            yield from self.around(indent, nested_chains.alternatives(self.writer, chain))
+        for start, runs in _branches(chain):
             assumption = self.writer.assertion(chain.nodes[start])
-            yield indent + pieces["branch"].format(assumed=assumption)
-            for line in self.branch(chain, sorted(nodes)):
+            yield indent + self.writer.pieces["branch"].format(assumed=assumption)
+            for line in self.branch(chain, runs):
                 yield indent + INDENT + line
-        for nested in dict.fromkeys(node.nested for node in chain.nodes):
-            if nested is not None and nested not in self.written:
-                yield indent + pieces["nested"].format(count=self.numbers[nested])
+        if is_nested:
+            yield from self.around(indent, nested_chains.conclusion(self.writer, chain))
+        for nested in _nested_in(self.chains, chain):
+            if nested not in self.written:
+                number = self.numbers[nested]
+                yield indent + nested_chains.heading(self.writer, self.chains[nested], number)
                 yield from self.lines(nested, indent + INDENT)
 
-    def branch(self, chain: Chain, nodes: list[int]) -> Iterator[str]:
-        """Iterate over the lines of the nodes at these positions, ascending."""
+    def branch(self, chain: Chain, runs: list[list[int]]) -> Iterator[str]:
+        """Iterate over the lines of a branch, whose nodes are given in runs."""
+        raise NotImplementedError
+
+    def around(self, indent: str, sentence: str | None) -> Iterator[str]:
+        """Iterate over the line of a sentence before or after the branches, if there is one."""
         raise NotImplementedError
 
 
 class _ShorthandLines(_ChainLines):
     """Chains in shorthand, one line for each run of nodes that follow from each other."""
 
-    def branch(self, chain: Chain, nodes: list[int]) -> Iterator[str]:
+    def branch(self, chain: Chain, runs: list[list[int]]) -> Iterator[str]:
         """Iterate over the runs of nodes."""
-        for run in _runs(chain, nodes):
-            parents = chain.nodes[run[0]].parents
-            causes = [self.writer.implication(chain.nodes[p]) for p in parents]
+        for run in runs:
+            causes = [
+                self.writer.implication(chain.nodes[p]) for p in _reasons(chain.nodes[run[0]])
+            ]
             words = [f" {self.writer.pieces['with']} ".join(causes)] if causes else []
             yield ARROW.join([*words, *(self._implication(chain.nodes[node]) for node in run)])
 
+    def around(self, indent: str, sentence: str | None) -> Iterator[str]:  # noqa: ARG002
+        """Iterate over nothing: the shorthand has no sentences."""
+        return iter(())
+
     def _implication(self, node: Node) -> str:
         text = self.writer.implication(node)
-        if node.nested is not None:
+        nested = None if node.nested is None else self.chains[node.nested]
+        if nested is not None and nested.pattern is not None:
+            text += f" {nested_chains.pattern_shorthand(self.writer, nested, nested.pattern)}"
+        elif node.nested is not None:
             text += f" {self.writer.pieces['by_chain'].format(count=self.numbers[node.nested])}"
         elif node.cause == "pattern":
             text += f" {self.writer.pieces['by_pattern']}"
+        elif node.cause == GUARDIANS:
+            text += f" {self.writer.pieces['by_guardians']}"
+        elif node.cause.startswith(SET_CAUSES):
+            text += f" {self.writer.pieces['by_set'].format(letter=node.cause[-1])}"
         return text
 
 
 class _WordLines(_ChainLines):
     """Chains in words, one line for each node."""
 
-    def branch(self, chain: Chain, nodes: list[int]) -> Iterator[str]:
+    def branch(self, chain: Chain, runs: list[list[int]]) -> Iterator[str]:
         """Iterate over the nodes with their reasons, run by run."""
         before = -1
-        for node in (node for run in _runs(chain, nodes) for node in run):
-            parents = chain.nodes[node].parents
-            if parents:
+        for node in (node for run in runs for node in run):
+            reasons = _reasons(chain.nodes[node])
+            if reasons:
                 # The line above or the reason itself may name the parents already.
-                is_named = parents == (before,) or _names_parent(chain.nodes[node])
-                yield self._reason(chain, node) + ("" if is_named else self._after(chain, parents))
+                is_named = reasons == (before,) or _names_parent(chain.nodes[node])
+                yield self._reason(chain, node) + ("" if is_named else self._after(chain, reasons))
             before = node
+
+    def around(self, indent: str, sentence: str | None) -> Iterator[str]:
+        """Iterate over the sentence, if there is one."""
+        if sentence is not None:
+            yield indent + sentence
 
     def _reason(self, chain: Chain, position: int) -> str:
         node = chain.nodes[position]
@@ -181,9 +176,17 @@ class _WordLines(_ChainLines):
         assertion = self.writer.assertion(node)
         pieces = self.writer.pieces
         if node.nested is not None:
+            nested = self.chains[node.nested]
+            if nested.pattern is not None:
+                return nested_chains.pattern_reason(self.writer, node, nested, nested.pattern)
             return pieces["why_chain"].format(assertion=assertion, count=self.numbers[node.nested])
         if node.cause == "pattern":
             return pieces["why_pattern"].format(assertion=assertion)
+        if node.cause == GUARDIANS:
+            return pieces["why_guardians"].format(assertion=assertion)
+        if node.cause.startswith(SET_CAUSES):
+            name = "why_set" if node.cause.startswith(SET_CAUSES[0]) else "why_left"
+            return pieces[name].format(assertion=assertion, letter=node.cause[-1])
         if node.cause == "cell":
             name = "why_last" if node.is_true else "why_taken"
             return pieces[name].format(assertion=assertion, parent=self.writer.assertion(parent))
@@ -194,10 +197,14 @@ class _WordLines(_ChainLines):
             parent=self.writer.cells(parent),
         )
 
-    def _after(self, chain: Chain, parents: tuple[int, ...]) -> str:
-        causes = [self.writer.implication(chain.nodes[parent]) for parent in parents]
-        together = f" {self.writer.pieces['with']} ".join(causes)
-        return self.writer.pieces["after"].format(parents=together)
+    def _after(self, chain: Chain, reasons: tuple[int, ...]) -> str:
+        causes = [self.writer.implication(chain.nodes[position]) for position in reasons]
+        return self.writer.pieces["after"].format(parents=self.writer.joined(causes))
+
+
+def _reasons(node: Node) -> tuple[int, ...]:
+    """Return the positions of all nodes that a node follows from."""
+    return (*node.parents, *node.premises)
 
 
 def _names_parent(node: Node) -> bool:
@@ -205,25 +212,16 @@ def _names_parent(node: Node) -> bool:
     return not node.is_true and node.cause != "pattern" and node.nested is None
 
 
-def _ancestry(chain: Chain, end: int) -> list[int]:
-    """Return the positions of a node and of all its ancestors, ascending."""
-    found = {end}
-    for node in range(end, -1, -1):
-        if node in found:
-            found.update(chain.nodes[node].parents)
-    return sorted(found)
-
-
 def _runs(chain: Chain, own: list[int]) -> list[list[int]]:
     """Return nodes in runs: each node of a run follows from the one before it and no other.
 
-    The parents of the first node of a run are in earlier runs.
+    The nodes that the first one of a run follows from are in earlier runs.
     """
     runs: list[list[int]] = []
     last: dict[int, list[int]] = {}
     for node in own:
-        parents = chain.nodes[node].parents
-        run = last.pop(parents[0], None) if len(parents) == 1 else None
+        reasons = _reasons(chain.nodes[node])
+        run = last.pop(reasons[0], None) if len(reasons) == 1 else None
         if run is None:
             run = []
             runs.append(run)

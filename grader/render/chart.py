@@ -15,7 +15,7 @@ from attrs import frozen
 
 from grader.rating.collection import round_numbers
 from grader.render.svg.geometry import number
-from grader.render.svg.themes import LIGHT, VARIABLES
+from grader.render.svg.themes import THEMES, VARIABLES
 
 WIDTH = 720
 LEFT = 34
@@ -41,12 +41,25 @@ def chart_style(colors: Mapping[str, str] = VARIABLES) -> str:
     return _STYLE.substitute(colors)
 
 
-def chart_picture(ratings: Sequence[float], moves: Sequence[int], words: Mapping[str, str]) -> str:
-    """Return the chart as a standalone SVG document for printing."""
-    element = chart(ratings, moves, [""] * len(ratings), words)
+def chart_picture(
+    ratings: Sequence[float], moves: Sequence[int], words: Mapping[str, str], theme: str = "light"
+) -> str:
+    """Return the chart as a standalone SVG document in the colors of a theme."""
+    return _standalone(chart(ratings, moves, [""] * len(ratings), words), theme)
+
+
+def time_picture(
+    search: Mapping[int, float], words: Mapping[str, str], theme: str = "light"
+) -> str:
+    """Return the chart of the search as a standalone SVG document in the colors of a theme."""
+    return _standalone(time_chart(search, words), theme)
+
+
+def _standalone(element: str, theme: str) -> str:
+    """Return a chart as an SVG document with its own style sheet."""
     return element.replace(
         '<svg class="chart"', '<svg xmlns="http://www.w3.org/2000/svg" class="chart"', 1
-    ).replace(">", f"><style>{chart_style(LIGHT)}</style>", 1)
+    ).replace(">", f"><style>{chart_style(THEMES[theme])}</style>", 1)
 
 
 @frozen
@@ -107,6 +120,35 @@ def chart(
     for position in range(every, len(ratings) + 1, every):
         x = LEFT + pitch * (position - 0.6)
         parts += [_text("count", x, y, str(position)) for y in (139, 259)]
+    return "".join([*parts, "</svg>"])
+
+
+def time_chart(search: Mapping[int, float], words: Mapping[str, str]) -> str:
+    """Return the chart of the search for singles as an SVG element.
+
+    Args:
+        search: the seconds until a single is found, by the number of open cells, descending.
+        words: the messages of a page.
+    """
+    values = list(search.values())
+    longest = max(values, default=0.0)
+    styles = ("bar", "bar hardest")
+    panel = _Panel(26, 126, values, lambda value: styles[value == longest], _even_ticks(longest))
+    pitch = (WIDTH - LEFT - RIGHT) / max(len(values), 1)
+    parts = [
+        f'<svg class="chart" role="img" viewBox="0 0 {WIDTH} 146" '
+        f'aria-label="{escape(words["time_chart"])}">',
+        _text("head", LEFT, 12, words["time_search"]),
+        *_frame(panel),
+    ]
+    every = _round_up(len(values) / 12) if values else 1
+    for position, (count, seconds) in enumerate(search.items()):
+        x = LEFT + pitch * position
+        tooltip = words["time_pointed"].format(cells=count, seconds=f"{seconds:.0f}")
+        bar = _bar(panel, position, x, pitch)
+        parts.append(f"<g>{bar}<title>{escape(tooltip, quote=False)}</title></g>")
+        if count % every == 0:
+            parts.append(_text("count", x + pitch * 0.4, 139, str(count)))
     return "".join([*parts, "</svg>"])
 
 

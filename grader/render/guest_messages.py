@@ -9,13 +9,16 @@ from string import Formatter
 from grader.errors import StrategyError
 from grader.model.presenter import presenter
 from grader.render.board_fields import BOARD_FIELDS
+from grader.render.color_fields import COLOR_FIELDS
+from grader.render.conclusion_fields import CONCLUSION_FIELDS
 from grader.render.step_fields import STEP_FIELDS
 from grader.render.text_style import catalogue, template
 
+_STEP_ALONE = {**STEP_FIELDS, **CONCLUSION_FIELDS, **COLOR_FIELDS}
 KNOWN: Mapping[str, Collection[str]] = {
-    "line": STEP_FIELDS,
-    "sentence": STEP_FIELDS,
-    "paragraph": {**STEP_FIELDS, **BOARD_FIELDS},
+    "line": _STEP_ALONE,
+    "sentence": _STEP_ALONE,
+    "paragraph": {**_STEP_ALONE, **BOARD_FIELDS},
 }
 """The fields that each message may name; those of `BOARD_FIELDS` need the board before the step."""
 

@@ -6,8 +6,9 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.step import Step
-from grader.render.chains import starts
+from grader.render.node_writer import starts
 from grader.render.sentences import notation, paragraph_lines, sentence_lines, step_text
+from grader.render.step_text import PATTERN
 from grader.render.text_style import LANGUAGE, TextStyle
 
 LEVELS = ("area", "technique", "cells", "full")
@@ -46,17 +47,25 @@ def hint_text(
         return pieces["technique"].format_map(text)
     evidence = step.evidence
     if level == "cells":
-        name = "cells" if evidence.marks else "chains" if evidence.chains else "no_cells"
-        return pieces[name].format_map(text)
+        return pieces[_place(step)].format_map(text)
     if evidence.houses:
         return pieces["houses"].format_map(text)
-    cells = evidence.cells() or tuple(cell for cell, _ in step.placements[:1])
+    cells = evidence.cells() or tuple(cell for found in evidence.sets for cell in found.cells)
+    cells = cells or tuple(cell for cell, _ in step.placements[:1])
     if evidence.chains:
         cells = tuple(node.cell for node in starts(evidence.chains[0]))
     boxes = [text.house(name) for name in _boxes(layout, cells)]
     if not boxes or len(step.placements) > 1:
         return pieces["anywhere"].format_map(text)
     return pieces["boxes"].format(boxes=text.joined(boxes))
+
+
+def _place(step: Step) -> str:
+    """Return the name of the message that says where a step is."""
+    evidence = step.evidence
+    if evidence.cells(*PATTERN):
+        return "cells"
+    return "sets" if evidence.sets else "chains" if evidence.chains else "no_cells"
 
 
 def _boxes(layout: Layout, cells: tuple[k.Cell, ...]) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from grader.render.board import grid, pencil_marks
 from grader.render.trace_document import TraceDocument
-from grader.render.trace_sections import Section, sections
+from grader.render.trace_sections import Section
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>#|])")
 
@@ -20,15 +20,36 @@ def markdown(document: TraceDocument, picture: Callable[[int], str] | None = Non
         picture: returns the address of the picture of a step, 0 for the puzzle; if None,
             boards are drawn in text.
     """
-    trace, rating, words = document.trace, document.rating, document.words
+    trace, words = document.trace, document.words
     layout = trace.puzzle.layout
-    number = "" if rating.rating is None else f" {rating.rating:.2f}"
-    yield f"# {escaped(document.heading)}: {escaped(document.grade)}{number}"
+    value = " ".join(filter(None, [document.grade, document.number]))
+    yield f"# {escaped(document.heading)}: {escaped(value)}"
     yield ""
+    if not document.only:
+        yield from _summary(document, picture)
+    for section in document.sections():
+        if section.is_easy and document.only is None:
+            form = words["stretch" if len(section.steps) > 1 else "single"]
+            yield f"## {form.format(first=section.number, last=section.last)}"
+            yield ""
+            for position, step in section.numbered():
+                yield f"{position}. {escaped(document.line(layout, step))}"
+            yield ""
+        else:
+            yield from _key_step(document, section, picture)
+    if document.only is None:
+        yield f"## {words['end']}"
+        yield ""
+        yield from _fenced(grid(layout, trace.final_board().digits(), document.text_style.cells))
+
+
+def _summary(document: TraceDocument, picture: Callable[[int], str] | None) -> Iterator[str]:
+    """Iterate over the lines about the puzzle: its picture, facts, and techniques."""
+    puzzle, words = document.trace.puzzle, document.words
     if picture is not None:
         yield f"![{words['puzzle']}]({picture(0)})"
     else:
-        yield from _fenced(grid(layout, trace.puzzle.givens, document.text_style.cells))
+        yield from _fenced(grid(puzzle.layout, puzzle.givens, document.text_style.cells))
     yield ""
     for word, value in document.facts():
         yield f"- {word}: {escaped(value)}"
@@ -38,19 +59,6 @@ def markdown(document: TraceDocument, picture: Callable[[int], str] | None = Non
     for title, count in document.techniques():
         yield f"| {escaped(title)} | {count} |"
     yield ""
-    for section in sections(trace):
-        if section.is_easy:
-            form = words["stretch" if len(section.steps) > 1 else "single"]
-            yield f"## {form.format(first=section.number, last=section.last)}"
-            yield ""
-            for position, step in section.numbered():
-                yield f"{position}. {escaped(document.line(layout, step))}"
-            yield ""
-        else:
-            yield from _key_step(document, section, picture)
-    yield f"## {words['end']}"
-    yield ""
-    yield from _fenced(grid(layout, trace.final_board().digits(), document.text_style.cells))
 
 
 def _key_step(
@@ -60,7 +68,7 @@ def _key_step(
     step, number, layout = section.steps[0], section.number, section.board.layout
     title, words = document.title(step.technique), document.words
     text, *chains = document.explanation(section.board, step)
-    yield f"## {number}. {escaped(title)} ({document.ratings[number - 1]:.1f})"
+    yield f"## {number}. {escaped(title)} ({document.rating_of(number)})"
     yield ""
     yield f"`{document.line(layout, step).replace('`', '')}`"
     yield ""

@@ -7,19 +7,23 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from grader.rating.profile import NO_UNIQUENESS
 from grader.rating.rating import Rating
-from grader.render.text_style import default_title
+from grader.render.text_style import LANGUAGE, TextStyle, catalogue, default_title
+from grader.runtime.csv_cells import harmless
 
 if TYPE_CHECKING:
     # Imported where a table is made, because importing rich takes long.
     from rich.console import RenderableType
 
-COLUMNS = ("#", "grade", "rating", "hardest", "steps", "puzzle")
+COLUMNS = ("number", "grade", "rating", "hardest", "steps", "puzzle")
 WIDTHS = (5, 18, 6, 18, 5, 0)
 """Minimum width of each column in plain text, where rows are written one by one."""
+MINUTES = "minutes"
+"""The column that follows the rating if minutes are estimated beside it."""
 LONGEST = 625
 """Maximum length of the text in the column `puzzle`."""
-RIGHT = ("#", "rating", "steps")
+RIGHT = ("number", "rating", MINUTES, "steps")
 FLEXIBLE = ("hardest", "puzzle")
 """Columns that are narrowed, the wider one first, if the terminal is too narrow."""
 SERATE_SCHEME = "explainer"
@@ -39,40 +43,67 @@ CSV_COLUMNS = (
     "searched",
     "solution",
     "error",
+    "version",
 )
 """Columns of the CSV output; `ratings` and `techniques` hold pairs like `pointing:2`."""
 
 
-def row(number: int, rating: Rating, titles: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the cells of a rating in the order of `COLUMNS`; `number` counts from 1."""
+def columns(minutes: bool = False) -> tuple[str, ...]:
+    """Return the columns of the table; `minutes`: with the estimate behind the rating."""
+    end = COLUMNS.index("rating") + 1
+    return (*COLUMNS[:end], MINUTES, *COLUMNS[end:]) if minutes else COLUMNS
+
+
+def row(
+    number: int,
+    rating: Rating,
+    titles: Mapping[str, str],
+    language: str = LANGUAGE,
+    *,
+    minutes: bool = False,
+) -> tuple[str, ...]:
+    """Return the cells of a rating in the order of `columns`; `number` counts from 1."""
+    style = TextStyle(language)
+    beside = (style.localized(rating.minutes_text or "-"),) if minutes else ()
     if rating.status != "ok":
         return (
             str(number),
-            rating.status,
+            style.level(rating.status),
             "-",
+            *beside,
             "-",
             "-",
             one_line(rating.puzzle),
             rating.error or "",
         )
-    value = "-" if rating.rating is None else f"{rating.rating:.2f}"
+    value = style.localized(rating.text or "-")
     hardest = "-"
     if rating.hardest is not None:
         hardest = titles.get(rating.hardest, default_title(rating.hardest))
-    return str(number), rating.grade or "-", value, hardest, str(rating.steps), rating.puzzle
+    # The text of a puzzle on a layout from a file may be long.
+    puzzle = rating.puzzle if len(rating.puzzle) <= LONGEST else one_line(rating.puzzle)
+    grade = style.level(rating.grade) if rating.grade else "-"
+    return str(number), grade, value, *beside, hardest, str(rating.steps), puzzle
 
 
-def plain(cells: Sequence[str]) -> str:
+def plain(cells: Sequence[str], language: str = LANGUAGE, *, minutes: bool = False) -> str:
     """Return a row as aligned text; an error follows as a comment."""
+    widths = _widths(language, minutes)
     aligned = [
         cell.rjust(width) if column in RIGHT else cell.ljust(width)
-        for column, width, cell in zip(COLUMNS, WIDTHS, cells, strict=False)
+        for (column, width), cell in zip(widths.items(), cells, strict=False)
     ]
-    remark = f"  # {cells[len(COLUMNS)]}" if len(cells) > len(COLUMNS) else ""
+    remark = f"  # {cells[len(widths)]}" if len(cells) > len(widths) else ""
     return f"{'  '.join(aligned)}{remark}"
 
 
-def rich_table(rows: Iterable[Sequence[str]], *, heading: bool = True) -> RenderableType:
+def rich_table(
+    rows: Iterable[Sequence[str]],
+    *,
+    heading: bool = True,
+    language: str = LANGUAGE,
+    minutes: bool = False,
+) -> RenderableType:
     """Return a table for a terminal, followed by the errors of its puzzles.
 
     Texts that are too wide are truncated, so that each puzzle takes one line.
@@ -83,16 +114,17 @@ def rich_table(rows: Iterable[Sequence[str]], *, heading: bool = True) -> Render
     from rich.text import Text  # noqa: PLC0415
 
     table = Table(box=box.SIMPLE_HEAD, show_header=heading, pad_edge=False)
-    for column in COLUMNS:
+    shown = columns(minutes)
+    for column, title in zip(shown, titles_of_columns(language, minutes), strict=True):
         table.add_column(
-            column,
+            title,
             justify="right" if column in RIGHT else "left",
             no_wrap=column not in FLEXIBLE,
         )
     errors = []
     for cells in rows:
-        texts = [Text(cell, no_wrap=True, overflow="ellipsis") for cell in cells[: len(COLUMNS)]]
-        failed = len(cells) > len(COLUMNS)
+        texts = [Text(cell, no_wrap=True, overflow="ellipsis") for cell in cells[: len(shown)]]
+        failed = len(cells) > len(shown)
         texts[1].stylize("red" if failed else "bold")
         table.add_row(*texts)
         if failed:
@@ -118,14 +150,22 @@ def one_line(text: str) -> str:
     return joined if len(joined) <= LONGEST else f"{joined[:LONGEST]}..."
 
 
-def summary(grades: Counter[str]) -> str:
+def summary(grades: Counter[str], language: str = LANGUAGE) -> str:
     """Return the number of puzzles of each grade or status, in the order of the keys.
 
     Zeros are omitted.
     """
+    style = TextStyle(language)
+    words: Mapping[str, str] = style.messages["table"]
     total = grades.total()
-    parts = ", ".join(f"{count:,} {name}" for name, count in grades.items() if count)
-    return f"{total:,} puzzle{'' if total == 1 else 's'}: {parts}" if total else "no puzzles"
+    if not total:
+        return words["none"]
+    levels = ", ".join(
+        f"{style.number(count, ',')} {style.level(name)}" for name, count in grades.items() if count
+    )
+    return words["one" if total == 1 else "many"].format(
+        count=style.number(total, ","), levels=levels
+    )
 
 
 def csv_row(rating: Rating) -> list[str]:
@@ -138,9 +178,35 @@ def csv_row(rating: Rating) -> list[str]:
 
 
 def csv_line(cells: Iterable[str]) -> str:
-    """Return cells as a line of CSV."""
-    line: str = _writerow()(cells)
+    """Return cells as a line of CSV that no spreadsheet takes for formulas."""
+    line: str = _writerow()(map(harmless, cells))
     return line
+
+
+def titles_of_columns(language: str = LANGUAGE, minutes: bool = False) -> list[str]:
+    """Return the headings of the table, in the order of `columns`."""
+    words: Mapping[str, str] = catalogue(language)["table"]
+    return [words[column] for column in columns(minutes)]
+
+
+@cache
+def _widths(language: str, minutes: bool) -> dict[str, int]:
+    """Return the minimum width of each column in plain text."""
+    own = dict(zip(COLUMNS, WIDTHS, strict=True))
+    titles = titles_of_columns(language, minutes)
+    return {
+        column: max(own.get(column, 0), len(title))
+        for column, title in zip(columns(minutes), titles, strict=True)
+    }
+
+
+def heading(output_format: str, language: str = LANGUAGE, *, minutes: bool = False) -> str:
+    """Return the line before the rows of a format; empty if there is none."""
+    if output_format == "csv":
+        return csv_line(CSV_COLUMNS)
+    if output_format != "table":
+        return ""
+    return plain(titles_of_columns(language, minutes), language, minutes=minutes)
 
 
 class _Echo:
@@ -162,8 +228,11 @@ def _writerow() -> Callable[[Iterable[str]], Any]:
 def serate(rating: Rating) -> str:
     """Return a rating in the notation of `serate` and the Patterns Game: `PUZZLE ED=er/ep/ed`.
 
+    That of a profile without uniqueness has a remark behind it.
+
     Raises:
         KeyError: the profile has no such ratings.
     """
     found = "/".join(f"{rating.ratings[name]:.1f}" for name in ("er", "ep", "ed"))
-    return f"{rating.puzzle} ED={found}"
+    remark = " # no uniqueness" if rating.profile.endswith(NO_UNIQUENESS) else ""
+    return f"{rating.puzzle} ED={found}{remark}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from grader.model.board import Board
@@ -10,10 +11,14 @@ from grader.model.notation import eliminations_name
 from grader.model.step import Step
 from grader.render import chains
 from grader.render.board_fields import BOARD_FIELDS
-from grader.render.chains import NodeWriter
+from grader.render.color_fields import COLOR_FIELDS
+from grader.render.conclusion_fields import CONCLUSION_FIELDS
 from grader.render.guest_messages import template_of
+from grader.render.node_writer import NodeWriter
+from grader.render.pattern_fields import PATTERN_FIELDS
 from grader.render.step_fields import STEP_FIELDS, chain_in_eureka
 from grader.render.step_text import StepText
+from grader.render.symmetry_fields import SYMMETRY_FIELDS
 from grader.render.text_style import (
     LANGUAGE,
     LENGTHS,
@@ -25,7 +30,17 @@ from grader.render.text_style import (
 )
 
 __all__ = ["LANGUAGE", "LENGTHS", "catalogue", "default_title", "template"]
-TEMPLATE_FIELDS = {**STEP_FIELDS, **BOARD_FIELDS}
+TEMPLATE_FIELDS = {
+    **STEP_FIELDS,
+    **CONCLUSION_FIELDS,
+    **COLOR_FIELDS,
+    **BOARD_FIELDS,
+    **PATTERN_FIELDS,
+    **SYMMETRY_FIELDS,
+}
+
+_AFTER_COLON = re.compile(r"(?<=: )[^\W\d_](?=[^\W\d_])")
+"""The first letter of a word behind a colon; names of cells and sets have one letter."""
 
 
 def notation(
@@ -54,7 +69,7 @@ def notation(
 def sentence(
     layout: Layout, step: Step, title: str | None = None, text_style: TextStyle | str = LANGUAGE
 ) -> str:
-    """Return a step as a sentence: the pattern, the reason and the effect.
+    """Return a step in a few short sentences: the pattern, the reason and the effect.
 
     The arguments are those of `notation`.
     """
@@ -135,7 +150,10 @@ def step_text(
 
 def _filled(text: StepText, name: str) -> str:
     """Return a message of a step with its fields filled in."""
-    return template_of(text.step.technique, name, text.text_style.language).format_map(text)
+    filled = template_of(text.step.technique, name, text.text_style.language).format_map(text)
+    if name == "line" or text.words["after_colon"] != "capital":
+        return filled
+    return _AFTER_COLON.sub(lambda match: match[0].upper(), filled)
 
 
 def _writer(layout: Layout, step: Step, text_style: TextStyle | str) -> NodeWriter:

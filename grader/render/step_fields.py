@@ -9,15 +9,19 @@ from grader.model import roles
 from grader.model.chain import Chain, Node
 from grader.model.notation import digit_name, eliminations_name, placement_name
 from grader.model.step import CandidateSet
-from grader.render import chain_notation, chains
-from grader.render.chains import NodeWriter
+from grader.render import chain_notation, chains, node_writer
+from grader.render.node_writer import NodeWriter
 from grader.render.step_text import MAX_LISTED, PATTERN, StepText
 
 SET_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """The names of sets of cells, in their order."""
 
+HOUSES = (roles.WITHIN, roles.BASE, roles.COVER, roles.CROSS_LINE)
+"""The roles of the houses of a pattern, in the order of its text."""
 
-def _writer(step_text: StepText) -> NodeWriter:
+
+def writer_of(step_text: StepText) -> NodeWriter:
+    """Return what writes the nodes of chains in the style of a text."""
     return NodeWriter(step_text.layout, step_text.text_style, step_text.house)
 
 
@@ -65,10 +69,13 @@ def _struck(step_text: StepText) -> str:
     groups: dict[k.Digit, list[k.Cell]] = {}
     for cell, digit in step_text.step.eliminations:
         groups.setdefault(digit, []).append(cell)
+    alike: dict[tuple[k.Cell, ...], list[k.Digit]] = {}
+    for digit, cells in groups.items():
+        alike.setdefault(tuple(sorted(cells)), []).append(digit)
     piece = step_text.pieces["strike"]
-    return step_text.joined(
-        piece.format(digit=digit_name(digit), cells=step_text.cell_list(cells))
-        for digit, cells in groups.items()
+    return step_text.joined_clauses(
+        piece.format(digits=step_text.digit_list(digits), cells=step_text.cell_list(cells))
+        for cells, digits in alike.items()
     )
 
 
@@ -113,20 +120,22 @@ def _shape(step_text: StepText) -> str:
 
 def _chain(step_text: StepText) -> str:
     found = step_text.step.evidence.chains
-    return chains.single_line(_writer(step_text), found[0]) if found else ""
+    return chains.single_line(writer_of(step_text), found[0]) if found else ""
 
 
 def chain_in_eureka(step_text: StepText) -> str:
     """Return the chain or the links of a step in Eureka notation, if they make one line."""
     evidence = step_text.step.evidence
     if chains.is_single_line(evidence.chains):
-        return chain_notation.eureka(_writer(step_text), evidence.chains[0].nodes)
-    return chain_notation.eureka(_writer(step_text), chain_notation.nodes_of_links(evidence.links))
+        return chain_notation.eureka(writer_of(step_text), evidence.chains[0].nodes)
+    return chain_notation.eureka(
+        writer_of(step_text), chain_notation.nodes_of_links(evidence.links)
+    )
 
 
 def _linked_by(step_text: StepText, write: Callable[[NodeWriter, Chain], str]) -> str:
     found = step_text.step.evidence.chains
-    return write(_writer(step_text), found[0]) if found else ""
+    return write(writer_of(step_text), found[0]) if found else ""
 
 
 def _target_digits(step_text: StepText) -> str:
@@ -144,7 +153,7 @@ def _sets_lettered(step_text: StepText) -> str:
 def _sets_linked(step_text: StepText) -> str:
     """Return a chain of sets, joined by their linking digits; eliminated digits at the ends."""
     evidence = step_text.step.evidence
-    ends = ",".join(map(digit_name, sorted({digit for _, digit in step_text.step.eliminations})))
+    ends = "".join(map(digit_name, sorted({digit for _, digit in step_text.step.eliminations})))
     parts = [f"{ends}-"]
     for i, found in enumerate(evidence.sets):
         parts.append(_set_name(step_text, found))
@@ -153,9 +162,59 @@ def _sets_linked(step_text: StepText) -> str:
     return " ".join(parts)
 
 
+def _kites(step_text: StepText) -> list[tuple[k.Digit, tuple[k.Cell, ...]]]:
+    """Return the digit of each kite, and its cells in a row: end, joined cell, the same again."""
+    links = step_text.step.evidence.links
+    pairs = zip(links[::3], links[2::3], strict=False)
+    return [
+        (one.start[1], (one.start[0], one.end[0], other.start[0], other.end[0]))
+        for one, other in pairs
+    ]
+
+
+def _kites_short(step_text: StepText) -> str:
+    """Return the ends of kites, the digit where it changes: `4 in r2c1,r7c8/in r1c2,r9c9`."""
+    text = ""
+    last = None
+    for digit, cells in _kites(step_text):
+        text += "/" if text else ""
+        text += "" if digit == last else f"{digit_name(digit)} "
+        text += f"in {step_text.in_short((cells[0], cells[3]))}"
+        last = digit
+    return text
+
+
+def _kites_listed(step_text: StepText, name: str) -> list[str]:
+    """Return a clause for each kite: its cells, or that one of its far ends has the digit."""
+    piece = step_text.pieces[name]
+    clauses = []
+    for digit, cells in _kites(step_text):
+        one, joined, other_joined, other = (step_text.cell(cell) for cell in cells)
+        clauses.append(
+            piece.format(
+                digit=digit_name(digit),
+                one=one,
+                joined=joined,
+                other_joined=other_joined,
+                other=other,
+            )
+        )
+    return clauses
+
+
 def _set_name(step_text: StepText, found: CandidateSet) -> str:
     digits = "".join(map(digit_name, found.digits))
     return f"{step_text.in_short(found.cells)} {{{digits}}}"
+
+
+def _set_cells(step_text: StepText) -> list[k.Cell]:
+    """Return the cells of all sets, ascending."""
+    return sorted({cell for found in step_text.step.evidence.sets for cell in found.cells})
+
+
+def _set_digits(step_text: StepText) -> list[k.Digit]:
+    """Return the digits of all sets, ascending."""
+    return sorted({digit for found in step_text.step.evidence.sets for digit in found.digits})
 
 
 def _locked_digits(step_text: StepText) -> str:
@@ -165,37 +224,39 @@ def _locked_digits(step_text: StepText) -> str:
     return f", Z={_target_digits(step_text).replace('/', ',')}"
 
 
-def _starts(step_text: StepText) -> list[Node]:
+def starts_of(step_text: StepText) -> list[Node]:
+    """Return the assumptions of the chain of a step."""
     found = step_text.step.evidence.chains
-    return chains.starts(found[0]) if found else []
+    return node_writer.starts(found[0]) if found else []
 
 
-def _ends(step_text: StepText) -> list[Node]:
+def ends_of(step_text: StepText) -> list[Node]:
+    """Return the nodes that give the conclusion of the chain of a step."""
     found = step_text.step.evidence.chains
-    return chains.ends(found[0]) if found else []
+    return node_writer.ends(found[0]) if found else []
 
 
 def _asserted(step_text: StepText, nodes: Sequence[Node], word: str) -> str:
-    writer = _writer(step_text)
+    writer = writer_of(step_text)
     return step_text.joined(dict.fromkeys(map(writer.assertion, nodes)), word)
 
 
 def _start_cells(step_text: StepText, word: str) -> str:
-    cells = dict.fromkeys(node.cell for node in _starts(step_text))
+    cells = dict.fromkeys(node.cell for node in starts_of(step_text))
     return step_text.joined((step_text.cell(cell) for cell in cells), word)
 
 
 def _start_digits(step_text: StepText) -> str:
-    digits = dict.fromkeys(node.digit for node in _starts(step_text))
+    digits = dict.fromkeys(node.digit for node in starts_of(step_text))
     return step_text.joined(map(digit_name, digits), "or")
 
 
 def _starts_listed(step_text: StepText) -> str:
-    return ", ".join(map(_writer(step_text).implication, _starts(step_text)))
+    return ", ".join(map(writer_of(step_text).implication, starts_of(step_text)))
 
 
 def _houses_short(step_text: StepText) -> str:
-    return step_text.houses_short(roles.WITHIN, roles.BASE, roles.COVER)
+    return step_text.houses_short(*HOUSES)
 
 
 def _targets(step_text: StepText) -> str:
@@ -242,15 +303,18 @@ STEP_FIELDS: Mapping[str, Callable[[StepText], str]] = {
     "linked": lambda t: t.cell_list(_linked(t)),
     "linked_short": lambda t: t.in_short(_linked(t)),
     "house": lambda t: t.houses(roles.WITHIN),
-    "houses": lambda t: t.houses(roles.WITHIN, roles.BASE, roles.COVER),
+    "houses": lambda t: t.houses(*HOUSES),
+    "the_houses": lambda t: t.houses(*HOUSES, article="the"),
     "houses_short": _houses_short,
     "house_short": lambda t: t.houses_short(roles.WITHIN),
     "this_house": _this_house,
     "base": lambda t: t.houses(roles.BASE),
+    "the_base": lambda t: t.houses(roles.BASE, article="the"),
     "base_short": lambda t: t.houses_short(roles.BASE),
     "base_kinds": lambda t: t.kinds(roles.BASE),
     "base_count": lambda t: t.number(len(t.step.evidence.houses_as(roles.BASE))),
     "cover": lambda t: t.houses(roles.COVER),
+    "the_cover": lambda t: t.houses(roles.COVER, article="the"),
     "cover_short": lambda t: t.houses_short(roles.COVER),
     "cover_kinds": lambda t: t.kinds(roles.COVER),
     "placement": _filled,
@@ -261,7 +325,7 @@ STEP_FIELDS: Mapping[str, Callable[[StepText], str]] = {
     "struck": _struck,
     "targets": _targets,
     "effects": _effects,
-    "nodes": lambda t: f"{t.step.size:,}",
+    "nodes": lambda t: t.text_style.number(t.step.size, ","),
     "chain": _chain,
     "chain_linked": lambda t: _linked_by(t, chain_notation.linked),
     "chain_ends": lambda t: _linked_by(t, chain_notation.linked_ends),
@@ -269,11 +333,20 @@ STEP_FIELDS: Mapping[str, Callable[[StepText], str]] = {
     "target_digits": _target_digits,
     "target_digits_listed": lambda t: _target_digits(t).replace("/", ","),
     "locked_digits": _locked_digits,
+    "kites_short": _kites_short,
+    "kites_listed": lambda t: t.listing(_kites_listed(t, "kite")),
+    "kite_ends": lambda t: t.joined(_kites_listed(t, "kite_ends")),
     "sets_lettered": _sets_lettered,
+    "with_sets": lambda t: t.optional("with_sets", "sets_lettered"),
+    "through_sets": lambda t: t.optional("through_sets", "sets_lettered"),
+    "set_cells": lambda t: t.cell_list(_set_cells(t)),
+    "set_cells_short": lambda t: t.in_short(_set_cells(t)),
+    "set_digits_or": lambda t: t.digit_list(_set_digits(t), "or"),
+    "set_digits_slashed": lambda t: "/".join(map(digit_name, _set_digits(t))),
     "sets_linked": _sets_linked,
     "sets_count": lambda t: t.number(len(t.step.evidence.sets)),
-    "assumed": lambda t: _asserted(t, _starts(t)[:1], "or"),
-    "followed": lambda t: _asserted(t, _ends(t), "and"),
+    "assumed": lambda t: _asserted(t, starts_of(t)[:1], "or"),
+    "followed": lambda t: _asserted(t, ends_of(t), "and"),
     "starts_listed": _starts_listed,
     "start_cells": lambda t: _start_cells(t, "and"),
     "start_cells_or": lambda t: _start_cells(t, "or"),

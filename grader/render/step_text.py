@@ -17,8 +17,10 @@ from grader.model.notation import cell_name, cells_name, digit_name, is_wide, nu
 from grader.model.step import Step
 from grader.render.text_style import TextStyle
 
+FINS = (roles.FIN, roles.ENDO_FIN)
 COLORS = (roles.COLOR_A, roles.COLOR_B, roles.COLOR_C, roles.COLOR_D)
-PATTERN = (roles.DEFINING, roles.PIVOT, roles.WING, roles.FIN, roles.ENDO_FIN, *COLORS)
+EXOCET = (roles.BASE_CELL, roles.TARGET)
+PATTERN = (roles.DEFINING, roles.PIVOT, roles.WING, roles.FIN, roles.ENDO_FIN, *COLORS, *EXOCET)
 """Roles of the cells of a pattern."""
 MAX_LISTED = 4
 """Up to this many cells are listed one by one; more are abbreviated as in `r1c27`."""
@@ -67,6 +69,14 @@ class StepText:
             return "".join(every)
         return f"{', '.join(every[:-1])} {self.words[word]} {every[-1]}"
 
+    def joined_clauses(self, clauses: Iterable[str]) -> str:
+        """Return clauses as a list in prose, with a comma before the last if some have lists."""
+        every = list(clauses)
+        word = f" {self.words['and']} "
+        if len(every) > 1 and any(word in clause for clause in every):
+            return f"{', '.join(every[:-1])},{word}{every[-1]}"
+        return self.joined(every)
+
     def cell(self, cell: k.Cell) -> str:
         """Return the name of a cell."""
         return cell_name(self.layout, cell, self.text_style.cells)
@@ -84,6 +94,19 @@ class StepText:
     def in_short(self, cells: Iterable[k.Cell]) -> str:
         """Return cells in abbreviated notation: `r1c27`."""
         return cells_name(self.layout, cells, self.text_style.cells)
+
+    def common_house(self, one: k.Cell, other: k.Cell) -> str:
+        """Return the name of the first house that two cells share; empty without one."""
+        both = [h for h in self.layout.houses_of(one) if h in self.layout.houses_of(other)]
+        return self.house(self.layout.specs[both[0]].name) if both else ""
+
+    def sight(self, target: k.Cell, cells: Iterable[k.Cell]) -> str:
+        """Return cells that a target sees, each with the shared house."""
+        piece = self.pieces["by_house"]
+        return self.joined(
+            piece.format(cell=self.cell(cell), house=self.common_house(target, cell))
+            for cell in cells
+        )
 
     def digit_list(self, digits: Iterable[k.Digit], word: str = "and") -> str:
         """Return digits as a list in prose: `3, 5 and 7`."""
@@ -108,15 +131,22 @@ class StepText:
     def _of_grid(self, found: str | None) -> str:
         return f" {self.words['of_grid']} {found.split()[-1]}" if found else ""
 
-    def houses(self, *roles: k.Role) -> str:
-        """Return the houses with these roles in words: `rows 2 and 6`, `box 1 and row 2`."""
+    def houses(self, *roles: k.Role, article: str = "in") -> str:
+        """Return the houses with these roles in words: `rows 2 and 6`, `box 1 and row 2`.
+
+        Args:
+            roles: the roles.
+            article: where houses with a common plural stand in a sentence: `in` behind a
+                preposition, `the` as subject or object, or `bare`.
+        """
         specs = [self.layout.specs[h] for h in self.step.evidence.houses_as(*roles)]
         names = [_HOUSE.fullmatch(spec.name) for spec in specs]
         sorts = {(spec.kind, name and name[3]) for spec, name in zip(specs, names, strict=True)}
         if len(specs) > 1 and len(sorts) == 1 and specs[0].kind != k.EXTRA and all(names):
             numbers = self.joined(name[2] for name in names if name)
             grid = self._of_grid(names[0][3] if names[0] else "")
-            return f"{self.kinds(*roles)} {numbers}{grid}"
+            forms: Mapping[str, str] = self.words["several_houses"][article]
+            return forms[self._kind(*roles)].format(numbers=numbers) + grid
         return self.joined(self.house(spec.name) for spec in specs)
 
     def this_house(self, house: k.House) -> str:
@@ -141,16 +171,20 @@ class StepText:
 
     def kinds(self, *roles: k.Role) -> str:
         """Return the plural for the houses with these roles: `rows`, or `houses` if mixed."""
+        return str(self.words["houses"][self._kind(*roles)])
+
+    def _kind(self, *roles: k.Role) -> str:
+        """Return the kind that the houses with these roles share, `extra` if they are mixed."""
         specs = [self.layout.specs[h] for h in self.step.evidence.houses_as(*roles)]
         kinds = {spec.kind for spec in specs}
         kind = kinds.pop() if len(kinds) == 1 else k.EXTRA
         regions = kind == k.BOX and all(spec.name.startswith("region ") for spec in specs)
-        return str(self.words["houses"]["region" if regions else KIND_NAMES[kind]])
+        return "region" if regions else KIND_NAMES[kind]
 
     def number(self, count: int) -> str:
         """Return a number, as a word if it is small."""
         numbers: Sequence[str] = self.words["numbers"]
-        return numbers[count] if count < len(numbers) else str(count)
+        return numbers[count] if count < len(numbers) else self.text_style.number(count, ",")
 
     def count_of(self, count: int, noun: str) -> str:
         """Return a count with its noun: `two cells`."""

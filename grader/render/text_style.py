@@ -34,6 +34,25 @@ class TextStyle(NamedTuple):
         """The catalogue of the language."""
         return catalogue(self.language)
 
+    def level(self, name: str) -> str:
+        """Return the name of a grade or of a status; grades of other profiles keep theirs."""
+        levels: Mapping[str, str] = self.messages["levels"]
+        return levels.get(name, name)
+
+    def percentage(self, share: float) -> str:
+        """Return a share as a percentage with one decimal."""
+        words: Mapping[str, str] = self.messages["words"]
+        return words["percent"].format(number=self.number(100 * share, ".1f"))
+
+    def number(self, number: float, form: str = "") -> str:
+        """Return a number in a format such as `.2f` or `,`, with the signs of the language."""
+        return self.localized(format(number, form))
+
+    def localized(self, number: str) -> str:
+        """Return a number in English notation with the signs of the language."""
+        signs = _signs(self.language)
+        return number.translate(signs) if signs else number
+
 
 def text_style_of(text_style: TextStyle | str) -> TextStyle:
     """Return a text style; a language becomes the default style in that language."""
@@ -68,6 +87,14 @@ def own_messages(language: str) -> dict[str, Any]:
         raise LookupError(f"there are no messages in the language {language!r}; there are: {known}")
     messages: dict[str, Any] = package_data.content(_PACKAGE, language, _FOLDER)
     return messages
+
+
+@cache
+def _signs(language: str) -> dict[int, str]:
+    """Return the signs in numbers by those in English; empty if they are the same."""
+    words: Mapping[str, str] = catalogue(language)["words"]
+    signs = {".": words["decimal_point"], ",": words["group_separator"]}
+    return {} if all(sign == own for sign, own in signs.items()) else str.maketrans(signs)
 
 
 def _merged(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:

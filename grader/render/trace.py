@@ -13,6 +13,7 @@ from grader.model.layout import Layout
 from grader.model.notation import cell_name, elimination_name, placement_name
 from grader.model.step import Candidate, Evidence, Step
 from grader.model.trace import Trace, apply
+from grader.rating.rating import Rating
 from grader.render.board import grid, pencil_marks
 from grader.render.sentences import explanation_lines, notation, paragraph_lines, sentence
 from grader.render.text_style import LANGUAGE, TextStyle, default_title, text_style_of
@@ -55,39 +56,95 @@ def trace_lines(
     """
     puzzle = trace.puzzle
     layout = puzzle.layout
-    style = text_style_of(text_style).cells
-    start = grid(layout, puzzle.givens, style)
+    style = text_style_of(text_style)
+    cells = style.cells
+    start = grid(layout, puzzle.givens, cells)
     if puzzle.removed:
-        start = pencil_marks(puzzle.board(), style=style)
+        start = pencil_marks(puzzle.board(), style=cells)
     yield from start.split("\n")
     yield ""
     drawn = False
     places = len(str(len(trace)))
-    margin = " " * (places + 8)
     for section in sections(trace):
         board = section.board
         if compact and section.is_easy and len(section.steps) > 1:
             if any(section.number <= number <= section.last for number in boards):
-                yield from ["", *pencil_marks(board, style=style).split("\n"), ""]
-            yield from _singles_line(section, rate, places, text_style_of(text_style))
+                yield from ["", *pencil_marks(board, style=cells).split("\n"), ""]
+            yield from _singles_line(section, rate, places, style)
             continue
         for number, step in section.numbered():
             key = not section.is_easy if paint else not (step.placements or drawn)
             if number in boards or key:
                 drawn = True
-                shown = paint(board, step) if paint else pencil_marks(board, style=style)
+                shown = paint(board, step) if paint else pencil_marks(board, style=cells)
                 yield from ["", *shown.split("\n"), ""]
-            title = titles.get(step.technique)
-            line = notation(layout, step, title, text_style)
-            yield f"{number:>{places}}. {rate(step):>4.1f}  {line}"
-            for line in explanation_lines(board, step, length, title, text_style):
-                yield from _wrapped(margin + line, width)
+            yield from _step_lines(
+                board, step, number, places, rate, titles, text_style, length, width
+            )
             apply(board, step)
     board = trace.final_board()
     yield ""
     solved = board.is_solved()
-    last = grid(layout, board.digits(), style) if solved else pencil_marks(board, style=style)
+    last = grid(layout, board.digits(), cells) if solved else pencil_marks(board, style=cells)
     yield from last.split("\n")
+
+
+def step_lines(
+    trace: Trace,
+    number: int,
+    rate: Rate,
+    titles: Titles,
+    text_style: TextStyle | str = LANGUAGE,
+    *,
+    length: str = "sentence",
+    paint: Callable[[Board, Step], str] | None = None,
+    width: int | None = None,
+) -> Iterator[str]:
+    """Iterate over the lines of one step of a trace: the board before it, and the step.
+
+    Args:
+        trace: the trace.
+        number: the number of the step, from 1; 0 is the puzzle.
+        rate: returns the rating of a step.
+        titles: titles of the techniques by id.
+        text_style: a text style, or a language for its default style.
+        length: length of the explanation, one of `LENGTHS`.
+        paint: draws the board with the step highlighted.
+        width: the width at which the explanation is wrapped; None does not wrap it.
+    """
+    puzzle = trace.puzzle
+    style = text_style_of(text_style).cells
+    if number == 0:
+        start = pencil_marks(puzzle.board(), style=style) if puzzle.removed else None
+        yield from (start or grid(puzzle.layout, puzzle.givens, style)).split("\n")
+        return
+    board, step = trace.position(number)
+    shown = paint(board, step) if paint else pencil_marks(board, style=style)
+    yield from [*shown.split("\n"), ""]
+    yield from _step_lines(
+        board, step, number, len(str(number)), rate, titles, text_style, length, width
+    )
+
+
+def _step_lines(
+    board: Board,
+    step: Step,
+    number: int,
+    places: int,
+    rate: Rate,
+    titles: Titles,
+    text_style: TextStyle | str,
+    length: str,
+    width: int | None,
+) -> Iterator[str]:
+    """Iterate over the lines of a step: number, rating, notation, and the explanation below."""
+    margin = " " * (places + 8)
+    title = titles.get(step.technique)
+    line = notation(board.layout, step, title, text_style)
+    value = text_style_of(text_style).number(rate(step), ".1f")
+    yield f"{number:>{places}}. {value:>4}  {line}"
+    for line in explanation_lines(board, step, length, title, text_style):
+        yield from _wrapped(margin + line, width)
 
 
 def _wrapped(line: str, width: int | None) -> Iterator[str]:
@@ -114,9 +171,28 @@ def _singles_line(
         for step in section.steps
         for candidate in step.placements
     )
-    hardest = max(rate(step) for step in section.steps)
+    hardest = text_style.number(max(rate(step) for step in section.steps), ".1f")
     to = text_style.messages["trace"]["to"].format(last=section.last)
-    yield f"{section.number:>{places}}. {hardest:>4.1f}  {to}: {placed}"
+    yield f"{section.number:>{places}}. {hardest:>4}  {to}: {placed}"
+
+
+def rating_sentence(rating: Rating, titles: Titles, text_style: TextStyle) -> str:
+    """Return the grade, the rating and the hardest step of a trace as a line of text."""
+    words: Mapping[str, str] = text_style.messages["trace"]
+    steps: Mapping[str, str] = text_style.messages["words"]["counted"]["step"]
+    return words["rating" if rating.steps else "no_steps"].format(
+        grade=text_style.level(rating.grade) if rating.grade else "-",
+        rating=text_style.localized(rating.text or "-"),
+        hardest=titles.get(rating.hardest or "", words["no_technique"]),
+        steps=steps["one" if rating.steps == 1 else "many"].format(count=rating.steps),
+    )
+
+
+def minutes_sentence(rating: Rating, text_style: TextStyle) -> str:
+    """Return the estimate of the solving time as a sentence; empty without one."""
+    minutes = text_style.localized(rating.minutes_text)
+    words: Mapping[str, str] = text_style.messages["trace"]
+    return words["minutes"].format(minutes=minutes) if minutes else ""
 
 
 def trace_records(
@@ -151,8 +227,9 @@ def step_record(
     """Return a step as an object that can be written as JSON.
 
     Cells and houses are written as names, digits as numbers from 1 (10 for A), links as the
-    candidates at their ends.  Nodes of chains refer to their parents by position; `also` holds
-    the further cells of a group.  The text style affects only `text`.
+    candidates at their ends.  Nodes of chains refer to their parents and premises by position,
+    and by `nested` to a chain or a pattern of the step; `also` holds the further cells of a
+    group.  The text style affects only `text`.
     """
     title = titles.get(step.technique, default_title(step.technique))
     return {
@@ -162,12 +239,12 @@ def step_record(
         "rating": rating,
         "place": [placement_name(layout, *candidate) for candidate in step.placements],
         "eliminate": [elimination_name(layout, *candidate) for candidate in step.eliminations],
-        "evidence": _evidence_record(layout, step.evidence),
+        "evidence": _evidence_record(layout, step.evidence, titles),
         "text": sentence(layout, step, title, text_style),
     }
 
 
-def _evidence_record(layout: Layout, evidence: Evidence) -> dict[str, Any]:
+def _evidence_record(layout: Layout, evidence: Evidence, titles: Titles) -> dict[str, Any]:
     def candidate(pair: Candidate) -> dict[str, Any]:
         return {"cell": cell_name(layout, pair[0]), "digit": pair[1] + 1}
 
@@ -200,12 +277,30 @@ def _evidence_record(layout: Layout, evidence: Evidence) -> dict[str, Any]:
             }
             for found in evidence.sets
         ],
-        "chains": [_chain_record(layout, chain) for chain in evidence.chains],
+        "chains": [_chain_record(layout, chain, titles) for chain in evidence.chains],
     }
 
 
-def _chain_record(layout: Layout, chain: Chain) -> dict[str, Any]:
-    return {
+def _chain_record(layout: Layout, chain: Chain, titles: Titles) -> dict[str, Any]:
+    record: dict[str, Any] = {}
+    if chain.technique:
+        name = titles.get(chain.technique, default_title(chain.technique))
+        record = {
+            "technique": chain.technique,
+            "name": name,
+            "place": [placement_name(layout, *candidate) for candidate in chain.placements],
+            "eliminate": [elimination_name(layout, *candidate) for candidate in chain.eliminations],
+            "within": None if chain.within is None else layout.specs[chain.within].name,
+        }
+    if chain.pattern is not None:
+        pattern = chain.pattern
+        record |= {
+            "digits": [digit + 1 for digit in pattern.digits],
+            "cells": [cell_name(layout, cell) for cell in pattern.cells],
+            "houses": [layout.specs[house].name for house in pattern.houses],
+            "covers": [layout.specs[house].name for house in pattern.covers],
+        }
+    return record | {
         "nodes": [
             {
                 "cell": cell_name(layout, node.cell),
@@ -215,6 +310,7 @@ def _chain_record(layout: Layout, chain: Chain) -> dict[str, Any]:
                 "cause": node.cause,
                 "parents": list(node.parents),
                 "nested": node.nested,
+                "premises": list(node.premises),
             }
             for node in chain.nodes
         ],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import field, frozen
 
@@ -11,8 +11,12 @@ from grader.model.layout import Layout
 from grader.model.step import Step
 from grader.model.trace import Trace
 from grader.rating.rating import Rating
+from grader.rating.schemes import MINUTES, MINUTES_PARTS
+from grader.rating.time_estimate import TimeEstimate
 from grader.render.sentences import explanation_lines, notation
+from grader.render.svg.picture_style import PictureStyle
 from grader.render.text_style import TextStyle, default_title, text_style_of
+from grader.render.trace_sections import Section, section_of, sections
 
 
 @frozen
@@ -33,6 +37,18 @@ class TraceDocument:
     """The text style; a language becomes its default style."""
     length: str = "sentence"
     """The length of explanations, one of `LENGTHS`."""
+    estimate: TimeEstimate | None = None
+    """Where the time of a person goes, if it is estimated."""
+    style: PictureStyle = field(factory=PictureStyle)
+    """The theme, the candidates and the width of the pictures."""
+    only: int | None = None
+    """The number of the only step that is shown, 0 for the puzzle; None for all steps."""
+    back: str = ""
+    """The address of the report that links to the page, if there is one."""
+
+    def sections(self) -> Iterator[Section]:
+        """Iterate over the sections that are shown."""
+        return sections(self.trace) if self.only is None else section_of(self.trace, self.only)
 
     @property
     def words(self) -> Mapping[str, str]:
@@ -48,7 +64,16 @@ class TraceDocument:
     @property
     def grade(self) -> str:
         """The grade, or the status of a puzzle without one."""
-        return self.rating.grade or self.rating.status
+        return self.text_style.level(self.rating.grade or self.rating.status)
+
+    @property
+    def number(self) -> str:
+        """The rating as text; empty without one."""
+        return self.text_style.localized(self.rating.text)
+
+    def rating_of(self, position: int) -> str:
+        """Return the rating of a step as text; positions count from 1."""
+        return self.text_style.number(self.ratings[position - 1], ".1f")
 
     def line(self, layout: Layout, step: Step) -> str:
         """Return a step in shorthand."""
@@ -66,7 +91,14 @@ class TraceDocument:
     def facts(self) -> list[tuple[str, str]]:
         """Return the summary of the puzzle and its rating, as (label, value) pairs."""
         words, rating = self.words, self.rating
-        extras = [(name.upper(), str(value)) for name, value in rating.ratings.items()]
+        names: Mapping[str, str] = self.text_style.messages["ratings"]
+        extras = [
+            (names.get(name, name.upper()), self.text_style.number(value))
+            for name, value in rating.ratings.items()
+            if name not in MINUTES_PARTS
+        ]
+        if rating.minutes_text:
+            extras.append((names[MINUTES], self.text_style.localized(rating.minutes_text)))
         hardest = self.title(rating.hardest) if rating.hardest else words["nothing"]
         return [
             (words["layout"], rating.layout or ""),
@@ -75,6 +107,33 @@ class TraceDocument:
             *extras,
             (words["hardest"], hardest),
             (words["steps"], str(len(self.trace))),
+        ]
+
+    def time_parts(self) -> str:
+        """Return in a sentence how the time is divided; empty without an estimate."""
+        estimate = self.estimate
+        if estimate is None:
+            return ""
+        number = self.text_style.number
+        return self.words["time_parts"].format(
+            minutes=number(estimate.minutes, ".1f"),
+            constant=number(estimate.constant / 60, ".1f"),
+            search=number(estimate.search_seconds / 60, ".1f"),
+            techniques=number(estimate.step_seconds / 60, ".1f"),
+        )
+
+    def timed_steps(self) -> list[tuple[str, str, str, str]]:
+        """Return title, rating, number and seconds of the steps beyond singles, by their kind."""
+        if self.estimate is None:
+            return []
+        return [
+            (
+                self.title(step.technique),
+                self.text_style.number(step.rating, ".1f"),
+                str(count),
+                self.text_style.number(count * step.seconds, ",.0f"),
+            )
+            for step, count in self.estimate.kinds()
         ]
 
     def techniques(self) -> list[tuple[str, int]]:

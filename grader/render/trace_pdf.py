@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from grader.model.trace import Trace
-from grader.render.chart import chart_picture
+from grader.render.chart import chart_picture, time_picture
 from grader.render.svg.geometry import Geometry
-from grader.render.svg.picture import picture, picture_of
+from grader.render.svg.picture import picture, sheet_of
+from grader.render.svg.themes import THEMES
 from grader.render.trace_document import TraceDocument
 from grader.render.trace_page import WIDE
-from grader.render.trace_sections import Section, sections
+from grader.render.trace_sections import Section
 from grader.render.typeset import pdf_document
 
 
@@ -23,7 +23,7 @@ def trace_pdf(document: TraceDocument) -> bytes:
     Raises:
         MissingLibraryError: Typst is not installed.
     """
-    trace, rating = document.trace, document.rating
+    trace, rating, style = document.trace, document.rating, document.style
     return pdf_document(
         "trace.typ",
         {
@@ -31,26 +31,61 @@ def trace_pdf(document: TraceDocument) -> bytes:
             "words": dict(document.words),
             "heading": document.heading,
             "grade": document.grade,
-            "rating": "" if rating.rating is None else f"{rating.rating:.2f}",
+            "rating": document.number,
             "facts": document.facts(),
             "techniques": document.techniques(),
             "line": _breakable(rating.puzzle),
             "solution": _breakable(rating.solution or ""),
-            "chart": chart_picture(document.ratings, document.moves, document.words),
-            "puzzle": picture(trace.puzzle.board(), marks=False, text_style=document.text_style),
-            "last": picture(trace.final_board(), text_style=document.text_style),
-            "parts": list(_parts(document, trace)),
+            "chart": chart_picture(document.ratings, document.moves, document.words, style.colors),
+            "time": _time(document),
+            "puzzle": picture(
+                trace.puzzle.board(),
+                theme=style.colors,
+                marks=style.puzzle_marks(trace.puzzle),
+                text_style=document.text_style,
+            ),
+            "last": picture(
+                trace.final_board(),
+                theme=style.colors,
+                marks=style.step_marks,
+                text_style=document.text_style,
+            ),
+            "parts": list(_parts(document)),
+            "colors": dict(THEMES[style.colors]),
+            # A point has 3/4 of a pixel.
+            "width": None if style.width is None else style.width * 0.75,
             "wide": Geometry(trace.puzzle.layout).width > WIDE,
         },
     )
 
 
-def _parts(document: TraceDocument, trace: Trace) -> Iterator[dict[str, Any]]:
-    for section in sections(trace):
-        drawn = picture_of(section.board, section.highlights(), text_style=document.text_style)
+def _time(document: TraceDocument) -> dict[str, Any] | None:
+    """Return the values of the part on solving time, or None if it is not estimated."""
+    if document.estimate is None:
+        return None
+    return {
+        "parts": document.time_parts(),
+        "chart": time_picture(document.estimate.search, document.words, document.style.colors),
+        "steps": document.timed_steps(),
+    }
+
+
+def _parts(document: TraceDocument) -> Iterator[dict[str, Any]]:
+    for section in document.sections():
+        drawn = [
+            sheet_of(
+                section.board,
+                [stage],
+                stage.name(section.board.layout, document.text_style),
+                theme=document.style.colors,
+                marks=document.style.step_marks,
+                text_style=document.text_style,
+            )
+            for stage in section.stages()
+        ]
         about = document.words["board"].format(number=section.number)
         part = _singles(document, section) if section.is_easy else _key_step(document, section)
-        yield {"easy": section.is_easy, "picture": drawn, "about": about, **part}
+        yield {"easy": section.is_easy, "pictures": drawn, "about": about, **part}
 
 
 def _singles(document: TraceDocument, section: Section) -> dict[str, Any]:
@@ -68,7 +103,7 @@ def _key_step(document: TraceDocument, section: Section) -> dict[str, Any]:
     text, *chains = document.explanation(section.board, step)
     return {
         "title": f"{section.number}. {document.title(step.technique)}",
-        "rating": f"{document.ratings[section.number - 1]:.1f}",
+        "rating": document.rating_of(section.number),
         "line": document.line(layout, step),
         "sentence": text,
         "chains": chains,

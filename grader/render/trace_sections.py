@@ -10,7 +10,9 @@ from grader.model.board import Board
 from grader.model.step import Step
 from grader.model.trace import Trace, apply
 from grader.rating.technique_ids import SINGLES
-from grader.render.svg.highlights import Highlights, highlights_of
+from grader.render.svg.highlights import Highlights
+from grader.render.svg.stages import Stage, stages_of
+from grader.runtime import deadline
 
 
 @frozen
@@ -32,15 +34,15 @@ class Section:
         """The number of the last step."""
         return self.number + len(self.steps) - 1
 
-    def highlights(self) -> Highlights:
-        """Return the highlights of its picture: a key step, or all placements of the singles."""
+    def stages(self) -> list[Stage]:
+        """Return the stages of its picture: a key step, or all placements of the singles."""
         if len(self.steps) == 1:
-            return highlights_of(self.board, self.steps[0])
+            return stages_of(self.board, self.steps[0])
         highlights = Highlights()
         for step in self.steps:
             for candidate in step.placements:
                 highlights.add(candidate, "place")
-        return highlights
+        return [Stage(highlights)]
 
     def numbered(self) -> Iterator[tuple[int, Step]]:
         """Iterate over the steps with their numbers."""
@@ -57,6 +59,13 @@ class Section:
             apply(board, step)
 
 
+def section_of(trace: Trace, number: int) -> Iterator[Section]:
+    """Yield the section of one step; nothing for number 0, the puzzle."""
+    if number:
+        board, step = trace.position(number)
+        yield Section(number, (step,), board)
+
+
 def is_single(step: Step) -> bool:
     """Return whether a step is a single that eliminates nothing beyond its placement."""
     return step.technique in SINGLES and not step.eliminations
@@ -68,6 +77,7 @@ def sections(trace: Trace) -> Iterator[Section]:
     steps = trace.steps
     start = 0
     while start < len(steps):
+        deadline.check()
         end = start + 1
         while end < len(steps) and is_single(steps[start]) and is_single(steps[end]):
             end += 1

@@ -49,3 +49,9 @@ class AdaptiveChunks(AdaptiveSize, Generic[Item]):
         if not (chunk := list(islice(self.items, self.size))):
             raise StopIteration
         return chunk
+
+
+def halves(items: list[Item]) -> tuple[list[Item], list[Item]] | None:
+    """Return the halves of a chunk; None for a single item."""
+    middle = len(items) // 2
+    return (items[:middle], items[middle:]) if middle else None

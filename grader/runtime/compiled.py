@@ -11,10 +11,12 @@ HEADERS = frozenset(
         "grader.model.kinds",
         "grader.model.roles",
         "grader.pipeline.notes",
+        "grader.pipeline.work",
         "grader.search.search_states",
         "grader_strategies.almost_locked.limits",
         "grader_strategies.explainer_chains.causes",
         "grader_strategies.explainer_chains.graph_nodes",
+        "grader_strategies.explainer_chains.word_sets",
         "grader_strategies.hodoku_chains.net_constants",
         "grader_strategies.simple_chains.limits",
     }

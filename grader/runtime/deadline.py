@@ -7,16 +7,27 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from grader.errors import TimeLimitError
+
 
 class TimeUp(Exception):  # noqa: N818 - not an error: the caller has set the limit
     """The deadline of the current thread has passed."""
 
 
+class EffortUp(TimeUp):
+    """The work that the current thread was allowed is done."""
+
+
 class _Local(threading.local):
-    """The deadline of a thread, in seconds of the monotonic clock."""
+    """The limits of a thread."""
 
     def __init__(self) -> None:
         self.end = float("inf")
+        """The deadline, in seconds of the monotonic clock."""
+        self.effort: int | None = None
+        """The work that was allowed, in units of `check_work`; None for any amount."""
+        self.work = 0
+        """The work that has been done of it."""
 
 
 _LOCAL = _Local()
@@ -38,6 +49,66 @@ def within(seconds: float | None) -> Iterator[None]:
         _LOCAL.end = before
 
 
+@contextmanager
+def within_effort(effort: int) -> Iterator[None]:
+    """Limit the work of the block: in it `check_work` raises `EffortUp` after so many calls.
+
+    The work of a block is the same on every machine if it begins with nothing that earlier work
+    in this thread has left, as in a new thread.
+    """
+    before = _LOCAL.effort, _LOCAL.work
+    _LOCAL.effort, _LOCAL.work = effort, 0
+    try:
+        yield
+    finally:
+        _LOCAL.effort, _LOCAL.work = before
+
+
+def effort() -> int | None:
+    """Return the effort that the current thread is allowed; None for any amount."""
+    return _LOCAL.effort
+
+
+@contextmanager
+def limit(timeout: float | None, what: str) -> Iterator[None]:
+    """Set a deadline for the block, as `within` does, with an error for the user.
+
+    Args:
+        timeout: seconds; None sets no limit.
+        what: what the block makes, for the message.
+
+    Raises:
+        TimeLimitError: the time is over before the block has ended.
+        TimeUp: an earlier deadline of an enclosing block has passed.
+        ValueError: `timeout` is not positive.
+    """
+    check_timeout(timeout)
+    end = float("inf") if timeout is None else time.monotonic() + timeout
+    try:
+        with within(timeout):
+            yield
+    except TimeUp:
+        if time.monotonic() <= end:
+            raise
+        raise TimeLimitError(f"{what} was not finished after {timeout:g} s") from None
+
+
+def check_timeout(timeout: float | None) -> None:
+    """Raise an error if a timeout is not a positive number of seconds; None is no limit.
+
+    Raises:
+        ValueError: it is zero, negative or NaN.
+    """
+    # Written so that NaN, which is in no order to any number, is refused.
+    if timeout is not None and not timeout > 0:
+        raise ValueError(f"timeout is {timeout:g} s; it must be more than 0")
+
+
+def expire() -> None:
+    """Let the deadline of the innermost block pass now; a handler of a signal may call this."""
+    _LOCAL.end = float("-inf")
+
+
 def check() -> None:
     """Raise an exception if the deadline has passed.
 
@@ -49,3 +120,17 @@ def check() -> None:
     """
     if time.monotonic() > _LOCAL.end:
         raise TimeUp
+
+
+def check_work() -> None:
+    """Count a thousand units of work, and raise an exception if a limit has been reached.
+
+    Raises:
+        EffortUp: the thread has done the work that it was allowed.
+        TimeUp: the deadline of the thread has passed.
+    """
+    if _LOCAL.effort is not None:
+        _LOCAL.work += 1
+        if _LOCAL.work > _LOCAL.effort:
+            raise EffortUp
+    check()

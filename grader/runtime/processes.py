@@ -1,30 +1,73 @@
 """Run tasks in several processes, with results in the order of the tasks.
 
 Each process has its own pipe, and no two processes share a lock.  So each can be killed at any
-moment without blocking the others.
+moment without blocking the others.  A process that dies is replaced, and its task is repeated
+in parts, so that the one item that kills processes is found and the others get their results.
 """
 
 from __future__ import annotations
 
 import multiprocessing
 import os
-import signal
-import threading
+import sys
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager, suppress
 from itertools import islice
 from multiprocessing import connection
 from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
-from typing import Any, Generic, TypeVar
+from typing import Generic, NoReturn, TypeVar
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from grader.errors import WorkerError
+from grader.runtime.worker_process import (
+    NAME,
+    UNGUARDED,
+    PendingResult,
+    Worker,
+    cause_of,
+    interrupts_later,
+)
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
+
+TRIES = 3
+"""How often a task that cannot be divided is tried: whatever kills processes at random, such as
+a system that is short of memory, does not hit the same small task again and again."""
+_STILLBORN = 20
+"""Processes killed one after another before they begin to work, after which a run ends."""
+_PAUSE = 1.0
+"""Seconds between two looks for processes that died although their pipe is open: a process that
+another thread started at the same moment may hold it."""
+_WINDOWS_LIMIT = 60
+"""Windows waits for no more than 63 objects at once."""
+
+
+@frozen
+class Recovery(Generic[Task, Result]):
+    """What becomes of a task whose process died."""
+
+    halves: Callable[[Task], tuple[Task, Task] | None]
+    """Returns the halves of a task, or None for one that cannot be divided."""
+    give_up: Callable[[Task, str], Result]
+    """Returns the result of a task that cannot be done; the text says what happened."""
+
+
+def most_processes() -> int:
+    """Return the greatest number of processes that are started: two for each processor."""
+    most = max(8, 2 * (os.cpu_count() or 1))
+    return min(most, _WINDOWS_LIMIT) if sys.platform == "win32" else most
+
+
+def may_start() -> bool:
+    """Return whether this process may start others; the workers of some pools may not."""
+    return not multiprocessing.current_process().daemon
+
+
+def forks() -> bool:
+    """Return whether new processes inherit what this one has imported."""
+    return multiprocessing.get_start_method() == "fork"
 
 
 def in_order(
@@ -33,6 +76,7 @@ def in_order(
     jobs: int,
     ahead: int,
     left: Callable[[], float | None] = lambda: None,
+    recovery: Recovery[Task, Result] | None = None,
 ) -> Generator[Result, None, None]:
     """Iterate over the results of tasks, in the order of the tasks.
 
@@ -42,138 +86,178 @@ def in_order(
     Args:
         work: a function of a module, or a `partial` of one; its exceptions are raised here.
         tasks: the tasks; read only as far as needed.
-        jobs: the number of processes.
+        jobs: the number of processes; at most `most_processes()` are started, and no more than
+            the system allows.
         ahead: the maximum number of finished tasks for each process that wait for earlier ones.
         left: returns the number of seconds to wait for the next result, or None for no limit.
+        recovery: what becomes of a task whose process died; by default it is an error.
 
     Raises:
         TimeoutError: there was no result in time.
-        WorkerError: a process ended without a result.
+        WorkerError: a process ended without a result, or none can be started.
     """
-    workers: list[_Worker[Task, Result]] = []
-    waiting: deque[_PendingResult[Result]] = deque()
+    _require_guard()
+    pool = _Pool(work, min(jobs, most_processes()), recovery)
     finished = False
     try:
-        with _interrupts_later():
-            workers += [_Worker(work) for _ in range(jobs)]
         while True:
-            for worker in workers:
-                if worker.pending is None and len(waiting) < jobs * ahead:
-                    waiting += [worker.start(task) for task in islice(tasks, 1)]
-            if not waiting:
+            pool.assign(tasks, ahead)
+            if not pool.waiting:
                 finished = True
                 return
-            while waiting and waiting[0].done:
-                yield waiting.popleft().result()
-            busy = {worker.pipe: worker for worker in workers if worker.pending is not None}
-            if not busy:
-                continue
-            if not (ready := connection.wait([*busy], left())):
-                raise TimeoutError
-            for pipe in ready:
-                assert isinstance(pipe, Connection)
-                busy[pipe].take()
+            while pool.waiting and pool.waiting[0].done:
+                yield pool.waiting.popleft().result()
+            pool.receive(left)
     finally:
-        for worker in workers:
-            worker.end(at_once=not finished)
+        pool.end(at_once=not finished)
 
 
 @define
-class _PendingResult(Generic[Result]):
-    """The result of a task, once it is done."""
-
-    done: bool = False
-    answer: Any = None
-    error: BaseException | None = None
-
-    def result(self) -> Result:
-        if self.error is not None:
-            raise self.error
-        answer: Result = self.answer
-        return answer
-
-
-@define
-class _Worker(Generic[Task, Result]):
-    """The handle of a worker process, which does one task after another."""
+class _Pool(Generic[Task, Result]):
+    """The processes of a run, and the results that are not taken yet."""
 
     work: Callable[[Task], Result]
-    pipe: Connection = field(init=False)
-    process: BaseProcess = field(init=False)
-    pending: _PendingResult[Result] | None = field(init=False, default=None)
-    """The result of the current task; None for an idle process."""
+    jobs: int
+    recovery: Recovery[Task, Result] | None
+    workers: list[Worker[Task, Result]] = field(factory=list)
+    waiting: deque[PendingResult[Task, Result]] = field(factory=deque)
+    """The results in their order, from the first that is not taken."""
+    again: deque[PendingResult[Task, Result]] = field(factory=deque)
+    """Those of `waiting` whose process died."""
+    stillborn: int = 0
+    """Processes that died before they began to work since the last one that did begin."""
 
-    def __attrs_post_init__(self) -> None:
-        self.pipe, theirs = multiprocessing.Pipe()
-        self.process = multiprocessing.Process(target=_serve, args=(self.work, theirs), daemon=True)
-        self.process.start()
-        theirs.close()
+    def assign(self, tasks: Iterator[Task], ahead: int) -> None:
+        """Give idle processes tasks, and start processes while there are tasks for them."""
+        idle = [worker for worker in self.workers if worker.pending is None]
+        while idle or len(self.workers) < self.jobs:
+            if self.again:
+                pending = self.again.popleft()
+            elif len(self.waiting) < self.jobs * ahead and (new := [*islice(tasks, 1)]):
+                pending = PendingResult(new[0])
+                self.waiting.append(pending)
+            else:
+                return
+            worker = idle.pop() if idle else self._start_worker()
+            if worker is None:
+                self.again.appendleft(pending)
+            else:
+                worker.start(pending)
 
-    def start(self, task: Task) -> _PendingResult[Result]:
-        """Send a task to the idle process."""
-        self.pending = _PendingResult()
-        # A dead process is noticed when its result is read.
-        with suppress(BrokenPipeError, ConnectionResetError):
-            self.pipe.send((task,))
-        return self.pending
+    def _start_worker(self) -> Worker[Task, Result] | None:
+        """Start a process; make do with the others if the system allows no more.
 
-    def take(self) -> None:
-        """Receive the result of the current task."""
-        assert self.pending is not None, "only busy processes are waited for"
+        Raises:
+            WorkerError: there are no others.
+        """
         try:
-            self.pending.answer, self.pending.error = self.pipe.recv()
-        except (EOFError, ConnectionResetError):
-            self.process.join()
-            code = self.process.exitcode
-            raise WorkerError(f"a worker process died with status {code}") from None
-        self.pending.done = True
-        self.pending = None
+            with interrupts_later():
+                worker: Worker[Task, Result] = Worker(self.work)
+                self.workers.append(worker)
+        except OSError as error:
+            if not self.workers:
+                reason = error.strerror or error
+                raise WorkerError(f"cannot start a worker process: {reason}") from None
+            self.jobs = len(self.workers)
+            return None
+        return worker
+
+    def receive(self, left: Callable[[], float | None]) -> None:
+        """Wait for results and receive them.
+
+        Raises:
+            TimeoutError: there was none in time.
+            WorkerError: processes die before they begin to work.
+        """
+        busy = {worker.pipe: worker for worker in self.workers if worker.pending is not None}
+        if not busy:
+            return
+        limit = left()
+        ready = connection.wait([*busy], _PAUSE if limit is None else min(limit, _PAUSE))
+        for pipe in ready:
+            assert isinstance(pipe, Connection)
+            worker = busy[pipe]
+            if not worker.receive():
+                self._replace(worker)
+            elif worker.has_begun:
+                self.stillborn = 0
+        if ready:
+            return
+        for worker in busy.values():
+            if worker.has_died():
+                self._replace(worker)
+        if limit is not None and limit <= _PAUSE:
+            raise TimeoutError
+
+    def _replace(self, worker: Worker[Task, Result]) -> None:
+        """Remove a dead process, and arrange for its task."""
+        pending = worker.pending
+        assert pending is not None, "only busy processes are waited for"
+        self.workers.remove(worker)
+        status = worker.end(at_once=False)
+        if not worker.has_begun:
+            self.stillborn += 1
+            self._check_beginning(status)
+        if not (worker.has_begun and worker.has_task):
+            # It is not the task that killed the process.
+            self.again.appendleft(pending)
+            return
+        pending.deaths += 1
+        if self.recovery is None:
+            pending.error = WorkerError(f"a worker process {cause_of(status)}")
+            pending.done = True
+            return
+        halves = self.recovery.halves(pending.task)
+        if halves is not None:
+            first, second = (
+                PendingResult[Task, Result](halves[0]),
+                PendingResult[Task, Result](halves[1]),
+            )
+            place = self.waiting.index(pending)
+            self.waiting[place] = first
+            self.waiting.insert(place + 1, second)
+            self.again.extendleft([second, first])
+        elif pending.deaths < TRIES:
+            self.again.appendleft(pending)
+        else:
+            pending.answer = self.recovery.give_up(pending.task, cause_of(status))
+            pending.done = True
+
+    def _check_beginning(self, status: int) -> None:
+        """Raise an error if processes cannot begin to work, whatever the task."""
+        if status == UNGUARDED:
+            _raise_unguarded()
+        if status >= 0 or self.stillborn >= _STILLBORN:
+            raise WorkerError(
+                f"worker processes cannot begin to work: the last one {cause_of(status)}"
+            )
 
     def end(self, *, at_once: bool) -> None:
-        """End the process: kill it at once, or let an idle one leave."""
-        if at_once:
-            self.process.kill()
-        else:
-            # Closing the pipe is not enough: processes that were started later have it too.
-            with suppress(BrokenPipeError, ConnectionResetError):
-                self.pipe.send(None)
-        self.pipe.close()
-        self.process.join()
+        """End all processes."""
+        for worker in self.workers:
+            worker.end(at_once=at_once)
 
 
-@contextmanager
-def _interrupts_later() -> Iterator[None]:
-    """Delay Ctrl-C: a process that is starting would print a traceback."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
+def _require_guard() -> None:
+    """Refuse to start processes in one that still imports the main script.
+
+    A process that `in_order` has started ends; then its parent raises the error.
+
+    Raises:
+        WorkerError: another kind of process imports the script.
+    """
+    process = multiprocessing.current_process()
+    # Set by `multiprocessing` while a new process imports the main script.
+    if not getattr(process, "_inheriting", False):
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    if process.name == NAME:
+        # Not an exception: a script may catch it, and Python would print it.
+        os._exit(UNGUARDED)
+    _raise_unguarded()
 
 
-def _serve(work: Callable[[Task], Result], pipe: Connection) -> None:
-    """Do tasks until None is received; the main function of a worker process."""
-    # Ctrl-C goes to all processes of a terminal; only the parent handles it.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    threading.Thread(target=_leave_with_parent, daemon=True).start()
-    while (received := pipe.recv()) is not None:
-        (task,) = received
-        answer: Result | None = None
-        error: Exception | None = None
-        try:
-            answer = work(task)
-        except Exception as raised:
-            error = raised
-        pipe.send((answer, error))
-
-
-def _leave_with_parent() -> None:
-    """End this process as soon as its parent has ended."""
-    parent = multiprocessing.parent_process()
-    assert parent is not None, "a worker process has a parent"
-    parent.join()
-    os._exit(1)
+def _raise_unguarded() -> NoReturn:
+    raise WorkerError(
+        "the script would start processes without end, because each of them imports it; "
+        'put the code that runs below `if __name__ == "__main__":`'
+    )

@@ -1,28 +1,66 @@
-"""Strict reading of YAML: unknown and duplicate keys are errors, reported with their line."""
+"""Strict reading of YAML: every unusual construct is an error, reported with its line.
+
+Aliases, merge keys, tags, duplicate keys, complex keys and deep nesting are refused, as are plain
+scalars whose meaning depends on the version of YAML, such as `010`, `1:30` or `2024-01-01`, where a
+number or plain data is expected.  So no document takes more time or memory than its length
+suggests, and none means something else than it seems to.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import yaml
 
 from grader.errors import DocumentError, unknown_name
+from grader.runtime import yaml_events
+from grader.runtime.strict_json import DEEPEST, LARGEST
+from grader.runtime.yaml_events import EventReader, Value, YamlError, shown
 
 LONGEST_NAME = 100
-_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_LONGEST_MESSAGE = 400
+_WHOLE = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,99})", re.ASCII)
+"""A whole number; seeds may have more digits than a machine word."""
+_DECIMAL = re.compile(
+    r"[-+]?(?:(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{0,18})?|\.[0-9]{1,18})(?:[eE][-+]?[0-9]{1,2})?",
+    re.ASCII,
+)
+_CONSTANTS: Mapping[str, Any] = {
+    each: value
+    for value, words in (
+        (None, ("", "~", "null")),
+        (True, ("true", "yes", "on")),
+        (False, ("false", "no", "off")),
+    )
+    for word in words
+    for each in (word, word.capitalize(), word.upper())
+}
+"""The plain scalars that are no text and no number."""
 
 
 class Node:
     """A node of a YAML document.
 
     Errors are raised as the subclass of `DocumentError` that was passed to `parse`.
+
+    Args:
+        value: the text of a scalar, the items of a list, or the pairs of a mapping.
+        line: the line on which the node begins, 1-based.
+        source: the file and the type of errors.
+        is_plain: for a scalar, whether it is written without quotes.
     """
 
-    def __init__(self, raw: yaml.Node, file: str, error_type: type[DocumentError]) -> None:
-        self.raw = raw
-        self.file = file
-        self.error_type = error_type
+    __slots__ = ("_source", "_value", "is_plain", "line")
+
+    def __init__(
+        self, value: Value[Node], line: int, source: _Source, is_plain: bool = False
+    ) -> None:
+        self._value = value
+        self.line = line
+        self._source = source
+        self.is_plain = is_plain
 
     @classmethod
     def parse(cls, text: str, file: str, error_type: type[DocumentError]) -> Node:
@@ -34,33 +72,49 @@ class Node:
             error_type: the exception for errors, here and at each node.
 
         Raises:
-            DocumentError: the text is not one YAML document, or it is empty.
+            DocumentError: the text is not one YAML document, it is empty, or has a construct
+                that is refused.
         """
+        source = _Source(file, error_type)
         try:
-            raw = yaml.compose(text, Loader=_Loader)
-        except yaml.MarkedYAMLError as error:
-            line = error.problem_mark.line + 1 if error.problem_mark else None
-            raise error_type(f"not YAML: {error.problem}", file=file, line=line) from None
-        except yaml.YAMLError as error:
-            raise error_type(f"not YAML: {error}", file=file) from None
-        if raw is None:
-            raise error_type("the file is empty", file=file)
-        return cls(raw, file, error_type)
+            return EventReader(text, source.node, LARGEST).root()
+        except YamlError as error:
+            raise source.error(error.message, error.line) from None
 
-    @property
-    def line(self) -> int:
-        """The line on which the node begins, 1-based."""
-        return int(self.raw.start_mark.line) + 1
+    @classmethod
+    def parse_items(cls, text: str, file: str, error_type: type[DocumentError]) -> Iterator[Node]:
+        """Iterate over the items of a list that is a whole document, one after the other.
+
+        The list may be of any length; each item has the limits of a document.
+
+        Raises:
+            DocumentError: as `parse`, but not before the items that precede the error are taken;
+                and if the document is not a list.
+        """
+        source = _Source(file, error_type)
+        try:
+            yield from EventReader(text, source.node).items()
+        except YamlError as error:
+            raise source.error(error.message, error.line) from None
+
+    @classmethod
+    def of_data(cls, data: Any, line: int, file: str, error_type: type[DocumentError]) -> Node:
+        """Return the node of plain data such as `strict_json` reads; all of it is on one line.
+
+        Raises:
+            DocumentError: the data are nested too deeply, or there are too many values.
+        """
+        return _DataReader(line, _Source(file, error_type)).node(data, 0)
 
     def error(self, message: str) -> DocumentError:
         """Return an error about this node; the caller raises it."""
-        return self.error_type(message, file=self.file, line=self.line)
+        return self._source.error(message, self.line)
 
     def mapping(self, required: Iterable[str], optional: Iterable[str] = ()) -> dict[str, Node]:
         """Return the values of a mapping by key.
 
         Raises:
-            DocumentError: the node is not a mapping, or a key is unknown, missing or duplicate.
+            DocumentError: the node is not a mapping, or a key is unknown or missing.
         """
         found = dict(self.items())
         known = [*required, *optional]
@@ -74,38 +128,29 @@ class Node:
 
     def items(self) -> list[tuple[str, tuple[Node, Node]]]:
         """Return the keys of a mapping, each with its own node and that of its value."""
-        if not isinstance(self.raw, yaml.MappingNode):
+        if not isinstance(self._value, tuple):
             raise self.error(f"expected a mapping, found {self._description()}")
-        items = []
-        seen: set[str] = set()
-        for raw_key, raw_value in self.raw.value:
-            node = self._child(raw_key)
-            key = node.text()
-            if key in seen:
-                raise node.error(f"duplicate key {key!r}")
-            seen.add(key)
-            items.append((key, (node, self._child(raw_value))))
-        return items
+        return [(key.text(), (key, value)) for key, value in self._value]
 
     def sequence(self) -> list[Node]:
         """Return the nodes of a list; an empty list is an error."""
-        if not isinstance(self.raw, yaml.SequenceNode) or not self.raw.value:
+        if not isinstance(self._value, list) or not self._value:
             raise self.error(f"expected a list, found {self._description()}")
-        return [self._child(raw) for raw in self.raw.value]
+        return self._value
 
     def is_mapping(self) -> bool:
         """Return whether the node is a mapping."""
-        return isinstance(self.raw, yaml.MappingNode)
+        return isinstance(self._value, tuple)
 
     def is_sequence(self) -> bool:
         """Return whether the node is a list."""
-        return isinstance(self.raw, yaml.SequenceNode)
+        return isinstance(self._value, list)
 
     def text(self) -> str:
         """Return the text of a scalar."""
-        if not isinstance(self.raw, yaml.ScalarNode):
+        if not isinstance(self._value, str):
             raise self.error(f"expected text, found {self._description()}")
-        return str(self.raw.value)
+        return self._value
 
     def name(self) -> str:
         """Return a name, with white space collapsed to single blanks.
@@ -122,26 +167,90 @@ class Node:
 
     def number(self) -> float:
         """Return a finite number."""
-        value = self.plain()
-        if isinstance(value, bool) or not isinstance(value, int | float) or value - value != 0:
-            raise self.error(f"expected a number, found {self.raw.value!r}")
-        return float(value)
+        if not self.is_plain or _DECIMAL.fullmatch(self.text()) is None:
+            raise self.error(f"expected a number, found {self._description()}")
+        return float(self.text())
 
     def plain(self) -> Any:
-        """Return the node as plain Python data."""
-        loader = _Loader("")
-        try:
-            return loader.construct_document(self.raw)
-        except yaml.YAMLError as error:
-            raise self.error(f"not plain data: {error}") from None
-        finally:
-            loader.dispose()
+        """Return the node as plain Python data.
 
-    def _child(self, raw: yaml.Node) -> Node:
-        return Node(raw, self.file, self.error_type)
+        Raises:
+            DocumentError: a plain scalar is neither text nor a number in every version of YAML,
+                such as a date.
+        """
+        if isinstance(self._value, list):
+            return [each.plain() for each in self._value]
+        if isinstance(self._value, tuple):
+            return {key.text(): value.plain() for key, value in self._value}
+        text = self._value
+        if not self.is_plain:
+            return text
+        if text in _CONSTANTS:
+            return _CONSTANTS[text]
+        if _WHOLE.fullmatch(text):
+            return int(text)
+        if _DECIMAL.fullmatch(text):
+            return float(text)
+        for _, pattern in yaml.SafeLoader.yaml_implicit_resolvers.get(text[:1], ()):
+            if pattern.match(text):
+                raise self.error(
+                    f"{shown(text)} is not a decimal number that can be read; put it in "
+                    "quotes if it is text"
+                )
+        return text
 
     def _description(self) -> str:
-        if isinstance(self.raw, yaml.ScalarNode):
-            return repr(self.raw.value)
-        what = "a list" if isinstance(self.raw, yaml.SequenceNode) else "a mapping"
-        return what if self.raw.value else f"an empty {what.removeprefix('a ')}"
+        if isinstance(self._value, str):
+            return shown(self._value) if self.is_plain else f"the text {shown(self._value)}"
+        what = "a list" if isinstance(self._value, list) else "a mapping"
+        return what if self._value else f"an empty {what.removeprefix('a ')}"
+
+
+class _Source:
+    """Where a document comes from, and how errors in it are raised."""
+
+    __slots__ = ("error_type", "file")
+
+    def __init__(self, file: str, error_type: type[DocumentError]) -> None:
+        self.file = file
+        self.error_type = error_type
+
+    def node(self, value: Value[Node], line: int, is_plain: bool) -> Node:
+        """Return a node of the document."""
+        return Node(value, line, self, is_plain)
+
+    def error(self, message: str, line: int | None) -> DocumentError:
+        """Return an error; a long message is shortened, because it may repeat input."""
+        if len(message) > _LONGEST_MESSAGE:
+            message = f"{message[:_LONGEST_MESSAGE]}..."
+        return self.error_type(message, file=self.file, line=line)
+
+
+class _DataReader:
+    """Makes nodes from plain data."""
+
+    def __init__(self, line: int, source: _Source) -> None:
+        self._line = line
+        self._source = source
+        self._nodes = 0
+
+    def node(self, data: Any, depth: int) -> Node:
+        """Return the node of the data."""
+        self._nodes += 1
+        if self._nodes > yaml_events.MOST_NODES or depth > DEEPEST:
+            message = "the document has too many values, or is nested too deeply"
+            raise self._source.error(message, self._line)
+        value: Value[Node]
+        if isinstance(data, list):
+            value = [self.node(each, depth + 1) for each in data]
+        elif isinstance(data, dict):
+            value = tuple(
+                (self.node(key, depth + 1), self.node(each, depth + 1))
+                for key, each in data.items()
+            )
+        elif isinstance(data, str):
+            value = data
+        else:
+            word = "null" if data is None else str(data).lower()
+            return Node(word, self._line, self._source, is_plain=True)
+        return Node(value, self._line, self._source)

@@ -84,16 +84,26 @@ class BandGrid:
         Args:
             givens: the givens.
             removed: candidates to exclude.
+
+        Raises:
+            ValueError: there is not one given for each cell.
         """
         cell: k.Cell
         digit: k.Digit
+        if len(givens) != 81:
+            raise ValueError(f"{len(givens)} givens; a classic 9x9 puzzle has 81 cells")
+        i: k.Count
+        j: k.Count
         self._clear()
         for cell in range(81):
             digit = givens[cell]
             if digit == k.NO_DIGIT:
-                self._allow(cell, 511)
+                self.loaded[36 + cell // 27] |= bits.bit(cell % 27)
             else:
                 self._give(cell, digit)
+        for j in range(0, 36, 4):
+            for i in range(3):
+                self.loaded[j + i] |= self.loaded[36 + i]
         for cell, digit in removed:
             self.forbid(cell, digit)
 

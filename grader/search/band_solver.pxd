@@ -15,6 +15,8 @@ cdef class BandSolver(BandGrid):
     cdef k.Mask[4] new_solved
     cdef k.Mask[4] pairs
     cdef k.Count[81] scores
+    cdef k.Count[164] pair_cells
+    cdef k.Count[164] pair_words
     cdef k.Mask[::1] stack
     cdef unsigned char[::1] noise
     cdef k.Count noise_length
@@ -40,6 +42,7 @@ cdef class BandSolver(BandGrid):
     cdef k.Flag _backtrack(self) noexcept nogil
     cdef void _place(self, k.Count word, k.Mask cell) noexcept nogil
     cdef void _choose_pair(self) noexcept nogil
+    cdef k.Count _list_pairs(self) noexcept nogil
     cdef void _choose_first_pair(self) noexcept nogil
     cdef void _choose_smallest(self) noexcept nogil
     cdef void _choose_random(self) noexcept nogil

@@ -54,6 +54,9 @@ class BandSolver(BandGrid):
         self.new_solved = array("I", [0]) * 4
         self.pairs = array("I", [0]) * 4
         self.scores = array("i", [0]) * 81
+        # Two candidates for each cell, and room for two more.
+        self.pair_cells = array("i", [0]) * 164
+        self.pair_words = array("i", [0]) * 164
         self.stack = array("I", [0]) * (43 * 81)
         self.noise = array("B")
         self.noise_length = 0
@@ -91,7 +94,8 @@ class BandSolver(BandGrid):
         i: k.Count
         for i in range(36):
             self.bands[i] = self.loaded[i]
-            self.narrowed[i] = 0
+            # No band has this bit: one that is empty has to be looked at, too.
+            self.narrowed[i] = 0o1000000000
         for i in range(4):
             self.solved[i] = self.givens[i]
             self.new_solved[i] = self.givens[i]
@@ -155,10 +159,11 @@ class BandSolver(BandGrid):
         while True:
             changed = 0
             for j in range(0, 36, 4):
+                # One branch is predicted better than three.
                 if (
-                    self.bands[j] != self.narrowed[j]
-                    or self.bands[j + 1] != self.narrowed[j + 1]
-                    or self.bands[j + 2] != self.narrowed[j + 2]
+                    self.bands[j] ^ self.narrowed[j]
+                    | self.bands[j + 1] ^ self.narrowed[j + 1]
+                    | self.bands[j + 2] ^ self.narrowed[j + 2]
                 ):
                     changed = 1
                     if not self._narrow_bands(j):
@@ -237,18 +242,15 @@ class BandSolver(BandGrid):
         y: k.Mask = self.bands[at + 1]
         z: k.Mask = self.bands[at + 2]
         low: k.Mask
-        if x != self.narrowed[at]:
-            low = self.shrink[x & 511] | self.shrink[x >> 9 & 511] << 3
-            x &= self.survive[low | self.shrink[x >> 18] << 6]
-            self.narrowed[at] = x
-        if y != self.narrowed[at + 1]:
-            low = self.shrink[y & 511] | self.shrink[y >> 9 & 511] << 3
-            y &= self.survive[low | self.shrink[y >> 18] << 6]
-            self.narrowed[at + 1] = y
-        if z != self.narrowed[at + 2]:
-            low = self.shrink[z & 511] | self.shrink[z >> 9 & 511] << 3
-            z &= self.survive[low | self.shrink[z >> 18] << 6]
-            self.narrowed[at + 2] = z
+        low = self.shrink[x & 511] | self.shrink[x >> 9 & 511] << 3
+        x &= self.survive[low | self.shrink[x >> 18] << 6]
+        self.narrowed[at] = x
+        low = self.shrink[y & 511] | self.shrink[y >> 9 & 511] << 3
+        y &= self.survive[low | self.shrink[y >> 18] << 6]
+        self.narrowed[at + 1] = y
+        low = self.shrink[z & 511] | self.shrink[z >> 9 & 511] << 3
+        z &= self.survive[low | self.shrink[z >> 18] << 6]
+        self.narrowed[at + 2] = z
         p: k.Mask = (x | x >> 9 | x >> 18) & 511
         q: k.Mask = (y | y >> 9 | y >> 18) & 511
         r: k.Mask = (z | z >> 9 | z >> 18) & 511
@@ -285,10 +287,13 @@ class BandSolver(BandGrid):
             self._choose_smallest()
         band: k.Count = self.branch_word & 3
         cell: k.Mask = self.branch_cell
+        # The cell keeps one digit; without branches that cannot be predicted.
+        self.bands[self.branch_word] &= ~cell
         for i in range(band, 36, 4):
-            if i != self.branch_word and self.bands[i] & cell:
-                self.bands[i] &= ~cell
-                other = i
+            is_other: k.Count = (self.bands[i] & cell) != 0
+            self.bands[i] &= ~cell
+            other += (i - other) * is_other
+        self.bands[self.branch_word] |= cell
         if not self.pairs[band] & cell:
             other = 36
         self.stack[base + 40] = self.branch_word
@@ -326,10 +331,7 @@ class BandSolver(BandGrid):
     def _place(self, word: k.Count, cell: k.Mask) -> None:
         """Place a digit: remove its other candidates from the row of the cell."""
         row: k.Mask = 0o777
-        if cell > 0o777777:
-            row = 0o777000000
-        elif cell > 0o777:
-            row = 0o777000
+        row <<= 9 * ((cell > 0o777) + (cell > 0o777777))
         self.bands[word] &= ~(row & ~cell)
         self.solved[word & 3] |= cell
 
@@ -339,37 +341,75 @@ class BandSolver(BandGrid):
         Bivalue peers count three times.  Peers in different bands are combined before they are
         counted, which is nearly as good and much faster.
         """
-        even: k.Mask = 0x55555555
-        two: k.Mask = 0x33333333
-        four: k.Mask = 0x0F0F0F0F
-        best: k.Count = -1
-        rest: k.Mask
+        even: k.Word = 0x5555555555555555
+        two: k.Word = 0x3333333333333333
+        four: k.Word = 0x0F0F0F0F0F0F0F0F
+        weights: k.Word = 0x0101010102020202
+        p: k.Mask = self.pairs[0]
+        q: k.Mask = self.pairs[1]
+        r: k.Mask = self.pairs[2]
+        best: k.Count = 0
+        count: k.Count = self._list_pairs()
         i: k.Count
         j: k.Count
         for i in range(81):
             self.scores[i] = 0
+        for i in range(count):
+            cell: k.Cell = self.pair_cells[i]
+            j = self.pair_words[i] & ~3
+            a: k.Mask = self.bands[j] & self.peers[4 * cell]
+            b: k.Mask = self.bands[j + 1] & self.peers[4 * cell + 1]
+            c: k.Mask = self.bands[j + 2] & self.peers[4 * cell + 2]
+            # Count the bits of both halves: of two, of four, of eight, then of all.
+            both: k.Word = (a & p) | (b & q) | (c & r)
+            both = both << 32 | a | b | c
+            both -= both >> 1 & even
+            both = (both & two) + (both >> 2 & two)
+            both = (both + (both >> 4)) & four
+            score: k.Count = self.scores[cell] + (both * weights >> 56 & 255)
+            self.scores[cell] = score
+            # The first of the best: its index counts down.
+            score = 256 * score + 255 - i
+            best = max(best, score)
+        i = 255 - best % 256
+        self.branch_word = self.pair_words[i]
+        self.branch_cell = bits.bit(self.pair_cells[i] % 27)
+
+    def _list_pairs(self) -> k.Count:
+        """List the candidates of bivalue cells, by their words; return their number.
+
+        A loop over the bits of each word would take longer than this: its end cannot be
+        predicted.  Up to three are written whether they exist or not.
+        """
+        end: k.Mask = 0o1000000000
+        count: k.Count = 0
+        size: k.Count
+        start: k.Count
+        rest: k.Mask
+        i: k.Count
+        j: k.Count
         for j in range(0, 36, 4):
             for i in range(3):
                 rest = self.bands[j + i] & self.pairs[i]
-                while rest:
-                    cell: k.Cell = 27 * i + bits.lowest(rest)
-                    a: k.Mask = self.bands[j] & self.peers[4 * cell]
-                    b: k.Mask = self.bands[j + 1] & self.peers[4 * cell + 1]
-                    c: k.Mask = self.bands[j + 2] & self.peers[4 * cell + 2]
-                    x: k.Mask = a | b | c
-                    y: k.Mask = (a & self.pairs[0]) | (b & self.pairs[1]) | (c & self.pairs[2])
-                    # Count the bits of both: of two, of four, of eight, then of all.
-                    x -= x >> 1 & even
-                    y -= y >> 1 & even
-                    x = (x & two) + (x >> 2 & two) + 2 * ((y & two) + (y >> 2 & two))
-                    x = (x & four) + (x >> 4 & four)
-                    score: k.Count = self.scores[cell] + (x * 0x01010101 >> 24 & 255)
-                    self.scores[cell] = score
-                    if score > best:
-                        best = score
-                        self.branch_word = j + i
-                        self.branch_cell = rest & ~(rest & (rest - 1))
+                start = count
+                size = bits.size(rest)
+                count += size
+                while True:
+                    self.pair_words[start] = j + i
+                    self.pair_words[start + 1] = j + i
+                    self.pair_words[start + 2] = j + i
+                    # No cell has bit 27, but the lowest bit of 0 would be undefined.
+                    self.pair_cells[start] = 27 * i + bits.lowest(rest | end)
                     rest = bits.without_lowest(rest)
+                    self.pair_cells[start + 1] = 27 * i + bits.lowest(rest | end)
+                    rest = bits.without_lowest(rest)
+                    self.pair_cells[start + 2] = 27 * i + bits.lowest(rest | end)
+                    if size <= 3:
+                        break
+                    rest = bits.without_lowest(rest)
+                    start += 3
+                    size -= 3
+        return count
 
     def _choose_first_pair(self) -> None:
         """Branch on the first bivalue cell."""

@@ -18,7 +18,11 @@ from __future__ import annotations
 from array import array
 
 from grader.model import kinds as k
+from grader.runtime.memory import refuse
 from grader.search import search_states
+
+MOST_INTEGERS = 40_000_000
+"""Integers that the clauses may take together; half of them are copied at a time."""
 
 
 class ClauseDatabase:
@@ -100,7 +104,9 @@ class ClauseDatabase:
         # ClauseDatabase begin at even positions.
         end: k.Count = at + search_states.CLAUSE + self.size + (self.size & 1)
         if end > len(self.arena):
-            self._make_room(2 * end)
+            if end > MOST_INTEGERS:
+                refuse()
+            self._make_room(min(2 * end, MOST_INTEGERS))
         self.arena_length = end
         self.arena[at] = self.size
         self.arena[at + 1] = self.glue

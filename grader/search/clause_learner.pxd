@@ -18,6 +18,7 @@ cdef class ClauseLearner(ClauseDatabase):
     cdef k.Count rival
     cdef readonly long long nodes
     cdef k.Count restarts
+    cdef k.Count until_check
     cdef k.Count until_restart
     cdef k.Count max_learned
     cdef k.Flag is_contradictory

@@ -25,9 +25,10 @@ from array import array
 from collections.abc import Sequence
 
 from grader.model import kinds as k
+from grader.runtime import deadline
 from grader.search import search_states
 from grader.search.activity_heap import ActivityHeap
-from grader.search.clause_database import ClauseDatabase
+from grader.search.clause_database import MOST_INTEGERS, ClauseDatabase
 
 RESTART = 100
 """Conflicts before the first restart, and the unit of the later ones."""
@@ -35,6 +36,12 @@ MAX_LEARNED = 2000
 """Learned clauses before the first reduction."""
 MAX_LEARNED_STEP = 300
 """The increase of this number with each reduction."""
+
+
+OPTIONS_PER_CHECK = 100
+"""Options that are read between two checks of the deadline."""
+ROUNDS_PER_CHECK: k.Count = 50
+"""Decisions and conflicts between two checks of the deadline."""
 
 
 class ClauseLearner(ClauseDatabase):
@@ -56,12 +63,14 @@ class ClauseLearner(ClauseDatabase):
             for item in option:
                 lists.setdefault(item, []).append(number)
         self.rival_start = array("i", [0]) * (count + 1)
-        rivals: list[int] = []
+        rivals = array("i")
         for number, option in enumerate(options):
+            if number % OPTIONS_PER_CHECK == 0:
+                deadline.check()
             near = {other for item in option for other in lists[item]} - {number}
-            rivals += sorted(near)
+            rivals.extend(sorted(near))
             self.rival_start[number + 1] = len(rivals)
-        self.rivals = array("i", rivals)
+        self.rivals = rivals
         self.seen = array("B", [0]) * count
         self.marked = array("i", [0]) * (count + 2)
         self.stamps = array("i", [0]) * (count + 2)
@@ -72,15 +81,20 @@ class ClauseLearner(ClauseDatabase):
         self.nodes = 0
         self.restarts = 0
         self.until_restart = RESTART
+        self.until_check = ROUNDS_PER_CHECK
         self.max_learned = MAX_LEARNED
         self.is_contradictory = 0
         self.is_complete = 0
         self.heap = ActivityHeap(count)
         for number, option in enumerate(options):
+            if number % OPTIONS_PER_CHECK == 0:
+                deadline.check()
             activity = sum(2.0 ** -len(lists[item]) for item in option if item < primary)
             chance = noise[number % len(noise)] / 256 if noise else 0.0
             self.heap.set_activity(number, activity * (1 + chance))
         for item in range(primary):
+            if item % OPTIONS_PER_CHECK == 0:
+                deadline.check()
             self._add_fact([2 * option for option in lists[item]])
 
     def forbid(self, options: Sequence[int]) -> None:
@@ -114,6 +128,11 @@ class ClauseLearner(ClauseDatabase):
             self.is_complete = 0
             self._exclude_solution()
         while not self.is_contradictory:
+            # Conflicts do not count as nodes, so a call with a node limit may take long.
+            self.until_check -= 1
+            if self.until_check <= 0:
+                self.until_check = ROUNDS_PER_CHECK
+                deadline.check()
             conflict: k.Count = self._propagate()
             if conflict != search_states.NO_REASON:
                 if self.level == 0:
@@ -314,6 +333,8 @@ class ClauseLearner(ClauseDatabase):
             if number >= unit:
                 number -= unit - 1
         self.until_restart = RESTART * (unit >> 1)
-        if self.learned > self.max_learned:
+        if self.learned > self.max_learned or (
+            self.learned and self.arena_length > MOST_INTEGERS // 2
+        ):
             self.max_learned += MAX_LEARNED_STEP
             self._reduce()

@@ -86,7 +86,7 @@ def _first(puzzle: Puzzle, limits: Limits) -> tuple[k.Digit, ...]:
     """
     found = solve(puzzle, limits)
     if found is None:
-        for problem in puzzle.problems():
+        for problem in puzzle.each_problem():
             raise problem.error()
         raise NoSolutionError("the puzzle has no solution")
     return found

@@ -23,7 +23,11 @@ from array import array
 from collections.abc import Sequence
 
 from grader.model import kinds as k
+from grader.runtime import deadline
 from grader.search import search_states
+
+OPTIONS_PER_CHECK = 100
+"""Options that are read between two checks of the deadline."""
 
 
 class ExactCover:
@@ -45,6 +49,8 @@ class ExactCover:
         items = primary + secondary
         lengths = [0] * items
         for number, option in enumerate(options):
+            if number % OPTIONS_PER_CHECK == 0:
+                deadline.check()
             if len(set(option)) < len(option) or any(not 0 <= i < items for i in option):
                 raise ValueError(
                     f"option {number}: {option} is not a set of item numbers below {items}"
@@ -55,10 +61,12 @@ class ExactCover:
         self.primary = primary
         self.items = items
         self.options = len(options)
+        deadline.check()
         # A node is one item of one option.  The nodes of an option are consecutive.
         self.option_start = array("i", _starts([len(option) for option in options]))
         self.node_option = array("i", [o for o, option in enumerate(options) for _ in option])
         self.node_item = array("i", [item for option in options for item in option])
+        deadline.check()
         self.item_start = array("i", _starts(lengths))
         self.runs = array("i", [0]) * nodes
         self.places = array("i", [0]) * nodes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from attrs import evolve, field, frozen
 
@@ -13,10 +13,12 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
-from grader.model.step import Candidate, Evidence, HouseMark, Link, Mark, Step
 from grader.search.layout_symmetries import TooManySymmetriesError, house_type, symmetries
 from grader.search.minlex_search import MinlexSearch
 from grader.search.symmetry_minlex_search import SymmetryMinlexSearch
+
+if TYPE_CHECKING:
+    from grader.model.step import Candidate, Step
 
 By = Literal["isomorphism", "symmetries", "digits"]
 MAX_LAYOUTS = 16
@@ -49,6 +51,8 @@ class Transformation:
 
     def step(self, layout: Layout, step: Step) -> Step:
         """Return a step on this layout transformed, with its evidence."""
+        from grader.model.step import Evidence, HouseMark, Link, Mark  # noqa: PLC0415 - slow
+
         target = self.inverse().sources
         names = (*self.names, k.NO_DIGIT)
         houses = {
@@ -107,7 +111,7 @@ class Canonical:
 def canonical(puzzle: Puzzle) -> Canonical:
     """Return the canonical form of a puzzle or filled grid.
 
-    Compiled, this takes about 0.1 ms for a classic puzzle.
+    Compiled, this takes some 10 us for a classic puzzle, and some 50 us for a filled grid.
 
     Raises:
         PuzzleError: a digit occurs twice in a house or in a cell that cannot hold it; or the
@@ -115,11 +119,11 @@ def canonical(puzzle: Puzzle) -> Canonical:
     """
     if puzzle.removed:
         raise PuzzleError("a puzzle with removed candidates has no canonical form")
-    for method in (_method_for(puzzle.layout), _digits_only_method(puzzle.layout)):
-        form = _canonical_form(puzzle, method)
-        if form:
-            return form
-    raise AssertionError("the method for digits alone always succeeds")
+    form = _canonical_form(puzzle, _method_for(puzzle.layout))
+    if form is None:
+        form = _canonical_form(puzzle, _digits_only_method(puzzle.layout))
+        assert form is not None, "the method for digits alone always succeeds"
+    return form
 
 
 def are_isomorphic(one: Puzzle, other: Puzzle) -> bool:
@@ -242,7 +246,7 @@ def _check_givens(puzzle: Puzzle) -> None:
     Raises:
         PuzzleError: they do.
     """
-    for problem in puzzle.problems():
+    for problem in puzzle.each_problem():
         if problem.cause is PuzzleError:
             raise problem.error()
 

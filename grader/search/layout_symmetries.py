@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from grader.model import kinds as k
 from grader.model.house import HouseSpec
 from grader.model.layout import Layout
+from grader.runtime import deadline
 
 Image = tuple[k.Cell, ...]
 """The image of each cell under a permutation."""
@@ -39,7 +40,9 @@ def symmetries(layout: Layout, limit: int = MAX_SYMMETRIES) -> tuple[tuple[Image
     Raises:
         TooManySymmetriesError: there are more than `limit`, or the search takes too long.
     """
-    search = _SymmetrySearch(layout)
+    if _fewest_symmetries(layout, limit) > limit:
+        raise TooManySymmetriesError(f"{layout.name} has more than {limit} symmetries")
+    search = SymmetrySearch(layout)
     base = search.base()
     everywhere = tuple(range(layout.cells))
     generators: list[Image] = []
@@ -63,11 +66,58 @@ def symmetries(layout: Layout, limit: int = MAX_SYMMETRIES) -> tuple[tuple[Image
     return tuple(reversed(levels))
 
 
+def _fewest_symmetries(layout: Layout, limit: int = MAX_SYMMETRIES) -> int:
+    """Return a lower bound of the number of symmetries, from rows and columns that can be swapped.
+
+    Rows that can be swapped in pairs can be put in any order, independently of the columns.  This
+    takes a hundredth of the time of a search on large compositions, and ends as soon as the bound
+    is above the limit.
+    """
+    houses = {(house_type(spec), frozenset(spec.cells)) for spec in layout.specs}
+    homes: list[list[HouseSpec]] = [[] for _ in range(layout.cells)]
+    for spec in layout.specs:
+        for cell in spec.cells:
+            homes[cell].append(spec)
+
+    def can_be_swapped(one: HouseSpec, other: HouseSpec) -> bool:
+        if len(one.cells) != len(other.cells) or not set(one.cells).isdisjoint(other.cells):
+            return False
+        pairs = [*zip(one.cells, other.cells, strict=True)]
+        image = dict(pairs) | {b: a for a, b in pairs}
+
+        def is_preserved(spec: HouseSpec) -> bool:
+            moved = frozenset(image.get(cell, cell) for cell in spec.cells)
+            if spec.kind in (k.ROW, k.COLUMN) and spec not in (one, other):
+                # Otherwise the orders of rows might not be independent of those of columns.
+                return moved == frozenset(spec.cells)
+            return (house_type(spec), moved) in houses
+
+        return all(is_preserved(spec) for pair in pairs for cell in pair for spec in homes[cell])
+
+    fewest = 1
+    for kind in (k.ROW, k.COLUMN):
+        # Lists of lines that can be swapped with each other.
+        groups: list[list[HouseSpec]] = []
+        for spec in layout.specs:
+            if spec.kind != kind:
+                continue
+            group = next((g for g in groups if can_be_swapped(g[0], spec)), None)
+            if group is None:
+                groups.append([spec])
+                continue
+            group.append(spec)
+            fewest *= len(group)
+            if fewest > limit:
+                return fewest
+    return fewest
+
+
 def _orbit(cell: k.Cell, everywhere: Image, generators: Sequence[Image]) -> dict[k.Cell, Image]:
     """Return the orbit of a cell, with a permutation that maps it to each cell of the orbit."""
     reached = {cell: everywhere}
     waiting = [cell]
     for place in waiting:
+        deadline.check()
         for generator in generators:
             if generator[place] not in reached:
                 reached[generator[place]] = tuple(generator[c] for c in reached[place])
@@ -75,7 +125,7 @@ def _orbit(cell: k.Cell, everywhere: Image, generators: Sequence[Image]) -> dict
     return reached
 
 
-class _SymmetrySearch:
+class SymmetrySearch:
     """Searches for symmetries with given images of some cells.
 
     The relation of two cells is given by the types of the houses that they share, and symmetries
@@ -93,22 +143,30 @@ class _SymmetrySearch:
                 homes[cell].append(spec)
         self.relation: list[list[object]] = []
         self.related: list[dict[object, int]] = []
+        every = (1 << layout.cells) - 1
         for cell in range(layout.cells):
-            shared: list[list[object]] = [[] for _ in range(layout.cells)]
+            deadline.check()
+            shared: dict[k.Cell, list[str]] = {}
             for spec in homes[cell]:
+                sort = repr((house_type(spec), len(spec.cells)))
                 for other in spec.cells:
-                    shared[other].append((house_type(spec), len(spec.cells)))
-            row: list[object] = [tuple(sorted(map(repr, sorts))) for sorts in shared]
+                    shared.setdefault(other, []).append(sort)
+            row: list[object] = [()] * layout.cells
             sets: dict[object, int] = {}
-            for other, relation in enumerate(row):
+            for other, sorts in shared.items():
+                row[other] = relation = tuple(sorted(sorts))
                 sets[relation] = sets.get(relation, 0) | 1 << other
+            # What shares no house is related as well, by the empty relation.
+            apart = every & ~sum(1 << other for other in shared)
+            if apart:
+                sets[()] = sets.get((), 0) | apart
             self.relation.append(row)
             self.related.append(sets)
-        own = [self.relation[cell][cell] for cell in range(layout.cells)]
-        self.start = {
-            cell: sum(1 << other for other in range(layout.cells) if own[other] == own[cell])
-            for cell in range(layout.cells)
-        }
+        alike: dict[object, int] = {}
+        for cell in range(layout.cells):
+            own = self.relation[cell][cell]
+            alike[own] = alike.get(own, 0) | 1 << cell
+        self.start = {cell: alike[self.relation[cell][cell]] for cell in range(layout.cells)}
 
     def base(self) -> list[k.Cell]:
         """Return a base: cells that only the identity fixes all."""
@@ -128,20 +186,28 @@ class _SymmetrySearch:
 
     def find(self, begin: Sequence[tuple[k.Cell, k.Cell]]) -> Image | None:
         """Return a symmetry with these pairs of cells and images, or None."""
+        return next(self.find_all(begin), None)
+
+    def find_all(self, begin: Sequence[tuple[k.Cell, k.Cell]]) -> Iterator[Image]:
+        """Iterate over the symmetries with these pairs of cells and images.
+
+        Raises:
+            TooManySymmetriesError: the search takes too long.
+        """
         left = self.start
         image = [k.NO_CELL] * self.cells
         for cell, target in begin:
             left = self._map(left, cell, target)
             image[cell] = target
         if not all(left.values()):
-            return None
+            return
         # Each entry: possible images, images chosen, the next cell and its images still to try.
         levels = [self._level(left, image)]
         while levels:
             left, image, cell, targets = levels[-1]
             if cell == k.NO_CELL:
                 if self._maps_houses_to_houses(image):
-                    return tuple(image)
+                    yield tuple(image)
                 levels.pop()
                 continue
             place = next(targets, None)
@@ -156,7 +222,6 @@ class _SymmetrySearch:
                 mapped = image.copy()
                 mapped[cell] = place
                 levels.append(self._level(further, mapped))
-        return None
 
     def _level(
         self, left: dict[k.Cell, int], image: list[k.Cell]
@@ -167,6 +232,7 @@ class _SymmetrySearch:
 
     def _map(self, left: dict[k.Cell, int], cell: k.Cell, target: k.Cell) -> dict[k.Cell, int]:
         """Return the possible images of the other cells once a cell is mapped to a target."""
+        deadline.check()
         relation = self.relation[cell]
         related = self.related[target]
         taken = 1 << target

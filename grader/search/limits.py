@@ -32,8 +32,7 @@ class Limits:
     """
 
     def __init__(self, timeout: float | None = None, node_limit: int | None = None) -> None:
-        if timeout is not None and not timeout > 0:
-            raise ValueError(f"timeout is {timeout:g} s; it must be more than 0")
+        deadline.check_timeout(timeout)
         if node_limit is not None and node_limit < 1:
             raise ValueError(f"node_limit is {node_limit}; it must be at least 1")
         self.timeout = timeout
@@ -54,6 +53,17 @@ class Limits:
             SearchLimitError: a limit was reached first.
             TimeUp: the deadline of the thread has passed.
         """
+        if self.timeout is None:
+            return self._advance(searcher, more)
+        # The search looks at the deadline itself, where a slice takes long.
+        try:
+            with deadline.within(self.end - time.monotonic()):
+                return self._advance(searcher, more)
+        except deadline.TimeUp:
+            self.check(searcher.found)
+            raise
+
+    def _advance(self, searcher: AnySearcher, more: int) -> int:
         goal = searcher.found + more
         size = FIRST_SLICE_NODES
         began = 0.0

@@ -1,5 +1,9 @@
-from grader.model cimport bits, kinds as k
+cimport cython
 
+from grader.model cimport bits, kinds as k
+from grader.search.minlex_nine cimport MinlexNine
+
+@cython.final
 cdef class MinlexSearch:
     cdef readonly k.Count size
     cdef k.Count stack
@@ -38,16 +42,20 @@ cdef class MinlexSearch:
 
     cdef k.Count[::1] best
     cdef k.Count[::1] heads
+    cdef k.Count[::1] order
     cdef k.Flag started
+    cdef k.Count until_check
     cdef k.Count[::1] smallest
+    cdef MinlexNine nine
 
     cpdef k.Flag run(self, object values) except -1
+    cdef object _run_nine(self)
     cdef k.Flag _load(self, object values) except -1
     cdef k.Flag _record(self, k.Count row, k.Count column, k.Digit digit) noexcept nogil
     cdef void _begin(self) noexcept nogil
     cdef void _reset_best(self, k.Count place) noexcept nogil
     cdef object _reserve(self, k.Count capacity)
-    cdef k.Flag _add_row(self, k.Count row) noexcept nogil
+    cdef k.Flag _add_row(self, k.Count row) except -1
     cdef void _try_bands(self, k.Count row) noexcept nogil
     cdef void _try_band(self, k.Count row, k.Count band) noexcept nogil
     cdef void _fill_first(self, k.Count source) noexcept nogil
@@ -79,4 +87,4 @@ cdef class MinlexSearch:
     cpdef tuple sources(self)
     cpdef tuple labels(self)
     cpdef object automorphisms(self)
-    cdef list _columns(self)
+    cdef void _order_columns(self) noexcept nogil

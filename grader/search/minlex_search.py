@@ -16,12 +16,18 @@ from math import factorial
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.notation import DIGIT_SYMBOLS
+from grader.runtime import deadline
+from grader.search.minlex_nine import MinlexNine
 
 SYMBOLS = f"0{DIGIT_SYMBOLS}".encode("ascii")
 INITIAL_STATES = 256
 """The initial capacity for states; 16 times as much is not kept for the next grid."""
 MAX_STATE_INTEGERS = 8_000_000
 """The number of integers in the states of a row at which the search gives up."""
+
+
+STATES_PER_CHECK: k.Count = 64
+"""States that are extended by a row between two checks of the deadline."""
 
 
 class MinlexSearch:
@@ -43,9 +49,10 @@ class MinlexSearch:
         size: the number of rows, columns and digits.
         stack: the number of columns of a stack.
         band: the number of rows of a band.  If it equals `stack`, the grid may be transposed.
+        quick: use `MinlexNine` for classic 9x9, which gives the same results.
     """
 
-    def __init__(self, size: k.Count, stack: k.Count, band: k.Count) -> None:
+    def __init__(self, size: k.Count, stack: k.Count, band: k.Count, quick: bool = True) -> None:
         self.size = size
         self.stack = stack
         self.band = band
@@ -90,8 +97,13 @@ class MinlexSearch:
 
         self.best = array("i", [0]) * size
         self.heads = array("i", [0]) * size
+        self.order = array("i", [0]) * size
         self.started = 0
         self.smallest = array("i", [0]) * (size * size)
+        self.until_check = STATES_PER_CHECK
+        self.nine: MinlexNine | None = None
+        if quick and size == 9 and stack == 3 and band == 3:
+            self.nine = MinlexNine(self.grid, self.column_of, self.smallest, self.heads)
 
     def run(self, values: Sequence[int]) -> k.Flag:
         """Compute the smallest text of a grid; return whether this succeeded.
@@ -104,6 +116,9 @@ class MinlexSearch:
         row: k.Count
         if not self._load(values):
             return False
+        if self.nine is not None:
+            self._run_nine()
+            return True
         if self.capacity > 16 * INITIAL_STATES:
             self._reserve(INITIAL_STATES)
         self._begin()
@@ -116,6 +131,23 @@ class MinlexSearch:
             self.states, self.next_states = self.next_states, self.states
             self.count = self.next_count
         return True
+
+    def _run_nine(self) -> None:
+        """Search as `run` does, for classic 9x9; take over the first of the remaining states."""
+        nine = self.nine
+        i: k.Count
+        assert nine is not None, "the caller has one"
+        nine.run()
+        self.count = nine.count
+        self.states[self.turned_at] = nine.is_transposed()
+        self.states[self.labels_at] = nine.labels_used()
+        self.states[self.first_at] = nine.first_row()
+        for i in range(9):
+            self.states[self.rows_at + i] = nine.row_at(i)
+            self.states[self.place_at + i] = nine.place_of(i)
+            self.states[self.label_at + i] = nine.label_of(i)
+        for i in range(3):
+            self.states[self.slot_at + i] = nine.slot_of(i)
 
     def _load(self, values: Sequence[int]) -> k.Flag:
         """Load the source and count its digits; return whether none occurs twice in a house."""
@@ -207,6 +239,10 @@ class MinlexSearch:
         self.next_count = 0
         self.overflow = 0
         for state in range(self.count):
+            self.until_check -= 1
+            if self.until_check <= 0:
+                self.until_check = STATES_PER_CHECK
+                deadline.check()
             for i in range(self.width):
                 self.work[i] = self.states[state * self.width + i]
             if row % self.band:
@@ -532,34 +568,34 @@ class MinlexSearch:
     def sources(self) -> tuple[k.Cell, ...]:
         """Return, for each cell of the smallest text, the cell of the source it comes from."""
         size: k.Count = self.size
-        order = self._columns()
-        found = []
         i: k.Count
         row: k.Count
         column: k.Count
+        self._order_columns()
+        found: list[int] = [0] * (size * size)
         for i in range(size):
             row = self.states[self.rows_at + i]
-            for column in order:
+            for column in range(size):
                 if row < size:
-                    found.append(row * size + column)
+                    found[i * size + column] = row * size + self.order[column]
                 else:
-                    found.append(column * size + row - size)
+                    found[i * size + column] = self.order[column] * size + row - size
         return tuple(found)
 
     def labels(self) -> tuple[k.Digit, ...]:
         """Return the 0-based digit that replaces each digit; unused digits come last."""
         size: k.Count = self.size
         first: k.Count = self.states[self.first_at]
-        order = self._columns()
         labels: list[int] = [0] * size
         free: k.Count = self.states[self.labels_at]
         digit: k.Digit
         place: k.Count
+        self._order_columns()
         for digit in range(size):
             labels[digit] = self.states[self.label_at + digit] - 1
         for place in range(size):
             if first >= 0:
-                digit = self.grid[first * size + order[place]]
+                digit = self.grid[first * size + self.order[place]]
                 if digit != k.NO_DIGIT:
                     labels[digit] = self.heads[place] - 1
         for digit in range(size):
@@ -577,6 +613,10 @@ class MinlexSearch:
         column: k.Count
         stack: k.Count
         row: k.Count
+        i: k.Count
+        tied: k.Count
+        empty_rows: k.Count
+        empty_bands: k.Count = 0
         ways = self.count * factorial(size - self.digits)
         # A tie of n columns stands for n! orders; the i-th column contributes the factor i.
         for column in range(size):
@@ -584,32 +624,39 @@ class MinlexSearch:
             tied = 0
             for i in range(stack * self.stack, column + 1):
                 tied += self.states[self.place_at + i] == self.states[self.place_at + column]
-            ways *= tied
+            if tied > 1:
+                ways *= tied
         for stack in range(self.stacks):
             tied = 0
             for i in range(stack + 1):
                 tied += self.states[self.slot_at + i] == self.states[self.slot_at + stack]
-            ways *= tied
+            if tied > 1:
+                ways *= tied
         # Empty rows and empty bands can be permuted as well.
         turn: k.Count = self.states[self.turned_at]
         bands: k.Count = size // self.band
-        empty_bands = 0
         for i in range(turn * bands, (turn + 1) * bands):
             empty_rows = 0
             for row in range(i * self.band, (i + 1) * self.band):
                 empty_rows += not self.row_counts[row]
             empty_bands += empty_rows == self.band
-            ways *= factorial(empty_rows)
+            if empty_rows > 1:
+                ways *= factorial(empty_rows)
         return ways * factorial(empty_bands)
 
-    def _columns(self) -> list[int]:
-        """Return the columns in the order of the first remaining state; ties ascending."""
-        keys = []
-        column: k.Count
+    def _order_columns(self) -> None:
+        """Find the columns in the order of the first remaining state; ties ascending."""
+        slot: k.Count
         stack: k.Count
-        for column in range(self.size):
-            stack = self.stack_of[column]
-            slot = self.states[self.slot_at + stack]
-            keys.append((slot, stack, self.states[self.place_at + column], column))
-        keys.sort()
-        return [key[3] for key in keys]
+        column: k.Count
+        place: k.Count
+        at: k.Count = 0
+        for slot in range(self.stacks):
+            for stack in range(self.stacks):
+                if self.states[self.slot_at + stack] != slot:
+                    continue
+                for place in range(self.stack):
+                    for column in range(stack * self.stack, (stack + 1) * self.stack):
+                        if self.states[self.place_at + column] == place:
+                            self.order[at] = column
+                            at += 1

@@ -1,4 +1,4 @@
-"""Constants of the searches: their result states, and the storage of clauses."""
+"""Constants of the searches: result states, and the storage of clauses and states."""
 
 EXHAUSTED = 0
 """There are no further solutions."""
@@ -11,3 +11,6 @@ CLAUSE = 4
 """The number of integers before the literals of a clause."""
 NO_REASON = -1
 """Marks a literal that no clause implies."""
+
+MINLEX_STATE = 7
+"""The number of integers of a state of the search for minlex forms of classic 9x9."""

@@ -9,6 +9,7 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader.runtime import deadline
 from grader.search import search_states
 from grader.search.clause_learner import ClauseLearner
 from grader.search.exact_cover import ExactCover
@@ -35,6 +36,7 @@ class Searcher:
     """
 
     def __init__(self, layout: Layout) -> None:
+        deadline.check()
         slots: dict[tuple[k.House, k.Digit], int] = {}
         whole = [h for h, spec in enumerate(layout.specs) if layout.complete[h]]
         partial = [h for h, spec in enumerate(layout.specs) if not layout.complete[h]]
@@ -42,13 +44,15 @@ class Searcher:
             for digit in bits.each(layout.house_digits[house]):
                 slots[house, digit] = layout.cells + len(slots)
         primary = layout.cells + sum(layout.specs[h].digits.bit_count() for h in whole)
-        options = [
-            [cell, *(slots[house, digit] for house in layout.houses_of(cell))]
-            if layout.cell_digits[cell] >> digit & 1
-            else []
-            for cell in range(layout.cells)
-            for digit in range(layout.digits)
-        ]
+        options: list[list[int]] = []
+        for cell in range(layout.cells):
+            deadline.check()
+            houses = layout.houses_of(cell)
+            for digit in range(layout.digits):
+                if layout.cell_digits[cell] >> digit & 1:
+                    options.append([cell, *[slots[house, digit] for house in houses]])
+                else:
+                    options.append([])
         self.layout = layout
         self.cover = ExactCover(primary, layout.cells + len(slots) - primary, options)
         self.masks = array("I", [0]) * layout.cells
@@ -69,18 +73,23 @@ class Searcher:
         Args:
             givens: the givens.
             removed: candidates to exclude.
+
+        Raises:
+            ValueError: there is not one given for each cell.
         """
         layout = self.layout
         cell: k.Cell
         digit: k.Digit
         i: k.Count
+        if len(givens) != layout.cells:
+            raise ValueError(f"{len(givens)} givens; {layout.name} has {layout.cells} cells")
         for cell in range(layout.cells):
             self.masks[cell] = layout.cell_digits[cell]
         for cell in range(layout.cells):
             digit = givens[cell]
             if digit == k.NO_DIGIT:
                 continue
-            bit: k.Mask = bits.bit(digit) if digit < layout.digits else 0
+            bit: k.Mask = bits.bit(digit) if 0 <= digit < layout.digits else 0
             self.masks[cell] &= bit
             for i in range(layout.peer_start[cell], layout.peer_start[cell + 1]):
                 self.masks[layout.peers[i]] &= ~bit

@@ -7,37 +7,35 @@ layout and give the same answer, in the same order, each time.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from random import Random
+from typing import TYPE_CHECKING, NamedTuple
 
-from attrs import frozen
-
-from grader.errors import (
-    FormatError,
-    MultipleSolutionsError,
-    NoSolutionError,
-    SearchLimitError,
-)
+from grader.errors import FormatError, NoSolutionError, PuzzleError, SearchLimitError
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
-from grader.model.notation import cell_name, digit_name
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
 from grader.search import search_states
 from grader.search.band_solver import BandSolver
-from grader.search.fewest_givens import explain_too_few_givens
 from grader.search.limits import MAX_COUNT, NO_LIMITS, Limits
-from grader.search.searcher_pool import AnySearcher, pooled_searcher
+from grader.search.searcher_pool import (
+    AnySearcher,
+    pooled_searcher,
+    return_band_solver,
+    take_band_solver,
+)
 
-SHOWN_CELLS = 4
-"""The number of differing cells that an error message lists."""
+if TYPE_CHECKING:
+    # Not imported in a run: the proof of one solution belongs to the first rating.
+    from random import Random
 
+_CLASSIC = classic()
+_DIGITS = "123456789"
 Solution = tuple[k.Digit, ...]
 """One digit for each cell, 0-based."""
 
 
-@frozen
-class SearchResult:
+class SearchResult(NamedTuple):
     """The result of a search."""
 
     solutions: tuple[Solution, ...]
@@ -47,17 +45,6 @@ class SearchResult:
     needed."""
     complete: bool
     """There are no other solutions: the search was not stopped by a limit."""
-
-
-@frozen
-class Difference:
-    """A cell in which two solutions differ."""
-
-    cell: k.Cell
-    one: k.Digit
-    """Its digit in the first solution."""
-    other: k.Digit
-    """Its digit in the second."""
 
 
 def solve(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> Solution | None:
@@ -103,9 +90,60 @@ def count_solutions(puzzle: Puzzle, limit: int | None = 2, limits: Limits = NO_L
         SearchLimitError: a limit was reached first.
     """
     _check_limit(limit)
+    if puzzle.layout is _CLASSIC:
+        solver = take_band_solver()
+        try:
+            _start(solver, puzzle)
+            return _count(solver, limit, limits)
+        finally:
+            return_band_solver(solver)
     with pooled_searcher(puzzle.layout) as searcher:
         _start(searcher, puzzle)
         return _count(searcher, limit, limits)
+
+
+def count_in_line(line: str, limit: int | None = 2, limits: Limits = NO_LIMITS) -> int | None:
+    """Return the number of solutions of a line of 81 digits, with `.` or `0` for empty cells.
+
+    It is that of `count_solutions`, but no `Puzzle` is created, which takes longer than most
+    searches.  None if the text is anything else.
+
+    Raises:
+        ValueError: `limit` is not positive.
+        SearchLimitError: a limit was reached first.
+    """
+    _check_limit(limit)
+    solver = take_band_solver()
+    try:
+        if not _starts_line(solver, line):
+            return None
+        return _count(solver, limit, limits)
+    finally:
+        return_band_solver(solver)
+
+
+def solution_of_line(line: str, limits: Limits = NO_LIMITS) -> str | None:
+    """Return the only solution of a line of 81 digits, with `.` or `0` for empty cells.
+
+    None if the text is anything else.
+
+    Raises:
+        PuzzleError: there is not exactly one solution; see `only_solution`.
+        SearchLimitError: a limit was reached first.
+    """
+    solver = take_band_solver()
+    try:
+        if not _starts_line(solver, line):
+            return None
+        if _count(solver, 1, limits) == 0:
+            raise _error(_puzzle_of_line(line), [])
+        text = solver.text()
+        if _count(solver, 1, limits) > 1:
+            found = [tuple(map(_DIGITS.index, text)), solver.solution()]
+            raise _error(_puzzle_of_line(line), found)
+        return text
+    finally:
+        return_band_solver(solver)
 
 
 def count_solutions_many(
@@ -132,13 +170,13 @@ def count_solutions_many(
     _check_limit(limit)
     counts: list[int | None] = []
     own = NO_LIMITS
-    with pooled_searcher(classic()) as solver:
-        assert isinstance(solver, BandSolver)
+    solver = take_band_solver()
+    try:
         for number, puzzle in enumerate(puzzles, start=1):
             if limits is not None:
                 own = limits()
             try:
-                if isinstance(puzzle, str) and solver.start_line(puzzle.encode()):
+                if isinstance(puzzle, str) and _starts_line(solver, puzzle):
                     counts.append(_count(solver, limit, own))
                 elif isinstance(puzzle, Puzzle):
                     counts.append(count_solutions(puzzle, limit, own))
@@ -148,6 +186,8 @@ def count_solutions_many(
                     raise FormatError(f"{puzzle!r} is not 81 digits and dots", line=number)
             except SearchLimitError:
                 counts.append(None)
+    finally:
+        return_band_solver(solver)
     return counts
 
 
@@ -169,40 +209,27 @@ def only_solution(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> Solution:
         MultipleSolutionsError: there are several; the message compares two of them.
         SearchLimitError: a limit was reached first.
     """
-    found = tuple(solutions(puzzle, 2, limits))
-    if not found:
-        for problem in puzzle.problems():
-            raise problem.error()
-        raise NoSolutionError("the puzzle has no solution")
-    if len(found) > 1:
-        raise MultipleSolutionsError(
-            describe_difference(puzzle.layout, *found) + explain_too_few_givens(puzzle),
-            cells=differing_cells(*found),
-        )
+    found = _up_to_two(puzzle, limits)
+    if len(found) != 1:
+        raise _error(puzzle, found)
     return found[0]
 
 
-def differences(one: Solution, other: Solution) -> tuple[Difference, ...]:
-    """Return the cells and digits in which two solutions differ, ascending."""
-    pairs = enumerate(zip(one, other, strict=True))
-    return tuple(Difference(cell, a, b) for cell, (a, b) in pairs if a != b)
+def _error(puzzle: Puzzle, found: list[Solution]) -> PuzzleError:
+    """Return the error for a puzzle with no solution, or with two and perhaps more."""
+    from grader.search.solution_errors import no_solution, several_solutions  # noqa: PLC0415
+
+    return several_solutions(puzzle, *found) if found else no_solution(puzzle)
 
 
-def differing_cells(one: Solution, other: Solution) -> tuple[k.Cell, ...]:
-    """Return the cell numbers in which two solutions differ, ascending."""
-    return tuple(difference.cell for difference in differences(one, other))
-
-
-def describe_difference(layout: Layout, one: Solution, other: Solution) -> str:
-    """Return an error message about several solutions and the cells in which two differ."""
-    where = differences(one, other)
-    shown = ", ".join(
-        f"{cell_name(layout, d.cell)} is {digit_name(d.one)} or {digit_name(d.other)}"
-        for d in where[:SHOWN_CELLS]
-    )
-    rest = f", and {len(where) - SHOWN_CELLS} more" if len(where) > SHOWN_CELLS else ""
-    cells = "1 cell" if len(where) == 1 else f"{len(where)} cells"
-    return f"the puzzle has several solutions; two of them differ in {cells}: {shown}{rest}"
+def _up_to_two(puzzle: Puzzle, limits: Limits) -> list[Solution]:
+    """Return the first two solutions, or those that there are."""
+    found: list[Solution] = []
+    with pooled_searcher(puzzle.layout) as searcher:
+        _start(searcher, puzzle)
+        while len(found) < 2 and limits.advance(searcher) != search_states.EXHAUSTED:
+            found.append(searcher.solution())
+    return found
 
 
 def redundant_givens(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> tuple[k.Cell, ...]:
@@ -289,6 +316,17 @@ def _start(searcher: AnySearcher, puzzle: Puzzle) -> None:
     searcher.start()
 
 
+def _puzzle_of_line(line: str) -> Puzzle:
+    # An empty cell is found nowhere, which gives NO_DIGIT.
+    return Puzzle(_CLASSIC, tuple(map(_DIGITS.find, line)))
+
+
+def _starts_line(solver: BandSolver, line: str) -> bool:
+    """Start the search of a line of 81 digits; return False for any other text."""
+    # What is not ASCII becomes `?`, which is no cell.
+    return bool(solver.start_line(line.encode("ascii", "replace")))
+
+
 def _check_limit(limit: int | None) -> None:
     """Check a limit on the number of solutions.
 
@@ -300,6 +338,7 @@ def _check_limit(limit: int | None) -> None:
 
 
 def _count(searcher: AnySearcher, limit: int | None, limits: Limits) -> int:
+    """Search for `limit` further solutions; return how many have been found in all."""
     if limit is not None:
         limits.advance(searcher, limit)
     else:

@@ -4,6 +4,7 @@ cdef class SymmetryMinlexSearch:
     cdef k.Count cells
     cdef k.Count digits
     cdef k.Count depth
+    cdef k.Count until_check
     cdef k.Cell[::1] images
     cdef k.Count[::1] level_start
     cdef k.Count[::1] group_of
@@ -19,7 +20,7 @@ cdef class SymmetryMinlexSearch:
     cdef readonly k.Count smallest_count
 
     cpdef k.Flag run(self, object values) except -1
-    cdef void _try_symmetries(self, k.Count level) noexcept nogil
+    cdef void _try_symmetries(self, k.Count level) except *
     cdef void _compare(self, k.Count at) noexcept nogil
     cdef void _reset_names(self) noexcept nogil
     cdef k.Count _label(self, k.Digit digit) noexcept nogil

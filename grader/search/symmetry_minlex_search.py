@@ -7,8 +7,11 @@ from collections.abc import Sequence
 
 from grader.model import kinds as k
 from grader.model.notation import DIGIT_SYMBOLS
+from grader.runtime import deadline
 
 SYMBOLS = f"0{DIGIT_SYMBOLS}".encode("ascii")
+SYMMETRIES_PER_CHECK: k.Count = 200
+"""Symmetries that are tried between two checks of the deadline."""
 
 
 class SymmetryMinlexSearch:
@@ -53,6 +56,7 @@ class SymmetryMinlexSearch:
         self.smallest = array("i", [0] * cells)
         self.best_order = array("i", [0] * cells)
         self.smallest_count = 0
+        self.until_check = SYMMETRIES_PER_CHECK
 
     def run(self, values: Sequence[int]) -> k.Flag:
         """Compute the smallest text of a grid; return True, as it never fails.
@@ -77,6 +81,10 @@ class SymmetryMinlexSearch:
         if level == self.depth:
             self._compare(at)
             return
+        self.until_check -= 1
+        if self.until_check <= 0:
+            self.until_check = SYMMETRIES_PER_CHECK
+            deadline.check()
         for i in range(self.level_start[level], self.level_start[level + 1]):
             for cell in range(self.cells):
                 self.orders[at + self.cells + cell] = self.orders[

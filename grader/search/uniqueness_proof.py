@@ -58,7 +58,7 @@ def _solve_by_learning(puzzle: Puzzle) -> list[Solution]:
         numbers["cell", cell, 0] = len(numbers)
     for must_all in (True, False):
         for house, spec in enumerate(layout.specs):
-            if (len(spec.cells) == spec.digits.bit_count()) == must_all:
+            if spec.is_complete() == must_all:
                 for digit in bits.each(spec.digits):
                     numbers["house", house, digit] = len(numbers)
         if must_all:

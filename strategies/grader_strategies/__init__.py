@@ -9,10 +9,13 @@ from grader.pipeline.technique import Technique
 from grader_strategies.almost_locked import techniques as almost_locked
 from grader_strategies.basic import techniques as basic
 from grader_strategies.coloring import techniques as coloring
+from grader_strategies.exocets import techniques as exocets
 from grader_strategies.explainer_chains import techniques as explainer_chains
 from grader_strategies.fish import techniques as fish
 from grader_strategies.hodoku_chains import techniques as hodoku_chains
+from grader_strategies.impossible_patterns import techniques as impossible_patterns
 from grader_strategies.last_resort import techniques as last_resort
+from grader_strategies.multi_sector import techniques as multi_sector
 from grader_strategies.simple_chains import techniques as simple_chains
 from grader_strategies.single_digit import techniques as single_digit
 from grader_strategies.uniqueness import techniques as uniqueness
@@ -26,6 +29,9 @@ BUILTIN: tuple[Technique, ...] = (
     *wings.TECHNIQUES,
     *uniqueness.TECHNIQUES,
     *almost_locked.TECHNIQUES,
+    *multi_sector.TECHNIQUES,
+    *exocets.TECHNIQUES,
+    *impossible_patterns.TECHNIQUES,
     *simple_chains.TECHNIQUES,
     *explainer_chains.TECHNIQUES,
     *hodoku_chains.TECHNIQUES,

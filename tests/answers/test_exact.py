@@ -123,3 +123,47 @@ def test_the_deadline_of_a_rating_reaches_the_search() -> None:
     rater = Rater(load_profile("standard"), puzzle.layout)
     with deadline.within(1e-6), pytest.raises(deadline.TimeUp):
         rater.rate_trace(Trace(puzzle, (), Outcome.STUCK))
+
+
+LINES = (HARD, LOOSE, HARD.replace(".", "0"), "." * 81, f"88{HARD[2:]}", f"{HARD[:80]}8")
+"""Lines of 81 cells, with one, several and no solutions."""
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_line_is_answered_as_its_puzzle_is(line: str) -> None:
+    puzzle = Puzzle(grader.load_layout("classic-9"), tuple(map("123456789".find, line)))
+    assert grader.parse(line) == puzzle
+    assert grader.is_unique(line) == grader.is_unique(puzzle)
+    for limit in (1, 2, 50):
+        assert grader.count_solutions(line, limit) == grader.count_solutions(puzzle, limit)
+    assert _answer(line) == _answer(puzzle)
+    assert _answer(f"  {line}\n") == _answer(puzzle)
+
+
+def _answer(puzzle: Puzzle | str) -> str | tuple[type[Exception], str, object]:
+    """Return the solution, or the error with its cells."""
+    try:
+        return grader.solve(puzzle, node_limit=10_000)
+    except grader.PuzzleError as error:
+        return type(error), str(error), error.cells
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["\udc80" * 81, "é" + HARD[1:], f"{HARD[:40]}\n{HARD[41:]}", "x"],
+    ids=["surrogates", "not ASCII", "two lines", "short"],
+)
+def test_other_texts_of_81_characters_are_read_as_before(text: str) -> None:
+    for ask in (grader.is_unique, grader.solve, grader.count_solutions):
+        with pytest.raises(grader.FormatError):
+            ask(text)
+    with pytest.raises(grader.FormatError):
+        grader.count_solutions_many([text])
+
+
+def test_a_line_keeps_to_its_limits() -> None:
+    with pytest.raises(SearchLimitError) as raised:
+        grader.count_solutions("." * 81, None, node_limit=2000)
+    assert raised.value.found > 100
+    with pytest.raises(ValueError, match="limit is 0"):
+        grader.count_solutions(HARD, 0)

@@ -19,6 +19,7 @@ from grader.model import kinds as k
 from grader.model.house import HouseSpec
 from grader.model.layout import Layout
 from grader.model.shapes import Extra, Grid, compose, jigsaw, named
+from grader.runtime import deadline
 from tests.layouts import ALL
 
 
@@ -88,10 +89,10 @@ def test_a_layout_without_solution_is_found_out_by_search() -> None:
 
 
 def test_a_timeout_leaves_the_layout_unproved() -> None:
-    (problem,) = layout_problems(named("classic-25"), 0.0)
+    (problem,) = layout_problems(named("classic-25"), 1e-9)
     assert problem.severity == UNPROVED
     assert not problem.is_impossible
-    assert "no solution was found in 0 seconds" in problem.message
+    assert "no solution was found in 1e-09 seconds" in problem.message
 
 
 def test_regions_in_several_pieces_are_worth_a_warning() -> None:
@@ -139,3 +140,28 @@ def test_two_grids_at_any_offset(row: int, column: int) -> None:
     layout = compose("x", (square(4, 0, 0), square(4, row, column)))
     impossible = any(problem.is_impossible for problem in layout_problems(layout, timeout=None))
     assert impossible == (not by_hand(layout))
+
+
+def test_the_reasoning_ends_at_the_timeout(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is found by then is returned; the search is not begun."""
+
+    def never(*_: object) -> None:
+        raise AssertionError("the search has begun")
+
+    monkeypatch.setattr("grader.answers.layout_problems.can_be_filled", never)
+    (problem,) = layout_problems(named("samurai-16"), 1e-6)
+    assert (problem.severity, problem.reason) == (UNPROVED, "unproved")
+    cage = Extra("cage", "g1", (0, 1, 2, 4, 5))
+    layout = compose("x", (Grid(4, box=(2, 2), extras=(cage,)),))
+    assert [each.reason for each in layout_problems(layout, 1e-6)] == ["overfull"]
+
+
+def test_an_earlier_deadline_stays_in_force() -> None:
+    with deadline.within(1e-6), pytest.raises(deadline.TimeUp):
+        layout_problems(named("samurai"), 60)
+
+
+def test_problems_have_reasons() -> None:
+    layout = compose("x", (square(9, 0, 0), square(6, 6, 6)))
+    found = layout_problems(layout)[0]
+    assert (found.reason, found.digits) == ("crowded", (0, 1, 2, 3, 4, 5))

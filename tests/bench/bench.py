@@ -21,7 +21,7 @@ from typing import Any
 from attrs import asdict, frozen
 
 from tests import plain
-from tests.bench import explainer, generate, hodoku
+from tests.bench import book, explainer, generate, hodoku
 from tests.bench.ratios import ratios
 from tests.corpus import puzzles_by_file
 
@@ -38,10 +38,11 @@ SHAPES = {
 }
 """Shapes of which an easy puzzle is rated and proved unique, and the most that may take."""
 GOALS = {"rate easy": 40.0, "trace easy": 400.0, "grader rate, from the shell": 300_000.0}
+GOALS |= {"minutes easy": 2000.0, "minutes easy, quick": 1000.0}
 GOALS |= {f"rate easy {name}": rate for name, (rate, _) in SHAPES.items()}
 GOALS |= {f"prove easy {name} unique": goal for name, (_, goal) in SHAPES.items() if goal}
 GOALS |= explainer.GOALS | hodoku.GOALS
-GOALS |= generate.GOALS
+GOALS |= generate.GOALS | book.GOALS
 """The most that a figure may be when compiled, in microseconds."""
 NEW_JIGSAWS = "rate jigsaw-9, each new"
 
@@ -101,6 +102,7 @@ def measure(
 def figures(runs: int) -> Iterator[Figure]:
     """Measure one thing after another."""
     import grader  # noqa: PLC0415 - after it is known how the package is to be imported
+    from grader.grading.minutes import quick  # noqa: PLC0415
 
     easy: list[Any] = []
     hard: list[Any] = []
@@ -112,8 +114,8 @@ def figures(runs: int) -> Iterator[Figure]:
             (easy if grade in EASY else hard).append(trace.puzzle)
     easy, hard = easy[:SAMPLE], hard[:SAMPLE]
 
-    def rate(puzzles: list[Any]) -> Callable[[], object]:
-        return lambda: [grader.rate(puzzle) for puzzle in puzzles]
+    def rate(puzzles: list[Any], profile: Any = "standard") -> Callable[[], object]:
+        return lambda: [grader.rate(puzzle, profile) for puzzle in puzzles]
 
     def trace_all(puzzles: list[Any]) -> Callable[[], object]:
         return lambda: [grader.trace(puzzle) for puzzle in puzzles]
@@ -122,6 +124,9 @@ def figures(runs: int) -> Iterator[Figure]:
         return lambda: [grader.solve(puzzle) for puzzle in puzzles]
 
     yield measure("rate easy", rate(easy), len(easy), runs)
+    human = grader.load_profile("human")
+    yield measure("minutes easy", rate(easy, human), len(easy), runs)
+    yield measure("minutes easy, quick", rate(easy, quick(human)), len(easy), runs)
     yield measure("trace easy", trace_all(easy), len(easy), runs)
     yield measure("rate hard", rate(hard), len(hard), runs)
     yield measure("trace hard", trace_all(hard), len(hard), runs)
@@ -207,8 +212,8 @@ def class_figures(runs: int) -> Iterator[Figure]:
 
 
 def generate_figures() -> Iterator[Figure]:
-    """Measure the generator, target by target, once each: some take half a minute."""
-    for name, run, each in generate.cases():
+    """Measure the generator, target by target, and a book, once each: some take half a minute."""
+    for name, run, each in chain(generate.cases(), book.cases()):
         start = process_time()
         run()
         spent = (process_time() - start) / each

@@ -98,10 +98,17 @@ def start_ratios(rounds: int) -> Iterator[Ratio]:
     """Compare starts with `python -c pass`."""
     puzzle = easy_puzzles(1)[0]
     python = [sys.executable, "-c"]
+    grader = [sys.executable, "-m", "grader"]
     commands = {
         "import grader": ([*python, "import grader"], 4.0),
         "first rating": ([*python, f"import grader; grader.rate({puzzle!r})"], 4.0),
-        "grader rate, from the shell": ([sys.executable, "-m", "grader", "rate", puzzle], 4.0),
+        "grader rate, from the shell": ([*grader, "rate", puzzle], 4.0),
+        "grader check, from the shell": ([*grader, "check", puzzle], 5.0),
+        "grader generate --count 20, from the shell": (
+            [*grader, "generate", "--count", "20", "--seed", "1"],
+            6.0,
+        ),
+        "grader --help, from the shell": ([*grader, "--help"], 3.0),
     }
     every = [[*python, "pass"], *(command for command, _ in commands.values())]
     for command in every:
@@ -132,7 +139,15 @@ def batch_ratios(rounds: int, folder: Path) -> Iterator[Ratio]:
 
     def batch(form: str) -> float:
         start = process_time()
-        arguments = ["rate", str(file), "--format", form, "--output", str(folder / "out")]
+        arguments = [
+            "rate",
+            str(file),
+            "--format",
+            form,
+            "--output",
+            str(folder / "out"),
+            "--force",
+        ]
         program(arguments, standalone_mode=False)
         return process_time() - start
 
@@ -154,7 +169,15 @@ def jobs_ratios(rounds: int, folder: Path) -> Iterator[Ratio]:
 
         def command(name: str, *more: str, profile: str = profile) -> list[str]:
             run = [sys.executable, "-m", "grader", "rate", str(folder / name), "--format", "csv"]
-            return [*run, "--profile", profile, "--output", str(folder / f"{name}.csv"), *more]
+            return [
+                *run,
+                "--profile",
+                profile,
+                "--output",
+                str(folder / f"{name}.csv"),
+                "--force",
+                *more,
+            ]
 
         pairs = [
             (seconds_of(command("one"), command("two")), seconds_of(command("all", "--jobs", "2")))

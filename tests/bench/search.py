@@ -8,11 +8,13 @@ from random import Random
 from types import ModuleType
 from typing import TypeAlias
 
+import grader
 from grader.generate.dig import dig, without
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
 from grader.search.common_digits import common_cells
+from grader.search.isomorphism import canonical
 from grader.search.searcher import Searcher
 from grader.search.solutions import (
     count_solutions,
@@ -53,6 +55,8 @@ is one of fifty; climbed to 60 nodes or more, about as many as the hardest that 
 GOALS = {
     **{f"{sort}: many lines": 2 * most for sort, most in FASTEST.items()},
     **{f"{sort}: puzzle by puzzle": 4 * most for sort, most in FASTEST.items()},
+    **{f"{sort}: text by text": 2 * most for sort, most in FASTEST.items()},
+    **{f"{sort}: canonical forms": 25.0 for sort in FASTEST},
     "minimal jigsaw 9x9": 1_000.0,
     "minimal samurai": 5_000.0,
     "newspaper 25x25": 1_000_000.0,
@@ -132,6 +136,8 @@ def band_cases(puzzles: Sequence[Puzzle], name: str) -> Iterator[Case]:
     yield f"{name}: many lines", lambda: count_solutions_many(lines), each
     yield f"{name}: line by line", lambda: [count_solutions_many((line,)) for line in lines], each
     yield f"{name}: puzzle by puzzle", lambda: [count_solutions(p) for p in puzzles], each
+    yield f"{name}: text by text", lambda: [grader.is_unique(line) for line in lines], each
+    yield f"{name}: canonical forms", lambda: [canonical(p) for p in puzzles], each
     yield f"{name}: exact cover", lambda: [search_with(cover, b) for b in boards], each
 
 

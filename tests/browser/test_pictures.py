@@ -20,6 +20,7 @@ FAULTS = """() => {
     const frame = svg.getBoundingClientRect(), about = svg.querySelector('title').textContent;
     let last = null;
     for (const text of svg.querySelectorAll('text')) {
+      if (text.closest('defs')) continue;
       const box = text.getBoundingClientRect();
       if (box.left < frame.left - 0.5 || box.top < frame.top - 0.5
           || box.right > frame.right + 0.5 || box.bottom > frame.bottom + 0.5)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from grader.formats import as_puzzle
 from grader.grading import rater
 from grader.rating.collection import Collection
 from grader.render.report import report
@@ -27,7 +28,7 @@ def text() -> str:
     found = Collection(rater.load_profile("standard"))
     for puzzle in PUZZLES:
         found.add(rater.rate(puzzle))
-    return report(found, {})
+    return report(found, {}, puzzle_of=lambda rating: as_puzzle(rating.puzzle))
 
 
 def column(shown: Any, number: int) -> list[str]:
@@ -39,10 +40,10 @@ def test_a_click_sorts_by_a_column_and_another_turns_it_round(opened: Open) -> N
     assert column(shown, 1) == ["1", "2", "3", "4"]
     heads = shown.locator(".sortable th")
     for name, number, wanted in (
-        ("Rating", 3, ["", "1.42", "2.54", "7.00"]),
-        ("Steps", 5, ["", "5", "51", "71"]),
+        ("Rating", 3, ["", "1.42", "2.54", "9.31"]),
+        ("Steps", 5, ["", "51", "71", "115"]),
         ("Grade", 2, ["beginner", "medium", "extreme", "multiple-solutions"]),
-        ("Hardest step", 4, ["", "Exact Cover", "Hidden Single", "Pointing"]),
+        ("Hardest step", 4, ["", "Dynamic Forcing Chain", "Hidden Single", "Pointing"]),
     ):
         button = heads.get_by_role("button", name=name, exact=True)
         button.click()
@@ -54,10 +55,28 @@ def test_a_click_sorts_by_a_column_and_another_turns_it_round(opened: Open) -> N
         assert shown.locator("th[aria-sort]").count() == 1
 
 
+def test_filters_leave_the_puzzles_that_fit(opened: Open) -> None:
+    shown = opened(text())
+    rows = shown.locator(".sortable tbody tr:visible td:first-child")
+    assert shown.locator("#shown").inner_text() == "4 of 4 puzzles"
+    for name, choice, wanted in (
+        ("technique", "Pointing", ["1", "2"]),
+        ("technique", "Hidden Single", ["1", "2", "4"]),
+        ("grade", "beginner", ["4"]),
+        ("technique", "all", ["4"]),
+        ("grade", "multiple-solutions", ["3"]),
+        ("grade", "all", ["1", "2", "3", "4"]),
+    ):
+        shown.locator(f"#by-{name}").select_option(label=choice)
+        assert rows.all_inner_texts() == wanted
+        assert shown.locator("#shown").inner_text() == f"{len(wanted)} of 4 puzzles"
+    assert shown.locator("#by-layout").count() == 0
+
+
 def test_without_scripts_the_table_is_there_unsorted(opened: Open) -> None:
     shown = opened(text(), java_script_enabled=False)
     assert column(shown, 1) == ["1", "2", "3", "4"]
-    assert shown.locator("button:visible").count() == 0
+    assert shown.locator("button:visible, select:visible").count() == 0
 
 
 def test_bars_are_as_long_as_their_shares(opened: Open) -> None:

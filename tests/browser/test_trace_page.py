@@ -15,6 +15,7 @@ from grader.hints.open_moves import open_moves
 from grader.model import shapes
 from grader.model.puzzle import Puzzle
 from grader.render.sentences import notation, sentence
+from grader.render.svg.picture_style import PictureStyle
 from grader.render.trace_document import TraceDocument
 from grader.render.trace_page import trace_page
 from grader.render.trace_sections import sections
@@ -142,13 +143,13 @@ def test_on_paper_everything_is_open(opened: Open, scripts: bool, tmp_path: Path
         assert "".join(notation(layout, step).split()) in pdf_text
     key = next(part for part in sections(solve().trace) if not part.is_easy)
     assert "".join(sentence(layout, key.steps[0]).split()) in pdf_text
-    assert len(pages) < 12
+    assert len(pages) < 45
     assert "Lightordark" not in pdf_text
 
 
 def test_those_who_hear_the_page_find_their_way(opened: Open) -> None:
     shown = opened(text())
-    assert shown.get_by_role("heading", level=1).inner_text() == "Sudoku extreme 7.00"
+    assert shown.get_by_role("heading", level=1).inner_text() == "Sudoku extreme 9.31"
     assert shown.get_by_role("main").count() == 1
     # Everything that is drawn has a name, and nothing hidden takes the focus.
     images = shown.get_by_role("img")
@@ -175,3 +176,50 @@ def test_names_are_not_run(opened: Open) -> None:
     seen = opened(trace_page(named))
     assert seen.get_by_role("heading", level=1).inner_text().startswith(evil)
     assert seen.locator("img").count() == 0
+
+
+@pytest.mark.parametrize("width", [360, 400])
+def test_boards_fill_the_width_of_a_phone_and_can_be_read(opened: Open, width: int) -> None:
+    shown = opened(text(), viewport={"width": width, "height": 700})
+    assert shown.evaluate("document.documentElement.scrollWidth") <= width
+    boards = shown.eval_on_selector_all(
+        "section.step:not(.stretch) .picture, header .picture",
+        "all => all.map(one => one.getBoundingClientRect().width)",
+    )
+    assert boards
+    assert min(boards) > 0.94 * width
+    keys = shown.eval_on_selector_all(
+        ".keys", "all => all.map(one => parseFloat(getComputedStyle(one).fontSize))"
+    )
+    assert keys
+    assert min(keys) >= 13
+
+
+def test_a_large_board_with_candidates_scrolls_on_a_phone(opened: Open) -> None:
+    shown = opened(trace_page(solve("classic-16")), viewport=PHONE)
+    assert shown.evaluate("document.documentElement.scrollWidth") <= 360
+    last = "document.querySelector('#end .picture').getBoundingClientRect().width"
+    assert shown.evaluate(last) > 700
+
+
+@pytest.mark.parametrize(("width", "size"), [(1280, 300), (360, 300), (360, 900)])
+def test_a_board_is_as_wide_as_asked_where_there_is_room(
+    opened: Open, width: int, size: int
+) -> None:
+    styled = evolve(solve(), style=PictureStyle(width=size))
+    shown = opened(trace_page(styled), viewport={"width": width, "height": 700})
+    assert shown.evaluate("document.documentElement.scrollWidth") <= width
+    board = shown.eval_on_selector("#end .picture", "one => one.getBoundingClientRect().width")
+    assert board == pytest.approx(min(size, width - 19), abs=2)
+
+
+def test_a_page_with_a_theme_ignores_that_of_the_browser(opened: Open) -> None:
+    paper = "getComputedStyle(document.body).backgroundColor"
+    for theme, scheme, wanted in (
+        (None, "light", "rgb(255, 255, 255)"),
+        (None, "dark", "rgb(22, 24, 29)"),
+        ("light", "dark", "rgb(255, 255, 255)"),
+        ("dark", "light", "rgb(22, 24, 29)"),
+    ):
+        page = trace_page(evolve(solve(), style=PictureStyle(theme=theme)))
+        assert opened(page, color_scheme=scheme).evaluate(paper) == wanted

@@ -1,5 +1,7 @@
 from collections.abc import Callable
+from inspect import signature
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -29,6 +31,11 @@ grades:
 """
 
 Grader = Callable[..., Result]
+# Before 8.2, click mixed standard error into standard output unless it was told otherwise.
+_SEPARATE: dict[str, Any] = (
+    {"mix_stderr": False} if "mix_stderr" in signature(CliRunner).parameters else {}
+)
+RUNNER = CliRunner(**_SEPARATE)
 
 
 @pytest.fixture
@@ -46,7 +53,7 @@ def grader() -> Grader:
     from grader.cli import program  # noqa: PLC0415
 
     def run(*args: str, input: str | bytes | None = None) -> Result:  # noqa: A002
-        result = CliRunner().invoke(program, args, input=input)
+        result = RUNNER.invoke(program, args, input=input)
         assert result.exception is None or isinstance(result.exception, SystemExit)
         return result
 

@@ -7,5 +7,5 @@ TWICE = "44" + HARD[2:]
 UNSOLVABLE = "6..1.4..5..83.56..2.......18..4.7..6..6...3..7..9.1..45.......2..72.69..4..5.8..7"
 EMPTY = "." * 81
 MALFORMED = HARD[:80]
-ENDLESS = "....8.6..1..3......8...5.....75..89....17.3..9..........5...7.3.34.6...2........."
-"""With several solutions and hardly a deduction: chains of chains are tried for many seconds."""
+SLOW = "12.3.....4.5...6...7.....2.6..1..3....453.........8..9...45.1.........8......2..7"
+"""With one solution, and rated ER 11.9: chains of chains are tried for many seconds."""

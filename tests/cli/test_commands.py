@@ -2,15 +2,15 @@ import re
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
 from grader.cli import strategies
-from grader.cli.program import COMMANDS
+from grader.cli.program import COMMANDS, program
 from grader.errors import StrategyError
 from grader.formats import parse, write
 from grader.grading.rater import load_profile
 from grader.rating import profiles
-from grader.runtime import compiled
 from tests.cli.conftest import Grader
 from tests.cli.puzzle_lines import EASY, EMPTY, HARD, MALFORMED, SOLUTION, TWICE, UNSOLVABLE
 
@@ -35,7 +35,7 @@ def test_solve_counts_up_to_a_limit(grader: Grader) -> None:
     assert grader("solve", EMPTY, "--count", "--limit", "1000").stdout == "1000\n"
 
 
-@pytest.mark.skipif(compiled.mode() != "compiled", reason="takes minutes interpreted")
+@pytest.mark.compiled_only
 def test_solve_does_not_count_for_ever(grader: Grader) -> None:
     assert grader("solve", EMPTY, "--count").stdout == "1000000 or more\n"
 
@@ -158,6 +158,13 @@ def test_every_command_has_help(grader: Grader, command: str) -> None:
     assert f"  {command} " in grader("--help").stdout
 
 
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_list_of_commands_has_their_own_summaries(command: str) -> None:
+    found = program.get_command(click.Context(program), command)
+    assert found is not None
+    assert COMMANDS[command] == f"{found.get_short_help_str(200).rstrip('.')}."
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -204,3 +211,18 @@ def test_a_broken_pack_is_one_sentence(grader: Grader, monkeypatch: pytest.Monke
     monkeypatch.setattr(strategies, "techniques", broken)
     result = grader("strategies")
     assert (result.exit_code, result.stderr) == (1, "Error: the pack mine[x] cannot be loaded\n")
+
+
+@pytest.mark.parametrize("command", ["rate", "trace", "hint"])
+def test_too_little_memory_is_one_sentence(
+    grader: Grader, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    def exhausted(*_: object, **__: object) -> None:
+        raise MemoryError
+
+    # Ratings and traces reuse a board, hints make one.
+    monkeypatch.setattr("grader.grading.rater.Rater._run", exhausted)
+    monkeypatch.setattr("grader.model.puzzle.Puzzle.board", exhausted)
+    result = grader(command, HARD)
+    assert result.exit_code == 1
+    assert result.stderr.startswith("Error: there is not enough memory")

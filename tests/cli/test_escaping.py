@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import csv
+import json
 from pathlib import Path
 
 import pytest
 
-from grader.cli.output import printable
 from grader.cli.technique_titles import titles
+from grader.errors import FormatError, LayoutError, PuzzleError, printable
+from grader.formats import entries as grader_entries
 from grader.layouts import read_layout
 from grader.model import kinds as k
 from grader.model import roles
@@ -17,6 +20,7 @@ from grader.pipeline.registry import techniques
 from grader.pipeline.technique import Technique
 from grader.presentation import titles as titles_module
 from grader.render.sentences import LENGTHS, explanation_lines
+from grader.runtime.strict_json import json_line
 from tests.cli.conftest import SMALL, Grader
 from tests.cli.puzzle_lines import EASY, HARD
 
@@ -99,3 +103,56 @@ def test_titles_of_guests_are_harmless(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_printable_keeps_lines() -> None:
     assert printable("a\nb\x1b\u2028c") == "a\nb\ufffd\ufffdc"
+
+
+JUNK = "=cmd|'/C calc'!A0 \x1b[31m\x9b2J\u202e"
+BAD = f"{JUNK}\n@SUM(1+1)*cmd|x,=1+1,{ESCAPE}\n-12345\t=2\r+9+9\n"
+
+
+@pytest.mark.parametrize("form", ["table", "csv", "jsonl"])
+@pytest.mark.parametrize("command", ["rate", "check", "solve", "convert", "trace", "hint"])
+def test_input_is_shown_without_control_characters(
+    grader: Grader, command: str, form: str, tmp_path: Path
+) -> None:
+    file = tmp_path / f"{ESCAPE}\u202ename.txt"
+    file.write_text(BAD, encoding="utf-8")
+    args = {"rate": ("--format", form), "convert": ("--to", "line")}.get(command, ())
+    result = grader(command, str(file), *args)
+    assert result.exit_code in (1, 2)
+    assert all(c.isprintable() or c == "\n" for c in result.output)
+
+
+def test_a_csv_of_ratings_has_no_formulas_and_is_read_back(grader: Grader) -> None:
+    dashes = EASY.replace(".", "-")
+    text = f"{EASY}\n{dashes[:80]}\n=1+1 is no puzzle\n{dashes}\n"
+    written = grader("rate", "-", "--format", "csv", input=text).stdout
+    rows = list(csv.DictReader(written.splitlines()))
+    assert [row["puzzle"] for row in rows] == [
+        EASY,
+        f"'{dashes[:80]}",
+        "'=1+1 is no puzzle",
+        EASY,
+    ]
+    assert all(cell[:1] not in {*"=+-@"} for row in rows for cell in row.values())
+    again = [*grader_entries(written.splitlines(keepends=True))]
+    assert [entry.text for entry in again] == [EASY, dashes[:80], "=1+1 is no puzzle", EASY]
+
+
+def test_json_escapes_control_characters_and_keeps_the_text() -> None:
+    data = {"title": "\x1b\x7f\x9b\u202e\u2028\U000e0001 \xe4\U0001f600\udcff"}
+    line = json_line(data)
+    assert line.isprintable()
+    assert "\xe4\U0001f600" in line
+    assert json.loads(line) == data
+
+
+def test_messages_of_errors_are_printable() -> None:
+    for error in (
+        FormatError(f"{ESCAPE}", line=3),
+        LayoutError("x", file=f"{ESCAPE}.yaml"),
+        PuzzleError("a\x9b\u202eb\nc"),
+    ):
+        assert str(error).replace("\n", "").isprintable()
+    with pytest.raises(LayoutError) as caught:
+        read_layout(f'name: "{"a" * 5}"\ngrids: [{{size: 4, extras: ["\\e[31m"]}}]\n')
+    assert str(caught.value).isprintable()

@@ -1,3 +1,4 @@
+import csv
 import json
 from pathlib import Path
 
@@ -53,13 +54,14 @@ def test_yaml_is_a_list_that_grows(grader: Grader, small: str, tmp_path: Path) -
         (("--rating", "3.."), "'3..' is not an interval"),
         (("--rating", "5..3"), "the lower number comes first"),
         (("--symmetry", "45"), "'45' is not one of"),
-        (("--timeout", "0"), "0.0 is not in the range"),
+        (("--timeout", "0"), "'0' is not a number of seconds above 0"),
         (("--layout", "classic-7"), "7 rows have no boxes but lines"),
         (("--requires", "moon-jump"), "no technique 'moon-jump'"),
         (("--pattern", "###"), "the pattern has 1 lines of up to 3 cells"),
         (("--letters", "!"), "'!' cannot be drawn"),
         (("--digits", "1234567"), "so at least 8 of the 9 digits must be given"),
         (("--pearl",), "a pearl needs ER, EP and ED"),
+        (("--compactness", "nan"), "'nan' is not a number"),
         (("--compactness", "2"), "2.0 is not in the range"),
         (("--compactness", "0.5"), "only a jigsaw without a map"),
         (("--layout", "jigsaw-6", "--region-symmetry", "90"), "cannot have the symmetry 90"),
@@ -74,7 +76,7 @@ def test_impossible_requirements_are_rejected_at_once(
 
 
 def test_a_timeout_is_reported_in_one_line(grader: Grader, small: str) -> None:
-    args = ("--grade", "hard", "--givens", "79..80", "--timeout", "0.2", "--seed", "1")
+    args = ("--grade", "hard", "--givens", "70..72", "--timeout", "0.2", "--seed", "1")
     result = grader("generate", "--profile", small, *args)
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr.startswith(
@@ -104,15 +106,14 @@ def test_an_output_is_taken_up_where_it_was_left(
     assert part.read_bytes() == whole.read_bytes()
 
 
-def test_other_puzzles_are_appended_to_a_file(grader: Grader, small: str, tmp_path: Path) -> None:
+def test_puzzles_of_another_run_are_appended_to_a_file(
+    grader: Grader, small: str, tmp_path: Path
+) -> None:
     target = tmp_path / "made.txt"
-    target.write_text("a note\n" + "." * 81, encoding="utf-8")
-    args = ("generate", "--profile", small, "--seed", "4", "--output", str(target))
-    assert grader(*args).exit_code == 0
-    assert grader(*args, "--seed", "5").exit_code == 0
-    lines = target.read_text("utf-8").splitlines()
-    assert lines[:2] == ["a note", "." * 81]
-    assert len(lines) == 4
+    args = ("generate", "--profile", small, "--output", str(target))
+    assert grader(*args, "--seed", "4").exit_code == 0
+    assert grader(*args, "--seed", "5", "--count", "2").exit_code == 0
+    assert len(set(target.read_text("utf-8").splitlines())) == 3
 
 
 @pytest.mark.parametrize("form", ["line", "jsonl", "yaml"])
@@ -143,7 +144,10 @@ def test_verbose_reports_the_method_and_the_attempts(grader: Grader, small: str)
     result = grader(*args)
     lines = result.stderr.splitlines()
     assert lines[0].startswith("dig: ")
-    assert lines[-1] == "attempts: 1, puzzles: 1, repetitions: 0"
+    assert lines[-2:] == [
+        "attempts: 1, puzzles: 1, repetitions: 0",
+        "hardest techniques: 1 hidden-single",
+    ]
     assert len(result.stdout.splitlines()) == 1
 
 
@@ -156,7 +160,8 @@ def test_patterns_are_files_or_texts_or_letters(grader: Grader, small: str, tmp_
         made = grader(*args, "--pattern", text).stdout.strip()
         shown = "".join("." if symbol == "." else "#" for symbol in made)
         assert shown == picture.replace("\n", "")
-    letters = ("generate", "--letters", "X", "--seed", "1", "--profile", small)
+    letters = ["generate", "--letters", "X", "--seed", "1", "--profile", small]
+    letters += ["--rating", "1..10"]
     made = grader(*letters).stdout.strip()
     assert "." not in made[:3] + made[6:9]
     assert made[3:6] == "..."
@@ -224,3 +229,93 @@ def test_layouts_are_given_as_files(grader: Grader, tmp_path: Path) -> None:
     result = grader("generate", "--layout", str(file), "--seed", "1", "--format", "jsonl")
     assert result.exit_code == 0
     assert json.loads(result.stdout)["layout"] == "cross-4"
+
+
+CSV_HEAD = "puzzle,layout,profile,status,grade,rating,ratings,hardest,steps,techniques,searched,"
+CSV_HEAD += "solution,error,version,givens,symmetry,seed,attempt,run"
+
+
+@pytest.mark.parametrize("layout", ["classic-9", "jigsaw-6", "diagonal-6", "twodoku"])
+def test_csv_is_read_back_and_continued(grader: Grader, tmp_path: Path, layout: str) -> None:
+    args = ("generate", "--layout", layout, "--seed", "1", "--format", "csv")
+    whole = grader(*args, "-n", "3").stdout
+    head, *rows = csv.reader(whole.splitlines())
+    assert ",".join(head) == CSV_HEAD
+    for row in rows:
+        record = dict(zip(head, row, strict=True))
+        assert (record["status"], record["layout"], record["seed"]) == ("ok", layout, "1")
+        assert "." not in record["solution"]
+        assert len(record["solution"]) == len(record["puzzle"][: len(record["solution"])])
+    lines = grader("generate", "--layout", layout, "--seed", "1", "-n", "3").stdout
+    assert grader("convert", "--to", "json", input=whole).stdout == (
+        grader("convert", "--to", "json", input=lines).stdout
+    )
+    file = tmp_path / "made.csv"
+    for count in ("2", "3"):
+        assert grader(*args, "-n", count, "--output", str(file)).exit_code == 0
+    assert file.read_text("utf-8") == whole
+
+
+def test_tables_of_others_are_avoided_and_stay_as_they_are(grader: Grader, tmp_path: Path) -> None:
+    file = tmp_path / "others.csv"
+    args = ("generate", "--layout", "classic-4", "--seed", "1", "-n", "2")
+    first = grader(*args).stdout.splitlines()
+    text = f"puzzle,name\n{first[0]},one\n{first[1]},two"
+    file.write_text(text, encoding="utf-8")
+    second = grader(*args, "--avoid", str(file)).stdout.splitlines()
+    assert len({*first, *second}) == 4
+    assert file.read_text("utf-8") == text
+
+
+def test_csv_is_avoided(grader: Grader, tmp_path: Path) -> None:
+    file = tmp_path / "made.csv"
+    args = ("generate", "--layout", "classic-4", "--seed", "1", "-n", "4")
+    grader(*args, "--format", "csv", "--output", str(file))
+    first = grader(*args).stdout.splitlines()
+    second = grader(*args, "--avoid", str(file)).stdout.splitlines()
+    assert len({*first, *second}) == 8
+
+
+@pytest.mark.parametrize("layout", ["classic-4", "classic-9", "jigsaw-6", "diagonal-6", "twodoku"])
+def test_solutions_stand_behind_the_puzzles(grader: Grader, tmp_path: Path, layout: str) -> None:
+    args = ("generate", "--layout", layout, "--seed", "1", "-n", "2")
+    plain = grader(*args).stdout
+    both = grader(*args, "--solutions").stdout
+    assert [line.partition(" # ")[0] for line in both.splitlines()] == plain.splitlines()
+    solved = [line.partition(" # ")[2] for line in both.splitlines()]
+    assert "." not in "".join(solved)
+    file = tmp_path / "both.txt"
+    file.write_text(both, encoding="utf-8")
+    assert grader("convert", str(file), "--to", "json").stdout == (
+        grader("convert", "--to", "json", input=plain).stdout
+    )
+    grader(*args[:-1], "3", "--solutions", "--output", str(file))
+    assert file.read_text("utf-8") == grader(*args[:-1], "3", "--solutions").stdout
+
+
+def test_the_solution_of_a_layout_from_a_file_is_its_title(grader: Grader, tmp_path: Path) -> None:
+    layout = tmp_path / "own.yaml"
+    text = "name: own\ngrids: [{size: 4}]\nextras: [{name: mine, short: m1, cells: r1c1 r2c3}]\n"
+    layout.write_text(text, encoding="utf-8")
+    result = grader("generate", "--layout", str(layout), "--seed", "1", "--solutions")
+    record = json.loads(result.stdout)
+    assert len(record["title"].removeprefix("solution ")) == 16
+    assert parse(result.stdout).layout.name == "own"
+
+
+def test_a_distribution_is_printed_for_varied_runs(grader: Grader) -> None:
+    args = ("generate", "--grade", "easy", "--seed", "1", "-n", "6")
+    assert grader(*args).stderr == ""
+    varied = grader(*args, "--vary", "hardest")
+    assert varied.stderr == "hardest techniques: 3 hidden-single, 3 naked-single\n"
+    assert len(varied.stdout.splitlines()) == 6
+    none = grader("generate", "--grade", "expert", "--vary", "hardest", "-n", "1", "--seed", "1")
+    assert "; none with " in none.stderr
+
+
+def test_distinct_solutions_are_an_option(grader: Grader) -> None:
+    args = ("generate", "--layout", "classic-4", "--seed", "1", "--distinct", "solutions")
+    assert len(grader(*args, "-n", "2").stdout.splitlines()) == 2
+    third = grader(*args, "-n", "3", "--timeout", "0.5")
+    assert third.exit_code == 1
+    assert "others have the solution of an earlier one" in third.stderr

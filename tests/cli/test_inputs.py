@@ -4,6 +4,8 @@ import pytest
 
 from grader.cli.inputs import looks_like_puzzle
 from grader.formats import parse, write
+from grader.model.puzzle import Puzzle
+from grader.model.shapes import named
 from tests.cli.conftest import Grader
 from tests.cli.puzzle_lines import EASY, HARD, SOLUTION
 
@@ -110,3 +112,49 @@ def test_a_long_argument_is_not_a_file_name(grader: Grader) -> None:
     result = grader("convert", "y" * 5000, "--to", "line")
     assert result.exit_code == 2
     assert len(result.stderr) < 200
+
+
+def test_five_lines_of_a_samurai_earn_a_note(grader: Grader, tmp_path: Path) -> None:
+    puzzle = Puzzle(named("samurai"), tuple(cell % 9 if cell % 3 else -1 for cell in range(369)))
+    heading, *lines = write(puzzle, "grids").splitlines()
+    file = tmp_path / "five.txt"
+    file.write_text("\n".join(lines), encoding="utf-8")
+    note = (
+        "Note: lines 1 to 5 agree where the grids of a samurai overlap; "
+        "for one puzzle use --from grids:samurai\n"
+    )
+    result = grader("convert", str(file), "--to", "line")
+    assert (result.stdout.splitlines(), result.stderr) == (lines, note)
+    result = grader("convert", str(file), "--from", "grids:samurai", "--to", "grids")
+    assert (result.stdout.splitlines(), result.stderr) == ([heading, *lines], "")
+    result = grader("trace", str(file))
+    assert (result.exit_code, result.stderr.startswith(note)) == (2, True)
+
+
+@pytest.mark.parametrize("form", ["jsonl", "yaml", "line"])
+@pytest.mark.parametrize("layout", ["diagonal-4", "twodoku-4", "{}/two.yaml"])
+def test_generated_puzzles_are_inputs(
+    grader: Grader, tmp_path: Path, form: str, layout: str
+) -> None:
+    grids = "name: two\ngrids:\n- {size: 4}\n- {size: 4, at: r1c3}\n"
+    (tmp_path / "two.yaml").write_text(grids, encoding="utf-8")
+    made = tmp_path / "made"
+    chosen = ["--layout", layout.format(tmp_path), "--format", form, "--output", str(made)]
+    assert grader("generate", "--count", "2", "--seed", "1", *chosen).exit_code == 0
+    written = grader("convert", str(made), "--to", "json")
+    assert (written.exit_code, written.stderr) == (0, "")
+    assert len(written.stdout.splitlines()) == 2
+    for table in ("jsonl", "csv"):
+        rated = tmp_path / f"rated.{table}"
+        result = grader("rate", str(made), "--format", table, "--output", str(rated))
+        assert (result.exit_code, result.stderr) == (0, "")
+        again = grader("convert", str(rated), "--to", "json")
+        assert (again.stdout, again.stderr) == (written.stdout, "")
+
+
+def test_no_digit_of_a_page_is_left_out(grader: Grader) -> None:
+    puzzle = Puzzle(named("samurai"), (4,) * 369)
+    page = write(puzzle, "picture")
+    result = grader("convert", "-", "--from", "picture:tripledoku", "--to", "json", input=page)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith("Error: line 1: r1c13 is outside the layout tripledoku")

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.puzzle_lines import EASY, ENDLESS, HARD
+from tests.cli.puzzle_lines import EASY, HARD, SLOW
 
 ROOT = Path(__file__).parents[2]
 Start = Callable[..., "subprocess.Popen[str]"]
@@ -69,7 +69,7 @@ def test_a_chain_engine_at_work_is_stopped_at_once(
     args = ("rate", "-", "--profile", "explainer", "--format", "jsonl", "--jobs", jobs)
     process = start(*args, "-o", str(target), start_new_session=True)
     assert process.stdin is not None
-    process.stdin.write(f"{EASY}\n" * 3 + f"{ENDLESS}\n" * 9)
+    process.stdin.write(f"{EASY}\n" * 3 + f"{SLOW}\n" * 9)
     process.stdin.close()
     deadline = time.monotonic() + 60
     while not target.exists():

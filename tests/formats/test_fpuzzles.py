@@ -24,8 +24,14 @@ def read(found: dict[str, Any]) -> Puzzle:
 
 def test_values_that_a_player_entered_are_not_given() -> None:
     assert read(grid(value=5, given=True)).givens[0] == 4
-    assert read(grid(value=5)).clues == 0
-    assert read(grid(value=5, centerPencilMarks=[1])).removed == ()
+    found = grid(value=5, centerPencilMarks=[1])
+    found["grid"][8][8] = {"value": 3, "given": True}
+    assert (read(found).clues, read(found).removed) == (1, ())
+
+
+def test_a_grid_in_which_all_digits_are_entered_is_an_error() -> None:
+    with pytest.raises(FormatError, match="no digit is given, but 1 cell filled by a player"):
+        read(grid(value=5))
 
 
 def test_given_candidates_remove_the_others() -> None:

@@ -119,6 +119,13 @@ HOSTILE: dict[str, Callable[[], str]] = {
     "odd numbers": lambda: '{"givens": [NaN, 1e999, -Infinity]}',
     "deep yaml": lambda: "givens: " + "[" * 50_000,
     "deep yaml lists": lambda: "givens: " + "- " * 50_000,
+    "brackets in a quoted title": lambda: f'title: "{"]" * 30_000}"\ngivens: ' + "[" * 30_000,
+    "deep yaml keys": lambda: "givens: " + "? " * 100_000,
+    "deep yaml mappings": lambda: "givens: " + "{a: " * 100_000,
+    "tag directives": lambda: (
+        "---\n" + "".join(f"%TAG !{i}! x\n" for i in range(15_000)) + "givens: 1\n"
+    ),
+    "many values": lambda: f"givens: [{'1,' * 500_000}]",
     "yaml without end": lambda: "givens: 1\n" * 30_000,
     "aliases": lambda: "givens: &a [1]\nremoved: *a\n",
     "alias bomb": lambda: (

@@ -1,10 +1,14 @@
 """Texts of other programs from public sources, with the puzzles in them."""
 
+import json
+
 import pytest
 
 from grader import formats
 from grader.errors import FormatError
+from grader.formats import lz_string
 from grader.formats.cell_candidates import candidate_masks
+from grader.formats.fpuzzles import fpuzzles_object
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic, named, region_text
@@ -99,6 +103,8 @@ state="0" />
   </folder>
 </opensudoku>
 """
+FIGURES = ("123456789", "987654321", "012345678")
+"""Names of regions, in place of letters."""
 
 
 def test_sudocue_file_with_its_header() -> None:
@@ -350,3 +356,117 @@ def test_a_library_line_marks_placed_digits() -> None:
     board = puzzle.board()
     assert not board.is_given(0)
     assert board.value(0) == 0
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        "".join(c if c != "." else "0" for c in NINE),
+        "version: 4\n" + "".join(f"{c if c != '.' else 6}|0|12|{int(c == '.')}|" for c in NINE),
+        "version: 5\n" + "".join(f"{c if c != '.' else 6}|0|{int(c == '.')}|" for c in NINE),
+    ],
+)
+def test_opensudoku_2_has_another_root_and_attribute(data: str) -> None:
+    text = (
+        '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+        '<opensudoku2 version="1">\n<folder name="Mine" created="1">\n'
+        f'<game created="1" state="0" time="3" cells_data="{data}" user_note="" />\n'
+        "</folder>\n</opensudoku2>\n"
+    )
+    (entry,) = formats.entries(text.splitlines())
+    assert (entry.puzzle, entry.comment) == (formats.parse(NINE), "Mine")
+
+
+def test_opensudoku_data_are_cells_and_nothing_else() -> None:
+    cells = "".join(f"{c if c != '.' else 0}|0|{int(c == '.')}|" for c in NINE)
+    for data in (f"version: 3 {cells}7", f"version: 3 x{cells}", f"version: 3 {cells[6:]}"):
+        (entry,) = formats.entries([f'<opensudoku><game data="{data}"/></opensudoku>'])
+        assert "must be 81 cells with value, notes and state" in str(entry.error)
+
+
+def test_jigsaw_as_two_grids() -> None:
+    regions = "AAABBBCCCAAABBBCCCDAEEBBCCFDAAEEBFCFDDDEEEFFFDDDEGEHFFIIDGGHHFHIIIGGGHHHIIIIGGGHH"
+    puzzle = formats.parse(NINE + regions)
+
+    def rows(line: str, between: str = "") -> list[str]:
+        return [between.join(line[at : at + 9]) for at in range(0, 81, 9)]
+
+    figures = [regions.translate(str.maketrans("ABCDEFGHI", each)) for each in FIGURES]
+    for named_regions in (regions, regions.lower(), *figures):
+        for blank in ([], [""], ["", ""]):
+            for between in ("", " "):
+                givens, areas = rows(NINE, between), rows(named_regions, between)
+                for text in ([*givens, *blank, *areas], [*areas, *blank, *givens]):
+                    assert formats.parse("\n".join(text)) == puzzle
+        framed = formats.write(formats.parse(NINE), "boxed")
+        assert formats.parse("\n".join([framed, "", *rows(named_regions)])) == puzzle
+        both = [*rows(NINE), *rows(named_regions), "", NINE]
+        assert [e.puzzle for e in formats.entries(both)] == [puzzle, formats.parse(NINE)]
+        lines = [NINE, named_regions, NINE]
+        assert [e.puzzle for e in formats.entries(lines)] == [puzzle, formats.parse(NINE)]
+
+
+def test_regions_of_a_wrong_size_are_an_error_and_no_puzzle() -> None:
+    regions = "AAABBBCCCAAABBBCCCDAEEBBCCFDAAEEBFCFDDDEEEFFFDDDEGEHFFIIDGGHHFHIIIGGGHHHIIIIGGGHH"
+    figures = f"{regions[:80]}A".translate(str.maketrans("ABCDEFGHI", "123456789"))
+    for other in ([figures], [figures[at : at + 9] for at in range(0, 81, 9)]):
+        givens = [NINE] if len(other) == 1 else [NINE[at : at + 9] for at in range(0, 81, 9)]
+        (entry,) = formats.entries([*givens, *other])
+        assert str(entry.error) == ("line 1: each region has 9 cells, but region 1 has 10, 8 has 8")
+
+
+def test_a_wrong_solution_is_not_a_region_map() -> None:
+    solution = "417369825632158947958724316825437169791586432346912758289643571573291684164875293"
+    wrong = solution[1] + solution[0] + solution[2:]
+    for text in (f"{NINE} {wrong}", f"{NINE},{wrong}"):
+        assert formats.parse(text) == formats.parse(NINE)
+    found = [entry.puzzle for entry in formats.entries([NINE, wrong])]
+    assert found == [formats.parse(NINE), formats.parse(wrong)]
+
+
+def test_two_texts_of_digits_without_a_comma_are_no_position() -> None:
+    solution = "417369825632158947958724316825437169791586432346912758289643571573291684164875293"
+    for line in (NINE + solution, NINE.replace(".", "0") + solution):
+        with pytest.raises(FormatError, match="separate the puzzle and its solution by a comma"):
+            formats.parse(line)
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        {"title": "It's easy"},
+        {"author": "O'Brien"},
+        {"ruleset": "Each row's digits don't repeat. It's normal sudoku rules."},
+        {"ruleset": "Each row\u2019s digits don&#39;t repeat."},
+    ],
+)
+def test_fpuzzles_texts_may_have_apostrophes(texts: dict[str, str]) -> None:
+    puzzle = formats.parse(NINE)
+    found = json.dumps({**fpuzzles_object(puzzle), **texts}, ensure_ascii=False)
+    for text in (found, found.replace("'", "\\'"), found.replace("'", "\\u0027")):
+        packed = lz_string.compress(text)
+        assert formats.parse(text) == puzzle
+        assert formats.parse(f"https://f-puzzles.com/?load={packed}") == puzzle
+        assert formats.parse(f"https://sudokupad.app/fpuzzles{packed}") == puzzle
+
+
+def test_zero_is_a_digit_where_something_else_is_an_empty_cell() -> None:
+    puzzle = formats.parse("123456789ABCDEFG" + "." * 240)
+    numbers = [*range(16), *["."] * 240]
+    rows = [" ".join(map(str, numbers[at : at + 16])) for at in range(0, 256, 16)]
+    assert formats.parse("\n".join(rows)) == puzzle
+    symbols = "0123456789ABCDEF" + " " * 240
+    fours = [symbols[at : at + 4] for at in range(0, 256, 4)]
+    boxes = [f"|{'|'.join(fours[at : at + 4])}|" for at in range(0, 64, 4)]
+    assert formats.parse("\n".join(boxes)) == puzzle
+
+
+def test_rows_of_sixteen_in_one_line_are_one_puzzle() -> None:
+    line = "..4............12..............." + "." * 224
+    rows = " ".join(line[at : at + 16] for at in range(0, 256, 16))
+    assert formats.parse(rows) == formats.parse(line)
+
+
+def test_cells_that_may_be_aligned_in_several_ways_are_an_error() -> None:
+    with pytest.raises(FormatError, match="mark empty cells with a dot"):
+        formats.parse("|1  2|  3 |\n" * 4)

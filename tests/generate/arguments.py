@@ -8,6 +8,7 @@ from pathlib import Path
 from grader.generate import GenerationReport, KeptPuzzle
 from grader.generate.probe import Rate
 from grader.generate.requirement_arguments import RequirementArguments
+from grader.generate.selection import Distinct, Vary
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.rating.profile import Profile
@@ -28,4 +29,6 @@ class GenerateArguments(RequirementArguments, total=False):
     avoid: Iterable[Puzzle | str]
     kept: Iterable[KeptPuzzle]
     report: GenerationReport | None
+    distinct: Distinct
+    vary: Vary | None
     rate: Rate | None

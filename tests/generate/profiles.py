@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
+from grader.grading import rater
 from grader.model.puzzle import Puzzle
 from grader.rating.profile import Entry, Grade, Profile
 from grader.rating.rating import Rating
@@ -20,6 +23,17 @@ SMALL = Profile(
     ),
     grades=(Grade("easy", 1.0, 2.0), Grade("medium", 2.0, 3.0), Grade("hard", 3.0, 10.0)),
 )
+
+
+def _short() -> Profile:
+    standard = rater.load_profile("standard")
+    easier = [entry for entry in standard.entries if entry.rating < 6]
+    entries = (*easier, Entry("exact-cover", 7.0))
+    return evolve(standard, name="short", entries=entries)
+
+
+SHORT = _short()
+"""The profile `standard` up to the grade expert; all extreme puzzles need search."""
 
 
 def by_emptiness(puzzle: Puzzle, profile: Profile) -> Rating:

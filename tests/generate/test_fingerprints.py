@@ -105,6 +105,7 @@ def test_the_run_id_depends_on_all_inputs_but_jobs() -> None:
     assert made(count=1, jobs=2)[0].run == runs[0]
 
 
+@pytest.mark.compiled_only
 def test_a_run_goes_on_behind_its_first_attempts_as_it_would_have() -> None:
     """Few random puzzles are rated so high by `by_emptiness`; later attempts climb."""
     same = partial(made, rating=(3.3, 4.0), givens=(0, 8), count=7)

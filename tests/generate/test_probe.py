@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+import grader
 from grader.generate.dig import dig, without
 from grader.generate.probe import Probe
 from grader.generate.requirement_arguments import RequirementArguments, parse_requirements
@@ -17,6 +18,8 @@ from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
 from grader.search.solutions import random_solution
 
+LONG_CHAIN = "1....75..5......2.........32.7.8..6......69....9..1.5.9...38....3.4..29.8.1...4.."
+"""The hardest step is a multiple forcing chain with a surcharge, at 8.5."""
 REQUIREMENTS: list[tuple[str, RequirementArguments]] = [
     ("standard", {"grade": "easy"}),
     ("standard", {"grade": "medium"}),
@@ -26,6 +29,9 @@ REQUIREMENTS: list[tuple[str, RequirementArguments]] = [
     ("standard", {"hardest": "naked-pair"}),
     ("standard", {"requires": "pointing", "forbids": "x-wing"}),
     ("standard", {"requires": "pointing:0..3"}),
+    ("standard", {"grade": "extreme"}),
+    ("standard", {"rating": (6.2, 7.0)}),
+    ("beyond", {"hardest": "xy-chain"}),
     ("explainer", {"rating": (2.0, 4.0)}),
     ("explainer", {"grade": "hard"}),
     ("explainer", {"pearl": True, "rating": (6.6, 12.0)}),
@@ -75,3 +81,16 @@ def test_a_rated_puzzle_keeps_its_rating_when_others_are_made() -> None:
     rated_puzzles = [probe.rate(puzzle) for puzzle in puzzles]
     expected = [rater.rate(puzzle).rating for puzzle in puzzles]
     assert [rated.number for rated in rated_puzzles] == expected
+
+
+def test_a_long_chain_is_not_too_hard_where_its_length_does_not_count() -> None:
+    """A step of this puzzle has a surcharge of more than the width of the interval."""
+    layout = classic()
+    puzzle = grader.parse(LONG_CHAIN)
+    assert max(step.surcharge for step in grader.trace(puzzle)) > 1
+    rating = grader.rate(puzzle).rating
+    assert rating is not None
+    wanted = parse_requirements({"rating": (rating - 0.01, rating + 0.01)}, layout)
+    target = Target(rater.load_profile("standard"), layout, wanted)
+
+    assert target.is_met(Probe(target, layout).rate(puzzle))

@@ -11,7 +11,8 @@ from grader.generate.plan import make_plan
 from grader.generate.random_regions import RandomRegions
 from grader.generate.requirement_arguments import RequirementArguments, parse_requirements
 from grader.generate.requirements import GradeRequirement
-from grader.generate.run_specification import RunSpecification
+from grader.generate.run_specification import RunInputs, RunSpecification
+from grader.generate.selection import Distinct, Vary
 from grader.generate.target import Target
 from grader.model.layout import Layout
 from grader.model.shapes import classic
@@ -47,6 +48,8 @@ class SpecificationArguments(RequirementArguments, total=False):
     layout: Layout
     seed: int
     regions: RandomRegions
+    distinct: Distinct
+    vary: Vary
 
 
 def specification(
@@ -54,25 +57,33 @@ def specification(
     layout: Layout = SIX,
     seed: int = 1,
     regions: RandomRegions | None = None,
+    distinct: Distinct = "puzzles",
+    vary: Vary | None = None,
     **requirements: Unpack[RequirementArguments],
 ) -> RunSpecification:
     target = Target(profile, layout, parse_requirements(requirements, layout))
-    return RunSpecification(target, make_plan(target), seed, regions)
+    inputs = RunInputs(target, seed, regions, distinct, vary)
+    return RunSpecification(inputs, make_plan(target))
+
+
+def first_number(specified: RunSpecification) -> float:
+    """Return the first random number of the first attempt."""
+    return specified.inputs.random("0").random()
 
 
 def test_the_run_id_does_not_change_between_versions() -> None:
     """It stands in output files; where it changes, runs can no longer be resumed."""
-    assert specification().run_id == "cf8afb21"
-    assert specification(**ALL).run_id == "389c1f10"
-    assert specification(regions=RandomRegions(6, ("diagonal",), 0.5, "180")).run_id == "71da8c09"
+    assert specification().run_id == "824309f7"
+    assert specification(**ALL).run_id == "90139273"
+    assert specification(regions=RandomRegions(6, ("diagonal",), 0.5, "180")).run_id == "d902f31d"
 
 
 @pytest.mark.parametrize("left_out", ALL)
 def test_every_requirement_changes_the_run_id(left_out: str) -> None:
     fewer = {key: value for key, value in ALL.items() if key != left_out}
-    assert (
-        specification(**cast("RequirementArguments", fewer)).run_id != specification(**ALL).run_id
-    )
+    one, other = specification(**cast("RequirementArguments", fewer)), specification(**ALL)
+    assert one.run_id != other.run_id
+    assert first_number(one) != first_number(other)
 
 
 @pytest.mark.parametrize(
@@ -85,11 +96,14 @@ def test_every_requirement_changes_the_run_id(left_out: str) -> None:
         {"profile": evolve(SMALL, grades=SMALL.grades[:2])},
         {"regions": RandomRegions(6)},
         {"regions": RandomRegions(6, compactness=0.5)},
+        {"distinct": "solutions"},
+        {"vary": "hardest"},
     ],
     ids=str,
 )
-def test_seed_layout_profile_and_regions_change_the_run_id(other: SpecificationArguments) -> None:
+def test_everything_else_changes_the_run_id(other: SpecificationArguments) -> None:
     assert specification(**other).run_id != specification().run_id
+    assert first_number(specification(**other)) != first_number(specification())
     if "regions" in other:
         assert specification(**other).run_id != specification(regions=RandomRegions(9)).run_id
 
@@ -100,7 +114,7 @@ def test_names_of_classes_are_not_part_of_the_run_id() -> None:
 
     plain = Target(SMALL, SIX, (GradeRequirement("medium"),))
     renamed = Target(SMALL, SIX, (Renamed("medium"),))
-    ids = [RunSpecification(t, make_plan(t), 1).run_id for t in (plain, renamed)]
+    ids = [RunSpecification(RunInputs(t, 1), make_plan(t)).run_id for t in (plain, renamed)]
     assert ids[0] == ids[1]
 
 

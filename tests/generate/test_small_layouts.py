@@ -1,62 +1,78 @@
-"""The premise of `SINGLES_ARE_ENOUGH`: naked and hidden singles solve every 4x4 puzzle."""
+"""The premise of `ANY_SINGLE_IS_ENOUGH`: each kind of single solves every small puzzle alone."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import chain, combinations
+from collections.abc import Mapping
 
 import pytest
 
-from grader.generate.target import SINGLES_ARE_ENOUGH
+from grader.generate.profile_facts import ANY_SINGLE_IS_ENOUGH
+from grader.grading.rater import Rater
 from grader.model import kinds as k
+from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
-from grader.model.shapes import classic
+from grader.model.shapes import classic, latin
+from grader.model.trace import Outcome
+from grader.rating.profile import Entry, Grade, Profile
 from grader.search.isomorphism import canonical
-from grader.search.searcher import Searcher
-from grader.search.solutions import Solution, solutions
+from grader.search.solutions import solutions
 
-FOUR = classic(2, 2)
-
-
-def grids() -> list[Solution]:
-    """One filled grid of each of the two kinds that there are."""
-    empty = Puzzle(FOUR, (k.NO_DIGIT,) * 16)
-    kinds = {canonical(Puzzle(FOUR, grid)).text: grid for grid in solutions(empty)}
-    assert len(kinds) == 2
-    return list(kinds.values())
+SINGLES: tuple[tuple[str, Mapping[str, list[str]]], ...] = (
+    ("naked-single", {}),
+    ("hidden-single", {"houses": ["box"]}),
+    ("hidden-single", {"houses": ["row"]}),
+    ("hidden-single", {"houses": ["column"]}),
+)
 
 
-def unique_puzzles(grid: Solution, chosen: Iterable[tuple[int, ...]]) -> int:
-    """Count the puzzles with one solution, each of which has to be solved by singles.
+def minimal_puzzles(layout: Layout) -> list[Puzzle]:
+    """Return all minimal puzzles on one filled grid of each kind that there is.
 
-    The exact cover takes single cells and single places in houses, and nothing else, before
-    it tries anything; then it has one node.
+    Other puzzles have more givens than one of these, so they are solved by the same singles.
     """
-    searcher = Searcher(FOUR)
-    found = 0
-    for cells in chosen:
-        given = set(cells)
-        searcher.load([digit if cell in given else k.NO_DIGIT for cell, digit in enumerate(grid)])
-        searcher.start()
-        searcher.count(2, 100_000)
-        if searcher.found == 1:
-            assert searcher.nodes == 1, (grid, cells)
-            found += 1
+    filled = list(solutions(Puzzle(layout, (k.NO_DIGIT,) * layout.cells)))
+    found = []
+    for grid in {canonical(Puzzle(layout, grid)).text: grid for grid in filled}.values():
+        # Givens have one solution if they meet every set of cells in which another one differs.
+        differences = {
+            sum(1 << cell for cell in range(layout.cells) if other[cell] != grid[cell])
+            for other in filled
+        } - {0}
+        smallest: list[int] = []
+        for cells in sorted(differences, key=int.bit_count):
+            if not any(other & cells == other for other in smallest):
+                smallest.append(cells)
+        unique = {
+            givens
+            for givens in range(1 << layout.cells)
+            if all(givens & cells for cells in smallest)
+        }
+        for givens in unique:
+            bits = [1 << cell for cell in range(layout.cells) if givens >> cell & 1]
+            if not any(givens ^ bit in unique for bit in bits):
+                found.append(
+                    Puzzle(
+                        layout,
+                        tuple(d if givens >> c & 1 else k.NO_DIGIT for c, d in enumerate(grid)),
+                    )
+                )
     return found
 
 
-def test_the_layout_is_the_one_that_is_tried_here() -> None:
-    assert SINGLES_ARE_ENOUGH == (FOUR,)
+def test_these_are_the_layouts() -> None:
+    assert (classic(2, 2), latin(2), latin(3), latin(4)) == ANY_SINGLE_IS_ENOUGH
 
 
-def test_singles_solve_every_4x4_with_up_to_five_givens() -> None:
-    for grid in grids():
-        assert unique_puzzles(grid, chain(*(combinations(range(16), n) for n in (4, 5)))) > 100
-
-
-@pytest.mark.slow
-def test_singles_solve_every_4x4() -> None:
-    for grid in grids():
-        assert (
-            unique_puzzles(grid, chain(*(combinations(range(16), n) for n in range(17)))) > 10_000
-        )
+@pytest.mark.parametrize("layout", ANY_SINGLE_IS_ENOUGH, ids=lambda layout: str(layout.name))
+def test_each_kind_of_single_solves_every_puzzle(layout: Layout) -> None:
+    puzzles = minimal_puzzles(layout)
+    assert len(puzzles) >= layout.cells
+    for technique, options in SINGLES:
+        if options == {"houses": ["box"]} and layout != classic(2, 2):
+            continue
+        entries = (Entry(technique, 1.0, options),)
+        profile = Profile("one", "", "", "hardest", entries, (Grade("all", 0.0, 9.0),), stuck=5.0)
+        rater = Rater(profile, layout)
+        for puzzle in puzzles:
+            rater.board.load(puzzle.givens)
+            assert rater.pipeline.run(rater.board, None) is Outcome.SOLVED, (technique, puzzle)

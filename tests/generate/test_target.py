@@ -129,7 +129,8 @@ def test_impossible_requirements_are_rejected(asked: TargetArguments, message: s
     [
         {},
         {"grade": "easy", "rating": (1.9, 2.0)},
-        {"rating": (0.0, 1.0)},
+        {"rating": (0.0, 1.2)},
+        {"rating": (0.0, 1.0), "givens": (81, 81)},
         {"grade": "medium", "requires": "naked-pair", "forbids": "pointing"},
         {"hardest": "naked-pair", "requires": ["pointing:2", "naked-pair:1.."]},
         {"givens": (10, 17)},
@@ -149,12 +150,12 @@ def test_possible_requirements_are_accepted(asked: TargetArguments) -> None:
 
 
 @pytest.mark.parametrize(
-    "asked", [{"grade": "hard"}, {"rating": (3.0, 4.0)}, {"hardest": "x-wing"}]
+    "asked", [{"grade": "easy"}, {"grade": "hard"}, {"rating": (3.0, 4.0)}, {"hardest": "x-wing"}]
 )
-def test_a_4x4_is_never_harder_than_singles(asked: RequirementArguments) -> None:
-    with pytest.raises(TargetError, match="every puzzle on classic-4 is solved by singles"):
+def test_a_4x4_is_never_harder_than_hidden_singles(asked: RequirementArguments) -> None:
+    with pytest.raises(TargetError, match="every puzzle on classic-4 is solved by full-house and"):
         target(STANDARD, classic(2, 2), **asked).check()
-    target(STANDARD, classic(2, 2), grade="easy", rating=(2.0, 2.2)).check()
+    target(STANDARD, classic(2, 2), grade="beginner", rating=(1.2, 1.4)).check()
 
 
 def rated(grade: str, rating: float, *techniques: str, is_too_hard: bool = False) -> RatedPuzzle:

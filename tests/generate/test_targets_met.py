@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import Unpack
 
 import pytest
+from attrs import evolve
 
 from grader.generate import Generated, generate
 from grader.generate.requirements import bottleneck
 from grader.generate.symmetry import is_symmetric
 from grader.grading import rater
 from grader.model import kinds as k
+from grader.model.outcome import Outcome
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import is_connected
 from grader.rating.rating import Rating
-from grader.runtime import compiled
 from grader.search.isomorphism import canonical
 from grader.search.solutions import count_solutions, redundant_givens
 from tests.generate.arguments import GenerateArguments
@@ -77,6 +78,7 @@ def test_ratings(profile: str, low: float, high: float) -> None:
         assert low <= rating.rating <= high
 
 
+@pytest.mark.compiled_only
 def test_other_numbers_of_a_profile() -> None:
     for rating in ratings(profile="explainer", ratings={"ed": (2.0, 2.6)}, count=1):
         assert 2.0 <= rating.ratings["ed"] <= 2.6
@@ -88,7 +90,7 @@ def test_diamonds_are_pearls_and_easy_ones_are_many() -> None:
         assert rating.ratings["er"] == rating.ratings["ed"] == rating.ratings["ep"]
 
 
-@pytest.mark.skipif(compiled.mode() != "compiled", reason="takes half a minute interpreted")
+@pytest.mark.compiled_only
 def test_hard_pearls() -> None:
     """Nothing like them comes by chance: singles fill something at once in nearly all puzzles."""
     (rating,) = ratings(profile="explainer", pearl=True, rating=(6.6, 12.0), count=1)
@@ -103,8 +105,11 @@ def test_techniques() -> None:
         assert "skyscraper" not in rating.techniques
     for rating in ratings(requires="naked-single:1..3"):
         assert 1 <= rating.techniques["naked-single"] <= 3
-    for rating in ratings(only=["full-house", "hidden-single", "pointing"]):
-        assert rating.techniques.keys() <= {"full-house", "hidden-single", "pointing"}
+    only = {"full-house", "hidden-single", "pointing"}
+    standard = rater.load_profile("standard")
+    entries = tuple(entry for entry in standard.entries if entry.technique in only)
+    for puzzle in puzzles(only=sorted(only)):
+        assert rater.trace(puzzle, evolve(standard, entries=entries)).outcome is Outcome.SOLVED
 
 
 def test_lengths_and_bottlenecks() -> None:
@@ -128,6 +133,7 @@ def test_symmetries(symmetry: str) -> None:
         assert is_symmetric(one.puzzle, symmetry)
 
 
+@pytest.mark.compiled_only
 def test_patterns() -> None:
     for puzzle in puzzles(pattern=RING, count=1):
         shown = "".join("." if digit == k.NO_DIGIT else "#" for digit in puzzle.givens)

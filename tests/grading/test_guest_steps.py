@@ -9,18 +9,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
 import grader
-from grader.errors import StrategyError
+from grader.errors import MultipleSolutionsError, StrategyError
 from grader.grading.checked_strategy import CheckedStrategy
 from grader.grading.profile_strategies import make_strategy
 from grader.model import kinds as k
 from grader.model import roles, shapes
 from grader.model.board import Board
-from grader.model.chain import Chain, Node
+from grader.model.chain import Chain, Node, Pattern
 from grader.model.step import CandidateSet, Evidence, HouseMark, Link, Mark, Step
 from grader.pipeline.choice import Choice
 from grader.pipeline.registry import techniques
@@ -130,7 +129,7 @@ WRONG: list[tuple[Any, str]] = [
     (with_evidence(digits=(9,)), f"a step with digit 9; {DIGITS}"),
     (with_evidence(digits=3), "a step whose digits are 3; they must be a tuple"),
     (with_evidence(marks=(Mark(0, 99),)), f"a step with cell 99; {CELLS}"),
-    (with_evidence(marks=(Mark(14, 3),)), "a step with role 14; grader.model.roles has 0 to 13"),
+    (with_evidence(marks=(Mark(20, 3),)), "a step with role 20; grader.model.roles has 0 to 19"),
     (with_evidence(marks=(3,)), "a step with 3 among its marks, which is no Mark"),
     (with_evidence(houses=(HouseMark(roles.BASE, 27),)), f"a step with house 27; {HOUSES}"),
     (with_evidence(links=(Link(roles.STRONG, (0, 0), (0, 9)),)), f"a step with digit 9; {DIGITS}"),
@@ -146,6 +145,28 @@ WRONG: list[tuple[Any, str]] = [
     (with_node(cell=100), f"a step with cell 100; {CELLS}"),
     (with_node(parents=(0,)), "a step with parent of a node 0; there is none"),
     (with_node(nested=1), "a step with nested chain 1; it may be 0 to 0"),
+    (with_node(premises=(0,)), "a step with premise of a node 0; there is none"),
+    (
+        with_evidence(chains=(Chain((), (), technique=anyhow),)),  # type: ignore[arg-type]
+        "a step with the technique of a nested chain <class 'grader.model.step.Step'>; "
+        "it must be a text",
+    ),
+    (
+        with_evidence(chains=(Chain((), (), "guest", within=27),)),
+        f"a step with house 27; {HOUSES}",
+    ),
+    (
+        with_evidence(chains=(Chain((), (), "guest", eliminations=((81, 0),)),)),
+        f"a step with cell 81; {CELLS}",
+    ),
+    (
+        with_evidence(chains=(Chain((), (), "guest", pattern=7),)),  # type: ignore[arg-type]
+        "a nested pattern that is 7, which is no Pattern",
+    ),
+    (
+        with_evidence(chains=(Chain((), (), "guest", pattern=Pattern((9,), (), ())),)),
+        f"a step with digit 9; {DIGITS}",
+    ),
     (with_node(cause=None), "a step with the cause None of a node; it must be a text"),
     (
         anyhow("guest", eliminations=EFFECT, evidence=None),
@@ -238,8 +259,10 @@ def test_a_wrong_digit_is_found_although_the_board_could_be_filled(tmp_path: Pat
     text = _open(line, swapped)
     with installed(offering(step)):
         profile = profile_with(tmp_path, "guest")
+        # Rated, the puzzle is refused before the guest is asked.
+        assert grader.rate(text, profile).status == "multiple-solutions"
         with pytest.raises(StrategyError, match="'guest' is unsound"):
-            grader.rate(text, profile)
+            grader.hints(text, "guest")
     with installed(offering(step, assumes_unique=True, kind=Careful)):
         assert grader.rate(text, profile_with(tmp_path, "guest")).status == "multiple-solutions"
 
@@ -256,14 +279,12 @@ def _rectangles(line: str) -> Iterable[tuple[int, int, int, int]]:
                 yield cells
 
 
-def test_unique_techniques_are_not_checked_with_several_solutions(
-    tmp_path: Path,
-) -> None:
+def test_unique_techniques_are_not_asked_with_several_solutions() -> None:
     one, other = grader.solutions(SEVERAL, limit=2)
     cell = next(cell for cell in range(16) if one[cell] != other[cell])
     step = Step("guest", eliminations=[(cell, int(one[cell]) - 1)])
-    with installed(offering(step, assumes_unique=True)):
-        assert grader.hints(SEVERAL, technique="guest") == [evolve(step, slot=-1)]
+    with installed(offering(step, assumes_unique=True)), pytest.raises(MultipleSolutionsError):
+        grader.hints(SEVERAL, technique="guest")
     with installed(offering(step)), pytest.raises(StrategyError, match="unsound"):
         grader.hints(SEVERAL, technique="guest")
 

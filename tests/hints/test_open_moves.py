@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
 from grader.grading import rater
 from grader.hints.open_moves import open_moves, singles
@@ -65,6 +66,9 @@ def test_at_a_step_of_another_technique_all_its_instances_count() -> None:
 
 def test_search_sees_no_move() -> None:
     hard = "..29....6.....27...5..1..3....83..196...4...8.....9....9.5..8....1......47...6..."
-    trace = rater.trace(hard)
+    standard = rater.load_profile("standard")
+    entries = tuple(e for e in standard.entries if e.rating < 6 or e.technique == "exact-cover")
+    profile = evolve(standard, entries=entries)
+    trace = rater.trace(hard, profile)
     assert trace.steps[-1].technique == "exact-cover"
-    assert open_moves(trace)[-1] == 0
+    assert open_moves(trace, profile)[-1] == 0

@@ -12,7 +12,7 @@ from grader.answers.layout_problems import layout_problems
 from grader.errors import LayoutError
 from grader.model import kinds as k
 from grader.model import shapes
-from grader.model.layout import Layout
+from grader.model.layout import Layout, layout_of
 from grader.model.shapes import Extra, Grid, compose, jigsaw, latin, named, region_text, spelled
 from grader.runtime import compiled
 
@@ -323,8 +323,8 @@ def test_compositions_that_cannot_be_meant() -> None:
         compose("x", (Grid(4),), (Extra("bridge", "x1", (0, 99)),))
     with pytest.raises(LayoutError, match="boxes of 2x3 cells do not fit a grid of 4 rows"):
         Grid(4, box=(2, 3))
-    with pytest.raises(LayoutError, match="6000 cells and 3000 houses are the most"):
-        compose("huge", tuple(Grid(25, at=(25 * i, 0)) for i in range(10)))
+    with pytest.raises(LayoutError, match="9000 cells and 3000 houses are the most"):
+        compose("huge", tuple(Grid(25, at=(25 * i, 0)) for i in range(15)))
 
 
 @pytest.mark.parametrize("name", ["samurai", "diagonal-9", f"jigsaw-4:{STEPS}", "samurai-4"])
@@ -335,8 +335,48 @@ def test_layouts_survive_pickling_as_the_same_object(name: str) -> None:
     assert pickle.loads(pickle.dumps(layout)) is again
 
 
+def test_a_layout_in_use_stays_the_same_object_when_caches_forget_it() -> None:
+    layout = named("hyper-9")
+    for cache in (named, compose, layout_of):
+        cache.cache_clear()
+    assert named("windoku-9") is layout
+
+
 def test_other_regions_make_another_layout_with_the_same_name() -> None:
     one, other = jigsaw(STEPS), jigsaw("AABBAABBCCDDCCDD")
     assert one.name == other.name
     assert one != other
     assert hash(one) != hash(other)
+
+
+@pytest.mark.parametrize(
+    ("other", "name"),
+    [
+        ("hyper-9", "windoku-9"),
+        ("x-9", "diagonal-9"),
+        ("X-16+hyper", "diagonal-16+windoku"),
+        ("gattai-8", "harakiri"),
+        ("gattai-13", "sumo"),
+        ("Samurai", "samurai"),
+    ],
+)
+def test_layouts_have_other_names(other: str, name: str) -> None:
+    assert named(other) is named(name)
+    assert named(other).name == name
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        (
+            "gattai-7",
+            "no layout 'gattai-7'; known: gattai-5, gattai-8, gattai-11, gattai-13",
+        ),
+        ("samuria-16", "no layout 'samuria-16'; did you mean 'samurai'?"),
+        ("clasic-9", "no layout 'clasic-9'; did you mean 'classic-9'?"),
+    ],
+)
+def test_another_number_is_not_suggested(name: str, message: str) -> None:
+    with pytest.raises(LayoutError) as caught:
+        named(name)
+    assert str(caught.value) == message

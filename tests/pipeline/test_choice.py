@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import pytest
+from attrs import evolve
 
 from grader.model import shapes
 from grader.model.board import Board
 from grader.model.step import Step
-from grader.pipeline.choice import RULES, Best, Choice, Everything
+from grader.pipeline.choice import RULES, Best, Choice, Distinct, Everything, Shortest
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
 
@@ -65,6 +66,16 @@ def test_the_best_strikes_most_and_is_the_first_of_its_like() -> None:
     assert taken(Best(FOUR), PLACED, ONE) == ONE
 
 
+def test_the_shortest_has_the_smallest_size_and_then_strikes_most() -> None:
+    long, short, strong = (
+        evolve(step, size=size) for step, size in ((TWO, 8), (ONE, 4), (OTHER_TWO, 4))
+    )
+    assert taken(Shortest(FOUR), long, short) == short
+    assert taken(Shortest(FOUR), short, long, strong) == strong
+    assert taken(Shortest(FOUR), strong, evolve(TWO, size=4)) == strong
+    assert promised(Shortest(FOUR), long), "the size is not known yet"
+
+
 def promised(choice: Choice, step: Step) -> bool:
     choice.fresh("guest").load(step)
     return bool(choice.promises())
@@ -105,6 +116,21 @@ def test_everything_is_listed_in_order() -> None:
     choice.begin()
     assert choice.steps == []
     assert first == [ONE, TWO, PLACED], "a list once given is not emptied"
+
+
+def test_of_each_name_and_effect_the_smallest_is_listed() -> None:
+    choice = Distinct(FOUR)
+    large, small = (Step("guest", eliminations=[(1, 0), (1, 1)], size=size) for size in (8, 6))
+    turned = Step("guest", eliminations=[(1, 1), (1, 0)], size=7)
+    other_name = Step("other", eliminations=[(1, 0), (1, 1)], size=9)
+    choice.begin()
+    Guest(large, ONE, turned).search(Board(FOUR), choice)
+    assert choice.steps == [turned, ONE]
+    assert promised(choice, small), "a smaller one is not to be left out"
+    assert not promised(choice, turned)
+    choice.begin()
+    Guest(large, small, other_name).search(Board(FOUR), choice)
+    assert choice.steps == [small, other_name]
 
 
 def test_rules_that_a_profile_may_name() -> None:

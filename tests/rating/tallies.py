@@ -24,3 +24,6 @@ class StepCounts:
 
     def opening(self) -> int:
         return 0
+
+    def entries(self) -> list[tuple[int, int, bool]]:
+        return [(slot, 0, False) for slot, count in enumerate(self.counts) for _ in range(count)]

@@ -38,6 +38,9 @@ class Steps:
     def opening(self) -> int:
         return next((n for n, step in enumerate(self.taken, start=1) if step[2]), 0)
 
+    def entries(self) -> tuple[tuple[int, int, bool], ...]:
+        return self.taken
+
 
 PROFILE = Profile(
     "p",

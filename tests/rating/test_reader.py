@@ -104,3 +104,21 @@ def test_a_mistake_is_reported_with_its_line(
 def test_a_text_that_is_no_profile_is_rejected(text: str) -> None:
     with pytest.raises(ProfileError, match=r"tiny\.yaml"):
         read(text)
+
+
+def test_an_entry_may_have_a_limit_of_candidates() -> None:
+    profile = read(GOOD.replace("    rating: 1.0\n", "    rating: 1.0\n    most_candidates: 40\n"))
+
+    assert [entry.most_candidates for entry in profile.entries] == [40, None, None]
+    assert profile.digest() != read(GOOD).digest()
+
+
+@pytest.mark.parametrize("value", ["0", "-1", "1.5", "many"])
+def test_a_limit_is_a_whole_number(value: str) -> None:
+    with pytest.raises(ProfileError, match=r"tiny\.yaml"):
+        read(GOOD.replace("    rating: 1.0\n", f"    rating: 1.0\n    most_candidates: {value}\n"))
+
+
+def test_the_last_resort_has_no_limit() -> None:
+    with pytest.raises(ProfileError, match="last resort"):
+        read(GOOD.replace("    rating: 9\n", "    rating: 9\n    most_candidates: 40\n"))

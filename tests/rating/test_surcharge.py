@@ -65,6 +65,13 @@ def test_a_tally_of_a_trace_is_that_of_the_run() -> None:
 def test_the_rating_of_a_step_is_the_entry_and_its_surcharge(
     base: float, surcharge: int, rating: float
 ) -> None:
-    profile = Profile("p", "P", "", "hardest", (Entry("a", base),), (Grade("g", 1, 10),))
+    profile = Profile("p", "P", "", "explainer", (Entry("a", base),), (Grade("g", 1, 10),))
 
     assert profile.rating_of(Step("a", surcharge=surcharge)) == rating
+
+
+@pytest.mark.parametrize("scheme", ["hardest", "sum"])
+def test_other_schemes_rate_a_step_by_its_entry_alone(scheme: str) -> None:
+    profile = Profile("p", "P", "", scheme, (Entry("a", 4.5),), (Grade("g", 1, 10),))
+
+    assert profile.rating_of(Step("a", surcharge=9)) == 4.5

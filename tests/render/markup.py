@@ -29,7 +29,7 @@ SVG: dict[str, set[str]] = {
 Source: W3C, "Scalable Vector Graphics (SVG) 2", 2018; only what renderers of SVG 1.1 know, too,
 but for `href` without a name space.
 """
-_PATH = re.compile(r"([MLHVQAZhvalqmz]\s*(-?\d*\.?\d+([ ,]|(?=-|\D|$)))*)+")
+_PATH = re.compile(r"([MLHVQCAZhvalqmz]\s*(-?\d*\.?\d+([ ,]|(?=-|\D|$)))*)+")
 _NUMBERS = re.compile(r"-?\d*\.?\d+( -?\d*\.?\d+)*")
 _MEASURES = ("x", "y", "width", "height", "font-size", "viewBox")
 

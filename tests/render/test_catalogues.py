@@ -91,6 +91,7 @@ def test_every_template_names_fields_that_exist() -> None:
 
 def test_a_translation_falls_back_on_english(monkeypatch: pytest.MonkeyPatch) -> None:
     own = {"words": {"and": "et"}}
+    catalogue()  # The English one is cached before it cannot be read.
     monkeypatch.setattr(text_style, "own_messages", lambda language: own)
     merged = text_style.catalogue.__wrapped__("fr")
     monkeypatch.undo()

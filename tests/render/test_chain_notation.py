@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from grader.model import roles
 from grader.model.chain import Chain, Node
 from grader.model.notation import cell_named
 from grader.model.shapes import classic
-from grader.model.step import CandidateSet, Evidence, Link, Step
+from grader.model.step import CandidateSet, Evidence, Link, Mark, Step
 from grader.render.chain_notation import eureka, linked, linked_ends, linked_round, nodes_of_links
-from grader.render.chains import NodeWriter
 from grader.render.hodoku_lines import hodoku_line
+from grader.render.node_writer import NodeWriter
 from grader.render.sentences import notation
 from grader.render.text_style import TextStyle
 
@@ -58,6 +60,32 @@ def test_sets_are_lettered_in_their_order() -> None:
     line = "A=r1c23 {569}, B=r3c1 {26}, X=2, Z=6 => r1c4<>6"
     assert hodoku_line(NINE, step) == f"Almost Locked Set XZ-Rule: {line}"
     assert notation(NINE, step, "ALS-XZ") == f"ALS-XZ: {line}"
+
+
+def test_a_chain_of_sets_runs_its_eliminated_digits_together() -> None:
+    sets = (CandidateSet(((0, 2), (0, 6))), CandidateSet(((4, 2), (4, 6))))
+    step = Step("als-chain", (), [(8, 6), (8, 2)], Evidence(digits=(4,), sets=sets))
+    line = "37- r1c1 {37} -5- r1c5 {37} -37 => r1c9<>7, r1c9<>3"
+    assert hodoku_line(NINE, step) == f"Almost Locked Set Chain: {line}"
+
+
+def kite(digit: int, one: int, joined: int, other_joined: int, other: int) -> tuple[Link, ...]:
+    return (
+        Link(roles.STRONG, (one, digit), (joined, digit)),
+        Link(roles.WEAK, (joined, digit), (other_joined, digit)),
+        Link(roles.STRONG, (other_joined, digit), (other, digit)),
+    )
+
+
+@pytest.mark.parametrize(("digit", "name"), [(3, ""), (6, "7 ")])
+def test_the_digit_of_two_kites_is_written_where_it_changes(digit: int, name: str) -> None:
+    """The example of HoDoKu's documentation."""
+    links = kite(3, 9, 72, 55, 61) + kite(digit, 1, 55, 72, 80)
+    marks = (Mark(roles.DEFINING, 55, 3), Mark(roles.DEFINING, 72, 3))
+    evidence = Evidence(digits=(3,), marks=marks, links=links)
+    step = Step("dual-two-string-kite", (), [(8, digit), (16, 3)], evidence)
+    line = f"4 in r2c1,r7c8/{name}in r1c2,r9c9 (connected by r7c2,r9c1)"
+    assert hodoku_line(NINE, step).startswith(f"Dual 2-String Kite: {line} => ")
 
 
 def test_contradictions_say_where() -> None:

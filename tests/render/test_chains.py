@@ -61,14 +61,14 @@ def test_a_single_chain_stands_in_the_shorthand() -> None:
     assert text_lines(step("forcing-x-chain", LINE)) == [
         "Forcing X Chain: r1c1=3 -> r1c5<>3 -> r4c5=3 -> r4c1<>3 -> r1c1<>3 => r1c1<>3",
         "If r1c1 is 3, it follows link by link that r1c1 is not 3, "
-        "so the assumption is wrong: strike 3 from r1c1.",
+        "which is a contradiction. So r1c1 cannot be 3.",
     ]
 
 
 def test_a_contradiction_is_written_once_with_its_nested_chain_below() -> None:
     assert text_lines(step("dynamic-contradiction-forcing-chain-plus-fc", CLASH, LINE))[1:] == [
-        "If r1c1 is 3, it follows that r9c9 is 4 and r9c9 is not 4, "
-        "which cannot both be: strike 3 from r1c1.",
+        "If r1c1 is 3, it follows that r9c9 is 4 and also not 4, "
+        "which is impossible. So r1c1 cannot be 3.",
         "If r1c1 is 3:",
         "  r1c1=3 -> r1c5<>3 -> r9c9=4",
         "  r1c1=3 -> r1c1<>4",
@@ -109,8 +109,8 @@ def test_branches_of_a_cell_and_of_a_house() -> None:
     )
     assert text_lines(made) == [
         "Region Forcing Chain: r1c1=3, r1c2=3 in r1 => r2c3<>3",
-        "In row 1, 3 must be in r1c1 or r1c2, and wherever it is, it follows that r2c3 is not 3: "
-        "strike 3 from r2c3.",
+        "In row 1, 3 must be in r1c1 or r1c2. Whichever of these cells it is, the chains lead to "
+        "the same result: r2c3 cannot be 3.",
         "If r1c1 is 3:",
         "  r1c1=3 -> r2c3<>3",
         "If r1c2 is 3:",
@@ -122,24 +122,24 @@ def test_a_chain_is_taught_link_by_link() -> None:
     board = Board(NINE)
     assert list(paragraph_lines(board, step("forcing-x-chain", LINE)))[1:] == [
         "If r1c1 is 3:",
-        "  r1c5 is not 3, for r1c1 is, in row 1",
+        "  r1c5 is not 3, because r1c1 is 3 (row 1)",
         "  r4c5 is 3: in column 5 no other place is left",
-        "  r4c1 is not 3, for r4c5 is, in row 4",
-        "  r1c1 is not 3, for r4c1 is, in column 1",
+        "  r4c1 is not 3, because r4c5 is 3 (row 4)",
+        "  r1c1 is not 3, because r4c1 is 3 (column 1)",
     ]
     taught = list(
         paragraph_lines(board, step("dynamic-contradiction-forcing-chain-plus-fc", CLASH, LINE))
     )
     assert taught[1:10] == [
         "If r1c1 is 3:",
-        "  r1c5 is not 3, for r1c1 is, in row 1",
+        "  r1c5 is not 3, because r1c1 is 3 (row 1)",
         "  r9c9 is 4: in box 9 no other place is left",
-        "  r1c1 is not 4, for r1c1 is 3",
+        "  r1c1 is not 4, because r1c1 is 3",
         "  r1c9 is 4: in row 1 no other place is left (after r1c1<>4 and r1c5<>3)",
-        "  r9c9 is not 4, as chain 1 shows",
+        "  r9c9 is not 4, as chain 1 below shows",
         "Chain 1:",
         "  If r1c1 is 3:",
-        "    r1c5 is not 3, for r1c1 is, in row 1",
+        "    r1c5 is not 3, because r1c1 is 3 (row 1)",
     ]
 
 
@@ -164,4 +164,5 @@ def test_the_record_has_every_node() -> None:
         "cause": "pattern",
         "parents": [3],
         "nested": 1,
+        "premises": [],
     }

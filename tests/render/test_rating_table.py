@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from rich.console import Console
 
-from grader.render.rating_table import rich_table
+from grader.rating.rating import Rating
+from grader.render.rating_rows import STATUSES, row_reader
+from grader.render.rating_table import plain, rich_table, row, summary
+from grader.render.text_style import languages
 
 PUZZLE = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 ROWS = [
@@ -34,3 +39,32 @@ def test_a_wide_terminal_shows_all() -> None:
     lines = drawn(200)
     assert all(line.endswith(PUZZLE) for line in lines[1:4])
     assert "…" not in "".join(lines)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("status", ["ok", *STATUSES])
+def test_a_row_is_read_back_in_every_language(language: str, status: str) -> None:
+    rating = Rating(PUZZLE, "classic-9", "standard", status)
+    if status == "ok":
+        rating = Rating(PUZZLE, "classic-9", "standard", status, "hard", 3.5, steps=3)
+    read = row_reader("table", "standard", ["hard"], language)
+    found = read(plain(row(1, rating, {}, language), language), PUZZLE)
+    assert found is not None
+    assert (found.grade, found.has_failed) == ("hard" if status == "ok" else status, status != "ok")
+
+
+def test_every_status_of_a_rating_is_known() -> None:
+    assert "too-large" in STATUSES
+
+
+@pytest.mark.parametrize(
+    ("count", "english", "german"),
+    [
+        (0, "no puzzles", "keine Rätsel"),
+        (1, "1 puzzle: 1 easy", "1 Rätsel: 1 leicht"),
+        (1234, "1,234 puzzles: 1,234 easy", "1.234 Rätsel: 1.234 leicht"),
+    ],
+)
+def test_the_summary_agrees_in_number(count: int, english: str, german: str) -> None:
+    grades = Counter({"easy": count})
+    assert (summary(grades), summary(grades, "de")) == (english, german)

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from grader.formats import as_puzzle
 from grader.grading import rater
+from grader.model import shapes
+from grader.model.puzzle import Puzzle
 from grader.rating import collection
 from grader.rating.collection import Collection
 from grader.rating.rating import Rating
 from grader.render import report as module
 from grader.render.report import report
+from grader.render.svg.thumbnails import Thumbnails
 from tests.render.markup import html_of, problems
 
 pytest.importorskip("jinja2")
@@ -43,6 +49,57 @@ def test_the_page_has_all_that_was_counted() -> None:
     assert ["Pointing it out", "1", "7", ""] in cells
     assert ["1", "medium", "2.54", "Pointing it out", "71", PUZZLES[0]] in cells
     assert root.findtext(".//h1") == "Mine"
+
+
+def test_puzzles_have_thumbnails_that_share_their_grid() -> None:
+    pytest.importorskip("tinyhtml5")
+    text = report(collected(), {}, puzzle_of=readable, links={2: "traces/2.html?a&b"})
+    assert problems(text) == []
+    assert text.count('<g id="grid-') == 1
+    # Three puzzles are readable; two of them are in two rankings as well.
+    assert text.count('<svg class="thumb"') == 3 + 2 + 2
+    assert text.count('href="traces/2.html?a&amp;b"') == 2 * 3
+
+
+def readable(rating: Rating) -> Puzzle | None:
+    return None if rating.layout is None else as_puzzle(rating.puzzle)
+
+
+def digits(drawing: str) -> dict[tuple[float, float], str]:
+    """Return the digits of a thumbnail by their positions."""
+    found = re.findall(r'<text x="([^"]+)" y="([^"]+)">([^<]+)<', drawing)
+    return {
+        (float(x), float(y)): digit
+        for xs, y, text in found
+        for x, digit in zip(xs.split(), text, strict=True)
+    }
+
+
+def test_a_thumbnail_has_all_givens_in_their_places() -> None:
+    puzzle = as_puzzle(PUZZLES[0])
+    shown = digits(Thumbnails().drawing(puzzle, "x"))
+    assert len(shown) == puzzle.clues
+    assert shown[5, 7.8] == "4"
+    assert shown[85, 7.8] == "5"
+    assert shown[25, 87.8] == "4"
+
+
+@pytest.mark.parametrize("name", ["classic-4", "classic-16", "classic-25", "samurai", "sumo"])
+def test_a_thumbnail_of_any_layout_stays_small(name: str) -> None:
+    layout = shapes.named(name)
+    puzzle = Puzzle(layout, tuple(cell % 3 - 1 for cell in range(layout.cells)))
+    drawing = Thumbnails().drawing(puzzle, "x")
+    assert len(drawing) < 200 + 22 * layout.cells
+    givens = len(digits(drawing)) or drawing.count("h6v6h-6Z")
+    assert givens == puzzle.clues
+
+
+def test_jigsaws_with_other_regions_have_other_grids() -> None:
+    thumbnails = Thumbnails()
+    for regions in ("AABBAABBCCDDCCDD", "AABBACBBACCDCDDD", "AABBAABBCCDDCCDD"):
+        layout = shapes.named(f"jigsaw-4:{regions}")
+        thumbnails.drawing(Puzzle(layout, (-1,) * 16), "x")
+    assert thumbnails.definitions().count('<g id="grid-') == 2
 
 
 def test_the_table_is_capped_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -91,8 +91,8 @@ STEPS_WITH_TEXTS = [
             marks="defining:r2c1/3 defining:r2c3/3",
         ),
         "Pointing: 3 in b1 => r2c7<>3",
-        "In box 1, 3 fits only in r2c1 and r2c3, all of which lie in row 2, so no other cell of"
-        " row 2 can take it: strike 3 from r2c7.",
+        "In box 1, 3 fits only in r2c1 and r2c3, which lie in row 2 as well. One of these "
+        "cells must be 3, so no other cell of row 2 can be: strike 3 from r2c7.",
     ),
     (
         step(
@@ -103,8 +103,9 @@ STEPS_WITH_TEXTS = [
             marks="defining:r4c8/7 defining:r5c8/7",
         ),
         "Direct Pointing: 7 in b6, r7c7=7",
-        "In box 6, 7 fits only in r4c8 and r5c8, all of which lie in column 8, and that leaves "
-        "one place for 7 in box 9: r7c7 is 7.",
+        "In box 6, 7 fits only in r4c8 and r5c8, which lie in column 8 as well. One of these "
+        "cells must be 7, so no other cell of column 8 can be, and box 9 has only r7c7 left "
+        "for it: r7c7 is 7.",
     ),
     (
         step(
@@ -115,9 +116,9 @@ STEPS_WITH_TEXTS = [
             "defining:r5c5/59 fin:r5c5/7",
         ),
         "Unique Rectangle Type 2: 5/9 in r1c45,r5c45 => r8c5<>7",
-        "Unless one of r5c4 and r5c5 is 7, 5 and 9 could change places in r1c4, r1c5, r5c4 and "
-        "r5c5, and there would be two solutions, so no cell that sees all of r5c4 and r5c5 can "
-        "be 7: strike 7 from r8c5.",
+        "One of r5c4 and r5c5 must be 7. Otherwise 5 and 9 could be swapped in r1c4, r1c5, "
+        "r5c4 and r5c5, and the puzzle would have two solutions. Whichever of them is 7, r8c5"
+        " cannot be 7.",
     ),
     (
         step(
@@ -127,8 +128,8 @@ STEPS_WITH_TEXTS = [
             marks="defining:r9c2/29 defining:r9c9/89 wing:r9c6/29 wing:r9c7/89",
         ),
         "Aligned Pair Exclusion: r9c29 excluded by r9c67 => r9c9<>9",
-        "Of all the ways to fill r9c2 and r9c9, those with one of these digits repeat a digit "
-        "or leave one of r9c6 and r9c7 without a candidate: strike 9 from r9c9.",
+        "Every way to fill r9c2 and r9c9 that uses one of these candidates puts a digit into "
+        "a house twice or leaves r9c6 or r9c7 without a candidate: strike 9 from r9c9.",
     ),
     (
         step(
@@ -163,8 +164,8 @@ STEPS_WITH_TEXTS = [
             marks="defining:r1c2/37 defining:r1c7/38 defining:r1c8/78",
         ),
         "Hidden Triple: 3,7,8 in r1c278 => r1c2<>1, r1c2<>9",
-        "In row 1, 3, 7 and 8 fit only in r1c2, r1c7 and r1c8, three digits for three cells, so"
-        " these cells can take nothing else: strike 1 from r1c2 and 9 from r1c2.",
+        "In row 1, 3, 7 and 8 fit only in r1c2, r1c7 and r1c8, three digits for three cells, "
+        "so these cells can take nothing else: strike 1 and 9 from r1c2.",
     ),
     (
         step(
@@ -175,8 +176,9 @@ STEPS_WITH_TEXTS = [
             marks="defining:r2c3/5 defining:r2c8/5 defining:r6c3/5 defining:r6c8/5",
         ),
         "X Wing: 5 r26 c38 => r1c3,r9c8<>5",
-        "In rows 2 and 6, 5 fits only where they cross columns 3 and 8, and there these two "
-        "rows use up the 5 of each of the columns: strike 5 from r1c3 and r9c8.",
+        "In rows 2 and 6, 5 fits only in columns 3 and 8. Each of these rows needs a "
+        "different one of the columns, so they use up all of them, and no other cell of "
+        "columns 3 and 8 can be 5: strike 5 from r1c3 and r9c8.",
     ),
     (
         step(
@@ -186,8 +188,8 @@ STEPS_WITH_TEXTS = [
             marks="pivot:r1c1/37 wing:r1c2/39 wing:r3c1/79",
         ),
         "Xy Wing: 3/7/9 in r1c12,r3c1 => r3c2<>9",
-        "r1c1 is 3 or 7, and in both cases one of r1c2 and r3c1 must be 9, so no cell that sees"
-        " both of them can be: strike 9 from r3c2.",
+        "r1c1 is 3 or 7. Either way one of r1c2 and r3c1 must be 9, and whichever of the two "
+        "it is, r3c2 cannot be 9.",
     ),
     (
         step(
@@ -197,8 +199,8 @@ STEPS_WITH_TEXTS = [
             marks="pivot:r1c1/379 wing:r1c9/39 wing:r3c2/79",
         ),
         "Xyz Wing: 3/7/9 in r1c19,r3c2 => r1c3<>9",
-        "r1c1 is 3, 7 or 9, and whichever it is, r1c1 or one of r1c9 and r3c2 must be 9, so no "
-        "cell that sees all three of them can be: strike 9 from r1c3.",
+        "r1c1 is 3, 7 or 9. If it is not 9 itself, one of r1c9 and r3c2 must be, and "
+        "whichever of the three it is, r1c3 cannot be 9.",
     ),
     (
         step(
@@ -210,8 +212,9 @@ STEPS_WITH_TEXTS = [
             links="weak:r1c9/8-r1c5/8 strong:r1c5/8-r9c5/8 weak:r9c5/8-r9c2/8",
         ),
         "W Wing: 4/8 in r1c9,r9c2 connected by 8 in r19c5 => r2c9<>4",
-        "r1c9 and r9c2 are both 4 or 8, but cannot both be 8, or column 5 would have no place "
-        "for it, so one of them is 4: strike 4 from r2c9.",
+        "r1c9 and r9c2 are both 4 or 8. They cannot both be 8, because that would leave no "
+        "place for 8 in column 5. So r1c9 or r9c2 is 4, and whichever of the two it is, r2c9 "
+        "cannot be 4.",
     ),
     (
         step(
@@ -222,8 +225,8 @@ STEPS_WITH_TEXTS = [
             marks="wing:r1c2/1 wing:r5c3/1 defining:r1c8/1 defining:r5c8/1",
         ),
         "Skyscraper: 1 in r1c2,r5c3 (connected by r15c8) => r3c1<>1",
-        "In rows 1 and 5, 1 has two places each, and r1c8 and r5c8 cannot both be 1, so at "
-        "least one of r1c2 and r5c3 is: strike 1 from r3c1.",
+        "1 has only two places in each of rows 1 and 5, and r1c8 and r5c8 cannot both be 1. "
+        "So r1c2 or r5c3 is 1, and whichever of the two it is, r3c1 cannot be 1.",
     ),
     (
         step(
@@ -234,8 +237,9 @@ STEPS_WITH_TEXTS = [
             marks="wing:r1c2/1 wing:r8c5/1 defining:r1c4/1 defining:r2c5/1",
         ),
         "Two String Kite: 1 in r1c2,r8c5 (connected by r1c4,r2c5) => r8c2<>1",
-        "In row 1 and column 5, 1 has two places each, and r1c4 and r2c5 share a box, so at "
-        "least one of the other two, r1c2 and r8c5, is 1: strike 1 from r8c2.",
+        "1 has only two places in each of row 1 and column 5. r1c4 and r2c5 see each other "
+        "and cannot both be 1, so r1c2 or r8c5 is 1, and whichever of the two it is, r8c2 "
+        "cannot be 1.",
     ),
     (
         step(
@@ -247,8 +251,9 @@ STEPS_WITH_TEXTS = [
             links="strong:r4c8/9-r8c8/9",
         ),
         "Empty Rectangle: 9 in b4 (r48c8) => r8c2<>9",
-        "In box 4, all places for 9 lie in one row and one column, and together with r4c8 and "
-        "r8c8 in column 8 they see to it that r8c2 cannot be 9: strike 9 from r8c2.",
+        "In box 4, 9 fits only in one row and one column. If r8c2 were 9, r8c8 could not be, "
+        "so column 8 would have its 9 in r4c8, and together the two would leave no place for "
+        "9 in box 4: strike 9 from r8c2.",
     ),
     (
         step(
@@ -258,14 +263,14 @@ STEPS_WITH_TEXTS = [
             marks="color-a:r1c5/2 color-a:r9c9/2 color-b:r1c9/2 color-b:r5c1/2",
         ),
         "Simple Coloring Trap: 2 (r1c5,r9c9) / (r1c9,r5c1) => r5c5<>2",
-        "2 is in all of r1c5 and r9c9 or in all of r1c9 and r5c1, and in both cases 2 is in "
+        "2 is either in all of r1c5 and r9c9 or in all of r1c9 and r5c1. Either way it is in "
         "sight of r5c5: strike 2 from r5c5.",
     ),
     (
         step("exact-cover", place="r1c1=1 r1c2=2 r1c3=3 r1c4=4 r1c5=5", size=12345),
         "Exact Cover: 5 cells are filled",
-        "No technique applies here, so a search tries what is left, 12,345 nodes in all, and finds "
-        "the one solution: 5 cells are filled.",
+        "No technique of the profile finds a step here, so a search tries the candidates that"
+        " are left, 12,345 nodes in all, and finds the only solution: 5 cells are filled.",
     ),
 ]
 

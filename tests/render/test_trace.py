@@ -107,7 +107,7 @@ def test_records_have_the_documented_json_fields() -> None:
     )
     record = step_record(classic(), made, 5.1, {"w-wing": "W-Wing"}, 12)
     text = record.pop("text")
-    assert text.startswith("r1c9 are both 4 or 8, but cannot both be 8")
+    assert text.startswith("r1c9 are both 4 or 8. They cannot both be 8")
     assert record == {
         "step": 12,
         "technique": "w-wing",

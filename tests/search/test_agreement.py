@@ -141,7 +141,7 @@ def test_same_solutions_as_constraint_programming(
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(compiled.mode() != "compiled", reason="takes hours interpreted")
+@pytest.mark.compiled_only
 @pytest.mark.parametrize(("layout", "_", "count"), CASES, ids=str)
 def test_same_solutions_of_thousands(
     layout: Layout, _: int, count: int, monkeypatch: pytest.MonkeyPatch

@@ -133,7 +133,10 @@ def test_a_digit_given_twice_in_a_house_is_no_solution_without_search(
 
 def test_a_given_that_is_no_digit_leaves_no_solution() -> None:
     for digit in (9, 24, -2):
-        assert loaded(Puzzle(classic(), (digit, *EMPTY[1:]))).find(MANY) == search_states.EXHAUSTED
+        solver = BandSolver()
+        solver.load((digit, *EMPTY[1:]))
+        solver.start()
+        assert solver.find(MANY) == search_states.EXHAUSTED
 
 
 def test_a_cell_without_candidates_leaves_no_solution() -> None:
@@ -294,3 +297,25 @@ def test_both_modes_search_alike() -> None:
     compiled, interpreted = of_both_modes("bands")
     assert compiled == interpreted
     assert len(compiled) == 60 * 25
+
+
+@pytest.mark.parametrize("missing", [range(9), range(1), range(8, 9), range(3, 6), range(1, 9)])
+def test_digits_without_any_candidate_leave_no_solution(missing: range) -> None:
+    """With no candidate at all the search went beyond its stack."""
+    removed = tuple((cell, digit) for cell in range(81) for digit in missing)
+    solver = loaded(Puzzle(classic(), EMPTY, removed))
+    assert all_solutions(solver) == []
+    assert solver.nodes < 1000
+
+
+def test_few_random_candidates_have_the_same_solutions_in_both_searches() -> None:
+    random = Random("candidates")
+    everything = [(cell, digit) for cell in range(81) for digit in range(9)]
+    for share in (0, 0.02, 0.1, 0.3, 0.6, 0.95):
+        for _ in range(20):
+            removed = tuple(each for each in everything if random.random() >= share)
+            puzzle = Puzzle(classic(), EMPTY, removed)
+            slow = Searcher(puzzle.layout)
+            slow.load(puzzle.givens, removed)
+            slow.start()
+            assert len(all_solutions(loaded(puzzle), 2)) == len(all_solutions(slow, 2))

@@ -43,6 +43,11 @@ ALL = (1 << 81) - 1
 PEER = [bit(peers) for peers in PEERS]
 ROW, COLUMN, BOX = ([bit(h) for h in kind] for kind in (ROWS, COLUMNS, BOXES))
 HOUSE = ROW + COLUMN + BOX
+KIND = {
+    house: kind
+    for houses, kind in ((ROW, "row"), (COLUMN, "column"), (BOX, "box"))
+    for house in houses
+}
 
 
 def seen_by(cells: Mask) -> Mask:
@@ -129,16 +134,29 @@ def intersections(inside: list[frozenset[int]], across: list[frozenset[int]]) ->
 # Fish
 
 
-def fish(size: int, shape: str, finned: bool, sashimi: bool | None = None) -> Every:
-    """Return what tries all bases and covers; without `finned` there must be no fins."""
+Effects = set[frozenset[Candidate]]
 
-    def every(state: State) -> Struck:
-        found: Struck = set()
+
+def fish(size: int, shape: str, finned: bool, sashimi: bool | None = None) -> Every:
+    """Return what finds all eliminations of the fish of a shape."""
+    effects = fish_effects(size, shape, finned, sashimi)
+    return lambda state: {candidate for effect in effects(state) for candidate in effect}
+
+
+def fish_effects(
+    size: int, shape: str, finned: bool, sashimi: bool | None = None
+) -> Callable[[State], Effects]:
+    """Return what tries all bases and covers of a shape; without `finned`, only without fins."""
+
+    def every(state: State) -> Effects:
+        found: Effects = set()
         for digit in range(9):
             here = places(state, digit)
             for bases, covers in _pools(shape):
                 for base in combinations([h for h in bases if h & here], size):
-                    found |= _covered(here, base, covers, digit, finned, sashimi)
+                    for cover, hit in _covered(here, base, covers, finned, sashimi):
+                        if _shape(base, cover) == shape:
+                            found.add(frozenset(struck(hit, digit)))
         return found
 
     return every
@@ -152,21 +170,25 @@ def _pools(shape: str) -> list[tuple[list[Mask], list[Mask]]]:
     return [(HOUSE, HOUSE)]
 
 
+def _shape(base: tuple[Mask, ...], cover: tuple[Mask, ...]) -> str:
+    """Return the shape by the kinds of the houses: a Franken fish has lines on both sides."""
+    sides = [{KIND[house] for house in side} for side in (base, cover)]
+    if sides in ([{"row"}, {"column"}], [{"column"}, {"row"}]):
+        return "basic"
+    lines = [side - {"box"} for side in sides]
+    return "franken" if lines in ([{"row"}, {"column"}], [{"column"}, {"row"}]) else "mutant"
+
+
 def _covered(
-    here: Mask,
-    base: tuple[Mask, ...],
-    covers: list[Mask],
-    digit: int,
-    finned: bool,
-    sashimi: bool | None,
-) -> Struck:
+    here: Mask, base: tuple[Mask, ...], covers: list[Mask], finned: bool, sashimi: bool | None
+) -> Iterator[tuple[tuple[Mask, ...], Mask]]:
+    """Iterate over the covers of a base with which it eliminates something."""
     held = endo = 0
     for house in base:
         endo |= held & house & here
         held |= house & here
     if endo and not finned:
-        return set()
-    found: Mask = 0
+        return
     usable = [h for h in covers if h & held and h not in base]
     for cover in combinations(usable, len(base)):
         covered = twice = 0
@@ -178,10 +200,9 @@ def _covered(
             continue
         if sashimi is not None and sashimi != any((h & here & ~fins).bit_count() < 2 for h in base):
             continue
-        hit = (covered & ~held) | twice
-        if hit & ~found:
-            found |= hit & seen_by(fins)
-    return struck(found, digit)
+        hit = ((covered & ~held) | twice) & seen_by(fins)
+        if hit:
+            yield cover, hit
 
 
 # One digit

@@ -356,43 +356,23 @@ def als_chain(state: State) -> Struck:
 
 
 def death_blossom(state: State) -> Struck:
-    """A stem each of whose digits is seen by a set that has it; the sets do not overlap."""
+    """A stem each of whose digits is seen by a set that has it; not all sets are the same."""
     sets = almost_locked(state)
     here = [places(state, d) for d in range(9)]
     found: Struck = set()
     for stem in range(81):
-        if not state.cand[stem]:
-            continue
         petals = [
-            [
-                (m, ds)
-                for m, ds in sets
-                if d in ds and seen_by(m & here[d]) >> stem & 1 and not m >> stem & 1
-            ]
-            for d in sorted(state.cand[stem])
+            [(m, ds) for m, ds in sets if d in ds and seen_by(m & here[d]) >> stem & 1]
+            for d in state.cand[stem]
         ]
-        if all(petals):
-            left = frozenset(range(9)) - state.cand[stem]
-            _bloom(here, stem, petals, 0, left, found)
+        for z in frozenset(range(9)) - state.cand[stem] if petals else ():
+            seen = [{m: here[z] & seen_by(m & here[z]) for m, ds in p if z in ds} for p in petals]
+            for cell in each(here[z]):
+                sights = [{m for m, hit in some.items() if hit >> cell & 1} for some in seen]
+                alone = len(sights) > 1 and len(set().union(*sights)) == 1
+                if all(sights) and not alone:
+                    found.add((cell, z))
     return found
-
-
-def _bloom(
-    here: list[Mask],
-    stem: int,
-    petals: list[list[tuple[Mask, frozenset[int]]]],
-    taken: Mask,
-    left: frozenset[int],
-    found: Struck,
-) -> None:
-    if not petals:
-        for z in left:
-            hit = here[z] & ~taken & ~(1 << stem) & seen_by(taken & here[z])
-            found |= {(c, z) for c in each(hit)}
-        return
-    for cells, digits in petals[0]:
-        if not cells & taken and digits & left:
-            _bloom(here, stem, petals[1:], taken | cells, left & digits, found)
 
 
 # Links

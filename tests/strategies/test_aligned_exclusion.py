@@ -96,6 +96,35 @@ def test_the_double_finds_the_same(size: int, width: int) -> None:
 
 
 @pytest.mark.parametrize("size", [2, 3])
+def test_what_was_searched_before_makes_no_difference(size: int) -> None:
+    """A search looks only at what has changed; candidates are lost one by one here."""
+    layout = classic(*b.SHAPES[9])
+    random = Random(4)
+    found = {"some": 0, "none": 0}
+    strategy = bound(size, layout)
+    for board, solution in boards(9, 3, 7):
+        for _ in range(25):
+            steps = everything(strategy, board)
+            assert steps == everything(bound(size, layout), board)
+            assert steps == everything(strategy, board)
+            found["some" if steps else "none"] += 1
+            wrong = [
+                (cell, digit)
+                for cell, right in enumerate(solution)
+                for digit in board.candidates(cell)
+                if digit != right
+            ]
+            gone = [*steps[0].eliminations] if steps else random.sample(wrong, min(1, len(wrong)))
+            for cell, digit in gone:
+                board.strike(cell, digit)
+            # A single that is placed makes base cells of those that see it.
+            single = next((c for c in range(81) if len(board.candidates(c)) == 1), None)
+            if single is not None and random.random() < 0.7:
+                board.place(single, board.candidates(single)[0])
+    assert all(found.values())
+
+
+@pytest.mark.parametrize("size", [2, 3])
 def test_nothing_on_an_empty_and_on_a_solved_board(size: int) -> None:
     for board in (Board(classic()), Board.of(classic(), b.solved(9, Random(1)))):
         assert everything(bound(size, classic()), board) == []

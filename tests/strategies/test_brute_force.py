@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from grader.grading import rater
-from grader.hints import next_step
+from grader.hints import all_steps
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.puzzle import Puzzle
@@ -81,7 +81,6 @@ FEW = {
     "als-xz": 1,
     "als-xy-wing": 1,
     "als-chain": 1,
-    "death-blossom": 0,
     "jellyfish": 1,
     "franken-x-wing": 6,
     "mutant-x-wing": 3,
@@ -116,7 +115,7 @@ def puzzle_of(board: Board) -> Puzzle:
 
 
 def everything(board: Board, name: str) -> set[Candidate]:
-    steps = next_step.hints(puzzle_of(board), name)
+    steps = all_steps.all_steps(puzzle_of(board), (name,), rater.load_profile("standard"))
     return {candidate for step in steps for candidate in step.eliminations}
 
 
@@ -155,6 +154,33 @@ def check(name: str, count: int) -> None:
 @pytest.mark.parametrize("name", EXACT)
 def test_nothing_is_left_out(name: str) -> None:
     check(name, FEW.get(name, MANY) if compiled.mode() == "compiled" else 1)
+
+
+FISH = {
+    "franken-x-wing": e.fish_effects(2, "franken", False),
+    "franken-swordfish": e.fish_effects(3, "franken", False),
+    "finned-franken-x-wing": e.fish_effects(2, "franken", True),
+    "mutant-x-wing": e.fish_effects(2, "mutant", False),
+    "finned-mutant-x-wing": e.fish_effects(2, "mutant", True),
+    "finned-swordfish": e.fish_effects(3, "basic", True, False),
+    "sashimi-swordfish": e.fish_effects(3, "basic", True, True),
+}
+"""All effects of fish by name, each of which must be listed."""
+
+
+@pytest.mark.parametrize("name", FISH)
+def test_no_other_fish_hides_a_fish(name: str) -> None:
+    """A list has each effect of the fish of one name, and no fish of another name."""
+    count = 4 if compiled.mode() == "compiled" else 1
+    listed = 0
+    for board, _ in boards(name, 1 if name == "finned-mutant-x-wing" else count):
+        steps = all_steps.all_steps(puzzle_of(board), (name,), rater.load_profile("standard"))
+        assert {step.technique for step in steps} <= {name}
+        effects = [frozenset(step.eliminations) for step in steps]
+        assert {*effects} == FISH[name](State(board))
+        assert len({*effects}) == len(effects)
+        listed += len(effects)
+    assert listed or compiled.mode() != "compiled"
 
 
 @pytest.mark.slow

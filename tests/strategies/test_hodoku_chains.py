@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from grader.grading import rater
 from grader.model.shapes import classic
 from grader.pipeline.choice import RULES
 from grader.pipeline.registry import techniques
@@ -69,3 +70,17 @@ def test_every_step_is_that_of_the_reference_and_none_comes_early() -> None:
             line.apply(board)
     # There are no forcing nets in these paths.
     assert len(seen) == 13 if EVERY == 1 else len(seen) > 3
+
+
+REFUTED = "......89.....98.....3....57.....2...3....52..15..4..3.4...3...189......4.....9..."
+
+
+@pytest.mark.compiled_only
+def test_an_assumption_that_refutes_itself_is_named_by_its_cell() -> None:
+    """One chain shows it, from the assumption to its opposite."""
+    trace = rater.trace(REFUTED, "hodoku")
+    step = next(step for step in trace if step.technique == "forcing-chain-contradiction")
+    line = hodoku_line(trace.puzzle.layout, step)
+    assert line == "Forcing Chain Contradiction in r2c4 => r2c4<>6"
+    (chain,) = step.evidence.chains
+    assert len(chain.ends) == 1

@@ -118,6 +118,7 @@ def test_all_that_a_double_strikes_is_struck() -> None:
 
 
 @pytest.mark.parametrize("shape", ["basic", "franken", "mutant"])
+@pytest.mark.compiled_only
 def test_kraken_fish_are_sound(shape: str) -> None:
     """On boards whose candidates are random, of several sizes and with odd regions."""
     random = Random(shape)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
 from grader.model import kinds as k
@@ -12,7 +14,7 @@ from grader.model.layout import Layout
 from grader.model.shapes import classic
 from grader.pipeline.choice import Choice
 from grader.pipeline.registry import techniques
-from tests.positions import eliminations, everything, first, parse_move
+from tests.positions import eliminations, everything, fires, first, parse_move
 
 
 def board_where(*only: str) -> Board:
@@ -259,3 +261,59 @@ def test_the_first_offered_is_the_one_taken() -> None:
     strategy = techniques()["x-wing"].strategy()
     strategy.bind(board.layout)
     assert first(strategy, board) == everything(strategy, board)[0]
+
+
+def keep(board: Board, digit: int, house: k.House, *names: str) -> None:
+    """Strike a digit from the other cells of a house."""
+    kept = {parse_move(board.layout, f"{name}=1")[0] for name in names}
+    for cell in board.layout.cells_of(house):
+        if cell not in kept:
+            board.strike(cell, digit - 1)
+
+
+def test_dual_kites_may_be_of_two_digits() -> None:
+    """Both kites are joined by r1c2 and r2c1, one by its row and column, one crosswise."""
+    board = Board(classic())
+    keep(board, 1, 1, "r2c1", "r2c7")
+    keep(board, 1, 10, "r1c2", "r7c2")
+    assert offers("dual-two-string-kite", board) == []
+    keep(board, 2, 9, "r2c1", "r8c1")
+    keep(board, 2, 0, "r1c2", "r1c8")
+    assert offers("dual-two-string-kite", board) == [("r7c7<>1", "r8c8<>2")]
+
+
+def test_petals_overlap_only_with_the_option() -> None:
+    """The option adds blossoms and takes none away."""
+    overlapping = 0
+    for position in fires("death-blossom"):
+        board = position.board()
+        found = {}
+        for overlap in (False, True):
+            strategy = techniques()["death-blossom"].strategy({"overlap": overlap})
+            strategy.bind(board.layout)
+            steps = everything(strategy, board)
+            found[overlap] = {frozenset(step.eliminations) for step in steps}
+            for step in steps:
+                petals = [{*petal.cells} for petal in step.evidence.sets]
+                common = any(one & other for one, other in combinations(petals, 2))
+                assert overlap or not common
+                overlapping += common
+        assert found[False] <= found[True]
+    assert overlapping
+
+
+@pytest.mark.parametrize("shape", ["franken", "mutant"])
+def test_a_siamese_fish_of_a_shape_has_a_fish_of_it(shape: str) -> None:
+    """In a Franken fish a box takes part; a mutant fish has no rows against columns."""
+    lines = ([{k.ROW}, {k.COLUMN}], [{k.COLUMN}, {k.ROW}])
+    for position in (
+        p for size in ("x-wing", "swordfish") for p in fires(f"siamese-{shape}-{size}")
+    ):
+        layout = position.puzzle.layout
+        for step in position.everything():
+            sides = [
+                {layout.specs[house].kind for house in step.evidence.houses_as(role)}
+                for role in (roles.BASE, roles.COVER)
+            ]
+            assert sides not in lines
+            assert (k.BOX in sides[0] | sides[1]) or shape == "mutant"

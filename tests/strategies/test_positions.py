@@ -10,7 +10,6 @@ import pytest
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 from grader.pipeline.registry import techniques
-from grader.runtime import compiled
 from grader.search.solutions import solutions
 from grader_strategies.explainer_chains import techniques as chains
 from tests import positions as p
@@ -21,14 +20,15 @@ SLOW = {f"{PLUS}-mfc", f"{PLUS}-dfc", f"{PLUS}-dfc-fc"}
 """Seconds a board, compiled."""
 COMPILED_ONLY = {PLUS, f"{PLUS}-fc", "kraken-fish", "forcing-net"} | SLOW
 COMPILED_ONLY |= {"finned-mutant-jellyfish", "finned-mutant-squirmbag"}
+COMPILED_ONLY |= {"siamese-mutant-swordfish", "siamese-mutant-jellyfish"}
 """Half a minute a board and more, interpreted."""
 
 
 def parameter(position: p.Position) -> Any:
     """Return a position as a parameter, with marks if it takes long."""
     marks = [pytest.mark.slow] if position.technique in SLOW else []
-    if position.technique in COMPILED_ONLY and compiled.mode() != "compiled":
-        marks = [pytest.mark.skip("takes long interpreted")]
+    if position.technique in COMPILED_ONLY:
+        marks.append(pytest.mark.compiled_only)
     return pytest.param(position, id=position.name, marks=marks)
 
 

@@ -7,9 +7,11 @@ from grader.generate.requirements.givens_requirements import (
     PatternRequirement,
     SymmetryRequirement,
 )
+from grader.generate.requirements.minutes_requirement import MinutesRequirement
 from grader.generate.requirements.rating_requirements import (
     GradeRequirement,
     HardOpeningRequirement,
+    NoSearchRequirement,
     PearlRequirement,
     RatingRequirement,
     StepCountRequirement,
@@ -47,7 +49,9 @@ __all__ = [
     "HardestTechniqueRequirement",
     "IntInterval",
     "MinimalityRequirement",
+    "MinutesRequirement",
     "Mismatch",
+    "NoSearchRequirement",
     "PatternRequirement",
     "PearlRequirement",
     "RatedPuzzle",

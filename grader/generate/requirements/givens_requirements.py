@@ -17,6 +17,7 @@ from grader.generate.requirements.requirement import (
     Requirement,
     RequirementContext,
     Stage,
+    check_ends,
     format_count,
 )
 from grader.generate.symmetry import is_symmetric, orbits
@@ -47,10 +48,7 @@ class GivenCountRequirement(CountRequirement):
             context.layout.cells,
             fewest_givens(context.layout),
         )
-        if low > high:
-            raise TargetError(
-                f"{self.description} is an empty interval; the lower number comes first"
-            )
+        check_ends(self.description, self.numbers)
         if low > cells or high < 0:
             raise self.impossible(f"{name} has {cells} cells")
         if high < fewest:

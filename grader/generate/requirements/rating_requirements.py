@@ -7,6 +7,7 @@ from typing import ClassVar
 from attrs import frozen
 
 from grader.errors import TargetError, unknown_name
+from grader.generate.requirements.minutes_requirement import minutes_cap
 from grader.generate.requirements.requirement import (
     NEVER,
     Argument,
@@ -18,11 +19,12 @@ from grader.generate.requirements.requirement import (
     Requirement,
     RequirementContext,
     Stage,
+    check_ends,
     distance_to_interval,
     format_interval,
 )
-from grader.rating.profile import Grade, Profile
-from grader.rating.schemes import PEAKS
+from grader.rating.profile import PEAKS, Grade, Profile
+from grader.rating.technique_ids import FALLBACKS
 
 
 @frozen
@@ -60,6 +62,9 @@ class GradeRequirement(Requirement):
     def rating_cap(self, profile: Profile, slot: int) -> float:
         """Exclude techniques of harder grades."""
         band = self._band(profile)
+        if profile.player is not None:
+            is_last = band == profile.grades[-1]
+            return minutes_cap(profile, slot, float("inf") if is_last else band.high)
         if profile.levels[slot] > profile.grades.index(band):
             return NEVER
         return float("inf")
@@ -119,13 +124,11 @@ class RatingRequirement(Requirement):
         """Reject empty intervals and those outside the ratings of the context.profile."""
         bands = context.profile.grades
         low, high = self.numbers
-        if not low <= high:
-            raise TargetError(
-                f"{self.description} is an empty interval; the lower number comes first"
-            )
+        check_ends(self.description, self.numbers)
         if self.source != "rating" and context.profile.scheme != PEAKS:
             raise TargetError(f"the profile {context.profile.name} has no {self.source.upper()}")
-        if self.source in ("rating", "er") and (high < bands[0].low or low >= bands[-1].high):
+        # EP and ED are at most ER, and may be 0.
+        if low >= bands[-1].high or high < (bands[0].low if self.is_rating else 0):
             raise TargetError(
                 f"{self.description} is outside the profile {context.profile.name}, "
                 f"whose ratings go from {bands[0].low:g} to {bands[-1].high:g}"
@@ -133,34 +136,37 @@ class RatingRequirement(Requirement):
 
     def rating_range(self, profile: Profile) -> RatingRange | None:  # noqa: ARG002 - not needed here
         """Return the interval, if it limits the rating itself."""
-        return RatingRange(*self.numbers, True, self.description) if self._is_rating else None
+        return RatingRange(*self.numbers, True, self.description) if self.is_rating else None
 
     @property
-    def _is_rating(self) -> bool:
+    def is_rating(self) -> bool:
+        """Whether the interval limits the rating itself, which is ER if there are EP and ED."""
         return self.source in ("rating", "er")
 
     def rating_cap(self, profile: Profile, slot: int) -> float:
         """Exclude steps rated above the interval."""
-        if not self._is_rating:
+        if not self.is_rating:
             return float("inf")
         high = self.numbers[1]
+        if profile.player is not None:
+            return minutes_cap(profile, slot, high)
         return NEVER if profile.entries[slot].rating > high else high
 
     def needed_slots(self, profile: Profile) -> tuple[int, ...]:
         """Return the entries that reach the interval, if the hardest step decides the rating."""
         low = self.numbers[0]
-        if profile.scheme != "hardest" or not self._is_rating or low <= profile.grades[0].low:
+        if profile.scheme != "hardest" or not self.is_rating or low <= profile.grades[0].low:
             return ()
         ways = zip(profile.ratings, profile.ceilings, strict=True)
         return tuple(slot for slot, (own, end) in enumerate(ways) if own >= low or end > low)
 
     def is_exceeded(self, rated: RatedPuzzle) -> bool:
         """Return whether the rating is above the interval."""
-        return self._is_rating and (rated.is_too_hard or rated.number > self.numbers[1])
+        return self.is_rating and (rated.is_too_hard or rated.number > self.numbers[1])
 
     def mismatch(self, rated: RatedPuzzle) -> Mismatch | None:
         """Return the distance of the number from the interval."""
-        number = rated.number if self._is_rating else rated.rating.ratings[self.source]
+        number = rated.number if self.is_rating else rated.rating.ratings[self.source]
         gap = distance_to_interval(number, *self.numbers)
         if not gap and not rated.is_too_hard:
             return None
@@ -248,6 +254,50 @@ class HardOpeningRequirement(Requirement):
             f"singles fill {cells} in the initial position",
             rated.profile.grades[-1].high + rated.singles,
         )
+
+
+@frozen
+class NoSearchRequirement(Requirement):
+    """The techniques of the profile solve the puzzle without a search.
+
+    This is required of every puzzle whose difficulty the user leaves open.
+    """
+
+    stage: ClassVar[Stage] = Stage.RATING
+    key: ClassVar[str] = "no-search"
+    below: str = ""
+    """A grade whose techniques are excluded as well; empty: none."""
+
+    @property
+    def arguments(self) -> tuple[Argument, ...]:
+        """The name of the grade, if there is one."""
+        return (self.below,) if self.below else ()
+
+    @property
+    def description(self) -> str:
+        """The requirement, as the subject of a sentence."""
+        return f"a grade below {self.below}" if self.below else "a solution without search"
+
+    def rating_cap(self, profile: Profile, slot: int) -> float:
+        """Exclude techniques that search, and those of the grade."""
+        if profile.entries[slot].technique in FALLBACKS:
+            return NEVER
+        if self.below and profile.levels[slot] >= _rank(profile, self.below):
+            return NEVER
+        return float("inf")
+
+    def is_exceeded(self, rated: RatedPuzzle) -> bool:
+        """Return whether the puzzle needs what is excluded."""
+        if rated.is_too_hard or rated.is_stuck or rated.rating.searched:
+            return True
+        return bool(self.below) and _level(rated) >= _rank(rated.profile, self.below)
+
+    def mismatch(self, rated: RatedPuzzle) -> Mismatch | None:
+        """Return a mismatch if the puzzle needs what is excluded."""
+        if not self.is_exceeded(rated):
+            return None
+        what = f"is {self.below}" if self.below else "needs search"
+        return Mismatch(f"it {what}, which only a wish for a grade or rating allows")
 
 
 @frozen

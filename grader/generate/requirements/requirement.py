@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import IntEnum
 from functools import cached_property
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
 from grader.errors import TargetError
 from grader.grading import rater
-from grader.hints.open_moves import singles
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
-from grader.model.trace import Trace
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
+
+if TYPE_CHECKING:
+    from grader.model.trace import Trace
 
 NEVER = -1
 """The rating cap of a profile entry that no acceptable puzzle may need."""
@@ -37,7 +38,8 @@ class Stage(IntEnum):
     OPENING = 1
     RATING = 2
     SEARCH = 3
-    TRACE = 4
+    MINUTES = 4
+    TRACE = 5
 
 
 @frozen
@@ -70,6 +72,8 @@ class RatedPuzzle:
     """Solving stopped because the puzzle is harder than required; `rating` is a lower bound."""
     is_too_easy: bool = False
     """The puzzle is known to be easier than required."""
+    is_stuck: bool = False
+    """The techniques of the profile do not solve the puzzle."""
 
     @cached_property
     def rating(self) -> Rating:
@@ -79,12 +83,28 @@ class RatedPuzzle:
     @cached_property
     def singles(self) -> int:
         """The number of cells that singles fill in the initial position."""
+        from grader.hints.open_moves import singles  # noqa: PLC0415 - seldom needed
+
         return len({cell for cell, _ in singles(self.puzzle.board())})
 
     @cached_property
     def trace(self) -> Trace:
         """The trace of the solution, computed on first use."""
         return rater.trace(self.puzzle, self.profile)
+
+    @cached_property
+    def minutes(self) -> float:
+        """The estimate of the solving time, computed on first use.
+
+        It is the rating, or that of the profile that estimates minutes beside it.  It may be a
+        lower bound.
+        """
+        player = self.profile.minutes
+        if player is None:
+            return self.number
+        estimate = rater.rate(self.puzzle, player)
+        assert estimate.rating is not None, f"{self.puzzle} is rated {estimate}"
+        return estimate.rating
 
     @property
     def number(self) -> float:
@@ -175,6 +195,20 @@ class Requirement:
 def distance_to_interval(number: float, low: float, high: float) -> float:
     """Return the distance of a number from an interval, 0 inside."""
     return max(0.0, low - number, number - high)
+
+
+def check_ends(subject: str, numbers: tuple[float, float]) -> None:
+    """Raise an error if an interval is empty, or an end is not a number.
+
+    Args:
+        subject: what the interval is for, as the subject of a sentence.
+        numbers: the two ends.
+
+    Raises:
+        TargetError: the lower end is not below or at the higher one.
+    """
+    if not numbers[0] <= numbers[1]:
+        raise TargetError(f"{subject} is an empty interval; the lower number comes first")
 
 
 def format_interval(numbers: tuple[float, float]) -> str:

@@ -21,8 +21,8 @@ from grader.generate.requirements.requirement import (
     format_interval,
 )
 from grader.grading import rater
-from grader.rating.profile import Entry, Profile
-from grader.rating.schemes import PEAKS
+from grader.pipeline.registry import techniques
+from grader.rating.profile import PEAKS, Entry, Profile
 from grader.rating.technique_ids import FALLBACKS, SINGLES
 
 MANY = 10_000
@@ -36,6 +36,19 @@ def lowest_rating(profile: Profile, technique: str) -> float:
 
 def _entries(profile: Profile, technique: str) -> tuple[int, ...]:
     return tuple(n for n, e in enumerate(profile.entries) if e.technique == technique)
+
+
+def check_needed(context: RequirementContext, technique: str) -> None:
+    """Reject a technique that the profile does not have, or that the layout rules out.
+
+    Raises:
+        TargetError: no puzzle of the layout needs the technique under the profile.
+    """
+    check_technique(context.profile, technique)
+    known = techniques().get(technique)
+    reason = known.refusal(context.layout) if known else ""
+    if reason:
+        raise TargetError(f"{technique} cannot occur on {context.layout.name}: {reason}")
 
 
 def check_technique(profile: Profile, technique: str) -> None:
@@ -70,12 +83,14 @@ class HardestTechniqueRequirement(Requirement):
 
     def check(self, context: RequirementContext) -> None:
         """Reject techniques that the profile does not have."""
-        check_technique(context.profile, self.technique)
+        check_needed(context, self.technique)
 
     def rating_range(self, profile: Profile) -> RatingRange:
         """Return the ratings from that of the technique."""
         low = lowest_rating(profile, self.technique)
         high = float("inf")
+        if profile.player is not None:
+            return RatingRange(0.0, high, False, self.description)
         if profile.scheme == "hardest":
             high = max(
                 end
@@ -145,8 +160,11 @@ class TechniqueCountRequirement(Requirement):
 
     def check(self, context: RequirementContext) -> None:
         """Reject techniques that the profile does not have, and empty intervals."""
-        check_technique(context.profile, self.technique)
         low, high = self.numbers
+        if low:
+            check_needed(context, self.technique)
+        else:
+            check_technique(context.profile, self.technique)
         if not 0 <= low <= high:
             raise TargetError(
                 f"{self.technique} {format_interval(self.numbers)} times is an empty interval; "
@@ -226,7 +244,8 @@ class SufficientTechniquesRequirement(Requirement):
         after them.
         """
         most = self._hardest_single(profile)
-        if most is None:
+        if most is None or profile.scheme == "sum" or profile.player is not None:
+            # The sum of the steps is limited by their number only, and so are minutes.
             return None
         return RatingRange(0.0, profile.ceilings[most], False, self.description)
 
@@ -250,10 +269,10 @@ class SufficientTechniquesRequirement(Requirement):
     def mismatch(self, rated: RatedPuzzle) -> Mismatch | None:
         """Return the other techniques that the profile uses, if these do not suffice."""
         others = [t for t in rated.rating.techniques if t not in self.techniques]
-        if not others and not rated.is_too_hard:
+        if not (others or rated.is_too_hard or rated.is_stuck):
             return None
         restricted = rater.rate(rated.puzzle, self._profile(rated.profile))
-        if not restricted.searched:
+        if restricted.status == "ok" and not restricted.searched:
             return None
         needed = f"; the profile uses {', '.join(others)}" if others else ""
         techniques = ", ".join(self.techniques)

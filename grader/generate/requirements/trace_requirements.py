@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from attrs import frozen
 
@@ -13,8 +13,9 @@ from grader.generate.requirements.requirement import (
     RequirementContext,
     Stage,
 )
-from grader.hints.open_moves import singles
-from grader.model.trace import Trace
+
+if TYPE_CHECKING:
+    from grader.model.trace import Trace
 
 
 @frozen
@@ -50,6 +51,8 @@ def bottleneck(trace: Trace) -> int:
     do not count: the puzzle is nearly finished there, and the last board would always give 1.
     If there are no other boards, return the number of open cells of the puzzle.
     """
+    from grader.hints.open_moves import singles  # noqa: PLC0415 - few targets have this one
+
     fewest = trace.puzzle.layout.cells - trace.puzzle.clues
     for board, _ in trace.replay():
         ways = len({cell for cell, _ in singles(board)})

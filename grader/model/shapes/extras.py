@@ -29,6 +29,7 @@ def extras(name: str, grid: Grid) -> tuple[Extra, ...]:
     Raises:
         LayoutError: there is no such figure, or the grid has no room for it.
     """
+    name = FIGURE_ALIASES.get(name, name)
     if name not in FIGURES:
         raise _unknown(name)
     return FIGURES[name](grid)
@@ -42,7 +43,7 @@ def in_order(figures: Iterable[str]) -> tuple[str, ...]:
     Raises:
         LayoutError: there is no such figure.
     """
-    wanted = set(figures)
+    wanted = {FIGURE_ALIASES.get(name, name) for name in figures}
     for name in wanted - FIGURES.keys():
         raise _unknown(name)
     halves = {"falling", "rising"}
@@ -132,3 +133,6 @@ FIGURES: dict[str, Callable[[Grid], tuple[Extra, ...]]] = {
     "disjoint": _disjoint,
 }
 """The figures by name, in the order in which names of layouts list them."""
+
+FIGURE_ALIASES = {"hyper": "windoku", "x": "diagonal"}
+"""Alternative names of figures: hyper sudoku, Sudoku X."""

@@ -6,6 +6,7 @@ diagonal-9, windoku-16, ...     classic boxes with a figure (see `extras`)
 jigsaw-9:AAABBB...              regions, a letter a cell, row by row
 samurai, sumo-16, windmill      overlapping grids (see `overlaps`); without a size, of 9x9
 windoku-9+diagonal              ... with further figures, on each of the grids
+hyper-9, x-9, gattai-8          other names of windoku-9, diagonal-9 and harakiri
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from grader.errors import LayoutError, unknown_name
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.shapes.compose import KEPT, compose
-from grader.model.shapes.extras import FIGURES, in_order
+from grader.model.shapes.extras import FIGURE_ALIASES, FIGURES, in_order
 from grader.model.shapes.grid import Grid, usual_box
 from grader.model.shapes.overlaps import ALIASES, AT_CORNERS, IN_BOXES
 from grader.model.shapes.regions import region_text
@@ -27,6 +28,8 @@ from grader.model.shapes.square import classic, jigsaw, latin, with_figures
 _SQUARE = r"([a-z][a-z-]*)-(\d{1,3})(?:-(\d{1,3})x(\d{1,3}))?(?::(\S*))?"
 _OVERLAP = r"(.+?)(?:-(\d{1,3})(?:-(\d{1,3})x(\d{1,3}))?)?"
 _BASES = ("classic", "latin", "jigsaw")
+_LONGEST = 40
+"""Characters of an unknown name that a message repeats."""
 _KNOWN = (*AT_CORNERS, *IN_BOXES, *ALIASES)
 
 
@@ -40,9 +43,10 @@ def named(name: str) -> Layout:
     Raises:
         LayoutError: there is no such layout; says what there is.
     """
-    first, *figures = name.strip().split("+")
+    head, colon, regions = name.strip().partition(":")
+    first, *figures = f"{head.lower()}{colon}{regions}".split("+")
     match = re.fullmatch(_SQUARE, first, re.ASCII)
-    if match and match[1] in (*_BASES, *FIGURES):
+    if match and match[1] in (*_BASES, *FIGURES, *FIGURE_ALIASES):
         return _square(match, tuple(figures))
     if first in _KNOWN:
         return _overlap(ALIASES.get(first, first), 9, usual_box(9), tuple(figures))
@@ -133,10 +137,15 @@ def _overlap(name: str, size: int, box: tuple[int, int], figures: tuple[str, ...
 
 
 def _complaint(name: str) -> str:
-    bases = [*_BASES, *FIGURES]
+    bases = [*_BASES, *FIGURES, *FIGURE_ALIASES]
     known = [*_KNOWN, *(f"{base}-9" for base in bases)]
     listing = (
-        f"known: {', '.join(bases)} with a size, such as classic-9, "
+        f"known: {', '.join([*_BASES, *FIGURES])} with a size, such as classic-9, "
         f"and {', '.join([*AT_CORNERS, *IN_BOXES])}"
     )
+    stem, dash, number = name.rpartition("-")
+    family = [each for each in known if each.rpartition("-")[0] == stem]
+    if dash and number.isdigit() and family and f"{stem}-9" not in known:
+        # Another number is another shape, so no similar name is meant.
+        return f"no layout {name[:_LONGEST]!r}; known: {', '.join(family)}"
     return unknown_name("layout", name, known, listing)

@@ -73,6 +73,9 @@ ALIASES = {
     "wing-3": "wing",
     "kazaguruma": "windmill",
     "gattai-5": "samurai",
+    "gattai-8": "harakiri",
+    "gattai-11": "shogun",
+    "gattai-13": "sumo",
     "harakiri-landscape": "harakiri",
 }
-"""Alternative names."""
+"""Alternative names.  The number of a gattai is that of its grids."""

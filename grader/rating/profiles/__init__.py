@@ -22,7 +22,8 @@ def source(name: str | Path) -> tuple[str, str]:
     """Return the text of a profile and the name of its file.
 
     Args:
-        name: one of `names()`, or the path of a YAML file.
+        name: one of `names()`, or the path of a YAML file.  A text is a path if it ends in
+            `.yaml` or `.yml`, or has a slash.
 
     Raises:
         ProfileError: there is no such profile, or the file cannot be read.
@@ -31,11 +32,14 @@ def source(name: str | Path) -> tuple[str, str]:
         return package_data.source(__name__, str(name)).decode(), f"{name}.yaml"
     from pathlib import Path  # noqa: PLC0415 - slow to import
 
+    from grader.runtime.whole_files import read_text  # noqa: PLC0415 - seldom needed
+
     path = Path(name)
-    if path.suffix not in {".yaml", ".yml"}:
+    is_name = isinstance(name, str) and path.suffix not in {".yaml", ".yml"} and "/" not in name
+    if is_name:
         listing = f"known: {', '.join(names())}, and files that end in .yaml"
         raise ProfileError(unknown_name("profile", str(name), names(), listing))
     try:
-        return path.read_text(encoding="utf-8"), str(path)
-    except (UnicodeDecodeError, OSError) as error:
+        return read_text(path), str(path)
+    except (OSError, ValueError) as error:
         raise ProfileError(unreadable_file(path, error)) from None

@@ -16,7 +16,7 @@ LABEL, LARGEST_LABEL = 9, 11
 def empty_grid(geometry: Geometry) -> Iterator[str]:
     """Iterate over the SVG elements of an empty grid, to be drawn over the fills of its cells."""
     layout = geometry.layout
-    diagonals, tinted = _extras(layout)
+    diagonals, tinted = extra_figures(layout)
     if tinted:
         path = "".join(_square(geometry, cell) for cell in tinted)
         yield f'<path class="extra" d="{path}"/>'
@@ -25,7 +25,8 @@ def empty_grid(geometry: Geometry) -> Iterator[str]:
         yield f'<path class="diagonal" d="{path}"/>'
     yield f'<path class="lines" d="{"".join(_lines(geometry))}"/>'
     yield f'<path class="borders" d="{"".join(_borders(geometry))}"/>'
-    yield from _labels(geometry)
+    if geometry.labels:
+        yield from _labels(geometry)
 
 
 def _square(geometry: Geometry, cell: k.Cell) -> str:
@@ -67,7 +68,39 @@ def _borders(geometry: Geometry) -> Iterator[str]:
     yield geometry.outline(range(layout.cells))
 
 
-def _extras(layout: Layout) -> tuple[list[tuple[k.Cell, ...]], list[k.Cell]]:
+def borders(geometry: Geometry) -> Iterator[tuple[int, int, int, int]]:
+    """Iterate over the sides of cells on borders: left, top, width and height."""
+    for house in geometry.layout.houses_of_kinds((k.BOX,)):
+        yield from sides(geometry, geometry.layout.cells_of(house))
+
+
+def sides(
+    geometry: Geometry, cells: Sequence[k.Cell], inset: float = 0
+) -> Iterator[tuple[int, int, int, int]]:
+    """Iterate over the sides of cells on the outline of some: left, top, width and height.
+
+    Args:
+        geometry: the geometry of the board.
+        cells: the cells.
+        inset: the distance of the outline from the edges, inward.
+    """
+    side, places = geometry.side, geometry.layout.coordinates
+    inside = {places[cell] for cell in cells}
+    near, far = round(inset), side - round(inset)
+    for cell in cells:
+        row, column = places[cell]
+        x, y = geometry.corner(cell)
+        if (row - 1, column) not in inside:
+            yield x, y + near, side, 0
+        if (row + 1, column) not in inside:
+            yield x, y + far, side, 0
+        if (row, column - 1) not in inside:
+            yield x + near, y, 0, side
+        if (row, column + 1) not in inside:
+            yield x + far, y, 0, side
+
+
+def extra_figures(layout: Layout) -> tuple[list[tuple[k.Cell, ...]], list[k.Cell]]:
     """Return the extra houses to draw as diagonal lines, and the cells of others to tint.
 
     Nothing is tinted if every cell is in an extra house, as with disjoint groups.

@@ -7,7 +7,7 @@ Lengths are in units of the SVG view box.  A pencil mark has a square of `MARK` 
     |      |    1    |    2    |      numbers of columns
     +------+---------+---------+
     |  1   | 1  2  3 |
-    |      | 4  5  6 |  cell: columns x MARK + 2 x PADDING
+    |      | 4  5  6 |  cell: columns x MARK + 2 x padding
     |      | 7  8  9 |
 """
 
@@ -23,11 +23,17 @@ from grader.model.notation import RC, CellStyle
 Point = tuple[float, float]
 _Edge = tuple[tuple[int, int], tuple[int, int]]
 
-MARK = 14
+MARK = 15
 """Side of the square of one pencil mark."""
-PADDING = 3
-LABELS = 18
-"""Margin for row and column labels; it is the same on all sides."""
+PADDING = 1.5
+"""Distance of the pencil marks from the edge of a cell with up to three in a row.
+
+Each further one adds as much, so that cells stay apart on large boards.
+"""
+LABELS = 16
+"""Margin for row and column labels, above and on the left."""
+EDGE = 6
+"""Margin below and on the right."""
 USUAL = 640
 """Wider pictures get larger texts, because they are scaled down to the same space."""
 
@@ -39,22 +45,27 @@ class Geometry:
         layout: the layout.
         top: units to reserve above the column labels.
         style: the style of cell names, for the labels.
+        labels: whether rows and columns have labels.
     """
 
-    def __init__(self, layout: Layout, top: int = 0, style: CellStyle = RC) -> None:
+    def __init__(
+        self, layout: Layout, top: int = 0, style: CellStyle = RC, *, labels: bool = True
+    ) -> None:
         self.layout = layout
         self.style = style
+        self.labels = labels
         self.marks_across = max(2, math.ceil(math.sqrt(layout.digits)))
         self.marks_down = max(2, math.ceil(layout.digits / self.marks_across))
-        self.side = self.marks_across * MARK + 2 * PADDING
+        self.padding = PADDING * (max(3, self.marks_across) - 2)
+        self.side = round(self.marks_across * MARK + 2 * self.padding)
         self.rows = 1 + max((row for row, _ in layout.coordinates), default=0)
         self.columns = 1 + max((column for _, column in layout.coordinates), default=0)
         self.left = LABELS
         self.top = top + LABELS
-        self.width = 2 * LABELS + self.columns * self.side
-        self.bottom = self.top + self.rows * self.side + LABELS
+        self.width = LABELS + self.columns * self.side + EDGE
+        self.bottom = self.top + self.rows * self.side + EDGE
         self.scale = max(1.0, round(self.width / USUAL, 1))
-        self.mark_height = (self.side - 2 * PADDING) / self.marks_down
+        self.mark_height = (self.side - 2 * self.padding) / self.marks_down
 
     def corner(self, cell: k.Cell) -> tuple[int, int]:
         """Return the upper left corner of a cell."""
@@ -71,8 +82,8 @@ class Geometry:
         x, y = self.corner(cell)
         row, column = divmod(digit, self.marks_across)
         return (
-            x + PADDING + (column + 0.5) * MARK,
-            y + PADDING + (row + 0.5) * self.mark_height,
+            x + self.padding + (column + 0.5) * MARK,
+            y + self.padding + (row + 0.5) * self.mark_height,
         )
 
     def outline(self, cells: Collection[k.Cell], inset: float = 0) -> str:

@@ -8,20 +8,32 @@ from attrs import frozen
 
 from grader.model.board import Board
 from grader.model.notation import digit_name
-from grader.render.svg.arrows import route
-from grader.render.svg.empty_grid import empty_grid
-from grader.render.svg.geometry import Geometry, number, numbers
+from grader.model.step import Candidate
+from grader.render.svg.empty_grid import borders, empty_grid, sides
+from grader.render.svg.geometry import LABELS, Geometry, number, numbers
 from grader.render.svg.highlights import Highlights
-from grader.render.svg.shapes import around
+from grader.render.svg.obstacles import Obstacles
+from grader.render.svg.routes import PER_MARK, Link, route, straight
+from grader.render.svg.shapes import RADIUS, around, bundle
 
-DIGIT = 0.62
+DIGIT = 0.64
 """Height of a large digit, in sides of a cell."""
 LETTERS = 0.36
 """Distance from the middle of a text to its baseline, relative to its height."""
-PENCIL = 10
+PENCIL = 13.2
 """Height of a pencil mark."""
-INSETS = {"base": 2.4, "cover": 4.4, "within": 3.4}
+WIDTH, HEIGHT = 0.62, 0.73
+"""Width and height of a digit, in heights of its text."""
+CLEAR = 0.9
+"""Distance that links keep from a digit."""
+LARGEST_MAP = 30_000_000
+"""Pages of more square units, such as those of figures far apart, get straight links."""
+PER_CANDIDATE, PER_DIGIT = 20.0, 38.0
+"""Costs of a link through a candidate and a large digit."""
+INSETS = {"base": 2.4, "cover": 4.4, "shared": 4.4, "cross-line": 4.4}
 """Distance of a house's outline from its edge, so that crossing houses stay apart."""
+INSET = 3.4
+"""The distance of other houses."""
 
 
 def drawing(
@@ -30,6 +42,7 @@ def drawing(
     highlights: Highlights,
     marks: bool = True,
     shared: bool = False,
+    common: Common | None = None,
 ) -> Iterator[str]:
     """Iterate over the SVG elements of a board with highlights, from the lowest layer up.
 
@@ -39,14 +52,48 @@ def drawing(
         highlights: the styles of candidates, cells, houses and links.
         marks: draw the candidates without highlight, too.
         shared: refer to `lower` and `grid` as definitions shared with other pictures.
+        common: refer to these definitions, which pictures of one board share.
     """
+    shared = shared or common is not None
     yield '<use href="#lower"/>' if shared else lower(geometry, board)
     yield from _tints(geometry, board, highlights)
     yield '<use href="#grid"/>' if shared else grid(geometry, board)
-    yield from _digits(geometry, board, "v")
+    if common is not None:
+        yield f'<use href="#{common.digits}"/><use href="#{common.marks}"/>'
+    else:
+        yield from _digits(geometry, board, "v")
+        if marks:
+            yield from _marks(geometry, board, highlights)
+    yield from _groups(geometry, highlights)
     yield from _shapes(geometry, highlights)
-    yield from _arrows(geometry, board, highlights)
-    yield from _marks(geometry, board, highlights, marks)
+    yield from _arrows(geometry, board, highlights, marks)
+    yield from _highlighted_marks(geometry, board, highlights)
+
+
+@frozen
+class Common:
+    """What pictures of one board share: its placed digits and its candidates."""
+
+    name: str = ""
+    """Distinguishes the definitions from those of other boards in the same document."""
+
+    @property
+    def digits(self) -> str:
+        """The id of the placed digits."""
+        return f"digits{self.name}"
+
+    @property
+    def marks(self) -> str:
+        """The id of the candidates."""
+        return f"marks{self.name}"
+
+    def definitions(self, geometry: Geometry, board: Board, marks: bool = True) -> str:
+        """Return the definitions as SVG, with or without candidates."""
+        plain = _marks(geometry, board, Highlights()) if marks else ()
+        return (
+            f'<g id="{self.digits}" class="board">{"".join(_digits(geometry, board, "v"))}</g>'
+            f'<g id="{self.marks}" class="board">{"".join(plain)}</g>'
+        )
 
 
 def lower(geometry: Geometry, board: Board) -> str:
@@ -65,7 +112,7 @@ def grid(geometry: Geometry, board: Board) -> str:
 def _tints(geometry: Geometry, board: Board, highlights: Highlights) -> Iterator[str]:
     """Iterate over the tints of highlighted houses and cells."""
     for house, style in highlights.houses.items():
-        path = geometry.outline(board.layout.cells_of(house), INSETS.get(style, 3.4))
+        path = geometry.outline(board.layout.cells_of(house), INSETS.get(style, INSET))
         yield f'<path class="{style}" d="{path}"/>'
     for cell, style in highlights.cells.items():
         yield f'<path class="{style} cell" d="{geometry.outline((cell,), 2)}"/>'
@@ -86,61 +133,107 @@ def _digits(geometry: Geometry, board: Board, style: str) -> Iterator[str]:
     yield from _texts(style, size, letters)
 
 
+def _groups(geometry: Geometry, highlights: Highlights) -> Iterator[str]:
+    """Iterate over the outlines that tie the candidates of a group."""
+    outlines = []
+    for group in highlights.groups:
+        ordered = sorted(geometry.mark(*candidate) for candidate in group)
+        outlines.append(bundle(ordered[0], ordered[-1]))
+    if outlines:
+        yield f'<path class="group" d="{"".join(outlines)}"/>'
+
+
 def _shapes(geometry: Geometry, highlights: Highlights) -> Iterator[str]:
     """Iterate over the shapes of candidates; eliminations and placements come last."""
     late = ("struck", "place")
     for last in (False, True):
         for candidate, styles in highlights.candidates.items():
             for style in styles:
-                if (style in late) == last:
+                # A placed or eliminated candidate keeps no shape that its disc would hide.
+                if (style in late) == last and (last or "place" not in styles):
                     yield around(style, geometry.mark(*candidate))
 
 
-def _marks(geometry: Geometry, board: Board, highlights: Highlights, plain: bool) -> Iterator[str]:
-    """Iterate over the candidates, grouped by style: plain, highlighted, struck, placed."""
-    letters: dict[str, list[_Letter]] = {"p": [], "m": [], "struck": [], "place": []}
+def _marks(geometry: Geometry, board: Board, highlights: Highlights) -> Iterator[str]:
+    """Iterate over the candidates without highlight; one digit alone stands out."""
+    letters: dict[str, list[_Letter]] = {"p": [], "s": []}
+    only = highlights.digit
     for cell in range(board.layout.cells):
         for digit in board.candidates(cell):
-            styles = highlights.candidates.get((cell, digit))
-            if styles is None and not plain:
-                continue
-            x, y = geometry.mark(cell, digit)
-            letter = _Letter(x, y + PENCIL * LETTERS, digit_name(digit))
-            letters[_ink(styles)].append(letter)
+            if (cell, digit) not in highlights.candidates:
+                style = "s" if digit == only else "p"
+                letters[style].append(_letter(geometry, (cell, digit)))
     for style, found in letters.items():
         yield from _texts(style, PENCIL, found)
 
 
-def _ink(styles: Sequence[str] | None) -> str:
-    """Return the text style of a candidate with these highlight styles."""
-    if styles is None:
-        return "p"
-    return next((style for style in ("place", "struck") if style in styles), "m")
+def _highlighted_marks(geometry: Geometry, board: Board, highlights: Highlights) -> Iterator[str]:
+    """Iterate over the highlighted candidates: of the pattern, struck, placed."""
+    letters: dict[str, list[_Letter]] = {"m": [], "struck": [], "place": []}
+    for candidate, styles in highlights.candidates.items():
+        if board.value(candidate[0]) is None and board.has(*candidate):
+            style = next((style for style in ("place", "struck") if style in styles), "m")
+            letters[style].append(_letter(geometry, candidate))
+    for style, found in letters.items():
+        yield from _texts(style, PENCIL, found)
 
 
-def _arrows(geometry: Geometry, board: Board, highlights: Highlights) -> Iterator[str]:
+def _letter(geometry: Geometry, candidate: Candidate) -> _Letter:
+    x, y = geometry.mark(*candidate)
+    return _Letter(x, y + PENCIL * LETTERS, digit_name(candidate[1]))
+
+
+def _arrows(geometry: Geometry, board: Board, highlights: Highlights, plain: bool) -> Iterator[str]:
     """Iterate over the links: first all lines, then the arrowheads."""
     if not highlights.arrows:
         return
-    ends = [(geometry.mark(*arrow.start), geometry.mark(*arrow.end)) for arrow in highlights.arrows]
-    solved = [c for c in range(board.layout.cells) if board.value(c) is not None]
-    page = (2, geometry.top - 8, geometry.width - 2, geometry.bottom - 8)
-    curves = route(
-        ends,
-        [geometry.mark(*candidate) for candidate in highlights.candidates],
-        [(geometry.center(cell), geometry.side * DIGIT / 2) for cell in solved],
-        page,
-    )
+    arrows = highlights.arrows
+    ends = [(geometry.mark(*arrow.start), geometry.mark(*arrow.end)) for arrow in arrows]
+    if geometry.width * geometry.bottom > LARGEST_MAP:
+        routes = [straight(*each, a.has_head) for each, a in zip(ends, arrows, strict=True)]
+    else:
+        obstacles, places = _obstacles(geometry, board, highlights, plain)
+        links = [
+            Link(*each, frozenset({0, places.get(a.start, 0), places.get(a.end, 0)}), a.has_head)
+            for each, a in zip(ends, arrows, strict=True)
+        ]
+        routes = route(links, obstacles, geometry)
     lines: dict[str, list[str]] = {}
-    heads = []
-    for arrow, curve in zip(highlights.arrows, curves, strict=True):
-        lines.setdefault(arrow.style, []).append(curve.path(arrow.has_head))
-        if arrow.has_head:
-            heads.append(curve.head())
+    for arrow, way in zip(arrows, routes, strict=True):
+        lines.setdefault(arrow.style, []).append(way.path())
     for style, paths in lines.items():
         yield f'<path class="{style}" d="{"".join(paths)}"/>'
-    if heads:
+    if heads := [way.head() for way in routes if way.has_head]:
         yield f'<path class="head" d="{"".join(heads)}"/>'
+
+
+def _obstacles(
+    geometry: Geometry, board: Board, highlights: Highlights, plain: bool
+) -> tuple[Obstacles, dict[Candidate, int]]:
+    """Return the obstacles of links, and the number of each candidate among them."""
+    page = (3, geometry.top - LABELS + 3, geometry.width - 3, geometry.bottom - 2)
+    obstacles = Obstacles(page)
+    for edge in borders(geometry):
+        obstacles.border(*edge)
+    for house, style in highlights.houses.items():
+        for edge in sides(geometry, board.layout.cells_of(house), INSETS.get(style, INSET)):
+            obstacles.border(*edge)
+    found = {}
+    room = PENCIL * WIDTH / 2 + CLEAR, PENCIL * HEIGHT / 2 + CLEAR
+    size = geometry.side * DIGIT
+    for cell in range(board.layout.cells):
+        if board.value(cell) is not None:
+            half = size * WIDTH / 2 + CLEAR, size * HEIGHT / 2 + CLEAR
+            obstacles.add(geometry.center(cell), *half, PER_DIGIT, False)
+            continue
+        for digit in board.candidates(cell):
+            candidate = (cell, digit)
+            middle = geometry.mark(cell, digit)
+            if candidate in highlights.candidates:
+                found[candidate] = obstacles.add(middle, RADIUS, RADIUS, PER_MARK, True)
+            elif plain:
+                found[candidate] = obstacles.add(middle, *room, PER_CANDIDATE, False)
+    return obstacles, found
 
 
 @frozen

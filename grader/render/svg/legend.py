@@ -2,53 +2,104 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from fnmatch import fnmatchcase
 from html import escape
+from typing import Any
 
 from grader.render.svg.geometry import Geometry, number
-from grader.render.svg.highlights import LINKS, SETS, Highlights
+from grader.render.svg.highlights import LINKS, ORDER, Highlights
 from grader.render.svg.shapes import SHAPES, around
 
-LINE = 18
-LETTER = 6.4
+LINE = 20
+LETTER = 7.0
 """Estimated maximum width of a letter of a key."""
 SAMPLE = 22
 """Width of the sample before the words of a key."""
 
 
+def legend_words(messages: Mapping[str, Any], technique: str) -> Mapping[str, str]:
+    """Return the name of each style in the pictures of a technique.
+
+    Args:
+        messages: the catalogue of a language.
+        technique: the id of the technique or of its variant.
+    """
+    words: dict[str, str] = dict(messages["legend"])
+    for pattern, own in messages["legend_of"].items():
+        if fnmatchcase(technique, pattern):
+            words.update(own)
+    return words
+
+
 def legend(
-    words: Mapping[str, str], highlights: Highlights, geometry: Geometry
+    messages: Mapping[str, Any],
+    shown: Sequence[Highlights],
+    geometry: Geometry,
+    bottom: float | None = None,
 ) -> tuple[list[str], float, float]:
     """Return the elements of the legend, and the width and height of the whole picture.
 
     The picture is wider than the board if a key needs it.
 
     Args:
-        words: the name of each style.
-        highlights: the styles in use.
+        messages: the catalogue of a language.
+        shown: the styles in use, on each board of the picture.
         geometry: the geometry of the board.
+        bottom: where the lowest board ends; that of the geometry if None.
     """
-    styles = highlights.styles()
-    if not styles:
-        return [], geometry.width, geometry.bottom
+    bottom = geometry.bottom if bottom is None else bottom
+    keys = list(_keys(messages, shown))
+    if not keys:
+        return [], geometry.width, bottom
     left, limit = geometry.left / geometry.scale, geometry.width / geometry.scale
-    x, y = left, geometry.bottom / geometry.scale + LINE / 2 - 6
+    x, y = left, bottom / geometry.scale + LINE / 2 + 2
     right = limit
+    cells = _cell_styles(shown)
     elements = []
-    for style in styles:
-        text = words[style]
+    for style, text in keys:
         width = SAMPLE + LETTER * len(text) + 12
         if x > left and x + width > limit:
             x, y = left, y + LINE
-        elements.append(_sample(style, x, y))
+        elements.append(_sample(style, x, y, style in cells))
         elements.append(
-            f'<text class="key" x="{number(x + SAMPLE)}" y="{number(y + 3.5)}">'
+            f'<text class="key" x="{number(x + SAMPLE)}" y="{number(y + 4)}">'
             f"{escape(text, quote=False)}</text>"
         )
         x += width
         right = max(right, x)
     group = [f'<g class="legend"{scaled(geometry.scale)}>', *elements, "</g>"]
-    return group, right * geometry.scale, (y + LINE) * geometry.scale
+    return group, right * geometry.scale, (y + LINE - 4) * geometry.scale
+
+
+def key_samples(
+    messages: Mapping[str, Any], shown: Sequence[Highlights]
+) -> Iterator[tuple[str, str]]:
+    """Iterate over the keys of a page: a sample of a style as SVG elements, and its name.
+
+    Args:
+        messages: the catalogue of a language.
+        shown: the styles in use, on each board of the picture.
+    """
+    cells = _cell_styles(shown)
+    for style, text in _keys(messages, shown):
+        yield _sample(style, 0, 0, style in cells), text
+
+
+def _keys(messages: Mapping[str, Any], shown: Sequence[Highlights]) -> Iterator[tuple[str, str]]:
+    """Iterate over the styles in use, in their order, with their names."""
+    found = {style for highlights in shown for style in highlights.styles()}
+    technique = next((each.technique for each in shown if each.technique), "")
+    words = legend_words(messages, technique)
+    yield from ((style, words[style]) for style in ORDER if style in found)
+
+
+def _cell_styles(shown: Sequence[Highlights]) -> set[str]:
+    """Return the styles that only whole cells have."""
+    styles = {style for highlights in shown for style in highlights.cells.values()}
+    for highlights in shown:
+        styles.difference_update(*highlights.candidates.values())
+    return styles
 
 
 def scaled(scale: float) -> str:
@@ -56,13 +107,14 @@ def scaled(scale: float) -> str:
     return "" if scale == 1 else f' transform="scale({number(scale)})"'
 
 
-def _sample(style: str, x: float, y: float) -> str:
-    if style in SHAPES:
+def _sample(style: str, x: float, y: float, is_cell: bool) -> str:
+    """Return a sample of a style: a shape, a link, or the frame of a house or a cell."""
+    if style in SHAPES and not is_cell:
         return around(style, (x + 9, y))
     if style in LINKS:
         path = f"M{number(x)} {number(y)}h16"
     else:
         path = f"M{number(x + 1)} {number(y - 6)}h15v12h-15Z"
-        if style in SETS:
+        if is_cell:
             style += " cell"
     return f'<path class="{style}" d="{path}"/>'

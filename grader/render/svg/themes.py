@@ -9,42 +9,55 @@ lighter where they need contrast to the background.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from string import Template
 
-from grader.render.svg.shapes import SYMBOLS
+from grader.render.svg.shapes import symbols
 
 LIGHT: Mapping[str, str] = {
     "paper": "#ffffff",
     "ink": "#16181d",
-    "soft": "#545a66",
+    "soft": "#4b515d",
+    "faint": "#6d7481",
     "line": "#9aa1ac",
     "given": "#eceef2",
     "placed": "#00598c",
-    "blue": "#0072b2",
+    "blue": "#0068a8",
     "orange": "#a85c00",
     "green": "#00745a",
-    "purple": "#9c4479",
-    "red": "#c03a00",
-    "sky": "#2a86c4",
-    "yellow": "#8a7a00",
+    "purple": "#8b3a8b",
+    "red": "#c62f00",
 }
 DARK: Mapping[str, str] = {
     "paper": "#16181d",
     "ink": "#f0f2f5",
-    "soft": "#b3bac6",
+    "soft": "#b9c0cb",
+    "faint": "#8b93a1",
     "line": "#5d6573",
     "given": "#262a32",
     "placed": "#7cc4f4",
     "blue": "#56b4e9",
     "orange": "#e69f00",
     "green": "#2fc79c",
-    "purple": "#e08bbd",
+    "purple": "#e08bdd",
     "red": "#ff7f50",
-    "sky": "#8ecdf5",
-    "yellow": "#f0e442",
 }
-THEMES: Mapping[str, Mapping[str, str]] = {"light": LIGHT, "dark": DARK}
+PRINT: Mapping[str, str] = {
+    "paper": "#ffffff",
+    "ink": "#000000",
+    "soft": "#303030",
+    "faint": "#6a6a6a",
+    "line": "#909090",
+    "given": "#ececec",
+    "placed": "#303030",
+    "blue": "#1c1c1c",
+    "orange": "#555555",
+    "green": "#000000",
+    "purple": "#383838",
+    "red": "#000000",
+}
+"""Pure black and greys: shapes, fills and dashes alone make the difference."""
+THEMES: Mapping[str, Mapping[str, str]] = {"light": LIGHT, "dark": DARK, "print": PRINT}
 
 _STYLE = Template("""\
 .board text{font-family:"DejaVu Sans",Verdana,Helvetica,Arial,"DejaVu Sans Mono",sans-serif}
@@ -54,60 +67,84 @@ _STYLE = Template("""\
 .board .given{fill:$given}
 .board .extra{fill:$line;fill-opacity:.28}
 .board .diagonal{stroke:$line;stroke-width:2.5;stroke-dasharray:none}
-.board .lines{stroke:$line;stroke-width:.8}
+.board .lines{stroke:$line;stroke-width:1}
 .board .borders{stroke:$ink;stroke-width:2.4;stroke-linejoin:round}
 .board text.g{font-weight:bold}
 .board text.v{fill:$placed}
-.board text.p{fill:$soft}
-.board text.label{fill:$soft}
+.board text.p{fill:$faint}
+.board text.s{fill:$ink}
+.board text.label{fill:$faint}
 .board text.caption{font-size:12px;font-weight:bold;text-anchor:start}
-.board text.key{font-size:10px;text-anchor:start}
+.board text.stage-name{fill:$soft;text-anchor:start}
+.board text.key{font-size:11px;text-anchor:start}
 .board text.m{font-weight:bold}
-.board .defining,.mark.defining{fill:$blue;fill-opacity:.22;stroke:$blue;stroke-width:1.4}
-.board .pivot,.mark.pivot{fill:$purple;fill-opacity:.28;stroke:$purple;stroke-width:2.2}
-.board .wing,.mark.wing{fill:$orange;fill-opacity:.24;stroke:$orange;stroke-width:1.4}
-.board .fin,.mark.fin{fill:$yellow;fill-opacity:.3;stroke:$yellow;stroke-width:1.6}
-.board .fin,.mark.fin{stroke-dasharray:2 1.4}
-.board .color-a,.mark.color-a{fill:$blue;fill-opacity:.3;stroke:$blue;stroke-width:1.4}
-.board .color-b,.mark.color-b{fill:url(#hatch-b);stroke:$orange;stroke-width:1.4}
-.board .endo-fin,.mark.endo-fin{fill:$red;fill-opacity:.15;stroke:$red;stroke-width:1.4}
-.board .color-c,.mark.color-c{fill:$green;fill-opacity:.2;stroke:$green;stroke-width:1.4}
-.board .color-d,.mark.color-d{fill:$purple;fill-opacity:.2;stroke:$purple;stroke-width:1.4}
+.board .defining,.mark.defining{fill:$blue;fill-opacity:.2;stroke:$blue;stroke-width:1.6}
+.board .pivot,.mark.pivot{fill:$purple;fill-opacity:.26;stroke:$purple;stroke-width:2}
+.board .wing,.mark.wing{fill:$orange;fill-opacity:.22;stroke:$orange;stroke-width:1.6}
+.board .fin,.mark.fin{fill:$purple;fill-opacity:.4;stroke:$purple;stroke-width:1.8}
+.board .color-a,.mark.color-a{fill:$green;fill-opacity:.3;stroke:$green;stroke-width:1.6}
+.board .color-b,.mark.color-b{fill:url(#hatch-b);stroke:$orange;stroke-width:1.6}
+.board .endo-fin,.mark.endo-fin{fill:$purple;fill-opacity:.15;stroke:$purple;stroke-width:1.6}
+.board .color-c,.mark.color-c{fill:$blue;fill-opacity:.2;stroke:$blue;stroke-width:1.6}
+.board .color-d,.mark.color-d{fill:$purple;fill-opacity:.3;stroke:$purple;stroke-width:1.6}
+.board .base-cell,.mark.base-cell{fill:$blue;fill-opacity:.22;stroke:$blue;stroke-width:1.8}
+.board .target,.mark.target{fill:$orange;fill-opacity:.24;stroke:$orange;stroke-width:1.8}
+.board .companion,.mark.companion{fill:$soft;fill-opacity:.2;stroke:$soft;stroke-dasharray:1.5 2.5}
+.board .mirror,.mark.mirror{fill:$purple;fill-opacity:.2;stroke:$purple;stroke-dasharray:4 2}
+.board .guardian,.mark.guardian{fill:$purple;fill-opacity:.3;stroke:$purple;stroke-width:2}
+.board .common,.mark.common{fill:$purple;fill-opacity:.34;stroke:$purple;stroke-width:1.8}
+.board .goal,.mark.goal{fill:$paper;stroke:$red;stroke-width:2}
 .board .set-a{fill:$blue;stroke:$blue}
 .board .set-b{fill:$orange;stroke:$orange;stroke-dasharray:6 3}
 .board .set-c{fill:$green;stroke:$green;stroke-dasharray:1.5 2.5}
 .board .set-d{fill:$purple;stroke:$purple;stroke-dasharray:7 2 1.5 2}
-.board .on,.mark.on{fill:$green;fill-opacity:.3;stroke:$green;stroke-width:1.8}
-.board .off,.mark.off{fill:$paper;stroke:$sky;stroke-width:1.4;stroke-dasharray:2.4 1.6}
-.board .struck,.mark.struck{fill:none;stroke:$red;stroke-width:1.8}
-.board .halo,.mark.halo{fill:none;stroke:$paper;stroke-width:4.4}
-.board text.struck{fill:$ink;stroke:none;font-weight:bold}
-.board .place,.mark.place{fill:$green;stroke:$green;stroke-width:2}
+.board .set-e{fill:$soft;stroke:$soft;stroke-dasharray:2 2}
+.board .blocker,.board .excluder{fill:$orange;stroke:$orange}
+.board .on,.mark.on{fill:$green;fill-opacity:.32;stroke:$green;stroke-width:2}
+.board .off,.mark.off{fill:$paper;stroke:$blue;stroke-width:1.5;stroke-dasharray:2.6 1.7}
+.board .group{fill:$line;fill-opacity:.22;stroke:$soft;stroke-width:1.2}
+.board .struck,.mark.struck{fill:$red;stroke:none}
+.board .cross,.mark.cross{fill:none;stroke:$paper;stroke-width:1.7}
+.board .halo,.mark.halo{fill:none;stroke:$paper;stroke-width:2}
+.board text.struck{fill:$paper;stroke:$red;stroke-width:3;paint-order:stroke;font-weight:bold}
+.board .place,.mark.place{fill:$green;stroke:none}
 .board text.place{fill:$paper;stroke:none;font-weight:bold}
-.board .cell{stroke-width:1.8;fill-opacity:.1}
-.board .home{stroke:$green;stroke-width:2.4}
-.board .within{fill:$sky;fill-opacity:.1;stroke:$sky;stroke-width:1.6;stroke-dasharray:1.5 2.5}
+.mark.ground{fill:$paper;stroke:none}
+.board .cell{stroke-width:1.8;fill-opacity:.12}
+.board .excluder.cell{stroke-width:1.2;fill-opacity:.07}
+.board .set-e.cell{stroke-width:3.2}
+.board .home{fill:$green;fill-opacity:.14;stroke:$green;stroke-width:3.4}
+.board .within{fill:$blue;fill-opacity:.08;stroke:$blue;stroke-width:1.4;stroke-dasharray:1.5 2.5}
 .board .base{fill:$blue;fill-opacity:.12;stroke:$blue;stroke-width:1.8}
 .board .cover{fill:url(#hatch-c);stroke:$orange;stroke-width:1.8;stroke-dasharray:6 3}
-.board .strong{stroke:$ink;stroke-width:1.6}
-.board .weak{stroke:$ink;stroke-width:1.3;stroke-dasharray:4 2.6}
-.board .inner{stroke:$ink;stroke-width:1.8;stroke-dasharray:.1 3.2;stroke-linecap:round}
+.board .shared{fill:$soft;fill-opacity:.06;stroke:$soft;stroke-width:1.2;stroke-dasharray:6 3}
+.board .cross-line{fill:$green;fill-opacity:.08;stroke:$green;stroke-width:1.6}
+.board .cross-line{stroke-dasharray:9 3 2 3}
+.board .strong{stroke:$ink;stroke-width:1.9}
+.board .weak{stroke:$ink;stroke-width:1.5;stroke-dasharray:4 2.6}
+.board .inner{stroke:$ink;stroke-width:2;stroke-dasharray:.1 3.4;stroke-linecap:round}
 .board .head{fill:$ink}
 .hatch-b{fill:none;stroke:$orange;stroke-width:.8}
-.hatch-c{fill:none;stroke:$orange;stroke-width:.7;stroke-opacity:.5}
+.hatch-c{fill:none;stroke:$orange;stroke-width:.7;stroke-opacity:.4}
 """)
 
-DEFINITIONS = (
+_HATCHINGS = (
     '<pattern id="hatch-b" width="3" height="3" patternUnits="userSpaceOnUse">'
     '<path class="hatch-b" d="M-1 1L1 -1M0 3L3 0M2 4L4 2"/></pattern>'
     '<pattern id="hatch-c" width="7" height="7" patternUnits="userSpaceOnUse">'
-    '<path class="hatch-c" d="M-1 6L1 8M0 0L7 7M6 -1L8 1"/></pattern>' + SYMBOLS
+    '<path class="hatch-c" d="M-1 6L1 8M0 0L7 7M6 -1L8 1"/></pattern>'
 )
+DEFINITIONS = _HATCHINGS + symbols()
 """Hatchings and shapes as SVG definitions, which all pictures of a document can share."""
 
 
+def definitions(styles: Iterable[str]) -> str:
+    """Return the hatchings and the shapes of these styles, for a picture of its own."""
+    return _HATCHINGS + symbols(styles)
+
+
 def style(theme: str) -> str:
-    """Return the style sheet of a picture in a theme, `light` or `dark`.
+    """Return the style sheet of a picture in a theme, one of `THEMES`.
 
     Raises:
         ValueError: there is no such theme.

@@ -9,6 +9,22 @@ function compare(a,b){
 if(typeof a!==typeof b)return typeof a==="number"?-1:1;
 return a<b?-1:a>b?1:0;
 }
+// Rows are shown whose grade, layout and needed techniques are those chosen.
+var table=document.querySelector("table.sortable"),shown=document.getElementById("shown");
+var choosers={};
+["grade","technique","layout"].forEach(function(name){choosers[name]=document.getElementById("by-"+name);});
+function chosen(name){return choosers[name]?choosers[name].value:"";}
+function filter(){
+var rows=table.tBodies[0].rows,grade=chosen("grade"),layout=chosen("layout"),technique=chosen("technique"),count=0;
+Array.prototype.forEach.call(rows,function(row){
+var fits=(!grade||row.cells[1].dataset.key===grade)&&(!layout||row.dataset.layout===layout)&&(!technique||(" "+row.dataset.needed+" ").indexOf(" "+technique+" ")>=0);
+row.hidden=!fits;
+count+=fits;
+});
+shown.textContent=shown.dataset.form.replace("{shown}",count).replace("{total}",rows.length);
+}
+each(".filters select",function(one){one.onchange=filter;});
+filter();
 each("table.sortable",function(table){
 Array.prototype.forEach.call(table.tHead.rows[0].cells,function(head,column){
 var button=document.createElement("button");

@@ -11,7 +11,8 @@ node.scrollIntoView();
 }
 addEventListener("hashchange",follow);
 follow();
-document.getElementById("fold").onclick=function(){
+var fold=document.getElementById("fold");
+if(fold)fold.onclick=function(){
 var closed=document.querySelector(".stretch>details:not([open])")!==null;
 each(".stretch>details",function(one){one.open=closed;});
 };

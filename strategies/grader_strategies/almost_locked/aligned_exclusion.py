@@ -11,6 +11,8 @@ Order: pairs of cells colexicographically; third cells in the order in which the
 them, kinds of house in the order of the option `houses`.
 Source: R. Berthelier, R. van Vliet, "Aligned Pair Exclusion" (2005); order after
 N. Juillerat, Sudoku Explainer 1.2 (2006).
+
+This module is long because pairs and triples share the excluders, and what has changed in them.
 """
 
 from __future__ import annotations
@@ -23,11 +25,15 @@ from grader.model import bits, roles
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader.pipeline import work
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.options import kinds_of
 from grader.pipeline.strategy import Strategy
+from grader.pipeline.ticker import Ticker
+from grader_strategies.facts.changes import Changes
 from grader_strategies.facts.houses import EVERY_KIND
+from grader_strategies.facts.sharing import shared
 
 WORD: k.Count = k.MAX_DIGITS
 """How many excluders a mask holds."""
@@ -57,6 +63,8 @@ class AlignedExclusion(Strategy):
         # Excluders are numbered; a set of them is a row of words.
         self.words = (layout.cells + WORD - 1) // WORD
         self.used = 0
+        self.excluder_count = 0
+        self.ticker = Ticker()
         self.excluders = array("i", [0]) * layout.cells
         self.seen = array("I", [0]) * (layout.cells * self.words)
         self.base = array("i", [0]) * layout.cells
@@ -71,27 +79,87 @@ class AlignedExclusion(Strategy):
         self.masks = array("I", [0]) * layout.cells
         self.cells = array("i", [0]) * 3
         self.possible = array("I", [0]) * 3
+        self.changes: Changes = shared(Changes, layout)
+        self.exhausted = 0
+        self.offered = 0
+        self.was_base = array("i", [0]) * layout.cells
+        self.is_fresh = array("i", [0]) * layout.cells
+        self.fresh = array("I", [0]) * self.words
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the base cells of which a candidate is excluded."""
         i: k.Count
         j: k.Count
+        since: k.Word = 0
+        self.offered = 0
+        if choice.origin is None:
+            self.changes.update(board)
+            since = self.changes.only_lost(self.exhausted)
         self._collect(board)
+        self._note_changes(since)
         for j in range(1, self.base_count):
+            self.ticker.spend(1 + j * (1 + self.used) // work.WORDS)
             for i in range(j):
                 if not self._share(self.base[i], self.base[j]):
                     continue
                 self.cells[0] = self.base[i]
                 self.cells[1] = self.base[j]
+                self.ticker.spend(1 + self.used // 4)
                 if self.size == 2:
                     if (
-                        self._is_promising(board)
+                        self._is_pair_fresh()
+                        and self._is_promising(board)
                         and self._excludes(board)
                         and self._offer(board, choice)
                     ):
                         return True
                 elif self._has_third(board) and self._offer_thirds(board, choice):
                     return True
+        if choice.origin is None and not self.offered:
+            self.exhausted = self.changes.now
+            for i in range(board.layout.cells):
+                self.was_base[i] = self.is_base[i]
+        return False
+
+    def _note_changes(self, since: k.Word) -> None:
+        """List the cells and excluders that differ from the board of that number; 0: all.
+
+        Whether base cells and excluders exclude anything depends on their candidates only.
+        """
+        cell: k.Cell
+        i: k.Count
+        for i in range(self.used):
+            self.fresh[i] = 0
+        for cell in range(len(self.is_fresh)):
+            self.is_fresh[cell] = (
+                since == 0
+                or self.changes.cells[cell] > since
+                or (self.is_base[cell] and not self.was_base[cell])
+            )
+        for i in range(self.excluder_count):
+            if self.is_fresh[self.excluders[i]]:
+                self.fresh[i // WORD] |= bits.bit(i % WORD)
+
+    def _is_pair_fresh(self) -> k.Flag:
+        """Return whether the first two cells, or an excluder that they share, have changed."""
+        i: k.Count
+        if self.is_fresh[self.cells[0]] or self.is_fresh[self.cells[1]]:
+            return True
+        for i in range(self.used):
+            word: k.Mask = self.seen[self.cells[0] * self.words + i]
+            if word & self.seen[self.cells[1] * self.words + i] & self.fresh[i]:
+                return True
+        return False
+
+    def _is_third_fresh(self) -> k.Flag:
+        """Return whether the third cell, or an excluder that all three share, has changed."""
+        i: k.Count
+        if self.is_fresh[self.cells[2]]:
+            return True
+        for i in range(self.used):
+            word: k.Mask = self.both[i] & self.fresh[i]
+            if word & self.seen[self.cells[2] * self.words + i]:
+                return True
         return False
 
     def _collect(self, board: Board) -> None:
@@ -117,6 +185,7 @@ class AlignedExclusion(Strategy):
                 self.excluders[count] = cell
                 count += 1
         self.used = (count + WORD - 1) // WORD
+        self.excluder_count = count
         self.base_count = 0
         for cell in range(layout.cells):
             if (
@@ -185,13 +254,20 @@ class AlignedExclusion(Strategy):
 
     def _has_third(self, board: Board) -> k.Flag:
         """Return whether there is a third cell, new to the first two, that excludes something."""
+        is_any: k.Flag = self.is_fresh[self.cells[0]] or self.is_fresh[self.cells[1]]
+        is_shared: k.Flag = is_any or self._is_pair_fresh()
         i: k.Count
         self._find_thirds()
         for i in range(self.used):
             word: k.Mask = self.twice[i]
+            if not is_shared:
+                word &= self.fresh[i]
             while word:
                 self.cells[2] = self.excluders[i * WORD + bits.lowest(word)]
                 word = bits.without_lowest(word)
+                if not is_any and not self._is_third_fresh():
+                    continue
+                self.ticker.spend(5)
                 if self._is_new(board.layout) and self._excludes(board):
                     return True
         return False
@@ -348,6 +424,7 @@ class AlignedExclusion(Strategy):
         i: k.Count
         mask: k.Mask
         struck: k.Mask = 0
+        self.offered = 1
         for i in range(self.size):
             mask = board.cell_masks[self.cells[i]] & ~self.possible[i]
             struck |= mask

@@ -1,14 +1,25 @@
+cimport cython
+
+from grader.pipeline cimport work
+from grader.pipeline.ticker cimport Ticker
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
 from grader.pipeline.finding cimport Finding
 
+@cython.final
 cdef class AlmostLockedSets:
+    cdef Ticker ticker
     cdef Layout layout
     cdef k.Count words
     cdef k.Count largest
     cdef readonly k.Count count
+    cdef readonly object allocation
     cdef k.Count room
+    cdef k.Count slot_room
+    cdef k.Count used
+    cdef k.Flag complete
+    cdef int[::1] slots
     cdef k.Word[::1] cells
     cdef k.Mask[::1] digits
     cdef int[::1] sizes
@@ -18,13 +29,17 @@ cdef class AlmostLockedSets:
     cdef k.Word[::1] candidates
     cdef int[::1] picked
 
+    cpdef k.Flag release(self) except -1
+    cdef k.Flag _allocate(self, k.Size room, k.Size slot_room) except -1
     cdef k.Flag _grow(self) except -1
+    cdef k.Flag _grow_slots(self) except -1
     cpdef k.Flag build(self, Board board) except -1
     cdef k.Flag _extend(self, Board board, k.House house, k.Count start, k.Mask digits, k.Count size) except -1
     cdef k.Flag _is_listed(self, k.House house, k.Count size) noexcept
     cdef k.Flag _is_in(self, k.Cell cell, k.House house) noexcept
     cdef k.Flag _list(self, Board board, k.Mask digits, k.Count size) except -1
     cdef k.Flag overlap(self, k.Count one, k.Count other) noexcept
+    cpdef object sight(self, k.Count one)
     cdef k.Flag strike_common(self, Finding finding, k.Count one, k.Count other, k.Mask spared) except -1
     cdef void strike_word(self, Finding finding, k.Count word, k.Word seen, k.Digit digit) noexcept
     cdef k.Flag add_members(self, Board board, Finding finding, k.Count number, k.Count one) except -1

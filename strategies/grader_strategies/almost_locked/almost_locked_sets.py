@@ -6,12 +6,16 @@ A set that lacks one of its digits has all the others: it is locked.
 from __future__ import annotations
 
 from array import array
+from typing import Any
 
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader.pipeline import work
 from grader.pipeline.finding import Finding
+from grader.pipeline.ticker import Ticker
+from grader.runtime.memory import Allocation
 from grader_strategies.facts.arrays import doubled
 
 LARGEST = 8
@@ -28,8 +32,8 @@ class AlmostLockedSets:
 
     A set of cells is `words` words; cell `c` is bit `c % 64` of word `c // 64`.  For set `s <
     count`: `cells`, from word `s * words`; `digits[s]`, a mask; `sizes[s]`.  For its digit `d`,
-    from word `(s * layout.digits + d) * words`: `at`, its cells with the digit, and `sees`, the
-    candidates of the digit that all of these see.
+    from word `slots[s * layout.digits + d] * words`: `at`, its cells with the digit, and `sees`,
+    the candidates of the digit that all of these see.
     """
 
     def __init__(self, layout: Layout) -> None:
@@ -37,12 +41,9 @@ class AlmostLockedSets:
         self.words = (layout.cells + 63) // 64
         self.largest = LARGEST if layout.digits <= LARGEST + 1 else LARGEST_WIDE
         self.count = 0
-        self.room = 256
-        self.cells = array("Q", [0]) * (self.room * self.words)
-        self.digits = array("I", [0]) * self.room
-        self.sizes = array("i", [0]) * self.room
-        self.at = array("Q", [0]) * (self.room * self.words * layout.digits)
-        self.sees = array("Q", [0]) * (self.room * self.words * layout.digits)
+        self.ticker = Ticker()
+        self.allocation = Allocation(self.release)
+        self.release()
         self.peers = array("Q", [0]) * (layout.cells * self.words)
         for cell in range(layout.cells):
             for peer in layout.peers_of(cell):
@@ -50,14 +51,44 @@ class AlmostLockedSets:
         self.candidates = array("Q", [0]) * (layout.digits * self.words)
         self.picked = array("i", [0]) * (self.largest + 1)
 
+    def release(self) -> None:
+        """Free the tables; the sets have to be listed again before they are read."""
+        self.count = 0
+        self.used = 0
+        self.complete = 0
+        self.room = 64
+        self.slot_room = 256
+        self.cells = array("Q", [0]) * (self.room * self.words)
+        self.digits = array("I", [0]) * self.room
+        self.sizes = array("i", [0]) * self.room
+        self.slots = array("i", [0]) * (self.room * self.layout.digits)
+        self.at = array("Q", [0]) * (self.slot_room * self.words)
+        self.sees = array("Q", [0]) * (self.slot_room * self.words)
+
+    def _allocate(self, room: k.Size, slot_room: k.Size) -> None:
+        """Account for tables of so many sets and so many digits of sets.
+
+        Raises:
+            TooLargeError: they take too much memory.
+        """
+        each: k.Size = 8 * self.words + 8 + 4 * self.layout.digits
+        self.allocation.resize(each * room + 16 * self.words * slot_room)
+
+    def _grow_slots(self) -> None:
+        """Make room for twice as many digits of sets."""
+        self._allocate(self.room, 2 * self.slot_room)
+        self.slot_room *= 2
+        self.at = doubled(self.at)
+        self.sees = doubled(self.sees)
+
     def _grow(self) -> None:
         """Make room for twice as many sets."""
+        self._allocate(2 * self.room, self.slot_room)
         self.room *= 2
+        self.slots = doubled(self.slots)
         self.cells = doubled(self.cells)
         self.digits = doubled(self.digits)
         self.sizes = doubled(self.sizes)
-        self.at = doubled(self.at)
-        self.sees = doubled(self.sees)
 
     def build(self, board: Board) -> None:
         """List the sets of a board."""
@@ -75,8 +106,12 @@ class AlmostLockedSets:
                 mask = bits.without_lowest(mask)
                 self.candidates[digit * self.words + (cell >> 6)] |= bits.word_bit(cell & 63)
         self.count = 0
+        self.used = 0
+        self.complete = 0
+        self.allocation.use()
         for house in range(layout.houses):
             self._extend(board, house, layout.house_start[house], 0, 0)
+        self.complete = 1
 
     def _extend(
         self, board: Board, house: k.House, start: k.Count, digits: k.Mask, size: k.Count
@@ -85,6 +120,7 @@ class AlmostLockedSets:
         layout = self.layout
         i: k.Count
         end: k.Count = layout.house_start[house + 1]
+        self.ticker.tick()
         for i in range(start, end):
             cell: k.Cell = layout.house_cells[i]
             if not board.cell_masks[cell]:
@@ -135,6 +171,9 @@ class AlmostLockedSets:
         w: k.Count
         if self.count == self.room:
             self._grow()
+        if self.used + size + 1 > self.slot_room:
+            self._grow_slots()
+        self.ticker.spend(words * size * size // work.WORDS)
         base: k.Count = self.count * words
         self.digits[self.count] = digits
         self.sizes[self.count] = size
@@ -146,7 +185,9 @@ class AlmostLockedSets:
         while digits:
             digit = bits.lowest(digits)
             digits = bits.without_lowest(digits)
-            base = (self.count * self.layout.digits + digit) * words
+            self.slots[self.count * self.layout.digits + digit] = self.used
+            base = self.used * words
+            self.used += 1
             for w in range(words):
                 self.at[base + w] = 0
                 self.sees[base + w] = self.candidates[digit * words + w]
@@ -167,6 +208,22 @@ class AlmostLockedSets:
                 return True
         return False
 
+    def sight(self, one: k.Count) -> int:
+        """Return `sees` of all digits of a set as one number: bit `64 * word + bit` of `sees`."""
+        digits: k.Mask = self.digits[one]
+        found: Any = 0
+        w: k.Count
+        while digits:
+            digit: k.Digit = bits.lowest(digits)
+            digits = bits.without_lowest(digits)
+            for w in range(self.words):
+                # Not a C integer: the shift is longer than a word.
+                slot: k.Count = self.slots[one * self.layout.digits + digit]
+                word: Any = self.sees[slot * self.words + w]
+                found |= word << 64 * (digit * self.words + w)
+        result: int = found
+        return result
+
     def strike_common(self, finding: Finding, one: k.Count, other: k.Count, spared: k.Mask) -> None:
         """Strike the common digits of two sets, except those spared, where both sets see them."""
         digits: k.Mask = self.digits[one] & self.digits[other] & ~spared
@@ -174,8 +231,8 @@ class AlmostLockedSets:
         while digits:
             digit: k.Digit = bits.lowest(digits)
             digits = bits.without_lowest(digits)
-            base: k.Count = (one * self.layout.digits + digit) * self.words
-            other_base: k.Count = (other * self.layout.digits + digit) * self.words
+            base: k.Count = self.slots[one * self.layout.digits + digit] * self.words
+            other_base: k.Count = self.slots[other * self.layout.digits + digit] * self.words
             for w in range(self.words):
                 self.strike_word(finding, w, self.sees[base + w] & self.sees[other_base + w], digit)
 

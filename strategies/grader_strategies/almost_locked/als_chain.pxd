@@ -1,3 +1,4 @@
+from grader.pipeline cimport work
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
@@ -12,6 +13,7 @@ cdef class AlsChain(Strategy):
     cdef k.Flag overlap
     cdef BreadthFirstAlsChains breadth_first
     cdef RestrictedCommons commons
+    cdef object allocation
     cdef int[::1] cells
     cdef int[::1] before
     cdef int[::1] stamps
@@ -23,6 +25,7 @@ cdef class AlsChain(Strategy):
     cdef k.Count half
     cdef dict known
 
+    cpdef k.Flag release(self) except -1
     cdef k.Flag _search_from(self, Board board, Choice choice, k.Count link, k.Count which) except -1
     cdef k.Mask _digits(self, k.Count state) noexcept
     cdef void _go_on(self, k.Count state, k.Count layer) noexcept
@@ -30,6 +33,6 @@ cdef class AlsChain(Strategy):
     cdef k.Flag _precedes(self, k.Count state, k.Count before) noexcept
     cdef k.Count _trace(self, k.Count state, k.Count place) noexcept
     cdef k.Flag _compare(self, k.Count one, k.Count other) noexcept
-    cdef void _sort(self, k.Count count) noexcept
+    cdef k.Flag _sort(self, k.Count count) except -1
     cdef k.Flag _strikes(self, Choice choice, k.Count start, k.Count state) except -1
     cdef k.Flag _offer(self, Board board, Choice choice, k.Count start, k.Count state) except -1

@@ -23,13 +23,17 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader.pipeline import work
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
-from grader.runtime import deadline
+from grader.runtime.memory import Allocation, begin_search
 from grader_strategies.almost_locked.als_chain_breadth_first import BreadthFirstAlsChains
 from grader_strategies.almost_locked.restricted_commons import RestrictedCommons, commons_of
 from grader_strategies.facts.arrays import doubled
+
+BYTES_PER_LINK: k.Count = 5 * 6 * 4 * 2
+"""Bytes of the tables of states for each link, which are filled half at least."""
 
 
 class AlsChain(Strategy):
@@ -53,18 +57,23 @@ class AlsChain(Strategy):
     def bind(self, layout: Layout) -> None:
         """Allocate the buffers."""
         self.commons: RestrictedCommons = commons_of(layout, bool(self.overlap))
-        self.cells = array("i", [0]) * 256
-        self.before = array("i", [0]) * 256
-        self.stamps = array("i", [0]) * 256
-        self.link_stamps = array("i", [0]) * 256
+        self.allocation = Allocation(self.release)
+        self.release()
         self.stamp = 0
         self.last = 0
-        self.useful = array("i", [0]) * 256
         self.path = array("i", [0]) * 256
         self.half = 0
         self.known: dict[bytes, int] = {}
         if self.breadth_first is not None:
             self.breadth_first.bind(layout, self.commons)
+
+    def release(self) -> None:
+        """Free the tables of states."""
+        self.cells = array("i", [0]) * 256
+        self.before = array("i", [0]) * 256
+        self.stamps = array("i", [0]) * 256
+        self.link_stamps = array("i", [0]) * 256
+        self.useful = array("i", [0]) * 256
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the chains in order."""
@@ -73,8 +82,10 @@ class AlsChain(Strategy):
         if self.breadth_first is not None:
             return self.breadth_first.search(board, choice, self.technique)
         i: k.Count
+        begin_search()
         commons.update(board)
         commons.link(commons.sets.count - 1)
+        self.allocation.resize(BYTES_PER_LINK * commons.count)
         while len(self.stamps) < 6 * commons.count:
             self.cells = doubled(self.cells)
             self.before = doubled(self.before)
@@ -93,8 +104,7 @@ class AlsChain(Strategy):
         for link in range(commons.count):
             # A link can be continued only if there are links from its end.
             end: k.Count = commons.high[link]
-            if not link & 63:
-                deadline.check()
+            commons.ticker.tick()
             if commons.first[end] == commons.first[end + 1]:
                 continue
             if self._search_from(board, choice, link, 0):
@@ -124,6 +134,7 @@ class AlsChain(Strategy):
                 continue
             for state in range(6 * i, 6 * i + 6):
                 if self.stamps[state] == self.stamp:
+                    commons.ticker.tick()
                     if state - 6 * i > 2 and self._strikes(choice, start, state):
                         self.useful[count] = state
                         count += 1
@@ -213,6 +224,7 @@ class AlsChain(Strategy):
         """Sort the useful ends into the order of a depth-first search."""
         i: k.Count
         for i in range(1, count):
+            self.commons.ticker.spend(1 + i // work.LINKS)
             state: k.Count = self.useful[i]
             one: k.Count = self._trace(state, 0)
             j: k.Count = i

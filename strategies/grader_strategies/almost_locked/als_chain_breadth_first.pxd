@@ -4,17 +4,18 @@ from grader.model.layout cimport Layout
 from grader.pipeline.choice cimport Choice
 from grader.pipeline.finding cimport Finding
 from grader_strategies.almost_locked.restricted_commons cimport RestrictedCommons
-from grader_strategies.almost_locked.almost_locked_sets cimport AlmostLockedSets
 
 cdef class BreadthFirstAlsChains:
     cdef k.Count digits
     cdef RestrictedCommons commons
+    cdef object allocation
     cdef int[::1] stamps
     cdef int[::1] before
     cdef int[::1] queue
     cdef k.Count stamp
     cdef k.Count waiting
 
+    cpdef k.Flag release(self) except -1
     cdef k.Flag bind(self, Layout layout, RestrictedCommons commons) except -1
     cdef k.Flag search(self, Board board, Choice choice, str technique) except -1
     cdef k.Flag _search_from(self, Board board, Choice choice, str technique, k.Count start, k.Digit digit) except -1

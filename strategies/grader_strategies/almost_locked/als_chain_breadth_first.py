@@ -10,7 +10,7 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
-from grader.runtime import deadline
+from grader.runtime.memory import Allocation, begin_search
 from grader_strategies.almost_locked.restricted_commons import RestrictedCommons
 from grader_strategies.facts.arrays import doubled
 
@@ -29,11 +29,16 @@ class BreadthFirstAlsChains:
         """Allocate the buffers."""
         self.digits = layout.digits
         self.commons = commons
+        self.allocation = Allocation(self.release)
+        self.release()
+        self.stamp = 0
+        self.waiting = 0
+
+    def release(self) -> None:
+        """Free the tables of states."""
         self.stamps = array("i", [0]) * 256
         self.before = array("i", [0]) * 256
         self.queue = array("i", [0]) * 256
-        self.stamp = 0
-        self.waiting = 0
 
     def search(self, board: Board, choice: Choice, technique: str) -> k.Flag:
         """Offer the shortest chain from each set, by each digit, to each other set."""
@@ -41,8 +46,11 @@ class BreadthFirstAlsChains:
         start: k.Count
         digit: k.Digit
         i: k.Count
+        begin_search()
         commons.update(board)
         commons.list_touching()
+        # The tables are filled half at least.
+        self.allocation.resize(12 * 2 * LINKS * self.digits * commons.sets.count)
         while len(self.stamps) < LINKS * self.digits * commons.sets.count:
             self.stamps = doubled(self.stamps)
             self.before = doubled(self.before)
@@ -51,7 +59,6 @@ class BreadthFirstAlsChains:
         for i in range(len(self.stamps)):
             self.stamps[i] = 0
         for start in range(commons.sets.count):
-            deadline.check()
             for digit in range(self.digits):
                 if commons.sets.digits[start] & bits.bit(digit) and self._search_from(
                     board, choice, technique, start, digit
@@ -63,11 +70,13 @@ class BreadthFirstAlsChains:
         self, board: Board, choice: Choice, technique: str, start: k.Count, digit: k.Digit
     ) -> k.Flag:
         """Offer the chains from a set whose first link is by a digit."""
+        commons = self.commons
         done: k.Count = 0
         self.stamp += 1
         self.waiting = 0
         self._go_on(start, digit, 1, -1)
         while done < self.waiting:
+            commons.ticker.tick()
             state: k.Count = self.queue[done]
             done += 1
             here: k.Count = state // LINKS
@@ -115,16 +124,19 @@ class BreadthFirstAlsChains:
             return False
         finding: Finding = choice.fresh(technique)
         sets.strike_common(finding, start, end, bits.bit(digit) | bits.bit(last))
-        if not finding.struck or not choice.promises():
+        if not finding.struck:
             return False
         path = []
-        while state >= 0:
-            path.append(state // LINKS)
-            state = self.before[state]
-        sets.add_members(board, finding, 0, start)
         finding.size = sets.sizes[start]
+        while state >= 0:
+            here: k.Count = state // LINKS
+            path.append(here)
+            finding.size += sets.sizes[here // self.digits]
+            state = self.before[state]
+        if not choice.promises():
+            return False
+        sets.add_members(board, finding, 0, start)
         for number, here in enumerate(reversed(path), start=1):
             finding.digit(here % self.digits)
             sets.add_members(board, finding, number, here // self.digits)
-            finding.size += sets.sizes[here // self.digits]
         return choice.offer()

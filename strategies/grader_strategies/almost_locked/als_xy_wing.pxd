@@ -5,7 +5,6 @@ from grader.pipeline.choice cimport Choice
 from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
 from grader_strategies.almost_locked.restricted_commons cimport RestrictedCommons
-from grader_strategies.almost_locked.almost_locked_sets cimport AlmostLockedSets
 
 cdef class AlsXyWing(Strategy):
     cdef k.Flag overlap

@@ -22,7 +22,7 @@ from grader.model.layout import Layout
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
-from grader.runtime import deadline
+from grader.runtime.memory import begin_search
 from grader_strategies.almost_locked.restricted_commons import RestrictedCommons, commons_of
 from grader_strategies.facts.arrays import doubled
 
@@ -48,6 +48,7 @@ class AlsXyWing(Strategy):
         """Offer the wings in order."""
         commons = self.commons
         link: k.Count
+        begin_search()
         commons.update(board)
         commons.list_touching()
         while len(self.cursor) < commons.sets.count:
@@ -57,10 +58,10 @@ class AlsXyWing(Strategy):
         for link in range(commons.count):
             low: k.Count = commons.low[link]
             high: k.Count = commons.high[link]
-            if not link & 63:
-                deadline.check()
+            commons.ticker.tick()
             # Both lists ascend; pairs with earlier links have been offered.
             while True:
+                commons.ticker.tick()
                 at_low: k.Count = self._following(low, link)
                 at_high: k.Count = self._following(high, link)
                 if at_low < 0 and at_high < 0:

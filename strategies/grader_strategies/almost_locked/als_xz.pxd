@@ -9,7 +9,12 @@ from grader_strategies.almost_locked.almost_locked_sets cimport AlmostLockedSets
 
 cdef class AlsXz(Strategy):
     cdef k.Flag overlap
+    cdef k.Count cells
     cdef RestrictedCommons commons
 
+    cdef k.Flag _is_wing(self, k.Count one, k.Count other, k.Mask digits) noexcept
     cdef k.Flag _offer(self, Board board, Choice choice, k.Count one, k.Count other, k.Mask digits) except -1
     cdef k.Flag _strike_locked(self, Finding finding, k.Count one, k.Count other, k.Mask linked) except -1
+
+cdef class BentWing(AlsXz):
+    pass

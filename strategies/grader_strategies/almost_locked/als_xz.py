@@ -26,6 +26,7 @@ from grader.model.layout import Layout
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
+from grader.runtime.memory import begin_search
 from grader_strategies.almost_locked.almost_locked_sets import AlmostLockedSets
 from grader_strategies.almost_locked.restricted_commons import RestrictedCommons, commons_of
 
@@ -39,6 +40,7 @@ class AlsXz(Strategy):
 
     def __init__(self, overlap: bool = False) -> None:
         self.overlap = int(overlap)
+        self.cells = 0
 
     def bind(self, layout: Layout) -> None:
         """Allocate the buffers."""
@@ -50,13 +52,26 @@ class AlsXz(Strategy):
         sets = commons.sets
         one: k.Count
         link: k.Count
+        begin_search()
         commons.update(board)
         for one in range(sets.count):
             commons.link(one)
             for link in range(commons.first[one], commons.first[one + 1]):
+                commons.ticker.tick()
+                if self.cells and not self._is_wing(one, commons.high[link], commons.digits[link]):
+                    continue
                 if self._offer(board, choice, one, commons.high[link], commons.digits[link]):
                     return True
         return False
+
+    def _is_wing(self, one: k.Count, other: k.Count, digits: k.Mask) -> k.Flag:
+        """Return whether two sets are a cell and a set that make a wing of the wanted size."""
+        sets = self.commons.sets
+        return (
+            sets.sizes[one] + sets.sizes[other] == self.cells
+            and (sets.sizes[one] == 1 or sets.sizes[other] == 1)
+            and bits.is_single(digits)
+        )
 
     def _offer(
         self, board: Board, choice: Choice, one: k.Count, other: k.Count, digits: k.Mask
@@ -92,7 +107,32 @@ class AlsXz(Strategy):
         while digits:
             digit: k.Digit = bits.lowest(digits)
             digits = bits.without_lowest(digits)
-            base: k.Count = (one * sets.layout.digits + digit) * words
+            base: k.Count = sets.slots[one * sets.layout.digits + digit] * words
             for w in range(words):
                 seen: k.Word = sets.sees[base + w] & ~sets.cells[other * words + w]
                 sets.strike_word(finding, w, seen, digit)
+
+
+class BentWing(AlsXz):
+    """A cell with two candidates and an almost locked set, singly linked, as one pattern.
+
+    Pattern: some cells, WXYZ-wing four and VWXYZ-wing five, with as many digits as cells.  One
+    cell has two of them, one of which, z, is in cells that do not all see each other.  All
+    other cells lie in a house, and every other digit is only in cells that see each other.
+
+        12  .  . | .  .  .     1 2 3 4 in four cells: 2, 3 and 4 fit there only once each,
+        34  .  . | 14 .  .     so one cell is 1: `*`, which sees every 1, is not 1
+        .  23  * | .  .  .
+
+    Why it holds: each digit but z fits into the cells only once.  Without z, as many digits as
+    cells less one would be left for all cells; so one of them is z.
+    Finds: z in the cells that see all places of z in the pattern.  Order: that of ALS-XZ.
+    Source: folklore; it is an ALS-XZ with a cell of two candidates.
+
+    Args:
+        cells: how many cells the pattern has.
+    """
+
+    def __init__(self, cells: int) -> None:
+        super().__init__()
+        self.cells = cells

@@ -1,3 +1,5 @@
+from grader.pipeline cimport work
+from grader.pipeline.ticker cimport Ticker
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
@@ -5,11 +7,14 @@ from grader_strategies.facts.changes cimport Changes
 from grader_strategies.almost_locked.almost_locked_sets cimport AlmostLockedSets
 
 cdef class RestrictedCommons:
+    cdef Ticker ticker
     cdef Layout layout
     cdef readonly AlmostLockedSets sets
     cdef Changes changes
     cdef k.Word known
     cdef k.Count linked
+    cdef k.Count visited
+    cdef readonly object allocation
     cdef readonly k.Count count
     cdef int[::1] low
     cdef int[::1] high
@@ -22,6 +27,8 @@ cdef class RestrictedCommons:
     cdef int[::1] touching
     cdef k.Flag overlapping
 
+    cpdef k.Flag release(self) except -1
+    cdef k.Flag _allocate(self, k.Size sets, k.Size links) except -1
     cpdef k.Flag update(self, Board board) except -1
     cpdef k.Flag link(self, k.Count last) except -1
     cdef k.Flag list_touching(self) except -1

@@ -8,7 +8,9 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
-from grader.runtime import deadline
+from grader.pipeline import work
+from grader.pipeline.ticker import Ticker
+from grader.runtime.memory import Allocation
 from grader_strategies.almost_locked.almost_locked_sets import AlmostLockedSets
 from grader_strategies.facts.arrays import doubled
 from grader_strategies.facts.changes import Changes
@@ -30,31 +32,54 @@ class RestrictedCommons:
         self.sets = AlmostLockedSets(layout)
         self.changes: Changes = shared(Changes, layout)
         self.known = 0
+        self.ticker = Ticker()
+        self.allocation = Allocation(self.release)
+        self.starts = array("i", [0]) * (layout.digits * layout.cells)
+        self.release()
+
+    def release(self) -> None:
+        """Free the tables; they are made again after the next `update`."""
+        self.known = 0
         self.linked = 0
+        self.visited = 0
         self.count = 0
         self.low = array("i", [0]) * 256
         self.high = array("i", [0]) * 256
         self.digits = array("i", [0]) * 256
         self.first = array("i", [0]) * 256
         self.found = array("i", [0]) * 256
-        self.starts = array("i", [0]) * (layout.digits * layout.cells)
         self.following = array("i", [0]) * 256
         self.touching_start = array("i", [0]) * 256
         self.touching = array("i", [0]) * 256
 
+    def _allocate(self, sets: k.Size, links: k.Size) -> None:
+        """Account for tables of so many sets and links.
+
+        Raises:
+            TooLargeError: they take too much memory.
+        """
+        self.allocation.resize((12 + 4 * self.layout.digits) * sets + 20 * links)
+
     def update(self, board: Board) -> None:
         """List the sets of a board if it has changed; the links are listed on demand."""
         self.changes.update(board)
-        if self.known < self.changes.now:
-            self.known = self.changes.now
+        # The sets may have been released alone.
+        if self.known < self.changes.now or not self.sets.complete:
+            # A deadline may interrupt this; then nothing is known until it is repeated.
+            self.known = 0
             self.sets.build(board)
             self.count = 0
             self.linked = 0
+            self.visited = 0
             self.first[0] = 0
+            self._allocate(2 * self.sets.count, len(self.low))
             while len(self.first) < self.sets.count + 1:
                 self.first = doubled(self.first)
                 self.found = doubled(self.found)
             self._list_starts()
+            self.known = self.changes.now
+        self.sets.allocation.use()
+        self.allocation.use()
 
     def _list_starts(self) -> None:
         """List the sets by each of their digits with its first cell: `starts` and `following`.
@@ -85,7 +110,7 @@ class RestrictedCommons:
     def _first_cell(self, one: k.Count, digit: k.Digit) -> k.Cell:
         """Return the first cell of a set that has one of its digits."""
         sets = self.sets
-        word: k.Count = (one * self.layout.digits + digit) * sets.words
+        word: k.Count = sets.slots[one * self.layout.digits + digit] * sets.words
         w: k.Count = 0
         while not sets.at[word + w]:
             w += 1
@@ -99,6 +124,7 @@ class RestrictedCommons:
         sets: k.Count = self.sets.count
         i: k.Count
         self.link(sets - 1)
+        self.ticker.spend(self.count // work.LINKS)
         while len(self.touching_start) < sets + 2:
             self.touching_start = doubled(self.touching_start)
         while len(self.touching) < 2 * self.count:
@@ -121,10 +147,12 @@ class RestrictedCommons:
     def link(self, last: k.Count) -> None:
         """List the links of all sets up to this one that are not listed yet."""
         while self.linked <= last:
-            # The deadline is checked now and then, because each check costs a look at the clock.
-            if not self.linked & 63:
-                deadline.check()
+            self.ticker.spend(1 + self.visited // work.LINKS)
+            # An exception in `_link` leaves everything to be listed again.
+            known: k.Word = self.known
+            self.known = 0
             self._link(self.linked)
+            self.known = known
             self.linked += 1
             self.first[self.linked] = self.count
 
@@ -134,6 +162,7 @@ class RestrictedCommons:
         cells: k.Count = self.layout.cells
         digits: k.Count = self.layout.digits
         words: k.Count = sets.words
+        visited: k.Count = 0
         most: k.Count = one
         least: k.Count = sets.count
         other: k.Count
@@ -143,7 +172,7 @@ class RestrictedCommons:
             digit: k.Digit = bits.lowest(mask)
             mask = bits.without_lowest(mask)
             for w in range(words):
-                seen: k.Word = sets.sees[(one * digits + digit) * words + w]
+                seen: k.Word = sets.sees[sets.slots[one * digits + digit] * words + w]
                 while seen:
                     cell: k.Cell = 64 * w + bits.lowest_of_word(seen)
                     seen &= seen - 1
@@ -153,6 +182,7 @@ class RestrictedCommons:
                         other = self.following[other * digits + digit]
                     self.starts[digit * cells + cell] = other
                     while other >= 0:
+                        visited += 1
                         if self._is_restricted(one, other, digit):
                             self.found[other] |= bits.bit(digit)
                             most = max(most, other)
@@ -160,15 +190,17 @@ class RestrictedCommons:
                         other = self.following[other * digits + digit]
         for other in range(least, most + 1):
             if self.found[other]:
-                if self.overlapping or not sets.overlap(one, other):
-                    self._add(one, other, self.found[other])
+                restricted: k.Mask = self.found[other]
                 self.found[other] = 0
+                if self.overlapping or not sets.overlap(one, other):
+                    self._add(one, other, restricted)
+        self.visited = visited
 
     def _is_restricted(self, one: k.Count, other: k.Count, digit: k.Digit) -> k.Flag:
         """Return whether each place of a digit in one set sees each place of it in another."""
         sets = self.sets
-        base: k.Count = (one * self.layout.digits + digit) * sets.words
-        other_base: k.Count = (other * self.layout.digits + digit) * sets.words
+        base: k.Count = sets.slots[one * self.layout.digits + digit] * sets.words
+        other_base: k.Count = sets.slots[other * self.layout.digits + digit] * sets.words
         w: k.Count
         for w in range(sets.words):
             if sets.at[other_base + w] & ~sets.sees[base + w]:
@@ -177,6 +209,7 @@ class RestrictedCommons:
 
     def _add(self, one: k.Count, other: k.Count, digits: k.Mask) -> None:
         if self.count == len(self.low):
+            self._allocate(2 * self.sets.count, 2 * self.count)
             self.low = doubled(self.low)
             self.high = doubled(self.high)
             self.digits = doubled(self.digits)

@@ -1,3 +1,4 @@
+from grader.pipeline.ticker cimport Ticker
 from grader.model cimport roles
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
@@ -5,9 +6,10 @@ from grader.pipeline.choice cimport Choice
 from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
 from grader_strategies.facts cimport candidates
-from grader_strategies.facts.changes cimport Changes
+from grader_strategies.facts.board_memory cimport BoardMemory
 
 cdef class SueDeCoq(Strategy):
+    cdef Ticker ticker
     cdef k.House[::1] pairs
     cdef k.House line
     cdef k.House box
@@ -23,9 +25,7 @@ cdef class SueDeCoq(Strategy):
     cdef k.Cell[::1] crossing
     cdef k.Cell[::1] free_cells
     cdef k.Count free_count
-    cdef Changes changes
-    cdef k.Word exhausted
-    cdef k.Flag offered
+    cdef BoardMemory memory
 
     cdef k.Flag _search_crossing(self, Board board, Choice choice) except -1
     cdef k.Flag _try_core(self, Board board, Choice choice, k.Count count) except -1

@@ -28,9 +28,9 @@ from grader.model.layout import Layout
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
+from grader.pipeline.ticker import Ticker
 from grader_strategies.facts import candidates
-from grader_strategies.facts.changes import Changes
-from grader_strategies.facts.sharing import shared
+from grader_strategies.facts.board_memory import BoardMemory
 
 
 class SueDeCoq(Strategy):
@@ -46,6 +46,7 @@ class SueDeCoq(Strategy):
         ]
         self.pairs = array("i", [house for pair in pairs for house in pair])
         room = layout.digits + 1
+        self.ticker = Ticker()
         self.line = 0
         self.box = 0
         self.core = array("i", [0]) * 3
@@ -60,25 +61,21 @@ class SueDeCoq(Strategy):
         self.crossing = array("i", [0]) * room
         self.free_cells = array("i", [0]) * room
         self.free_count = 0
-        self.changes: Changes = shared(Changes, layout)
-        self.exhausted = 0
-        self.offered = 0
+        self.memory = BoardMemory(layout)
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the instances in order."""
         entry: k.Count
-        self.offered = 0
-        self.changes.update(board)
+        if not self.memory.begin(board):
+            return False
         for entry in range(len(self.pairs) // 2):
             self.line = self.pairs[2 * entry]
             self.box = self.pairs[2 * entry + 1]
             if (
-                self.changes.houses[self.line] > self.exhausted
-                or self.changes.houses[self.box] > self.exhausted
+                self.memory.has_changed(self.line) or self.memory.has_changed(self.box)
             ) and self._search_crossing(board, choice):
                 return True
-        if not self.offered:
-            self.exhausted = self.changes.now
+        self.memory.end()
         return False
 
     def _search_crossing(self, board: Board, choice: Choice) -> k.Flag:
@@ -145,6 +142,7 @@ class SueDeCoq(Strategy):
         """Add line cells from `first` on to those chosen, and search the box for each set."""
         surplus: k.Count = bits.size(self.core_digits) - self.core_count
         i: k.Count
+        self.ticker.tick()
         for i in range(first, self.line_count):
             cell: k.Cell = self.line_cells[i]
             every: k.Mask = digits | board.cell_masks[cell]
@@ -194,6 +192,7 @@ class SueDeCoq(Strategy):
     ) -> k.Flag:
         """Add box cells from `first` on to those chosen, and offer each set that fits."""
         i: k.Count
+        self.ticker.tick()
         for i in range(first, self.free_count):
             cell: k.Cell = self.free_cells[i]
             every: k.Mask = digits | board.cell_masks[cell]
@@ -240,7 +239,7 @@ class SueDeCoq(Strategy):
                 candidates.strike_digits(board, finding, self.line_cells[i], wanted)
         if finding.struck == 0:
             return False
-        self.offered = 1
+        self.memory.note_offered()
         self._add_evidence(board, finding, line_count, box_count)
         return choice.offer()
 

@@ -15,6 +15,15 @@ def _aligned_exclusion(name: str, size: int) -> Technique:
     )
 
 
+def _bent_wing(name: str, cells: int) -> Technique:
+    return Technique(
+        f"{name}-wing".lower(),
+        f"{name}-Wing",
+        "grader_strategies.almost_locked.als_xz:BentWing",
+        fixed={"cells": cells},
+    )
+
+
 TECHNIQUES: tuple[Technique, ...] = (
     Technique("sue-de-coq", "Sue de Coq", "grader_strategies.almost_locked.sue_de_coq:SueDeCoq"),
     _aligned_exclusion("Pair", 2),
@@ -26,6 +35,8 @@ TECHNIQUES: tuple[Technique, ...] = (
         options=("overlap",),
         thorough={"overlap": True},
     ),
+    _bent_wing("WXYZ", 4),
+    _bent_wing("VWXYZ", 5),
     Technique(
         "als-xy-wing",
         "ALS-XY-Wing",
@@ -44,5 +55,7 @@ TECHNIQUES: tuple[Technique, ...] = (
         "death-blossom",
         "Death Blossom",
         "grader_strategies.almost_locked.death_blossom:DeathBlossom",
+        options=("overlap",),
+        thorough={"overlap": True},
     ),
 )

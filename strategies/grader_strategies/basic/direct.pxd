@@ -1,7 +1,6 @@
 from grader.model cimport roles
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
-from grader.model.layout cimport Layout
 from grader.pipeline.choice cimport Choice
 from grader.pipeline.finding cimport Finding
 from grader_strategies.basic cimport subsets

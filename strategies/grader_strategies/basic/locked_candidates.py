@@ -20,6 +20,7 @@ from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.options import kinds_of, one_of
 from grader.pipeline.strategy import Strategy
+from grader.runtime import deadline
 from grader_strategies.facts.changes import Changes
 from grader_strategies.facts.sharing import shared
 
@@ -44,15 +45,20 @@ class LockedCandidates(Strategy):
         searches = [(self.base_kinds, self.cover_kinds)]
         if self.by_house:
             searches = [((b,), (c,)) for b in self.base_kinds for c in self.cover_kinds]
-        pairs = [
-            (base, cover)
-            for base_kinds, cover_kinds in searches
-            for base in layout.houses_of_kinds(base_kinds)
-            for cover in layout.houses_of_kinds(cover_kinds)
-            if base != cover
-            and layout.complete[base]
-            and len({*layout.cells_of(base)} & {*layout.cells_of(cover)}) >= 2
-        ]
+        pairs = []
+        base: k.House
+        cover: k.House
+        for base_kinds, cover_kinds in searches:
+            covers = layout.houses_of_kinds(cover_kinds)
+            for base in layout.houses_of_kinds(base_kinds):
+                # Large layouts have a million pairs of houses.
+                deadline.check()
+                if not layout.complete[base]:
+                    continue
+                for cover in covers:
+                    common: k.Mask = layout.crossings[base * layout.houses + cover]
+                    if base != cover and bits.without_lowest(common):
+                        pairs.append((base, cover))
         self.bases = array("i", [base for base, _ in pairs])
         self.covers = array("i", [cover for _, cover in pairs])
         self.confined = array("I", [0]) * len(pairs)
@@ -61,12 +67,12 @@ class LockedCandidates(Strategy):
         groups = _grouped(layout, pairs)
         for group in groups:
             base = group[0][0]
-            common = [
+            parts = [
                 [cell for cell in layout.cells_of(base) if cell in layout.cells_of(cover)]
                 for _, cover in group
             ]
-            rest = {*layout.cells_of(base)} - {cell for part in common for cell in part}
-            for part in (sorted(rest), *common):
+            rest = {*layout.cells_of(base)} - {cell for part in parts for cell in part}
+            for part in (sorted(rest), *parts):
                 cells += part
                 start.append(len(cells))
         # For each group the base cells outside all covers, then those in each cover.

@@ -15,6 +15,7 @@ cdef class Coloring:
 
     cdef k.Count paint(self, Board board, k.Digit digit) except -1
     cdef k.Flag _spread(self, Board board, k.Digit digit, k.Cell cell, k.Cell source, k.Role color) except -1
+    cdef k.Count size(self, k.Count component) noexcept nogil
     cdef k.Flag holds(self, k.Count component, k.Role color, k.Cell cell) noexcept nogil
     cdef k.Flag clashes(self, Board board, k.Count component, k.Role color) noexcept
     cdef k.Flag is_seen(self, Board board, k.Count component, k.Role color, k.Cell cell) noexcept

@@ -71,6 +71,10 @@ class Coloring:
             if self.components[other] < 0:
                 self._spread(board, digit, other, cell, roles.COLOR_A + roles.COLOR_B - color)
 
+    def size(self, component: k.Count) -> k.Count:
+        """Return the number of cells of a component."""
+        return self.start[component + 1] - self.start[component]
+
     def holds(self, component: k.Count, color: k.Role, cell: k.Cell) -> k.Flag:
         """Return whether a cell has a color of a component."""
         return self.components[cell] == component and self.colors[cell] == color

@@ -1,3 +1,5 @@
+from grader.pipeline cimport work
+from grader.pipeline.ticker cimport Ticker
 from grader.model cimport roles
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
@@ -9,6 +11,7 @@ from grader_strategies.coloring.components cimport Coloring
 from grader_strategies.facts.digit_memory cimport DigitMemory
 
 cdef class MultiColoring(Strategy):
+    cdef Ticker ticker
     cdef Coloring coloring
     cdef DigitMemory memory
     cdef k.Flag offered

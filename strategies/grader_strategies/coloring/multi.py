@@ -22,9 +22,11 @@ from grader.model import bits, roles
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader.pipeline import work
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
+from grader.pipeline.ticker import Ticker
 from grader_strategies.coloring.components import Coloring
 from grader_strategies.facts.digit_memory import DigitMemory
 
@@ -37,6 +39,7 @@ class MultiColoring(Strategy):
     def bind(self, layout: Layout) -> None:
         """Allocate the buffers."""
         self.coloring = Coloring(layout)
+        self.ticker = Ticker()
         self.memory = DigitMemory(layout)
         self.offered = 0
 
@@ -53,6 +56,9 @@ class MultiColoring(Strategy):
             count: k.Count = self.coloring.paint(board, digit)
             for one in range(count):
                 for other in range(count):
+                    self.ticker.spend(
+                        1 + self.coloring.size(one) * self.coloring.size(other) // work.CELLS
+                    )
                     if one != other and (
                         self._offer_color(board, choice, one, other, digit)
                         or self._offer_seen(board, choice, one, other, digit)

@@ -24,10 +24,12 @@ from grader.model import bits, roles
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader.pipeline import work
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.options import one_of
 from grader.pipeline.strategy import Strategy
+from grader.pipeline.ticker import Ticker
 from grader_strategies.coloring.components import Coloring
 from grader_strategies.facts.digit_memory import DigitMemory
 
@@ -48,6 +50,7 @@ class SimpleColoring(Strategy):
 
     def bind(self, layout: Layout) -> None:
         """Allocate the buffers."""
+        self.ticker = Ticker()
         self.coloring = Coloring(layout)
         self.memory = DigitMemory(layout)
         self.offered = 0
@@ -63,6 +66,10 @@ class SimpleColoring(Strategy):
                 continue
             self.offered = 0
             for component in range(self.coloring.paint(board, digit)):
+                # Each candidate may be compared with each cell of the component.
+                self.ticker.spend(
+                    1 + board.layout.cells * self.coloring.size(component) // work.CELLS
+                )
                 for i in range(len(self.rules)):
                     if self.rules[i] == 0:
                         if self._offer_wrap(board, choice, component, digit):

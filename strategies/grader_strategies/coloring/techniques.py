@@ -1,4 +1,4 @@
-"""The techniques of this family: simple and multi coloring."""
+"""The techniques of this family: simple and multi coloring, 3D Medusa."""
 
 from __future__ import annotations
 
@@ -22,6 +22,15 @@ TECHNIQUES: tuple[Technique, ...] = (
         variants={
             "multi-coloring-1": "Multi Coloring Type 1",
             "multi-coloring-2": "Multi Coloring Type 2",
+        },
+    ),
+    Technique(
+        "3d-medusa",
+        "3D Medusa",
+        "grader_strategies.coloring.medusa:Medusa",
+        variants={
+            "3d-medusa-wrap": "3D Medusa Wrap",
+            "3d-medusa-trap": "3D Medusa Trap",
         },
     ),
 )

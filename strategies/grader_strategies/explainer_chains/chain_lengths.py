@@ -6,7 +6,13 @@ from array import array
 
 from grader.model import bits
 from grader.model import kinds as k
+from grader.runtime.memory import Allocation
+from grader_strategies.explainer_chains import word_sets
 from grader_strategies.explainer_chains.reachability import Reachability
+from grader_strategies.facts.arrays import doubled
+
+FIRST_WORDS = 1024
+"""Words of sets for which there is room at first."""
 
 
 class ChainLengths:
@@ -26,7 +32,14 @@ class ChainLengths:
         self.seen_true = array("Q")
         self.seen_false = array("Q")
         self.before = array("Q")
-        self.within = array("Q")
+        self.by_true = array("Q")
+        self.by_false = array("Q")
+        self.allocation = Allocation(self.release)
+        self.release()
+
+    def release(self) -> None:
+        """Free the sets of the candidates that lead back."""
+        self.within = array("Q", [0]) * FIRST_WORDS
         self.depth = 0
 
     def follow(self, reach: Reachability) -> None:
@@ -39,9 +52,9 @@ class ChainLengths:
             self.seen_true = array("Q", [0]) * self.words
             self.seen_false = array("Q", [0]) * self.words
             self.before = array("Q", [0]) * self.words
-        room: k.Count = (2 * reach.count + 3) * self.words
-        if len(self.within) < room:
-            self.within = array("Q", [0]) * room
+            self.by_true = array("Q", [0]) * self.words
+            self.by_false = array("Q", [0]) * self.words
+        self.allocation.use()
 
     def chain(self, literal: k.Count, longest: k.Count) -> k.Count:
         """Return the number of nodes of the shortest chain from a literal to its opposite.
@@ -112,10 +125,79 @@ class ChainLengths:
         self.depth = 0
         while self.depth < longest and self._make_true():
             self._rule_out()
+            while (self.depth + 3) * self.words > len(self.within):
+                self.allocation.resize(16 * len(self.within))
+                self.within = doubled(self.within)
             for w in range(self.words):
                 self.within[(self.depth + 1) * self.words + w] = self.seen_true[w]
                 self.within[(self.depth + 2) * self.words + w] = self.seen_false[w]
             self.depth += 2
+
+    def may_strike(self, candidate: k.Count, longest: k.Count) -> k.Flag:
+        """Return whether a cycle through a true candidate may eliminate anything.
+
+        What a cycle eliminates excludes itself, and sees a true and a false node of the cycle.
+        Call `look_back` with the same arguments first.
+        """
+        reach: Reachability = self.reach
+        number: k.Count = reach.number[candidate]
+        level: k.Count = 0
+        w: k.Count
+        self._clear()
+        self.new_true[number >> 6] = bits.word_bit(number & 63)
+        for w in range(self.words):
+            self.seen_true[w] = self.new_true[w]
+            self.by_true[w] = 0
+            self.by_false[w] = 0
+        while self._keep_leading_back(1, longest - level):
+            self._rule_out()
+            if level + 2 > longest or not self._keep_leading_back(0, longest - level - 1):
+                break
+            self._make_true()
+            level += 2
+        for w in range(self.words):
+            self.seen_true[w] = self.by_true[w] & self.by_false[w] & reach.refuted[w]
+        reach.leave_cell(self.seen_true, number)
+        for w in range(self.words):
+            if self.seen_true[w]:
+                return True
+        return False
+
+    def _keep_leading_back(self, sign: k.Flag, links: k.Count) -> k.Flag:
+        """Keep the new candidates, true or false, that lead back by at most so many links.
+
+        Add what they see in other cells; return whether any is left.
+        """
+        reach: Reachability = self.reach
+        v: k.Count
+        w: k.Count
+        left: k.Word
+        found: k.Word = 0
+        links = min(links, self.depth)
+        if links & 1 == sign:
+            links -= 1
+        if links <= 0:
+            return False
+        for v in range(self.words):
+            left = self.within[links * self.words + v]
+            if sign:
+                self.new_true[v] &= left
+                left = self.new_true[v]
+            else:
+                self.new_false[v] &= left
+                left = self.new_false[v]
+            found |= left
+            while left:
+                number: k.Count = 64 * v + bits.lowest_of_word(left)
+                left &= left - 1
+                for w in range(self.words):
+                    self.before[w] = reach.sees[number * self.words + w]
+                reach.leave_cell(self.before, number)
+                if sign:
+                    word_sets.unite(self.by_true, 0, self.before, 0, self.words)
+                else:
+                    word_sets.unite(self.by_false, 0, self.before, 0, self.words)
+        return found != 0
 
     def _clear(self) -> None:
         w: k.Count
@@ -138,8 +220,7 @@ class ChainLengths:
             while left:
                 start: k.Count = (64 * v + bits.lowest_of_word(left)) * self.words
                 left &= left - 1
-                for w in range(self.words):
-                    self.new_false[w] |= reach.sees[start + w]
+                word_sets.unite(self.new_false, 0, reach.sees, start, self.words)
         for w in range(self.words):
             self.new_false[w] &= reach.present[w] & ~self.seen_false[w]
             self.seen_false[w] |= self.new_false[w]

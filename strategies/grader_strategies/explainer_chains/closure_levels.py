@@ -31,6 +31,8 @@ class ClosureLevels:
         most: k.Count = -1
         for names, engine in self.steps:
             size: k.Count = len(names)
+            if not engine.has_closures():
+                continue  # their memory has been released
             if size > most and size < len(level) and names == level[:size]:
                 most = size
                 found = engine

@@ -1,19 +1,20 @@
+from grader.pipeline cimport work
 from grader_strategies.explainer_chains cimport causes
 cimport cython
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
+from grader.pipeline.finding cimport Finding
 from grader_strategies.explainer_chains cimport graph_nodes
+from grader_strategies.explainer_chains.deduction cimport Deduction
 from grader_strategies.explainer_chains.engine cimport Engine
 from grader_strategies.explainer_chains.graph cimport Graph
-from grader_strategies.explainer_chains.deduction cimport Deduction
 from grader_strategies.explainer_chains.link_order cimport LinkOrder
 
 cdef class Closures
 
 cdef class Embedding:
     cpdef object bind(self, Layout layout)
-    cpdef object keep_explanations(self, k.Flag keep)
     cpdef object prepare(self, Board board)
     cpdef k.Flag deduce(self, Closures closures, k.Count family) except -1
 
@@ -30,6 +31,7 @@ cdef class Closures(Engine):
     cdef int[::1] family_of
     cdef int[::1] clash_true
     cdef int[::1] clash_false
+    cdef int[::1] limits
     cdef int[::1] seen
     cdef int[::1] parents
     cdef k.Count parent_count
@@ -38,30 +40,21 @@ cdef class Closures(Engine):
     cdef k.Count longest
     cdef list nested_sizes
     cdef list nested_keys
-    cdef list nested_chains
+    cdef list nested
     cdef dict signatures
     cdef Closures below
+    cdef object kept_origin
+    cdef bytes again_on
 
     @cython.final
     cdef void start(self, Board board) except *
+    cpdef k.Flag has_closures(self) except -1
     @cython.final
     cdef void resume_from(self, Closures below) except *
     @cython.final
     cdef k.Flag _copy_closure(self, Closures below, k.Count literal, k.Count family) except -1
     @cython.final
     cdef k.Count closure(self, k.Count literal) except -1
-    @cython.final
-    cdef k.Flag _expand_true(self, k.Count family, k.Count node) except -1
-    @cython.final
-    cdef k.Flag _derive_false(self, k.Count family, k.Count place, k.Count cause, k.Count parent) except -1
-    @cython.final
-    cdef k.Flag _expand_false(self, k.Count family, k.Count node) except -1
-    @cython.final
-    cdef k.Flag _derive_true(self, k.Count family, k.Cell cell, k.Digit digit, k.Count cause, k.Count parent) except -1
-    @cython.final
-    cdef k.Flag _link_true(self, k.Count family, k.Cell cell, k.Digit digit, k.Count cause, k.Count parent) except -1
-    @cython.final
-    cdef k.Cell _cell_at(self, k.House house, k.Place place) noexcept
     @cython.final
     cdef k.Flag _embed(self, k.Count family) except -1
     @cython.final
@@ -80,3 +73,14 @@ cdef class Closures(Engine):
     cdef void deduce_all(self, k.Count family, int[::1] candidates, k.Count nested) except *
     @cython.final
     cdef k.Count nest(self, bytes signature, k.Count size) except -1
+    @cython.final
+    cdef k.Count nest_pattern(self, Finding found) except -1
+    @cython.final
+    cdef void keep_chain(self, Engine engine, str name, Deduction found, bytes signature) except *
+
+cdef k.Flag _expand_true(Closures closures, k.Count family, k.Count node) except -1
+cdef k.Flag _derive_false(Closures closures, k.Count family, k.Count place, k.Count cause, k.Count parent) except -1
+cdef k.Flag _expand_false(Closures closures, k.Count family, k.Count node) except -1
+cdef k.Flag _derive_true(Closures closures, k.Count family, k.Cell cell, k.Digit digit, k.Count cause, k.Count parent) except -1
+cdef k.Flag _link_true(Closures closures, k.Count family, k.Cell cell, k.Digit digit, k.Count cause, k.Count parent) except -1
+cdef k.Cell _cell_at(Layout layout, k.House house, k.Place place) noexcept

@@ -7,18 +7,28 @@ calls inside a module are inlined.
 from __future__ import annotations
 
 from array import array
+from typing import TYPE_CHECKING
 
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader.pipeline import work
+from grader.pipeline.finding import Finding
 from grader_strategies.explainer_chains import causes, graph_nodes
-from grader_strategies.explainer_chains.engine import Engine, RawExplanation
+from grader_strategies.explainer_chains.deduction import Deduction
+from grader_strategies.explainer_chains.engine import Engine
 from grader_strategies.explainer_chains.graph import Graph
 from grader_strategies.explainer_chains.link_order import LinkOrder
 
+if TYPE_CHECKING:
+    # Not imported in a run: ratings explain nothing.
+    from grader_strategies.explainer_chains.nested import Nested
+
 Signatures = dict[bytes, int]
 Numbers = set[int]
+OF_PATTERN = -1
+"""The key of all patterns, whose size is 0."""
 UNBOUNDED = 1_000_000_000
 """A size above all others."""
 
@@ -28,9 +38,6 @@ class Embedding:
 
     def bind(self, layout: Layout) -> None:
         """Prepare for boards of this layout."""
-
-    def keep_explanations(self, keep: k.Flag) -> None:
-        """Start or stop keeping the explanations of the chains that are used."""
 
     def prepare(self, board: Board) -> None:
         """Prepare for boards whose candidates are among those of this one."""
@@ -56,6 +63,7 @@ class Closures(Engine):
         self.one_digit = one_digit
         self.embedded = embedded
         self.keep = 0
+        self.kept_origin: Board | None = None
         self.below: Closures | None = None
 
     def bind(self, layout: Layout) -> None:
@@ -69,6 +77,7 @@ class Closures(Engine):
         self.family_of = array("i", [-1]) * literals
         self.clash_true = array("i", [-1]) * literals
         self.clash_false = array("i", [-1]) * literals
+        self.limits = array("i", [0]) * literals
         self.seen = array("i", [-1]) * len(self.embedded)
         self.parents = array("i", [0]) * literals
         self.parent_count = 0
@@ -83,16 +92,22 @@ class Closures(Engine):
         self.longest = UNBOUNDED
         self.nested_sizes: list[int] = []
         self.nested_keys: list[int] = []
-        self.nested_chains: list[RawExplanation] = []
+        self.nested: list[Nested] = []
         self.signatures: Signatures = {}
         self.board.copy_from(board)
         self.origin.copy_from(board)
+        self.again_on = b""
+        self.kept_origin = board.copy() if self.keep else None
         self.graph.clear(board)
         for technique in self.embedded:
             technique.prepare(board)
         for i in range(self.graph.literals):
             self.family_of[i] = -1
         self.below = None
+
+    def has_closures(self) -> k.Flag:
+        """Return whether there are closures of the last board."""
+        return self.graph.families > 0
 
     def resume_from(self, below: Closures) -> None:
         """Begin each closure with the complete closure of another engine on the same board.
@@ -106,15 +121,9 @@ class Closures(Engine):
         self.nested_keys = [*below.nested_keys]
         self.signatures = {**below.signatures}
 
-    def keep_explanations(self, keep: k.Flag) -> None:
-        """Start or stop keeping the explanations of embedded chains."""
-        self.keep = keep
-        for technique in self.embedded:
-            technique.keep_explanations(keep)
-
-    def nested_explanations(self) -> list[RawExplanation]:
-        """Return the explanations of the embedded chains, if they were kept."""
-        return self.nested_chains
+    def nested_explanations(self) -> list[Nested]:
+        """Return the explanations of embedded patterns and chains, if they were kept."""
+        return self.nested
 
     def closure(self, literal: k.Count) -> k.Count:
         """Return the family of everything that follows from a literal.
@@ -125,16 +134,18 @@ class Closures(Engine):
         family: k.Count = self.family_of[literal]
         if family >= 0:
             return family
-        self.check_deadline()
         graph: Graph = self.graph
         family = graph.begin()
         self.family_of[literal] = family
         self.clash_true[family] = -1
         self.clash_false[family] = -1
+        self.limits[family] = self.longest
         for i in range(len(self.embedded)):
             self.seen[i] = -1
         next_true: k.Count = graph.count
         clash: k.Flag = 0
+        # Entries of the family, and the board.
+        self.ticker.spend(1 + graph.width // work.CELLS)
         if self.below is None:
             graph_nodes.add(graph, family, literal, causes.BY_START)
         else:
@@ -142,16 +153,17 @@ class Closures(Engine):
             next_true = graph.count
         next_false: k.Count = next_true
         while not clash:
+            self.ticker.tick()
             while next_true < graph.count and not graph.literal[next_true] & 1:
                 next_true += 1
             if next_true < graph.count:
-                clash = self._expand_true(family, next_true)
+                clash = _expand_true(self, family, next_true)
                 next_true += 1
                 continue
             while next_false < graph.count and graph.literal[next_false] & 1:
                 next_false += 1
             if next_false < graph.count:
-                clash = self._expand_false(family, next_false)
+                clash = _expand_false(self, family, next_false)
                 next_false += 1
                 continue
             if not self._embed(family):
@@ -181,7 +193,8 @@ class Closures(Engine):
                 graph_nodes.link(graph, other.parents[i] + shift)
             place: k.Count = other.literal[node] >> 1
             if not other.literal[node] & 1:
-                self.board.erase(place // digits, place % digits)
+                cell: k.Cell = self.order.cell_of[place]
+                self.board.erase(cell, place - cell * digits)
         for i in range(len(below.embedded)):
             self.seen[i] = graph.count
         if below.clash_true[known] < 0:
@@ -189,123 +202,6 @@ class Closures(Engine):
         self.clash_true[family] = below.clash_true[known] + shift
         self.clash_false[family] = below.clash_false[known] + shift
         return True
-
-    def _expand_true(self, family: k.Count, node: k.Count) -> k.Flag:
-        """Derive the candidates that a true one makes false; return whether there is a clash."""
-        graph: Graph = self.graph
-        board: Board = self.board
-        digits: k.Count = self.layout.digits
-        place: k.Count = graph.literal[node] >> 1
-        cell: k.Cell = place // digits
-        digit: k.Digit = place % digits
-        i: k.Count
-        if not self.one_digit:
-            others: k.Mask = board.cell_masks[cell] & ~bits.bit(digit)
-            while others:
-                if self._derive_false(
-                    family, cell * digits + bits.lowest(others), causes.BY_CELL, node
-                ):
-                    return True
-                others = bits.without_lowest(others)
-        for i in range(self.order.start[cell], self.order.start[cell + 1]):
-            house: k.House = self.order.houses[i]
-            peers: k.Mask = board.place_masks[house * digits + digit]
-            peers &= ~bits.bit(self.order.places[i])
-            while peers:
-                peer: k.Cell = self._cell_at(house, bits.lowest(peers))
-                if self._derive_false(family, peer * digits + digit, house, node):
-                    return True
-                peers = bits.without_lowest(peers)
-        return False
-
-    def _derive_false(
-        self, family: k.Count, place: k.Count, cause: k.Count, parent: k.Count
-    ) -> k.Flag:
-        graph: Graph = self.graph
-        slot: k.Count = family * graph.width + graph.slots[2 * place]
-        if graph.at[slot + 1] >= 0:
-            self.clash_true[family] = graph.first[family] + graph.at[slot + 1]
-            self.clash_false[family] = graph_nodes.add_detached(graph, 2 * place, cause)
-            graph_nodes.link(graph, parent)
-            return True
-        if graph.at[slot] < 0:
-            graph_nodes.add(graph, family, 2 * place, cause)
-            graph_nodes.link(graph, parent)
-        return False
-
-    def _expand_false(self, family: k.Count, node: k.Count) -> k.Flag:
-        """Derive the candidates that a false one makes true; return whether there is a clash."""
-        graph: Graph = self.graph
-        board: Board = self.board
-        digits: k.Count = self.layout.digits
-        place: k.Count = graph.literal[node] >> 1
-        cell: k.Cell = place // digits
-        digit: k.Digit = place % digits
-        i: k.Count
-        if not self.one_digit and bits.is_pair(board.cell_masks[cell]):
-            other: k.Digit = bits.lowest(board.cell_masks[cell] & ~bits.bit(digit))
-            if self._derive_true(family, cell, other, causes.BY_CELL, node):
-                return True
-        for i in range(self.order.start[cell], self.order.start[cell + 1]):
-            house: k.House = self.order.houses[i]
-            places: k.Mask = board.place_masks[house * digits + digit]
-            others: k.Mask = places & ~bits.bit(self.order.places[i])
-            if bits.is_pair(places) and self.layout.complete[house]:
-                target: k.Cell = self._cell_at(house, bits.lowest(others))
-                if self._derive_true(family, target, digit, house, node):
-                    return True
-            if self.dynamic:
-                board.place_masks[house * digits + digit] = others
-        if self.dynamic:
-            board.cell_masks[cell] &= ~bits.bit(digit)
-        return False
-
-    def _derive_true(
-        self, family: k.Count, cell: k.Cell, digit: k.Digit, cause: k.Count, parent: k.Count
-    ) -> k.Flag:
-        graph: Graph = self.graph
-        literal: k.Count = 2 * (cell * self.layout.digits + digit) + 1
-        slot: k.Count = family * graph.width + graph.slots[literal]
-        if graph.at[slot - 1] >= 0:
-            self.clash_false[family] = graph.first[family] + graph.at[slot - 1]
-            self.clash_true[family] = graph_nodes.add_detached(graph, literal, cause)
-            self._link_true(family, cell, digit, cause, parent)
-            return True
-        if graph.at[slot] < 0:
-            graph_nodes.add(graph, family, literal, cause)
-            self._link_true(family, cell, digit, cause, parent)
-        return False
-
-    def _link_true(
-        self, family: k.Count, cell: k.Cell, digit: k.Digit, cause: k.Count, parent: k.Count
-    ) -> k.Flag:
-        """Link a true node to its parent and to the siblings that have been removed."""
-        graph: Graph = self.graph
-        digits: k.Count = self.layout.digits
-        gone: k.Mask
-        graph_nodes.link(graph, parent)
-        if not self.dynamic:
-            return False
-        if cause == causes.BY_CELL:
-            gone = self.origin.cell_masks[cell] & ~self.board.cell_masks[cell]
-            while gone:
-                place: k.Count = cell * digits + bits.lowest(gone)
-                graph_nodes.link(graph, graph_nodes.of(graph, family, 2 * place))
-                gone = bits.without_lowest(gone)
-        else:
-            slot: k.Count = cause * digits + digit
-            gone = self.origin.place_masks[slot] & ~self.board.place_masks[slot]
-            while gone:
-                sibling: k.Cell = self._cell_at(cause, bits.lowest(gone))
-                graph_nodes.link(
-                    graph, graph_nodes.of(graph, family, 2 * (sibling * digits + digit))
-                )
-                gone = bits.without_lowest(gone)
-        return False
-
-    def _cell_at(self, house: k.House, place: k.Place) -> k.Cell:
-        # This is inlined when compiled; the method of a board is not.
-        return self.layout.house_cells[self.layout.house_start[house] + place]
 
     def _embed(self, family: k.Count) -> k.Flag:
         """Run the embedded techniques in order until one adds something to a closure.
@@ -327,9 +223,11 @@ class Closures(Engine):
         """Return whether all embedded nodes from a node on are longer than a deduction may be."""
         graph: Graph = self.graph
         node: k.Count
+        self.ticker.spend(1 + (graph.count - start) // work.CELLS)
         for node in range(start, graph.count):
             if graph.cause[node] == causes.BY_PATTERN:
                 size: k.Count = graph.size(node)
+                self.ticker.spend(1 + size // work.LINKS)
                 if size <= self.longest and size + self.nested_size(node, set()) <= self.longest:
                     return False
         return True
@@ -344,7 +242,9 @@ class Closures(Engine):
         graph: Graph = self.graph
         total: k.Count = 0
         i: k.Count
-        for i in range(graph.ancestry(node)):
+        size: k.Count = graph.ancestry(node)
+        self.ticker.spend(1 + size // work.LINKS)
+        for i in range(size):
             nested: k.Count = graph.nested_at(graph.stack[i])
             if nested >= 0 and self.nested_keys[nested] not in counted:
                 counted.add(self.nested_keys[nested])
@@ -387,7 +287,9 @@ class Closures(Engine):
                 slot: k.Count = cause * digits + digit
                 gone: k.Mask = self.origin.place_masks[slot] & ~self.board.place_masks[slot]
                 while gone:
-                    self.add_parents(self._cell_at(cause, bits.lowest(gone)), bits.bit(digit))
+                    self.add_parents(
+                        _cell_at(self.layout, cause, bits.lowest(gone)), bits.bit(digit)
+                    )
                     gone = bits.without_lowest(gone)
             if only_one and self.parent_count:
                 return
@@ -399,7 +301,7 @@ class Closures(Engine):
             family: the closure; it has nodes for the listed parents.
             cell: the cell of the candidate.
             digit: its digit.
-            nested: the number that `nest` gave to the chain that proves it, or -1.
+            nested: the number of what proves it, given by `nest` or `nest_pattern`, or -1.
         """
         graph: Graph = self.graph
         literal: k.Count = 2 * (cell * self.layout.digits + digit)
@@ -425,3 +327,184 @@ class Closures(Engine):
         self.nested_keys.append(key)
         self.nested_sizes.append(size)
         return len(self.nested_keys) - 1
+
+    def nest_pattern(self, found: Finding) -> k.Count:
+        """Keep a pattern that is used inside closures, and return its number.
+
+        A pattern adds nothing to the size of a chain.
+        """
+        from grader_strategies.explainer_chains.nested import pattern_of  # noqa: PLC0415
+
+        self.nested_keys.append(OF_PATTERN)
+        self.nested_sizes.append(0)
+        self.nested.append(pattern_of(found))
+        return len(self.nested_keys) - 1
+
+    def keep_chain(self, engine: Engine, name: str, found: Deduction, signature: bytes) -> None:
+        """Keep what is needed to explain the chain that was nested last.
+
+        Args:
+            engine: the engine that found the chain on the board of the closure.
+            name: its technique id, with `{}` for the form of the deduction.
+            found: the deduction; its targets are not used.
+            signature: its signature.
+        """
+        from grader_strategies.explainer_chains.nested import UnexplainedChain  # noqa: PLC0415
+
+        origin = self.kept_origin
+        assert origin is not None, "explanations are kept"
+        masks = self.board.candidates_key()
+        self.nested.append(UnexplainedChain(engine, name, origin, masks, found, signature))
+
+
+def _expand_true(closures: Closures, family: k.Count, node: k.Count) -> k.Flag:
+    """Derive the candidates that a true one makes false; return whether there is a clash."""
+    graph: Graph = closures.graph
+    board: Board = closures.board
+    digits: k.Count = closures.layout.digits
+    place: k.Count = graph.literal[node] >> 1
+    cell: k.Cell = closures.order.cell_of[place]
+    digit: k.Digit = place - cell * digits
+    first: k.Count = place - digit
+    i: k.Count
+    if not closures.one_digit:
+        others: k.Mask = board.cell_masks[cell] & ~bits.bit(digit)
+        while others:
+            place = first + bits.lowest(others)
+            others = bits.without_lowest(others)
+            if _derive_false(closures, family, place, causes.BY_CELL, node):
+                return True
+    for i in range(closures.order.start[cell], closures.order.start[cell + 1]):
+        house: k.House = closures.order.houses[i]
+        start: k.Count = closures.layout.house_start[house]
+        peers: k.Mask = board.place_masks[house * digits + digit]
+        peers &= ~bits.bit(closures.order.places[i])
+        while peers:
+            place = closures.layout.house_cells[start + bits.lowest(peers)] * digits + digit
+            peers = bits.without_lowest(peers)
+            if _derive_false(closures, family, place, house, node):
+                return True
+    return False
+
+
+def _derive_false(
+    closures: Closures, family: k.Count, place: k.Count, cause: k.Count, parent: k.Count
+) -> k.Flag:
+    graph: Graph = closures.graph
+    slot: k.Count = family * graph.width + graph.slots[2 * place]
+    if graph.at[slot] >= 0:
+        return False
+    if graph.at[slot + 1] >= 0:
+        closures.clash_true[family] = graph.first[family] + graph.at[slot + 1]
+        closures.clash_false[family] = graph_nodes.add_detached(graph, 2 * place, cause)
+        graph_nodes.link(graph, parent)
+        return True
+    graph_nodes.add(graph, family, 2 * place, cause)
+    graph_nodes.link(graph, parent)
+    return False
+
+
+def _expand_false(closures: Closures, family: k.Count, node: k.Count) -> k.Flag:
+    """Derive the candidates that a false one makes true; return whether there is a clash."""
+    graph: Graph = closures.graph
+    board: Board = closures.board
+    digits: k.Count = closures.layout.digits
+    place: k.Count = graph.literal[node] >> 1
+    cell: k.Cell = closures.order.cell_of[place]
+    digit: k.Digit = place - cell * digits
+    i: k.Count
+    if not closures.one_digit and bits.is_pair(board.cell_masks[cell]):
+        other: k.Digit = bits.lowest(board.cell_masks[cell] & ~bits.bit(digit))
+        if _derive_true(closures, family, cell, other, causes.BY_CELL, node):
+            return True
+    for i in range(closures.order.start[cell], closures.order.start[cell + 1]):
+        house: k.House = closures.order.houses[i]
+        places: k.Mask = board.place_masks[house * digits + digit]
+        others: k.Mask = places & ~bits.bit(closures.order.places[i])
+        if bits.is_pair(places) and closures.layout.complete[house]:
+            target: k.Cell = _cell_at(closures.layout, house, bits.lowest(others))
+            if _derive_true(closures, family, target, digit, house, node):
+                return True
+        if closures.dynamic:
+            board.place_masks[house * digits + digit] = others
+    if closures.dynamic:
+        board.cell_masks[cell] &= ~bits.bit(digit)
+    return False
+
+
+def _derive_true(
+    closures: Closures,
+    family: k.Count,
+    cell: k.Cell,
+    digit: k.Digit,
+    cause: k.Count,
+    parent: k.Count,
+) -> k.Flag:
+    graph: Graph = closures.graph
+    literal: k.Count = 2 * (cell * closures.layout.digits + digit) + 1
+    slot: k.Count = family * graph.width + graph.slots[literal]
+    if graph.at[slot - 1] >= 0:
+        closures.clash_false[family] = graph.first[family] + graph.at[slot - 1]
+        closures.clash_true[family] = graph_nodes.add_detached(graph, literal, cause)
+        _link_true(closures, family, cell, digit, cause, parent)
+        return True
+    if graph.at[slot] < 0:
+        graph_nodes.add(graph, family, literal, cause)
+        _link_true(closures, family, cell, digit, cause, parent)
+    return False
+
+
+def _link_true(
+    closures: Closures,
+    family: k.Count,
+    cell: k.Cell,
+    digit: k.Digit,
+    cause: k.Count,
+    parent: k.Count,
+) -> k.Flag:
+    """Link a true node to its parent and to the siblings that have been removed."""
+    graph: Graph = closures.graph
+    digits: k.Count = closures.layout.digits
+    gone: k.Mask
+    graph_nodes.link(graph, parent)
+    if not closures.dynamic:
+        return False
+    if cause == causes.BY_CELL:
+        gone = closures.origin.cell_masks[cell] & ~closures.board.cell_masks[cell]
+        while gone:
+            place: k.Count = cell * digits + bits.lowest(gone)
+            graph_nodes.link(graph, graph_nodes.of(graph, family, 2 * place))
+            gone = bits.without_lowest(gone)
+    else:
+        slot: k.Count = cause * digits + digit
+        gone = closures.origin.place_masks[slot] & ~closures.board.place_masks[slot]
+        while gone:
+            sibling: k.Cell = _cell_at(closures.layout, cause, bits.lowest(gone))
+            graph_nodes.link(graph, graph_nodes.of(graph, family, 2 * (sibling * digits + digit)))
+            gone = bits.without_lowest(gone)
+    return False
+
+
+def _cell_at(layout: Layout, house: k.House, place: k.Place) -> k.Cell:
+    # This is inlined when compiled; the method of a board is not.
+    return layout.house_cells[layout.house_start[house] + place]
+
+
+def reduced(origin: Board, key: bytes) -> Board:
+    """Return the board inside a closure.
+
+    Args:
+        origin: the board around the closure.
+        key: what `Board.candidates_key` returned inside the closure.
+    """
+    board: Board = origin.copy()
+    masks = array("I", key)
+    cell: k.Cell
+    gone: k.Mask
+    for cell in range(board.layout.cells):
+        gone = masks[cell]
+        gone = board.cell_masks[cell] & ~gone
+        while gone:
+            board.erase(cell, bits.lowest(gone))
+            gone = bits.without_lowest(gone)
+    return board

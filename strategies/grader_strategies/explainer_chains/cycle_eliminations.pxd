@@ -4,7 +4,6 @@ from grader.model.board cimport Board
 from grader.model.layout cimport Layout
 from grader_strategies.explainer_chains.graph cimport Graph
 from grader_strategies.explainer_chains.implications cimport Implications
-from grader_strategies.explainer_chains.link_order cimport LinkOrder
 
 @cython.final
 cdef class CycleEliminations:

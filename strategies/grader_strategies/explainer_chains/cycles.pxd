@@ -1,3 +1,4 @@
+from grader.pipeline cimport work
 from grader_strategies.explainer_chains cimport causes
 cimport cython
 from grader.model cimport bits, kinds as k

@@ -15,6 +15,7 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader.pipeline import work
 from grader_strategies.explainer_chains import causes, graph_nodes
 from grader_strategies.explainer_chains.best_deductions import BestDeductions
 from grader_strategies.explainer_chains.chain_lengths import ChainLengths
@@ -59,9 +60,7 @@ class Cycles(Engine):
         self.cycle_eliminations = CycleEliminations(layout)
         self.on_path = array("i", [0]) * self.graph.literals
         self.path_stamp = 0
-        self.increments = array(
-            "d", [chain_rating(0.0, size) for size in range(self.graph.literals + 2)]
-        )
+        self.increments = array("d", _increments(self.graph.literals + 2))
         self.deductions: list[Deduction] = []
 
     def prepare(self, board: Board) -> None:
@@ -130,6 +129,8 @@ class Cycles(Engine):
                     bit: k.Mask = bits.bit(bits.lowest(mask))
                     mask = bits.without_lowest(mask)
                     turn += 3
+                    # The search for the shortest chain reads most sets once.
+                    self.ticker.spend(1 + reach.words * reach.words // work.WORDS)
                     if for_cycles and failing & bit and self._may_close(candidate):
                         self.turn = turn
                         self._find_cycles(2 * candidate + 1)
@@ -184,14 +185,16 @@ class Cycles(Engine):
         node: k.Count
         i: k.Count
         family: k.Count = 0
-        self.check_deadline()
+        self.lengths.look_back(source >> 1, self.longest_cycle)
+        if not self.lengths.may_strike(source >> 1, self.longest_cycle):
+            return
         graph.restart()
         first: k.Count = graph_nodes.add(graph, family, source, causes.BY_START)
         last: k.Count = graph.count
-        self.lengths.look_back(source >> 1, self.longest_cycle)
         while first < last and level + 2 <= self.longest_cycle:
             level += 1
             for node in range(first, last):
+                self.ticker.spend(1 + level // work.LINKS)
                 count: k.Count = links.derive(graph.literal[node])
                 start: k.Count = links.start[graph.literal[node]]
                 self._stamp_path(node)
@@ -213,6 +216,7 @@ class Cycles(Engine):
             last = graph.count
             level += 1
             for node in range(first, last):
+                self.ticker.tick()
                 count = links.derive(graph.literal[node])
                 start = links.start[graph.literal[node]]
                 graph.reserve()
@@ -261,7 +265,6 @@ class Cycles(Engine):
         node: k.Count
         i: k.Count
         family: k.Count = 0
-        self.check_deadline()
         graph.restart()
         graph_nodes.add(graph, family, source, causes.BY_START)
         first: k.Count = 0
@@ -270,6 +273,7 @@ class Cycles(Engine):
         while first < last and size < self.longest_chain:
             size += 1
             for node in range(first, last):
+                self.ticker.tick()
                 literal: k.Count = graph.literal[node]
                 if not literal & 1 and not self.active_reach.implies_any(literal >> 1):
                     continue
@@ -290,6 +294,7 @@ class Cycles(Engine):
     def _offer_cycle(self, closing: k.Count) -> None:
         """Collect the cycle that ends with a node, if it strikes anything and is good enough."""
         size: k.Count = self._unroll(closing) - 1
+        self.ticker.spend(1 + size // work.LINKS)
         rating: float = self.cycle_base + self.increments[size]
         if not self._is_better(rating, size):
             return
@@ -398,8 +403,8 @@ class Cycles(Engine):
     def nodes_of(self, deduction: Deduction) -> tuple[list[RawNode], list[int]]:
         """Return the nodes of a deduction from its end backwards, and the position of the end."""
         last: k.Count = len(deduction.targets) - 1
-        nodes = [
-            (literal, cause, [i + 1] if i < last else [], -1)
+        nodes: list[RawNode] = [
+            (literal, cause, [i + 1] if i < last else [], -1, [])
             for i, (literal, cause) in enumerate(
                 zip(deduction.targets, deduction.causes, strict=True)
             )
@@ -431,3 +436,19 @@ class Cycles(Engine):
                     found.append(deduction.targets[i] >> 1)
                     found.append(deduction.causes[i])
         return found
+
+
+def _increments(count: int) -> list[float]:
+    """Return what chains of 0, 1, ... nodes are rated higher than the shortest one."""
+    found: list[float] = []
+    while len(found) < count:
+        size = len(found)
+        rating = chain_rating(0.0, size)
+        # The rating is the same for a run of sizes.
+        last = size
+        step = 1
+        while last + step < count and chain_rating(0.0, last + step) == rating:
+            last += step
+            step *= 2
+        found += [rating] * (last + 1 - size)
+    return found

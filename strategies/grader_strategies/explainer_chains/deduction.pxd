@@ -8,6 +8,9 @@ cdef class Deduction:
     cdef readonly k.Count kind
     cdef readonly k.Count source
     cdef readonly k.Count size
+    cdef public k.Count start
+    cdef public k.Count literal
+    cdef public list limits
     cdef public double rating
     cdef public k.Count turn
     cdef readonly k.Cell place_cell

@@ -9,12 +9,23 @@ from grader_strategies.explainer_chains import causes
 
 
 class Deduction:
-    """A conclusion, the size of the chain that proves it, and the ends of its branches."""
+    """A conclusion, the size of the chain that proves it, and the ends of its branches.
+
+    Attributes:
+        start: what determines the branches of a forcing chain beside its kind and source: a
+            candidate `cell * digits + digit` for FROM_BOTH, a digit for FROM_HOUSE.
+        literal: the conclusion of a forcing chain.
+        limits: the sizes to which the search for the best deduction had limited the branches; None
+            if there were no limits.
+    """
 
     def __init__(self, kind: k.Count, source: k.Count, size: k.Count) -> None:
         self.kind = kind
         self.source = source
         self.size = size
+        self.start = 0
+        self.literal = 0
+        self.limits: list[int] | None = None
         self.rating = 0.0
         self.turn = 0
         self.place_cell = k.NO_CELL
@@ -25,6 +36,8 @@ class Deduction:
 
     def conclude(self, board: Board, cell: k.Cell, digit: k.Digit, is_true: k.Flag) -> None:
         """Set the conclusion: a candidate is true or false."""
+        digits: k.Count = board.layout.digits
+        self.literal = 2 * (cell * digits + digit) + is_true
         if not is_true:
             self.strikes = [(cell, digit)]
             return

@@ -8,10 +8,12 @@ from grader.pipeline.choice cimport Choice
 from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
 from grader_strategies.explainer_chains.closures cimport Closures, Embedding
+from grader_strategies.explainer_chains.deduction cimport Deduction
 from grader_strategies.explainer_chains.engine cimport Engine
 
 @cython.final
 cdef class EmbeddedPatterns(Embedding):
+    cdef list techniques
     cdef list strategies
     cdef k.Count spare
     cdef ClosureChoice choice
@@ -34,15 +36,21 @@ cdef class ClosureChoice(Choice):
 cdef class ChainRecord:
     cdef object strikes
     cdef k.Count size
+    cdef k.Count kind
+    cdef k.Count source
+    cdef k.Count start
+    cdef k.Count literal
     cdef bytes signature
     cdef object premises
-    cdef object explanation
+
+    cdef Deduction deduction(self)
 
 @cython.final
 cdef class EmbeddedChains(Embedding):
     cdef dict cache
     cdef k.Count cached
     cdef Engine engine
+    cdef str name
 
     cdef list _chains_on(self, Closures closures, k.Count wanted)
 

@@ -13,11 +13,14 @@ from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
 from grader_strategies.explainer_chains.closures import Closures, Embedding
-from grader_strategies.explainer_chains.deduction import ranked
-from grader_strategies.explainer_chains.engine import ALL, USEFUL, Engine, RawExplanation
+from grader_strategies.explainer_chains.deduction import Deduction, ranked
+from grader_strategies.explainer_chains.engine import ALL, USEFUL, Engine
 
 CACHE_SIZE = 10_000
-"""How many boards and deductions an embedded engine caches, at about a kilobyte each."""
+"""How many boards and deductions an embedded engine caches, at about a kilobyte each; those of
+large layouts count more often."""
+KEY_BYTES = 512
+"""Bytes of the key of a board that count as one deduction."""
 
 Cache = dict[tuple[bytes, int], list["ChainRecord"]]
 
@@ -26,19 +29,20 @@ class EmbeddedPatterns(Embedding):
     """Strategies of the pipeline that count as one embedded technique.
 
     Args:
-        strategies: the strategies, in order.
+        strategies: the strategies by their technique ids, in order.
         spare: how many open cells, beyond twice its size, a subset needs in its house.
     """
 
-    def __init__(self, strategies: list[Strategy], spare: int = 0) -> None:
-        self.strategies = strategies
+    def __init__(self, strategies: dict[str, Strategy], spare: int = 0) -> None:
+        self.techniques = list(strategies)
+        self.strategies = list(strategies.values())
         self.spare = spare
 
     def bind(self, layout: Layout) -> None:
         """Prepare for boards of this layout."""
         self.choice = ClosureChoice(layout, self.spare)
-        for strategy in self.strategies:
-            strategy.technique = ""
+        for technique, strategy in zip(self.techniques, self.strategies, strict=True):
+            strategy.technique = technique
             strategy.bind(layout)
 
     def deduce(self, closures: Closures, family: k.Count) -> k.Flag:
@@ -81,8 +85,9 @@ class ClosureChoice(Choice):
             self._add_parents_of_subset(closure.origin, closure.board, house)
         if not closure.parent_count:
             return False
+        nested: k.Count = closure.nest_pattern(found) if closure.keep else -1
         for i in range(found.struck):
-            closure.deduce(self.family, found.strike_cells[i], found.strike_digits[i], -1)
+            closure.deduce(self.family, found.strike_cells[i], found.strike_digits[i], nested)
         self.taken = 1
         return False
 
@@ -167,10 +172,12 @@ class EmbeddedChains(Embedding):
 
     Args:
         engine: the engine; it must not be used elsewhere at the same time.
+        name: the technique id of a deduction, with `{}` for its form: `cell`, `x-cycle`, ...
     """
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, name: str) -> None:
         self.engine = engine
+        self.name = name
         self.cache: Cache = {}
         self.cached = 0
 
@@ -179,10 +186,6 @@ class EmbeddedChains(Embedding):
         self.cache = {}
         self.cached = 0
         self.engine.bind(layout)
-
-    def keep_explanations(self, keep: k.Flag) -> None:
-        """Start or stop keeping the explanations of the chains that are used."""
-        self.engine.keep_explanations(keep)
 
     def prepare(self, board: Board) -> None:
         """Prepare for boards whose candidates are among those of this one."""
@@ -212,8 +215,7 @@ class EmbeddedChains(Embedding):
                 continue
             nested: k.Count = closures.nest(used.signature, used.size)
             if closures.keep:
-                assert used.explanation is not None, "explanations are kept"
-                closures.nested_chains.append(used.explanation)
+                closures.keep_chain(self.engine, self.name, used.deduction(), used.signature)
             closures.deduce_all(family, used.strikes, nested)
             found = 1
         return found
@@ -222,11 +224,10 @@ class EmbeddedChains(Embedding):
         """Return the ranked deductions on the board of a closure, cached by its candidates.
 
         Different assumptions often lead to the same board, and so do the assumptions of the
-        next step.  While explanations are kept the cache is not used, because cached
-        deductions have none.
+        next step.
         """
         key = (closures.board.candidates_key(), wanted)
-        deductions: list[ChainRecord] | None = None if closures.keep else self.cache.get(key)
+        deductions: list[ChainRecord] | None = self.cache.get(key)
         if deductions is None:
             engine: Engine = self.engine
             deductions = []
@@ -235,19 +236,17 @@ class EmbeddedChains(Embedding):
             for deduction in ranked(found) if wanted == ALL else found:
                 used: ChainRecord = ChainRecord(
                     array("i", [cell * digits + digit for cell, digit in deduction.strikes]),
-                    deduction.size,
+                    deduction,
                     engine.signature(deduction),
                     engine.premises(deduction),
                 )
-                if closures.keep:
-                    used.explanation = (engine.nodes_of(deduction), engine.nested_explanations())
                 deductions.append(used)
-            if not closures.keep:
-                self.cached += 1 + len(deductions)
-                if self.cached > CACHE_SIZE:
-                    self.cache.clear()
-                    self.cached = 1 + len(deductions)
-                self.cache[key] = deductions
+            size = 1 + len(deductions) + len(key[0]) // KEY_BYTES
+            self.cached += size
+            if self.cached > CACHE_SIZE:
+                self.cache.clear()
+                self.cached = size
+            self.cache[key] = deductions
         return deductions
 
 
@@ -256,16 +255,26 @@ class ChainRecord:
 
     Args:
         strikes: the eliminated candidates, as `cell * digits + digit`.
-        size: the number of nodes of the chain.
+        deduction: the deduction.
         signature: see `Engine.signature`.
         premises: see `Engine.premises`.
     """
 
     def __init__(
-        self, strikes: array[int], size: k.Count, signature: bytes, premises: array[int]
+        self, strikes: array[int], deduction: Deduction, signature: bytes, premises: array[int]
     ) -> None:
         self.strikes = strikes
-        self.size = size
+        self.size = deduction.size
+        self.kind = deduction.kind
+        self.source = deduction.source
+        self.start = deduction.start
+        self.literal = deduction.literal
         self.signature = signature
         self.premises = premises
-        self.explanation: RawExplanation | None = None
+
+    def deduction(self) -> Deduction:
+        """Return what determines the deduction, without targets."""
+        found: Deduction = Deduction(self.kind, self.source, self.size)
+        found.start = self.start
+        found.literal = self.literal
+        return found

@@ -1,12 +1,12 @@
-from grader.model cimport bits, kinds as k
+from grader.pipeline.ticker cimport Ticker
+from grader.model cimport kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
 from grader_strategies.explainer_chains.deduction cimport Deduction
 
 cdef class Engine:
-    cdef k.Count countdown
+    cdef Ticker ticker
 
-    cdef k.Flag check_deadline(self) except -1
     cpdef object bind(self, Layout layout)
     cpdef list collect(self, Board board, k.Count wanted)
     cpdef object prepare(self, Board board)
@@ -14,4 +14,4 @@ cdef class Engine:
     cpdef bytes signature(self, Deduction deduction)
     cpdef object premises(self, Deduction deduction)
     cpdef object nested_explanations(self)
-    cpdef object keep_explanations(self, k.Flag keep)
+    cpdef object found_again(self, Board board, Deduction deduction)

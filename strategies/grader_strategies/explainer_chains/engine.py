@@ -3,43 +3,32 @@
 from __future__ import annotations
 
 from array import array
+from typing import TYPE_CHECKING
 
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
-from grader.runtime import deadline
+from grader.pipeline.ticker import Ticker
 from grader_strategies.explainer_chains.deduction import Deduction
 
-RawNode = tuple[int, int, list[int], int]
-"""Literal, cause, positions of the parents, number of the nested chain or -1."""
-RawExplanation = tuple[tuple[list[RawNode], list[int]], list["RawExplanation"]]
-"""Nodes and ends of a chain, and the explanations of the chains nested in it."""
+if TYPE_CHECKING:
+    # Not imported in a run: ratings explain nothing.
+    from grader_strategies.explainer_chains.nested import Nested, NestedChain
+
+RawNode = tuple[int, int, list[int], int, list[int]]
+"""Literal, cause, positions of the parents, number of the nested explanation or -1, and
+positions of further nodes on which that explanation rests."""
 
 BEST, USEFUL, ALL = 0, 1, 2
 """Which deductions are wanted: the first in rank; for each candidate the first in rank that
 strikes it; all of them, in the order of the search."""
-
-DEADLINE_INTERVAL = 256
-"""How many searches or closures are made between two checks of the deadline."""
 
 
 class Engine:
     """A search for chains of one sort on a board."""
 
     def __init__(self) -> None:
-        self.countdown = DEADLINE_INTERVAL
-
-    def check_deadline(self) -> k.Flag:
-        """Count a search or a closure, and check the deadline now and then.
-
-        Raises:
-            TimeUp: the deadline has passed.
-        """
-        self.countdown -= 1
-        if self.countdown == 0:
-            self.countdown = DEADLINE_INTERVAL
-            deadline.check()
-        return True
+        self.ticker = Ticker()
 
     def bind(self, layout: Layout) -> None:
         """Allocate the buffers for boards of this layout."""
@@ -68,9 +57,32 @@ class Engine:
         """
         raise TypeError(f"{type(self).__name__} does not override `premises`")
 
-    def nested_explanations(self) -> list[RawExplanation]:
-        """Return the explanations of the embedded chains, if they were kept."""
+    def nested_explanations(self) -> list[Nested]:
+        """Return the explanations of embedded patterns and chains, if they were kept."""
         return []
 
-    def keep_explanations(self, keep: k.Flag) -> None:
-        """Start or stop keeping the explanations of embedded chains."""
+    def found_again(self, board: Board, deduction: Deduction) -> Deduction | None:
+        """Search again for a deduction, and keep the explanations of what is embedded in it.
+
+        Args:
+            board: the board on which the engine has found it.
+            deduction: the deduction; its targets may be of an earlier search.
+
+        Returns:
+            The deduction, with targets that `nodes_of` knows; None if the search did not lead
+            to it again.
+        """
+        return deduction if deduction.targets else None
+
+    def explanation(self, deduction: Deduction, name: str) -> NestedChain:
+        """Return the explanation of a deduction of the last search.
+
+        Args:
+            deduction: the deduction.
+            name: its technique id, with `{}` for its form.
+        """
+        from grader_strategies.explainer_chains.nested import NestedChain  # noqa: PLC0415
+
+        nodes, ends = self.nodes_of(deduction)
+        technique = name.format(deduction.form())
+        return NestedChain(technique, deduction, nodes, ends, self.nested_explanations())

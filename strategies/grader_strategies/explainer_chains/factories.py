@@ -16,6 +16,11 @@ from grader_strategies.fish.basic import Fish
 HOUSES = ("box", "column", "row", "extra")
 LINES = ("column", "row", "extra")
 
+CYCLES = "forcing-{}"
+MULTIPLE = "{}-forcing-chain"
+DYNAMIC = "dynamic-{}-forcing-chain"
+"""Technique ids, with `{}` for the form of a deduction."""
+
 
 def cycles() -> ChainStrategy:
     """Return the strategy for cycles and single chains.
@@ -29,7 +34,7 @@ def cycles() -> ChainStrategy:
     (XY); by rating, then by length.
     Source: The chains of Sudoku Explainer 1.2.1, N. Juillerat, 2006-2007.
     """
-    return ChainStrategy(Cycles(Reachability()), 6.5, "forcing-{}")
+    return ChainStrategy(Cycles(Reachability()), 6.5, CYCLES)
 
 
 def nishio() -> ChainStrategy:
@@ -54,7 +59,7 @@ def multiple() -> ChainStrategy:
     Finds: One placement, or one elimination; the shortest chains together first.
     Source: The multiple forcing chains of Sudoku Explainer 1.2.1, N. Juillerat, 2006-2007.
     """
-    return ChainStrategy(_multiple(Reachability()), 8.0, "{}-forcing-chain")
+    return ChainStrategy(_multiple(Reachability()), 8.0, MULTIPLE)
 
 
 def dynamic(level: int) -> ChainStrategy:
@@ -77,7 +82,7 @@ def dynamic(level: int) -> ChainStrategy:
             4: the four and dynamic chains; 5: also dynamic chains of level 2.
     """
     base = 8.5 + level / 2
-    return ChainStrategy(_dynamic(level, True), base, "dynamic-{}-forcing-chain" + PLUS[level])
+    return ChainStrategy(_dynamic(level, True), base, DYNAMIC + PLUS[level])
 
 
 def _multiple(reach: Reachability) -> Forcing:
@@ -91,26 +96,26 @@ def _dynamic(level: int, may_go_on: bool = False) -> Forcing:
         names.append("patterns")
         embedded += [
             EmbeddedPatterns(
-                [
-                    Pointing(cover=LINES, scan="house"),
-                    Claiming(base=LINES, cover=("box", "extra"), scan="house"),
-                ]
+                {
+                    "pointing": Pointing(cover=LINES, scan="house"),
+                    "claiming": Claiming(base=LINES, cover=("box", "extra"), scan="house"),
+                }
             ),
-            EmbeddedPatterns([HiddenSubset(2, HOUSES, "colex")], 1),
-            EmbeddedPatterns([NakedSubset(2, HOUSES, "colex", "house")]),
-            EmbeddedPatterns([Fish(2, ("column", "row"), "sets")]),
+            EmbeddedPatterns({"hidden-pair": HiddenSubset(2, HOUSES, "colex")}, 1),
+            EmbeddedPatterns({"naked-pair": NakedSubset(2, HOUSES, "colex", "house")}),
+            EmbeddedPatterns({"x-wing": Fish(2, ("column", "row"), "sets")}),
         ]
     reach = Reachability()
     if level in {2, 3}:
         names.append("cycles")
-        embedded.append(EmbeddedChains(Cycles(reach)))
+        embedded.append(EmbeddedChains(Cycles(reach), CYCLES))
     if level == 3:
         names.append("multiple")
-        embedded.append(EmbeddedChains(_multiple(reach)))
+        embedded.append(EmbeddedChains(_multiple(reach), MULTIPLE))
     if level > 3:
         names.append("dynamic")
-        embedded.append(EmbeddedChains(_dynamic(0)))
+        embedded.append(EmbeddedChains(_dynamic(0), DYNAMIC + PLUS[0]))
     if level == 5:
         names.append("dynamic with cycles")
-        embedded.append(EmbeddedChains(_dynamic(2)))
+        embedded.append(EmbeddedChains(_dynamic(2), DYNAMIC + PLUS[2]))
     return Forcing(True, True, False, embedded, level=tuple(names) if may_go_on else None)

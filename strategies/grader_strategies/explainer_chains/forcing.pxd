@@ -1,3 +1,4 @@
+from grader.pipeline cimport work
 from grader_strategies.explainer_chains cimport causes
 cimport cython
 from grader.model cimport bits, kinds as k
@@ -9,6 +10,7 @@ from grader_strategies.explainer_chains.graph cimport Graph
 from grader_strategies.explainer_chains.deduction cimport Deduction
 from grader_strategies.explainer_chains.closure_levels cimport ClosureLevels
 from grader_strategies.explainer_chains.reachability cimport Reachability
+from grader_strategies.facts.changes cimport Changes
 from grader_strategies.explainer_chains.best_deductions cimport BestDeductions
 
 @cython.final
@@ -22,17 +24,27 @@ cdef class Forcing(Closures):
     cdef int[::1] targets
     cdef int[::1] members
     cdef k.Count count
+    cdef k.Count start_of_branches
     cdef list deductions
     cdef object level
     cdef ClosureLevels levels
+    cdef Changes changes
+    cdef k.Word exhausted
+    cdef k.Word since
 
+    cdef k.Cell _first_hit(self, Board board, Reachability reach) except -2
+    cdef void _from_candidate(self, k.Count literal, k.Flag is_paired) except *
+    cdef k.Mask _branches(self, Board board, k.Count i, k.Digit digit) noexcept
     cdef void _from_cell(self, k.Cell cell) except *
     cdef void _from_houses(self, k.Cell cell, k.Digit digit) except *
     cdef void _clash(self, k.Count family, k.Count literal) except *
-    cdef void _pair(self, k.Count plus, k.Count minus) except *
+    cdef void _pair(self, k.Count plus, k.Count minus, k.Count place) except *
     cdef void _common(self, k.Count kind, k.Count source) except *
     cdef k.Count _extent(self, k.Count family) noexcept
     cdef k.Flag _any_common(self, k.Count family) noexcept
     cdef void _offer(self, k.Count kind, k.Count source, k.Count literal) except *
     cdef void _reserve(self, k.Count needed) except *
     cdef k.Flag _is_beaten(self, k.Count kind, k.Count size, k.Count literal) except -1
+    cdef void _add_ancestry(self, k.Count target, object known, object order) except *
+    cdef object _further_premises(self, k.Count target, k.Count nested)
+    cdef object _starts(self, Deduction deduction)

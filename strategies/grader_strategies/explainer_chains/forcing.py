@@ -2,6 +2,8 @@
 
 A contradiction is a closure with a clash.  The alternatives are: a candidate is true or false,
 each candidate of a cell, and each place of a digit in a house.
+
+This module is long because deductions are explained by the closures that have found them.
 """
 
 from __future__ import annotations
@@ -12,18 +14,22 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader.pipeline import work
+from grader.runtime.memory import MOST_BYTES
 from grader_strategies.explainer_chains import causes, graph_nodes
 from grader_strategies.explainer_chains.best_deductions import BestDeductions
 from grader_strategies.explainer_chains.closure_levels import ClosureLevels, Level
-from grader_strategies.explainer_chains.closures import Closures, Embedding
+from grader_strategies.explainer_chains.closures import UNBOUNDED, Closures, Embedding
 from grader_strategies.explainer_chains.deduction import Deduction
 from grader_strategies.explainer_chains.engine import ALL, BEST, USEFUL, RawNode
 from grader_strategies.explainer_chains.graph import Graph
 from grader_strategies.explainer_chains.reachability import Reachability
 from grader_strategies.facts.arrays import doubled
+from grader_strategies.facts.changes import Changes
 from grader_strategies.facts.sharing import shared
 
 Places = dict[int, int]
+Positions = list[int]
 
 
 class Forcing(Closures):
@@ -63,41 +69,77 @@ class Forcing(Closures):
         self.targets = array("i", [0]) * (layout.digits + 2)
         self.members = array("i", [0]) * (layout.digits + 2)
         self.count = 0
+        self.start_of_branches = 0
         self.best_deductions = BestDeductions(layout)
         self.buffer = array("i", [0]) * self.graph.literals
         self.view = self.buffer
         if self.levels is not None:
             self.levels.forget(self)
         self.levels = shared(ClosureLevels, layout)
+        self.changes: Changes = shared(Changes, layout)
+        self.exhausted = 0
+        self.since = 0
         if self.reach is not None:
             self.reach.bind(layout)
 
     def collect(self, board: Board, wanted: k.Count) -> list[Deduction]:
         """Return the deductions on a board that are wanted."""
         cell: k.Cell
+        first: k.Cell = 0
         self.wanted = wanted
         self.deductions: list[Deduction] = []
         if self.reach is not None:
             self.reach.build(board)
-            if not self.reach.has_common_exclusion(board):
+            first = self._first_hit(board, self.reach)
+            if first == k.NO_CELL:
                 return self.deductions
         if wanted == USEFUL:
             self.best_deductions.clear()
+        if self.one_digit:
+            self.changes.update(board)
+            self.since = self.changes.only_lost(self.exhausted)
         self.start(board)
         levels: ClosureLevels | None = self.levels
         below: Closures | None = None
         if self.level is not None and levels is not None:
             levels.forget(self)
             below = levels.below(board, self.level)
-            if below is not None and not self.keep:
+            # Closures that are kept must leave room for those of this engine.
+            if (
+                below is not None
+                and not self.keep
+                and below.graph.allocation.bytes <= MOST_BYTES // 4
+            ):
+                below.graph.allocation.use()
                 self.resume_from(below)
         least: k.Count = 2 if self.dynamic else 3
-        for cell in range(self.layout.cells):
+        for cell in range(first, self.layout.cells):
             if bits.size(board.cell_masks[cell]) >= least:
                 self._from_cell(cell)
         if self.level is not None and levels is not None and not self.deductions and not self.keep:
             levels.add(board, self.level, self)
+        if self.one_digit and not self.deductions and wanted != USEFUL:
+            self.exhausted = self.changes.now
         return self.best_deductions.ranked() if wanted == USEFUL else self.deductions
+
+    def _first_hit(self, board: Board, reach: Reachability) -> k.Cell:
+        """Return the first cell from which deductions may start, or `NO_CELL`, if not dynamic."""
+        cell: k.Cell
+        i: k.Count
+        for cell in range(self.layout.cells):
+            mask: k.Mask = board.cell_masks[cell]
+            if bits.size(mask) < 3:
+                continue
+            if reach.cell_excludes(board, cell):
+                return cell
+            while mask:
+                digit: k.Digit = bits.lowest(mask)
+                mask = bits.without_lowest(mask)
+                for i in range(self.order.start[cell], self.order.start[cell + 1]):
+                    house: k.House = self.order.houses[i]
+                    if self._branches(board, i, digit) and reach.slot_excludes(board, house, digit):
+                        return cell
+        return k.NO_CELL
 
     def _from_cell(self, cell: k.Cell) -> None:
         """Collect the deductions that start in a cell, digit by digit, then those of the cell."""
@@ -108,26 +150,38 @@ class Forcing(Closures):
         while left:
             digit: k.Digit = bits.lowest(left)
             left = bits.without_lowest(left)
-            literal: k.Count = 2 * (cell * digits + digit) + 1
-            plus: k.Count = self.closure(literal)
+            if self.one_digit and self.since and self.changes.digits[digit] <= self.since:
+                continue  # chains of one digit depend on its places only
             if self.dynamic:
-                if self.clash_true[plus] >= 0:
-                    self._clash(plus, literal - 1)
-                minus: k.Count = self.closure(literal - 1)
-                if self.clash_true[minus] >= 0:
-                    self._clash(minus, literal)
-                if many and not self.one_digit:
-                    self._pair(plus, minus)
+                self._from_candidate(2 * (cell * digits + digit) + 1, many)
             if not self.one_digit:
                 self._from_houses(cell, digit)
-        if not self.one_digit and (self.multi or not many):
-            self.count = 0
-            left = mask
-            while left:
-                self.targets[self.count] = self.closure(2 * (cell * digits + bits.lowest(left)) + 1)
-                self.count += 1
-                left = bits.without_lowest(left)
-            self._common(causes.FROM_CELL, cell)
+        if self.one_digit or not (self.multi or not many):
+            return
+        if self.reach is not None and not self.reach.cell_excludes(self.origin, cell):
+            return
+        self.count = 0
+        while mask:
+            self.targets[self.count] = self.closure(2 * (cell * digits + bits.lowest(mask)) + 1)
+            self.count += 1
+            mask = bits.without_lowest(mask)
+        self._common(causes.FROM_CELL, cell)
+
+    def _from_candidate(self, literal: k.Count, is_paired: k.Flag) -> None:
+        """Collect the contradictions of a true candidate and of its opposite, and what both imply.
+
+        Args:
+            literal: the true candidate.
+            is_paired: whether to look for what both imply.
+        """
+        plus: k.Count = self.closure(literal)
+        if self.clash_true[plus] >= 0:
+            self._clash(plus, literal - 1)
+        minus: k.Count = self.closure(literal - 1)
+        if self.clash_true[minus] >= 0:
+            self._clash(minus, literal)
+        if is_paired and not self.one_digit:
+            self._pair(plus, minus, literal >> 1)
 
     def _from_houses(self, cell: k.Cell, digit: k.Digit) -> None:
         """Collect the deductions of the houses in which a candidate is at the first place."""
@@ -135,10 +189,10 @@ class Forcing(Closures):
         i: k.Count
         for i in range(self.order.start[cell], self.order.start[cell + 1]):
             house: k.House = self.order.houses[i]
-            places: k.Mask = self.origin.place_masks[house * digits + digit]
-            if not self.layout.complete[house] or bits.lowest(places) != self.order.places[i]:
+            places: k.Mask = self._branches(self.origin, i, digit)
+            if not places:
                 continue
-            if bits.is_single(places) or not (self.multi or bits.is_pair(places)):
+            if self.reach is not None and not self.reach.slot_excludes(self.origin, house, digit):
                 continue
             self.count = 0
             while places:
@@ -146,18 +200,38 @@ class Forcing(Closures):
                 self.targets[self.count] = self.closure(2 * (place * digits + digit) + 1)
                 self.count += 1
                 places = bits.without_lowest(places)
+            self.start_of_branches = digit
             self._common(causes.FROM_HOUSE, house)
+
+    def _branches(self, board: Board, i: k.Count, digit: k.Digit) -> k.Mask:
+        """Return the places from which to search for deductions in a house, or none.
+
+        Args:
+            board: the board.
+            i: the number of a cell and house in `order`; the cell must be the first place.
+            digit: the digit.
+        """
+        house: k.House = self.order.houses[i]
+        places: k.Mask = board.place_masks[house * self.layout.digits + digit]
+        if not self.layout.complete[house] or bits.lowest(places) != self.order.places[i]:
+            return 0
+        if bits.is_single(places) or not (self.multi or bits.is_pair(places)):
+            return 0
+        return places
 
     def _clash(self, family: k.Count, literal: k.Count) -> None:
         self.count = 2
         self.targets[0] = self.clash_true[family]
         self.targets[1] = self.clash_false[family]
+        self.members[0] = family
+        self.members[1] = family
         self._offer(causes.FROM_CLASH, 0, literal)
 
-    def _pair(self, plus: k.Count, minus: k.Count) -> None:
+    def _pair(self, plus: k.Count, minus: k.Count, place: k.Count) -> None:
         self.targets[0] = plus
         self.targets[1] = minus
         self.count = 2
+        self.start_of_branches = place
         self._common(causes.FROM_BOTH, 0)
 
     def _common(self, kind: k.Count, source: k.Count) -> None:
@@ -173,6 +247,7 @@ class Forcing(Closures):
             if self._extent(self.members[i]) < self._extent(smallest):
                 smallest = self.members[i]
         first: k.Count = self.members[0]
+        self.ticker.spend(1 + self._extent(first) // work.LINKS)
         if smallest != first and not self._any_common(smallest):
             return
         for sign in (1, 0):
@@ -216,6 +291,7 @@ class Forcing(Closures):
             return
         for i in range(self.count):
             size += self.graph.size(self.targets[i])
+        self.ticker.spend(1 + size // work.LINKS)
         if self._is_beaten(kind, size, literal):
             return
         if self.nested_keys:
@@ -227,12 +303,14 @@ class Forcing(Closures):
         deduction: Deduction = Deduction(kind, source, size)
         deduction.conclude(self.origin, cell, digit, literal & 1)
         deduction.targets = [self.targets[i] for i in range(self.count)]
+        deduction.start = self.start_of_branches
         if self.wanted == USEFUL:
             self.best_deductions.add(deduction)
             return
         if self.wanted == BEST:
             self.deductions.clear()
             self.longest = size
+            deduction.limits = [self.limits[self.members[i]] for i in range(self.count)]
         self.deductions.append(deduction)
 
     def _is_beaten(self, kind: k.Count, size: k.Count, literal: k.Count) -> k.Flag:
@@ -259,28 +337,126 @@ class Forcing(Closures):
 
     # For the strategy, and for an engine that embeds this one
 
+    def found_again(self, board: Board, deduction: Deduction) -> Deduction | None:
+        """Search again for a deduction, and keep the explanations of what is embedded in it.
+
+        Only the branches of the deduction are made again, as far as the search has made them.
+        """
+        i: k.Count
+        family: k.Count
+        key: bytes = board.candidates_key()
+        limits = deduction.limits
+        self.wanted = ALL
+        if self.levels is not None:
+            self.levels.forget(self)
+        self.keep = 1
+        try:
+            # The branches of several deductions on a board are made once.
+            if key != self.again_on or limits is not None:
+                self.start(board)
+            starts = self._starts(deduction)
+            self.count = len(starts)
+            for i in range(self.count):
+                self.longest = UNBOUNDED if limits is None else limits[i]
+                self.members[i] = self.closure(starts[i])
+            self.again_on = key if limits is None else b""
+        finally:
+            self.keep = 0
+        for i in range(self.count):
+            family = self.members[i]
+            if deduction.kind == causes.FROM_CLASH:
+                self.targets[i] = (self.clash_false if i else self.clash_true)[family]
+            else:
+                self.targets[i] = graph_nodes.of(self.graph, family, deduction.literal)
+            if self.targets[i] < 0:
+                return None
+        self.deductions = []
+        self.start_of_branches = deduction.start
+        self._offer(deduction.kind, deduction.source, deduction.literal)
+        return self.deductions[0] if self.deductions else None
+
+    def _starts(self, deduction: Deduction) -> Positions:
+        """Return the literals with which the branches of a deduction start."""
+        digits: k.Count = self.layout.digits
+        kind: k.Count = deduction.kind
+        if kind == causes.FROM_CLASH:
+            return [deduction.literal ^ 1] * 2
+        if kind == causes.FROM_BOTH:
+            return [2 * deduction.start + 1, 2 * deduction.start]
+        if kind == causes.FROM_CELL:
+            mask: k.Mask = self.origin.cell_masks[deduction.source]
+            return [2 * (deduction.source * digits + each) + 1 for each in bits.each(mask)]
+        places: k.Mask = self.origin.place_masks[deduction.source * digits + deduction.start]
+        return [
+            2 * (self.board.cell_at(deduction.source, place) * digits + deduction.start) + 1
+            for place in bits.each(places)
+        ]
+
     def nodes_of(self, deduction: Deduction) -> tuple[list[RawNode], list[int]]:
         """Return the nodes of a deduction of the last search, and the ends of its branches.
 
-        Each branch is listed from its end backwards; branches may share nodes.
+        Each branch is listed from its end backwards; branches may share nodes.  Then come the
+        nodes on which only nested explanations rest, if these were kept.
         """
         graph: Graph = self.graph
         known: Places = {}
+        order: Positions = []
         ends = []
         target: k.Count
-        i: k.Count
         for target in deduction.targets:
-            ends.append(known.setdefault(target, len(known)))
-            for i in range(graph.ancestry(target)):
-                known.setdefault(graph.stack[i], len(known))
+            ends.append(known.get(target, len(order)))
+            self._add_ancestry(target, known, order)
         nodes = []
-        for target in known:
+        for target in order:  # it may grow meanwhile
             first: k.Count = graph.parent_start[target]
             last: k.Count = graph.parent_start[target + 1]
             parents = [known[graph.parents[j]] for j in range(first, last)]
-            literal: k.Count = graph.literal[target]
-            nodes.append((literal, graph.cause[target], parents, graph.nested_at(target)))
+            nested: k.Count = graph.nested_at(target)
+            premises = []
+            if nested >= 0 and self.nested:
+                for premise in self._further_premises(target, nested):
+                    if premise not in known:
+                        self._add_ancestry(premise, known, order)
+                    premises.append(known[premise])
+            nodes.append((graph.literal[target], graph.cause[target], parents, nested, premises))
         return nodes, ends
+
+    def _add_ancestry(self, target: k.Count, known: Places, order: Positions) -> None:
+        """Add a node and its ancestors to a list of nodes and to their positions in it."""
+        i: k.Count
+        for i in range(self.graph.ancestry(target)):
+            node: k.Count = self.graph.stack[i]
+            if node not in known:
+                known[node] = len(order)
+                order.append(node)
+
+    def _further_premises(self, target: k.Count, nested: k.Count) -> Positions:
+        """Return the nodes on which a nested explanation rests, beyond the parents of its node.
+
+        Parents are what the rating counts: the premises of a nested chain, but not those of
+        what is nested in that chain in turn.
+        """
+        from grader_strategies.explainer_chains.nested import missing_places  # noqa: PLC0415
+
+        graph: Graph = self.graph
+        digits: k.Count = self.layout.digits
+        family: k.Count = 0
+        i: k.Count
+        while graph.first[family + 1] <= target:
+            family += 1
+        parents = {
+            graph.parents[i]
+            for i in range(graph.parent_start[target], graph.parent_start[target + 1])
+        }
+        found = []
+        for place in sorted(missing_places(self.nested[nested], self.layout)):
+            i = place
+            if self.origin.cell_masks[i // digits] & bits.bit(i % digits):
+                node: k.Count = graph_nodes.of(graph, family, 2 * i)
+                assert 0 <= node < target, "what was missing has been removed before"
+                if node not in parents:
+                    found.append(node)
+        return found
 
     def signature(self, deduction: Deduction) -> bytes:
         """Return a key that is equal for equal chains: the literals of each branch, in order."""

@@ -7,6 +7,7 @@ from grader.model.layout cimport Layout
 @cython.final
 cdef class Graph:
     cdef Layout layout
+    cdef readonly object allocation
     cdef k.Count literals
     cdef k.Count count
     cdef k.Count linked
@@ -25,7 +26,9 @@ cdef class Graph:
     cdef int marked
     cdef int[::1] stack
 
-    cdef void clear(self, Board board) noexcept
+    cpdef void release(self) except *
+    cdef void _allocate(self, k.Size nodes, k.Size parents, k.Size entries) except *
+    cdef void clear(self, Board board) except *
     cdef void restart(self) except *
     cdef k.Count begin(self) except -1
     cdef k.Flag reserve(self) except -1

@@ -14,8 +14,14 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader.runtime.memory import Allocation, refuse
 from grader_strategies.explainer_chains import causes
 from grader_strategies.facts.arrays import doubled
+
+FIRST_NODES = 4096
+"""Nodes for which there is room at first."""
+MOST_LITERALS: k.Count = 32_000
+"""Literals of the largest board; the nodes of a family are numbered by 16 bits."""
 
 
 class Graph:
@@ -29,25 +35,43 @@ class Graph:
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.literals = 2 * layout.cells * layout.digits
-        self.count = 0
-        self.linked = 0
-        self.families = 0
         self.width = 0
         self.slots = array("i", [-1]) * self.literals
         self.first = array("i", [0]) * (self.literals + 2)
-        self.literal = array("i", [0]) * (4 * self.literals)
-        self.cause = array("i", [0]) * (4 * self.literals)
-        self.nested = array("i", [0]) * (4 * self.literals)
-        self.parent_start = array("i", [0]) * (4 * self.literals + 1)
-        self.parents = array("i", [0]) * (16 * self.literals)
-        self.at = array("h", [-1]) * (16 * self.literals)
-        self.mark = array("i", [0]) * (4 * self.literals)
-        self.sizes = array("i", [0]) * (4 * self.literals)
         self.marked = 0
-        self.stack = array("i", [0]) * (4 * self.literals)
+        self.allocation = Allocation(self.release)
+        self.release()
+
+    def release(self) -> None:
+        """Remove all families, and free their memory."""
+        nodes = FIRST_NODES
+        self.count = 0
+        self.linked = 0
+        self.families = 0
+        self.literal = array("i", [0]) * nodes
+        self.cause = array("i", [0]) * nodes
+        self.nested = array("i", [0]) * nodes
+        self.parent_start = array("i", [0]) * (nodes + 1)
+        self.mark = array("i", [0]) * nodes
+        self.sizes = array("i", [0]) * nodes
+        self.stack = array("i", [0]) * nodes
+        self.parents = array("i", [0]) * (4 * nodes)
+        self.at = array("h", [-1]) * (4 * nodes)
+
+    def _allocate(self, nodes: k.Size, parents: k.Size, entries: k.Size) -> None:
+        """Account for tables of so many nodes, parents and entries of families.
+
+        Raises:
+            TooLargeError: they take too much memory.
+        """
+        self.allocation.resize(7 * 4 * nodes + 4 * parents + 2 * entries)
 
     def clear(self, board: Board) -> None:
-        """Remove all families, and number the literals of a board."""
+        """Remove all families, and number the literals of a board.
+
+        Raises:
+            TooLargeError: there are more literals than the tables of a family can number.
+        """
         digits: k.Count = self.layout.digits
         cell: k.Cell
         self.count = 0
@@ -62,6 +86,9 @@ class Graph:
                 self.slots[literal] = self.width
                 self.slots[literal + 1] = self.width + 1
                 self.width += 2
+        if self.width > MOST_LITERALS:
+            refuse()
+        self.allocation.use()
 
     def restart(self) -> None:
         """Empty the only family; faster than `clear`."""
@@ -77,7 +104,8 @@ class Graph:
         """Start a family without nodes and return its number."""
         i: k.Count
         start: k.Count = self.families * self.width
-        if start + self.width > len(self.at):
+        while start + self.width > len(self.at):
+            self._allocate(len(self.literal), len(self.parents), 2 * len(self.at))
             self.at = doubled(self.at)
         self.reserve()
         for i in range(start, start + self.width):
@@ -88,7 +116,8 @@ class Graph:
 
     def reserve(self) -> None:
         """Make room for as many nodes as there are literals, and a few more."""
-        if self.count + self.literals + 4 > len(self.literal):
+        while self.count + self.width + 4 > len(self.literal):
+            self._allocate(2 * len(self.literal), len(self.parents), len(self.at))
             self.literal = doubled(self.literal)
             self.cause = doubled(self.cause)
             self.nested = doubled(self.nested)
@@ -99,6 +128,7 @@ class Graph:
 
     def reserve_parents(self) -> None:
         """Make room for as many parents again."""
+        self._allocate(len(self.literal), 2 * len(self.parents), len(self.at))
         self.parents = doubled(self.parents)
 
     def set_nested(self, nested: k.Count) -> None:

@@ -15,12 +15,14 @@ cdef class Implications:
     cdef int[::1] start
     cdef int[::1] count
     cdef k.Count size
+    cdef object allocation
     cdef int[::1] derived
     cdef int[::1] causes
     cdef k.Flag in_cells
     cdef k.Flag in_houses
 
-    cdef void load(self, Board board) noexcept
+    cpdef void release(self) except *
+    cdef void load(self, Board board) except *
     cdef void follow(self, k.Flag in_cells, k.Flag in_houses) noexcept
     cdef k.Count derive(self, k.Count literal) except -1
     cdef void _add(self, k.Count literal, k.Count cause) noexcept nogil

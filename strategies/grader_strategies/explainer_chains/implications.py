@@ -8,9 +8,13 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader.runtime.memory import Allocation
 from grader_strategies.explainer_chains import causes
 from grader_strategies.explainer_chains.link_order import LinkOrder
 from grader_strategies.facts.arrays import doubled
+
+FIRST_ENTRIES = 16_384
+"""Entries for which there is room at first."""
 
 
 class Implications:
@@ -34,14 +38,21 @@ class Implications:
         self.start = array("i", [-1]) * literals
         self.count = array("i", [0]) * literals
         self.size = 0
-        self.derived = array("i", [0]) * (16 * literals)
-        self.causes = array("i", [0]) * (16 * literals)
+        self.allocation = Allocation(self.release)
+        self.release()
         self.in_cells = 1
         self.in_houses = 1
+
+    def release(self) -> None:
+        """Free the tables; `follow` begins anew."""
+        room = FIRST_ENTRIES + self.layout.cells + self.layout.digits
+        self.derived = array("i", [0]) * room
+        self.causes = array("i", [0]) * room
 
     def load(self, board: Board) -> None:
         """Use the links of a board."""
         self.board.copy_from(board)
+        self.allocation.use()
 
     def follow(self, in_cells: k.Flag, in_houses: k.Flag) -> None:
         """Select whether links inside cells and strong links in houses are followed."""
@@ -57,6 +68,7 @@ class Implications:
         if self.start[literal] < 0:
             self.start[literal] = self.size
             if self.size + self.layout.cells + self.layout.digits > len(self.derived):
+                self.allocation.resize(16 * len(self.derived))
                 self.derived = doubled(self.derived)
                 self.causes = doubled(self.causes)
             self.stamp += 1

@@ -1,5 +1,4 @@
 cimport cython
-from grader.model cimport kinds as k
 from grader.model.layout cimport Layout
 
 @cython.final
@@ -7,3 +6,4 @@ cdef class LinkOrder:
     cdef int[::1] start
     cdef int[::1] houses
     cdef int[::1] places
+    cdef int[::1] cell_of

@@ -8,6 +8,8 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader.pipeline.ticker import Ticker
+from grader.runtime.memory import Allocation
 
 
 class LinkSets:
@@ -30,6 +32,9 @@ class LinkSets:
         """Allocate the buffers for boards of this layout."""
         candidates = layout.cells * layout.digits
         self.layout = layout
+        self.ticker = Ticker()
+        self.complete = 0
+        self.allocation = Allocation(self.release)
         self.number = array("i", [-1]) * candidates
         self.place = array("i", [0]) * candidates
         self.numbered = array("I", [0]) * layout.cells
@@ -42,6 +47,13 @@ class LinkSets:
         self.partners = array("i", [0]) * (candidates * self.width)
         self.partner_count = array("i", [0]) * candidates
 
+    def release(self) -> None:
+        """Free the sets; the candidates have to be numbered again."""
+        self.complete = 0
+        self.count = 0
+        self.words = 0
+        self.sees = array("Q")
+
     def implies_any(self, candidate: k.Count) -> k.Flag:
         """Return whether a false candidate makes another one true."""
         return self.partner_count[self.number[candidate]] > 0
@@ -49,6 +61,8 @@ class LinkSets:
     def has_unnumbered(self, board: Board) -> k.Flag:
         """Return whether a board has a candidate without a number."""
         cell: k.Cell
+        if not self.complete:
+            return True
         for cell in range(self.layout.cells):
             if board.cell_masks[cell] & ~self.numbered[cell]:
                 return True
@@ -62,6 +76,8 @@ class LinkSets:
         digits: k.Count = self.layout.digits
         cell: k.Cell
         i: k.Count
+        at: k.Size
+        self.complete = 0
         self.count = 0
         for cell in range(self.layout.cells):
             mask: k.Mask = board.cell_masks[cell]
@@ -73,12 +89,23 @@ class LinkSets:
                 self.count += 1
                 mask = bits.without_lowest(mask)
         self.words = (self.count + 63) // 64
-        size: k.Count = self.count * self.words
-        self.sees = array("Q", [0]) * size
+        size: k.Size = self.count
+        size *= self.words
+        if size > len(self.sees):
+            # Four sets of sets, with those of `Reachability`.
+            self.sees = array("Q", [0])
+            self.allocation.resize(4 * 8 * size)
+            self.sees = array("Q", [0]) * size
+        else:
+            for at in range(size):
+                self.sees[at] = 0
+        self.allocation.use()
         self.present = array("Q", [0]) * self.words
         self.paired = array("Q", [0]) * self.words
         for i in range(self.count):
+            self.ticker.tick()
             self._note_sight(i)
+        self.complete = 1
 
     def _note_sight(self, number: k.Count) -> None:
         """Record what a candidate sees: others of its cell, and its digit in its houses."""
@@ -98,6 +125,15 @@ class LinkSets:
     def _note_seen(self, number: k.Count, candidate: k.Count) -> None:
         other: k.Count = self.number[candidate]
         self.sees[number * self.words + (other >> 6)] |= bits.word_bit(other & 63)
+
+    def leave_cell(self, found: array[int], number: k.Count) -> None:
+        """Remove from a set the candidates of the cell of a candidate."""
+        cell: k.Cell = self.place[number] // self.layout.digits
+        mask: k.Mask = self.numbered[cell]
+        first: k.Count = self.number[cell * self.layout.digits + bits.lowest(mask)]
+        i: k.Count
+        for i in range(first, first + bits.size(mask)):
+            found[i >> 6] &= ~bits.word_bit(i & 63)
 
     def pair_up(self, board: Board) -> None:
         """Record the candidates of a board, and which of them are paired."""

@@ -1,7 +1,9 @@
 cimport cython
+from grader.pipeline cimport work
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
+from grader_strategies.explainer_chains cimport word_sets
 from grader_strategies.explainer_chains.link_sets cimport LinkSets
 
 cdef class Reachability(LinkSets):
@@ -22,6 +24,9 @@ cdef class Reachability(LinkSets):
     cdef k.Word[::1] ruled_out
     cdef k.Word[::1] held
     cdef k.Word[::1] excluded
+    cdef k.Word[::1] gathered
+    cdef k.Word[::1] refuted
+    cdef int[::1] is_spread
     cdef bytes key
 
     cdef void bind(self, Layout layout) except *
@@ -36,11 +41,9 @@ cdef class Reachability(LinkSets):
     @cython.final
     cdef k.Mask refuted_digits(self) noexcept nogil
     @cython.final
-    cdef k.Flag has_common_exclusion(self, Board board) noexcept
+    cdef k.Flag cell_excludes(self, Board board, k.Cell cell) except -1
     @cython.final
-    cdef void _start_intersection(self) noexcept nogil
-    @cython.final
-    cdef k.Flag _intersect(self, k.Count candidate) noexcept nogil
+    cdef k.Flag slot_excludes(self, Board board, k.House house, k.Digit digit) except -1
     cdef void number_candidates(self, Board board) except *
     @cython.final
     cdef void _link(self) except *
@@ -49,6 +52,11 @@ cdef class Reachability(LinkSets):
     @cython.final
     cdef k.Count _close(self, k.Count node, k.Count waiting) noexcept nogil
     @cython.final
-    cdef void _unite(self) noexcept nogil
+    cdef void _unite(self) except *
     @cython.final
-    cdef void _spread(self) noexcept nogil
+    cdef void _find_refuted(self) except *
+    @cython.final
+    cdef void spread(self, k.Count number) except *
+
+cdef void _start_intersection(Reachability reach) noexcept
+cdef k.Flag _intersect(Reachability reach, k.Count candidate) except -1

@@ -13,6 +13,8 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader.pipeline import work
+from grader_strategies.explainer_chains import word_sets
 from grader_strategies.explainer_chains.link_sets import LinkSets
 from grader_strategies.facts.arrays import doubled
 
@@ -32,6 +34,7 @@ class Reachability(LinkSets):
         LinkSets.bind(self, layout)  # compiled, `super()` is not to be had here
         candidates = layout.cells * layout.digits
         self.intersection = array("Q")
+        self.refuted = array("Q")
         self.first = array("i", [0]) * (candidates + 1)
         self.next = array("i", [0]) * 1024
         self.edges = 0
@@ -48,36 +51,56 @@ class Reachability(LinkSets):
         self.ruled_out = array("Q")
         self.held = array("Q")
         self.excluded = array("Q")
+        self.gathered = array("Q")
+        self.is_spread = array("i", [0]) * candidates
         self.key = b""
+
+    def release(self) -> None:
+        """Free the sets; the next `build` makes them again."""
+        LinkSets.release(self)
+        self.key = b""
+        self.next = array("i", [0]) * 1024
+        self.ruled_out = array("Q")
+        self.held = array("Q")
+        self.excluded = array("Q")
 
     def number_candidates(self, board: Board) -> None:
         """Number the candidates of a board, and allocate the sets of them."""
+        self.key = b""
         LinkSets.number_candidates(self, board)
-        size: k.Count = self.count * self.words
-        self.ruled_out = array("Q", [0]) * size
-        self.held = array("Q", [0]) * size
-        self.excluded = array("Q", [0]) * size
+        self.complete = 0
+        size: k.Size = self.count
+        size *= self.words
+        if size > len(self.excluded):
+            self.ruled_out = array("Q", [0]) * size
+            self.held = array("Q", [0]) * size
+            self.excluded = array("Q", [0]) * size
         self.intersection = array("Q", [0]) * self.words
+        self.gathered = array("Q", [0]) * self.words
+        self.refuted = array("Q", [0]) * self.words
+        self.complete = 1
 
     def build(self, board: Board) -> None:
         """Compute the closure of the links of a board."""
         key: bytes = board.candidates_key()
         if key == self.key:
+            self.allocation.use()
             return
-        self.key = key
+        # A deadline may interrupt this; then it is repeated from here.
+        self.key = b""
         if self.has_unnumbered(board):
             self.number_candidates(board)
         self.pair_up(board)
         self._link()
         self._find_components()
         self._unite()
-        self._spread()
+        self._find_refuted()
+        self.key = key
 
     def refutes_itself(self, candidate: k.Count) -> k.Flag:
         """Return whether candidate `cell * digits + digit` excludes itself when true."""
         number: k.Count = self.number[candidate]
-        start: k.Count = number * self.words
-        return self.excluded[start + (number >> 6)] & bits.word_bit(number & 63) != 0
+        return self.refuted[number >> 6] & bits.word_bit(number & 63) != 0
 
     def proves_itself(self, candidate: k.Count) -> k.Flag:
         """Return whether a candidate makes itself true when false."""
@@ -97,66 +120,45 @@ class Reachability(LinkSets):
 
     def refuted_digits(self) -> k.Mask:
         """Return the digits of the candidates that exclude themselves."""
-        i: k.Count
         w: k.Count
         failing: k.Mask = 0
         for w in range(self.words):
-            left: k.Word = self.present[w]
+            left: k.Word = self.refuted[w]
             while left:
-                i = 64 * w + bits.lowest_of_word(left)
+                failing |= bits.bit(
+                    self.place[64 * w + bits.lowest_of_word(left)] % self.layout.digits
+                )
                 left &= left - 1
-                if self.excluded[i * self.words + w] & bits.word_bit(i & 63):
-                    failing |= bits.bit(self.place[i] % self.layout.digits)
         return failing
 
-    def has_common_exclusion(self, board: Board) -> k.Flag:
-        """Return whether all candidates of some cell or slot exclude a common candidate.
+    def cell_excludes(self, board: Board, cell: k.Cell) -> k.Flag:
+        """Return whether all candidates of a cell exclude a common candidate.
 
-        A slot is a digit in a complete house.  The board must be that of the last `build`.
+        The board must be that of the last `build`.
+        """
+        first: k.Count = cell * self.layout.digits
+        mask: k.Mask = board.cell_masks[cell]
+        self.ticker.spend(1 + self.words // work.WORDS)
+        _start_intersection(self)
+        while mask and _intersect(self, first + bits.lowest(mask)):
+            mask = bits.without_lowest(mask)
+        return not mask
+
+    def slot_excludes(self, board: Board, house: k.House, digit: k.Digit) -> k.Flag:
+        """Return whether all places of a digit in a house exclude a common candidate.
+
+        The board must be that of the last `build`.
         """
         digits: k.Count = self.layout.digits
-        cell: k.Cell
-        house: k.House
-        digit: k.Digit
-        for cell in range(self.layout.cells):
-            mask: k.Mask = board.cell_masks[cell]
-            if not mask:
-                continue
-            self._start_intersection()
-            while mask and self._intersect(cell * digits + bits.lowest(mask)):
-                mask = bits.without_lowest(mask)
-            if not mask:
-                return True
-        for house in range(self.layout.houses):
-            if not self.layout.complete[house]:
-                continue
-            for digit in range(digits):
-                mask = board.place_masks[house * digits + digit]
-                if not mask:
-                    continue
-                self._start_intersection()
-                while mask and self._intersect(
-                    board.cell_at(house, bits.lowest(mask)) * digits + digit
-                ):
-                    mask = bits.without_lowest(mask)
-                if not mask:
-                    return True
-        return False
-
-    def _start_intersection(self) -> None:
-        w: k.Count
-        for w in range(self.words):
-            self.intersection[w] = self.present[w]
-
-    def _intersect(self, candidate: k.Count) -> k.Flag:
-        """Intersect with the exclusions of a candidate; return whether anything is left."""
-        start: k.Count = self.number[candidate] * self.words
-        w: k.Count
-        left: k.Word = 0
-        for w in range(self.words):
-            self.intersection[w] &= self.excluded[start + w]
-            left |= self.intersection[w]
-        return left != 0
+        start: k.Count = self.layout.house_start[house]
+        mask: k.Mask = board.place_masks[house * digits + digit]
+        self.ticker.spend(1 + self.words // work.WORDS)
+        _start_intersection(self)
+        while mask and _intersect(
+            self, self.layout.house_cells[start + bits.lowest(mask)] * digits + digit
+        ):
+            mask = bits.without_lowest(mask)
+        return not mask
 
     def _link(self) -> None:
         """List for each paired candidate the paired candidates that it makes true."""
@@ -243,45 +245,95 @@ class Reachability(LinkSets):
         words: k.Count = self.words
         i: k.Count
         j: k.Count
-        w: k.Count
         for i in range(self.components * words):
             self.held[i] = 0
             self.ruled_out[i] = 0
         for i in range(self.ordered):
             node: k.Count = self.order[i]
+            self.ticker.spend(1 + (self.first[node + 1] - self.first[node]) * words // work.WORDS)
             own: k.Count = self.component[node] * words
             self.held[own + (node >> 6)] |= bits.word_bit(node & 63)
-            for w in range(words):
-                self.ruled_out[own + w] |= self.sees[node * words + w]
+            word_sets.unite(self.ruled_out, own, self.sees, node * words, words)
             for j in range(self.first[node], self.first[node + 1]):
-                other: k.Count = self.component[self.next[j]] * words
+                target: k.Count = self.next[j]
+                if self.held[own + (target >> 6)] & bits.word_bit(target & 63):
+                    continue  # all that follows from it has been united
+                other: k.Count = self.component[target] * words
                 if other != own:
-                    for w in range(words):
-                        self.ruled_out[own + w] |= self.ruled_out[other + w]
-                        self.held[own + w] |= self.held[other + w]
+                    word_sets.unite(self.ruled_out, own, self.ruled_out, other, words)
+                    word_sets.unite(self.held, own, self.held, other, words)
 
-    def _spread(self) -> None:
-        """Compute the set of candidates that each candidate excludes."""
+    def _find_refuted(self) -> None:
+        """Find the candidates that exclude themselves; forget what others exclude.
+
+        Such a candidate sees one that is paired, whose partner excludes it.
+        """
         words: k.Count = self.words
         number: k.Count
         w: k.Count
+        i: k.Count
+        for w in range(words):
+            self.refuted[w] = 0
+        for number in range(self.count):
+            self.is_spread[number] = 0
+            if not self.partner_count[number]:
+                continue
+            self.ticker.spend(1 + words // work.WORDS)
+            for i in range(self.partner_count[number]):
+                partner: k.Count = self.partners[number * self.width + i]
+                start: k.Count = self.component[partner] * words
+                for w in range(words):
+                    self.refuted[w] |= (
+                        self.sees[number * words + w] & self.ruled_out[start + w] & self.present[w]
+                    )
+
+    def spread(self, number: k.Count) -> None:
+        """Compute the set of candidates that a candidate excludes."""
+        words: k.Count = self.words
+        own: k.Count = number * words
+        w: k.Count
         v: k.Count
         i: k.Count
-        for number in range(self.count):
-            own: k.Count = number * words
-            if self.partner_count[number]:
-                start: k.Count = self.component[number] * words
-                for w in range(words):
-                    self.excluded[own + w] = self.ruled_out[start + w]
-                continue
-            for w in range(words):
-                self.excluded[own + w] = self.sees[own + w]
-            for v in range(words):
-                left: k.Word = self.sees[own + v] & self.paired[v]
-                while left:
-                    seen: k.Count = 64 * v + bits.lowest_of_word(left)
-                    left &= left - 1
-                    for i in range(self.partner_count[seen]):
-                        start = self.component[self.partners[seen * self.width + i]] * words
-                        for w in range(words):
-                            self.excluded[own + w] |= self.ruled_out[start + w]
+        self.ticker.spend(1 + words // work.WORDS)
+        self.is_spread[number] = 1
+        for w in range(words):
+            self.excluded[own + w] = 0
+            self.gathered[w] = 0
+        if self.partner_count[number]:
+            word_sets.unite(
+                self.excluded, own, self.ruled_out, self.component[number] * words, words
+            )
+            return
+        word_sets.unite(self.excluded, own, self.sees, own, words)
+        for v in range(words):
+            left: k.Word = self.sees[own + v] & self.paired[v]
+            while left:
+                seen: k.Count = 64 * v + bits.lowest_of_word(left)
+                left &= left - 1
+                for i in range(self.partner_count[seen]):
+                    partner: k.Count = self.partners[seen * self.width + i]
+                    if self.gathered[partner >> 6] & bits.word_bit(partner & 63):
+                        continue  # all that follows from it has been united
+                    self.ticker.spend(words // work.WORDS)
+                    start: k.Count = self.component[partner] * words
+                    word_sets.unite(self.excluded, own, self.ruled_out, start, words)
+                    word_sets.unite(self.gathered, 0, self.held, start, words)
+
+
+# Methods of a class that is not final are not inlined when compiled; functions are.
+
+
+def _start_intersection(reach: Reachability) -> None:
+    w: k.Count
+    for w in range(reach.words):
+        reach.intersection[w] = reach.present[w]
+
+
+def _intersect(reach: Reachability, candidate: k.Count) -> k.Flag:
+    """Intersect with the exclusions of a candidate; return whether anything is left."""
+    number: k.Count = reach.number[candidate]
+    if not reach.is_spread[number]:
+        reach.spread(number)
+    return word_sets.intersect(
+        reach.intersection, reach.excluded, number * reach.words, reach.words
+    )

@@ -6,8 +6,9 @@ from grader.model import kinds as k
 from grader.model import roles
 from grader.model.board import Board
 from grader.model.layout import Layout
-from grader.pipeline.choice import Choice
+from grader.pipeline.choice import Choice, Everything
 from grader.pipeline.strategy import Strategy
+from grader.runtime.memory import begin_search
 from grader_strategies.explainer_chains import causes
 from grader_strategies.explainer_chains.chain_rating import chain_rating, tenths_above
 from grader_strategies.explainer_chains.cycles import Cycles
@@ -36,28 +37,28 @@ class ChainStrategy(Strategy):
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the deductions; all but the best are only searched for if the choice goes on."""
-        for best in self.engine.collect(board, BEST):
-            if self._offer(board, best, choice, None):
-                return True
-            self.engine.keep_explanations(True)
-            try:
-                deductions = self.engine.collect(board, ALL)
-            finally:
-                self.engine.keep_explanations(False)
-            for deduction in deductions:
-                self._rate(deduction)
-            for deduction in ranked(deductions)[1:]:
-                if self._offer(board, deduction, choice, deduction):
+        begin_search()
+        offered = 0
+        if not isinstance(choice, Everything):
+            for best in self.engine.collect(board, BEST):
+                offered = 1
+                if self._offer(board, best, choice):
                     return True
+            if not offered:
+                return False
+        deductions = self.engine.collect(board, ALL)
+        for deduction in deductions:
+            self._rate(deduction)
+        for deduction in ranked(deductions)[offered:]:
+            if self._offer(board, deduction, choice):
+                return True
         return False
 
     def _rate(self, deduction: Deduction) -> None:
         if not isinstance(self.engine, Cycles):
             deduction.rating = chain_rating(self.base, deduction.size)
 
-    def _offer(
-        self, board: Board, deduction: Deduction, choice: Choice, explained: Deduction | None
-    ) -> k.Flag:
+    def _offer(self, board: Board, deduction: Deduction, choice: Choice) -> k.Flag:
         self._rate(deduction)
         finding = choice.fresh(self.name.format(deduction.form()))
         finding.size = deduction.size
@@ -68,5 +69,5 @@ class ChainStrategy(Strategy):
             finding.place(deduction.place_cell, deduction.place_digit)
         if deduction.kind == causes.FROM_HOUSE:
             finding.house(roles.WITHIN, deduction.source)
-        finding.explanation = ChainExplanation(self.engine, board, explained)
+        finding.explanation = ChainExplanation(self.engine, board, deduction)
         return choice.offer()

@@ -8,5 +8,6 @@ from array import array
 def doubled(table: object) -> array[int]:
     """Return a copy of an integer array of twice the length, filled up with zeros."""
     view = memoryview(table)  # type: ignore[arg-type]
-    old: array[int] = array(view.format, view.tobytes())
-    return old + array(view.format, bytes(view.nbytes))
+    larger = array(view.format, [0]) * (2 * len(view))
+    memoryview(larger)[: len(view)] = view
+    return larger

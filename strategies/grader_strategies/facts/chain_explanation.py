@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.chain import Chain, Node
-from grader_strategies.facts.houses import is_complete
+from grader.model.layout import Layout
+from grader_strategies.facts.sharing import LAYOUTS
 
 Literal = tuple[tuple[k.Cell, ...], k.Digit, bool]
 """Cells, a digit, and whether one of the cells has the digit (true) or none has it (false)."""
@@ -40,14 +42,15 @@ class ChainBuilder:
 
     def __init__(self, board: Board) -> None:
         self.board = board
+        self.houses_of = _houses_by_cell(board.layout)
         self.literals: list[Literal] = []
         self.nodes: list[Node] = []
 
-    def add(self, literal: Literal, parents: Iterable[int]) -> int:
-        """Add a node and return its position."""
+    def add(self, literal: Literal, parents: Iterable[int], cause: str | None = None) -> int:
+        """Add a node and return its position; its cause is found unless it is given."""
         (first, *also), digit, is_true = literal
         parents = tuple(dict.fromkeys(parents))
-        cause = self._cause(literal, parents)
+        cause = self._cause(literal, parents) if cause is None else cause
         self.literals.append(literal)
         self.nodes.append(Node(first, digit, is_true, cause, parents, also=tuple(also)))
         return len(self.nodes) - 1
@@ -60,20 +63,31 @@ class ChainBuilder:
         """Return `cell`, or the name of a house that contains all cells of the link."""
         if not parents:
             return "start"
-        layout = self.board.layout
-        cells = set(literal[0]).union(*(self.literals[p][0] for p in parents))
+        specs = self.board.layout.specs
+        cells = {*literal[0]}
+        for parent in parents:
+            cells.update(self.literals[parent][0])
         if len(cells) == 1:
             return "cell"
-        common = set(layout.houses_of(literal[0][0]))
-        common = common.intersection(*(layout.houses_of(cell) for cell in cells))
-        houses = sorted(common)
+        # Lists of all steps make tens of thousands of links.
+        common = frozenset.intersection(*[self.houses_of[cell] for cell in cells])
+        if not common:
+            return "pattern"
         if literal[2]:
-            # A digit is true because it has no other place in this house.
-            houses.sort(key=lambda h: not self._holds(h, literal[1], cells))
-        return layout.specs[houses[0]].name if houses else "pattern"
+            for house in sorted(common):
+                # A digit is true because it has no other place in this house.
+                if self._holds(house, literal[1], cells):
+                    return specs[house].name
+        return specs[min(common)].name
 
     def _holds(self, house: k.House, digit: k.Digit, cells: set[k.Cell]) -> bool:
         """Return whether the places of a digit in a complete house are among these cells."""
-        if not is_complete(self.board.layout.specs[house]):
+        if not self.board.layout.specs[house].is_complete():
             return False
         return cells.issuperset(self.board.places(house, digit))
+
+
+@lru_cache(maxsize=LAYOUTS)
+def _houses_by_cell(layout: Layout) -> tuple[frozenset[k.House], ...]:
+    """Return the houses of each cell of a layout."""
+    return tuple(frozenset(layout.houses_of(cell)) for cell in range(layout.cells))

@@ -41,7 +41,7 @@ class Dual(Strategy):
             # Earlier instances have been paired with this one already.
             group.pop(0)
             for other in group:
-                if not (
+                if self.is_pair(one, other) and not (
                     {*one.eliminations} <= {*other.eliminations}
                     or {*other.eliminations} <= {*one.eliminations}
                 ):
@@ -53,11 +53,15 @@ class Dual(Strategy):
         """Return the part that two instances must have in common."""
         return step.evidence.digits, frozenset(step.evidence.cells(roles.DEFINING))
 
+    def is_pair(self, one: Step, other: Step) -> bool:
+        """Return whether two instances may be joined: here, if they have the part in common."""
+        return self.common(one) == self.common(other)
+
 
 def _both(one: Evidence, other: Evidence) -> Evidence:
     """Return the evidence of both, each entry once."""
     return Evidence(
-        one.digits,
+        tuple(dict.fromkeys(one.digits + other.digits)),
         tuple(dict.fromkeys(one.marks + other.marks)),
         tuple(dict.fromkeys(one.houses + other.houses)),
         tuple(dict.fromkeys(one.links + other.links)),

@@ -1,7 +1,6 @@
 cimport cython
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
-from grader.model.layout cimport Layout
 
 @cython.final
 cdef class HallSets:

@@ -6,7 +6,6 @@ from array import array
 from collections.abc import Sequence
 
 from grader.model import kinds as k
-from grader.model.house import HouseSpec
 from grader.model.layout import Layout
 
 EVERY_KIND = ("box", "row", "column", "extra")
@@ -17,12 +16,7 @@ BOX_THIRD = (k.ROW, k.COLUMN, k.BOX, k.EXTRA)
 """The order of HoDoKu."""
 
 
-def is_complete(house: HouseSpec) -> bool:
-    """Return whether a house has as many cells as digits, so that it takes each digit once."""
-    return len(house.cells) == house.digits.bit_count()
-
-
 def complete_houses(layout: Layout, kinds: Sequence[k.Kind]) -> array[int]:
     """Return the complete houses of these kinds, kind by kind."""
     houses = layout.houses_of_kinds(kinds)
-    return array("i", [house for house in houses if is_complete(layout.specs[house])])
+    return array("i", [house for house in houses if layout.specs[house].is_complete()])

@@ -5,20 +5,25 @@ from __future__ import annotations
 from array import array
 
 from grader.model.layout import Layout
+from grader.runtime import deadline
 from grader_strategies.facts.houses import BOX_THIRD
 
 
 def peers(layout: Layout) -> array[int]:
     """Return the peers of all cells; those of a cell start at `layout.peer_start[cell]`."""
-    cells = range(layout.cells)
-    return array("i", [peer for cell in cells for peer in layout.peers_by_house(cell, BOX_THIRD)])
+    found = array("i")
+    for cell in range(layout.cells):
+        deadline.check()
+        found.extend(layout.peers_by_house(cell, BOX_THIRD))
+    return found
 
 
 def shared_houses(layout: Layout) -> array[int]:
     """Return the first house that a cell shares with each of its `peers`."""
-    shared = []
+    shared = array("i")
     for cell in range(layout.cells):
+        deadline.check()
         homes = sorted(layout.houses_of(cell), key=lambda h: BOX_THIRD.index(layout.specs[h].kind))
         for peer in layout.peers_by_house(cell, BOX_THIRD):
             shared.append(next(h for h in homes if peer in layout.cells_of(h)))
-    return array("i", shared)
+    return shared

@@ -13,6 +13,8 @@ T = TypeVar("T")
 
 LAYOUTS = 16
 """How many layouts are kept at a time; a file of jigsaws has a new layout in each line."""
+CANDIDATES = 100_000
+"""How many candidates these layouts may have together."""
 
 
 class _Local(threading.local):
@@ -33,10 +35,13 @@ def shared(make: Callable[[Layout], T], layout: Layout) -> T:
     """
     known = _LOCAL.made.get(layout)
     if known is None:
-        if len(_LOCAL.made) >= LAYOUTS:
-            # Strategies keep the objects that they have; those of the oldest layout are not
-            # handed out again.
-            del _LOCAL.made[next(iter(_LOCAL.made))]
+        # Strategies keep the objects that they have; those of the oldest layouts are not handed
+        # out again.
+        size = sum(other.cells * other.digits for other in _LOCAL.made)
+        while _LOCAL.made and (len(_LOCAL.made) >= LAYOUTS or size > CANDIDATES):
+            oldest = next(iter(_LOCAL.made))
+            size -= oldest.cells * oldest.digits
+            del _LOCAL.made[oldest]
         known = _LOCAL.made[layout] = {}
     if make not in known:
         known[make] = make(layout)

@@ -1,3 +1,5 @@
+from grader.pipeline cimport work
+from grader.pipeline.ticker cimport Ticker
 from grader.model cimport roles
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
@@ -10,6 +12,7 @@ from grader_strategies.facts.digit_memory cimport DigitMemory
 from grader_strategies.fish.pools cimport FishPools
 
 cdef class ComplexFish(Strategy):
+    cdef Ticker ticker
     cdef k.Count size
     cdef k.Count shape
     cdef k.Flag finned

@@ -30,15 +30,16 @@ from grader.model import bits, roles
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader.pipeline import work
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.options import kinds_of, one_of
 from grader.pipeline.strategy import Strategy
-from grader.runtime import deadline
+from grader.pipeline.ticker import Ticker
 from grader_strategies.facts.digit_cells import DigitCells
 from grader_strategies.facts.digit_memory import DigitMemory, memory_of
 from grader_strategies.fish.pools import FishPools
-from grader_strategies.fish.sizes import QUICK, SIZES
+from grader_strategies.fish.sizes import SIZES
 
 SHAPES = ("basic", "franken", "mutant")
 FINS = ("none", "finned", "sashimi", "some")
@@ -88,6 +89,7 @@ class ComplexFish(Strategy):
         self.memory = DigitMemory(layout)
         # Finned and sashimi fish come from one search, which notes digits without either.
         self.both: DigitMemory = memory_of(layout, self.size, self.kinds, self.most_fins)
+        self.ticker = Ticker()
         self.offered = 0
         self.passed = 0
         self.pool_count = 0
@@ -115,9 +117,7 @@ class ComplexFish(Strategy):
         direction: k.Count
         self.memory.update(board)
         for digit in range(board.layout.digits):
-            if self.sorted and self.both.is_exhausted(digit):
-                continue
-            if self.memory.is_idle(board, digit):
+            if (self.sorted and self.both.is_exhausted(digit)) or self.memory.is_idle(board, digit):
                 continue
             strikable: k.Word = self.memory.templates.strikable(board, digit)
             self.offered = 0
@@ -148,8 +148,7 @@ class ComplexFish(Strategy):
             for w in range(cells.words):
                 self.base[w] = 0
                 self.endo[w] = 0
-        if depth == 1 and self.size > QUICK:
-            deadline.check()
+        self.ticker.spend(1 + (self.pools.base_count - first) * cells.words // work.WORDS)
         for i in range(first, self.pools.base_count - self.size + depth + 1):
             endo: k.Count = 0
             fresh: k.Flag = True
@@ -180,6 +179,7 @@ class ComplexFish(Strategy):
         j: k.Count
         w: k.Count
         self.widest = 0
+        self.ticker.spend(1 + self.pools.cover_count * cells.words // work.WORDS)
         for i in range(self.pools.cover_count):
             house: k.House = self.pools.covers[i]
             for j in range(self.size):
@@ -227,6 +227,7 @@ class ComplexFish(Strategy):
         room: k.Count = self.most_fins + (self.size - depth - 1) * self.widest
         i: k.Count
         w: k.Count
+        self.ticker.spend(1 + (self.pool_count - first) * cells.words // work.WORDS)
         for i in range(first, self.pool_count - self.size + depth + 1):
             house: k.Count = self.pool[i] * stride
             left: k.Count = 0

@@ -1,3 +1,4 @@
+from grader.pipeline cimport work
 from grader.model cimport roles
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
@@ -7,9 +8,7 @@ from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
 from grader_strategies.fish.complex cimport ComplexFish
 from grader_strategies.facts.digit_cells cimport DigitCells
-from grader_strategies.fish.pools cimport FishPools
 from grader_strategies.hodoku_chains.consequences cimport Consequences
-from grader_strategies.hodoku_chains.node_numbering cimport NodeNumbering
 from grader_strategies.hodoku_chains.implication_path cimport ImplicationPath
 from grader_strategies.hodoku_chains.implication_table cimport ImplicationTable
 
@@ -25,11 +24,13 @@ cdef class KrakenSearch(ComplexFish):
     cdef k.Word[::1] common
     cdef int[::1] starts
     cdef k.Count start_count
+    cdef dict lengths
 
-    cdef void _extend_sight(self) noexcept
+    cdef k.Flag _extend_sight(self) except -1
     cdef k.Flag _refutes(self, k.Count one, k.Count other) noexcept
     cdef k.Count _true(self, k.Count item) noexcept
     cdef k.Flag _examine_cover(self, Board board, Choice choice, k.House house) except -1
     cdef void _start_from(self, k.Count word, k.Word left) noexcept
     cdef k.Flag _intersect(self) noexcept
     cdef k.Flag _strike_by_chains(self, Board board, Choice choice, k.Count target, k.House house=*) except -1
+    cdef k.Count _length(self, k.Count start, k.Count target) except -1

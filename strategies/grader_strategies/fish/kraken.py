@@ -28,10 +28,11 @@ from grader.model import bits, roles
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader.pipeline import work
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
-from grader.runtime import deadline
+from grader.runtime.memory import begin_search
 from grader_strategies.facts.digit_cells import DigitCells
 from grader_strategies.facts.sharing import shared
 from grader_strategies.fish.complex import ComplexFish
@@ -43,6 +44,8 @@ from grader_strategies.hodoku_chains.implication_table import ImplicationTable
 ALL = (1 << 64) - 1
 LARGEST = 7
 TYPES = (1, 2)
+MOST_LENGTHS = 4_000_000
+"""Lengths of chains that are cached."""
 
 
 class KrakenFish(Strategy):
@@ -112,13 +115,16 @@ class KrakenSearch(ComplexFish):
         self.common = array("Q", [0]) * (self.consequences.nodes.most // 64 + 1)
         self.starts = array("i", [0]) * layout.cells
         self.start_count = 0
+        self.lengths: dict[int, array[int]] = {}
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the fish in order."""
         digit: k.Digit
         direction: k.Count
+        begin_search()
         self.consequences.update(board)
         self.table.forget()
+        self.lengths.clear()
         for digit in range(self.layout.digits):
             if self.pools.load(board, digit) <= self.size:
                 continue
@@ -135,6 +141,7 @@ class KrakenSearch(ComplexFish):
         i: k.Count
         j: k.Count
         for i in range(cells.count):
+            self.ticker.spend(1 + cells.count // work.LINKS)
             for j in range(cells.count):
                 if self.number == 2 or (i != j and self._refutes(i, j) and self._refutes(j, i)):
                     cells.near[i * cells.stride + j // 64] |= bits.word_bit(j % 64)
@@ -158,7 +165,7 @@ class KrakenSearch(ComplexFish):
         w: k.Count
         if count > self.most_fins:
             return False
-        deadline.check()
+        self.ticker.spend(1 + self.consequences.words // work.WORDS)
         if self.number == 2:
             for i in range(self.size):
                 if self._examine_cover(board, choice, self.chosen_cover[i]):
@@ -208,6 +215,7 @@ class KrakenSearch(ComplexFish):
             while left:
                 i = w * 64 + bits.lowest_of_word(left)
                 left &= left - 1
+                self.ticker.tick()
                 if self._strike_by_chains(board, choice, i, house):
                     return True
         return False
@@ -254,6 +262,8 @@ class KrakenSearch(ComplexFish):
             return False
         finding: Finding = choice.fresh(self.technique)
         finding.strike(cell, digit)
+        for i in range(self.start_count):
+            finding.size += self._length(self.starts[i], target)
         if not choice.promises():
             return False
         self._add_evidence(finding)
@@ -262,7 +272,22 @@ class KrakenSearch(ComplexFish):
         paths = []
         for i in range(self.start_count):
             self.table.build(self.starts[i])
-            finding.size += self.path.read(self.table, target)
+            self.path.read(self.table, target)
             paths.append(self.path.record())
         finding.explanation = PathExplanation(board, self.consequences, paths)
         return choice.offer()
+
+    def _length(self, start: k.Count, target: k.Count) -> k.Count:
+        """Return the number of nodes on the chain from a start to a target."""
+        table = self.table
+        i: k.Count
+        if start not in self.lengths:
+            if len(self.lengths) * self.consequences.nodes.most > MOST_LENGTHS:
+                self.lengths.clear()
+            lengths = array("i", [0]) * self.consequences.nodes.most
+            table.build(start)
+            for i in range(table.count):
+                lengths[table.node[i]] = table.distance[i] // 2 + 1
+            self.lengths[start] = lengths
+        length: k.Count = self.lengths[start][target]
+        return length

@@ -9,6 +9,8 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader.pipeline import work
+from grader.pipeline.ticker import Ticker
 from grader_strategies.facts.digit_cells import DigitCells
 from grader_strategies.facts.houses import BOX_THIRD
 
@@ -39,6 +41,7 @@ class FishPools:
         crowded: k.Flag = 0,
     ) -> None:
         pools = _pools(layout, kinds, shape)
+        self.ticker = Ticker()
         self.size = size
         self.finned = finned
         self.crowded = crowded
@@ -59,8 +62,9 @@ class FishPools:
         self.remain_houses = array("i", [0]) * layout.houses
         self.remain_count = 0
         self.alone = array("Q", [0]) * layout.houses
-        self.together = array("Q", [0]) * (layout.houses * layout.houses)
-        self.pairs = array("i", [0]) * (layout.houses * layout.houses)
+        self.place_of = array("i", [0]) * layout.houses
+        self.together = array("Q", [0])
+        self.pairs = array("i", [0])
         self.pair_count = 0
 
     def load(self, board: Board, digit: k.Digit) -> k.Count:
@@ -79,9 +83,15 @@ class FishPools:
                 self.base_count += 1
         for i in range(len(self.is_cover)):
             self.is_cover[i] = 0
+            # An interrupted search leaves marks behind.
+            self.is_used[i] = 0
+        for i in range(self.pair_count):
+            self.together[self.pairs[i]] = 0
+        self.pair_count = 0
         for i in range(self.pool_start[2 * direction + 1], self.pool_start[2 * direction + 2]):
             self.is_cover[self.pools[i]] = 1
             if self.cells.house_count(self.pools[i]):
+                self.place_of[self.pools[i]] = self.cover_count
                 self.covers[self.cover_count] = self.pools[i]
                 self.cover_count += 1
 
@@ -106,6 +116,10 @@ class FishPools:
             self.targets[item // 64] |= bits.word_bit(item % 64)
         if cells.words > 1:
             return True
+        # 64 candidates have few hundred cover houses.
+        if len(self.together) < self.cover_count * self.cover_count:
+            self.together = array("Q", [0]) * (self.cover_count * self.cover_count)
+            self.pairs = array("i", [0]) * (self.cover_count * self.cover_count)
         if not self.finned:
             for i in range(self.base_count):
                 self._set_remains(i, self.bases[i], 0)
@@ -146,6 +160,7 @@ class FishPools:
         for i in range(self.cover_count):
             one: k.House = self.covers[i]
             held: k.Word = empty | self.alone[one]
+            self.ticker.spend(1 + self.cover_count // work.CELLS)
             if covers == 1:
                 fits = fits or self._picks(held, one, one)
                 continue
@@ -172,6 +187,7 @@ class FishPools:
 
     def _pick(self, held: k.Word, left: k.Count, taken: k.Word) -> k.Flag:
         """Return whether so many of the remains held overlap neither each other nor `taken`."""
+        self.ticker.tick()
         while bits.word_size(held) >= left:
             i: k.Count = bits.lowest_of_word(held)
             held &= held - 1
@@ -226,9 +242,10 @@ class FishPools:
             self.together[key] |= bit
 
     def _key(self, one: k.House, other: k.House) -> k.Count:
-        """Return the index of a pair of houses in `together`."""
-        houses: k.Count = self.cells.layout.houses
-        return one * houses + other if one < other else other * houses + one
+        """Return the index of a pair of cover houses in `together`."""
+        low: k.Count = self.place_of[one]
+        high: k.Count = self.place_of[other]
+        return low * self.cover_count + high if low < high else high * self.cover_count + low
 
     def _gather_twice(self, item: k.Count, seen: k.Word) -> k.Flag:
         """Set the remains for a cell in two cover houses; return false if it is not in two."""
@@ -268,6 +285,7 @@ class FishPools:
         Remains that overlap are excluded, because the overlap would be an unseen endo fin.
         """
         i: k.Count
+        self.ticker.spend(1 + self.remain_count // work.CELLS)
         for i in range(first, self.remain_count - left + 1):
             house: k.House = self.remain_houses[i]
             if self.is_used[house] or self.remains[i] & taken:

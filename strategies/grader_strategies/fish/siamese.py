@@ -28,8 +28,13 @@ class SiameseFish(Dual):
 
     def __init__(self, size: int, shape: str) -> None:
         most_endo = 0 if shape == "basic" else 2
+        self.shape = shape
         super().__init__(ComplexFish(size, shape, "some", most_endo=most_endo))
 
     def common(self, step: Step) -> Hashable:
         """Return the digit and the base houses."""
         return step.evidence.digits, step.evidence.houses_as(roles.BASE)
+
+    def is_pair(self, one: Step, other: Step) -> bool:
+        """Return whether one of the two fish has the shape that is searched for."""
+        return self.shape == "basic" or self.shape in f"{one.technique} {other.technique}"

@@ -7,4 +7,4 @@ SIZES = ("", "", "x-wing", "swordfish", "jellyfish", "squirmbag", "whale", "levi
 MANY = 20
 """A number of fins that no cell can see all of: no limit."""
 QUICK = 4
-"""Fish of at most so many base houses are found so quickly that no deadline is checked."""
+"""Fish of at most so many base houses are found so quickly that their fins need no limit."""

@@ -58,7 +58,7 @@ TECHNIQUES: tuple[Technique, ...] = (
     *(technique for size in SIZES for technique in _complex(size)),
     *(
         _siamese(size, shape, prefix)
-        for shape, prefix in (("basic", ""), ("franken", "franken-"))
+        for shape, prefix in (("basic", ""), ("franken", "franken-"), ("mutant", "mutant-"))
         for size in (2, 3, 4)
     ),
     Technique(

@@ -9,12 +9,15 @@ from grader_strategies.hodoku_chains.node_numbering cimport NodeNumbering
 cdef class Consequences(Digraph):
     cdef readonly NodeNumbering nodes
     cdef Layout layout
-    cdef GroupLinks group_links
+    cdef readonly GroupLinks group_links
     cdef int[::1] peers
     cdef Changes changes
     cdef k.Word known
+    cdef k.Count node_units
     cdef readonly k.Flag grouped
     cdef readonly k.Flag nets
+    cdef k.Flag weighted
+    cdef k.Flag with_sets
     cdef int[::1] distance
     cdef int[::1] parents
 
@@ -22,6 +25,8 @@ cdef class Consequences(Digraph):
     cpdef k.Flag build(self, Board board) except -1
     cdef k.Flag fill_true(self, Board board, k.Count node) except -1
     cdef k.Flag fill_false(self, Board board, k.Count node) except -1
+    cdef k.Flag _weigh(self, k.Count node, k.Count start) except -1
+    cpdef k.Count reason(self, k.Count node, k.Count target) except -2
 
 cdef class GroupedConsequences(Consequences):
     pass

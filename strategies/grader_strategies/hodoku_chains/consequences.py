@@ -13,8 +13,8 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
-from grader.runtime import deadline
 from grader_strategies.facts import peer_order
+from grader_strategies.facts.arrays import doubled
 from grader_strategies.facts.changes import Changes
 from grader_strategies.facts.sharing import shared
 from grader_strategies.hodoku_chains.digraph import Digraph
@@ -29,11 +29,19 @@ class Consequences(Digraph):
     `next[first[n]:first[n + 1]]`.  If `nets`, `distance` has the distance of each, and
     `parents` up to five entries of the same table from which it follows, by their positions;
     0 stands for the assumption at the first position, and for no parent at the others.
-    In chains the distance is always 2, and the assumption is the only parent.
+    In chains the assumption is the only parent, and the distance is always 2, unless the tables
+    are `weighted`: then `distance` has it.
+
+    Args:
+        layout: the layout of the boards.
+        grouped: include groups.
+        links: the links of the groups, if they are others than those of lines and boxes.
     """
 
-    def __init__(self, layout: Layout, grouped: k.Flag = 0) -> None:
-        self.group_links: GroupLinks = shared(GroupLinks, layout)
+    def __init__(
+        self, layout: Layout, grouped: k.Flag = 0, links: GroupLinks | None = None
+    ) -> None:
+        self.group_links: GroupLinks = shared(GroupLinks, layout) if links is None else links
         self.nodes = self.group_links.nodes if grouped else NodeNumbering(layout)
         Digraph.__init__(self, self.nodes.most)
         self.layout = layout
@@ -42,17 +50,37 @@ class Consequences(Digraph):
         self.changes: Changes = shared(Changes, layout)
         self.known = 0
         self.nets = 0
+        self.with_sets = int(links is not None)
+        self.weighted = self.with_sets
         self.distance = array("i", [2])
         self.parents = array("i", [0])
+        # A node of a net copies the board.
+        self.node_units = 2
+
+    def release(self) -> None:
+        """Free the tables; they are built again by the next `update`."""
+        Digraph.release(self)
+        self.known = 0
+
+    def allocate(self, links: k.Size, words: k.Size) -> None:
+        """Account for tables of so many links and words of sets.
+
+        Raises:
+            TooLargeError: they take too much memory.
+        """
+        each: k.Size = 8 if self.with_sets else 4  # with its distance
+        self.allocation.resize(each * links + 8 * words)
 
     def update(self, board: Board) -> None:
         """Derive everything from a board, if it has changed."""
+        self.allocation.use()
         if self.grouped:
             self.group_links.update(board)
         self.changes.update(board)
         if self.known < self.changes.now:
+            # A deadline may interrupt `build`; then nothing is known until it is repeated.
+            self.known = 0
             self.build(board)
-            # Not before `build`, which a deadline may interrupt.
             self.known = self.changes.now
 
     def build(self, board: Board) -> None:
@@ -64,9 +92,9 @@ class Consequences(Digraph):
             nodes.build(board, 0)
         self.clear()
         for node in range(nodes.total):
-            if not node & 63:
-                deadline.check()
+            self.ticker.spend(self.node_units)
             self.open()
+            own: k.Count = self.edges
             if node < nodes.plane:
                 if node < nodes.count:
                     self.fill_false(board, node)
@@ -75,7 +103,21 @@ class Consequences(Digraph):
             if self.grouped:
                 for i in range(self.group_links.first[node], self.group_links.first[node + 1]):
                     self.link(self.group_links.targets[i])
+                if self.with_sets:
+                    self._weigh(node, own)
         self.close()
+
+    def _weigh(self, node: k.Count, start: k.Count) -> None:
+        """Set the distances of the entries of a node from a position on."""
+        links = self.group_links
+        link: k.Count = links.first[node]
+        own: k.Count = self.edges - (links.first[node + 1] - link)
+        i: k.Count
+        while len(self.distance) < self.edges:
+            self.distance = doubled(self.distance)
+        # In nets the entries without groups have their distances.
+        for i in range(own if self.nets else start, self.edges):
+            self.distance[i] = links.weight_of(link + i - own) if i >= own else 2
 
     def fill_true(self, board: Board, node: k.Count) -> None:
         """List the consequences of a true candidate: all that it sees is false."""
@@ -117,9 +159,25 @@ class Consequences(Digraph):
                 else:
                     self.link(target)
 
+    def reason(self, node: k.Count, target: k.Count) -> k.Count:
+        """Return the reason of the link from a node to another, if it is that of a strong set.
+
+        The reason is that of the first link between the two, see `SetLinks`; it is -1 if the
+        link needs no set.
+        """
+        links = self.group_links
+        end: k.Count = self.first[node + 1]
+        i: k.Count
+        for i in range(self.first[node], end):
+            if self.next[i] == target:
+                # The links of groups and sets are the last ones of each node.
+                link: k.Count = i + links.first[node + 1] - end
+                return -1 if link < links.first[node] else links.reason_of(link)
+        return -1
+
 
 class GroupedConsequences(Consequences):
     """Consequences that include groups."""
 
-    def __init__(self, layout: Layout) -> None:
-        Consequences.__init__(self, layout, 1)
+    def __init__(self, layout: Layout, links: GroupLinks | None = None) -> None:
+        Consequences.__init__(self, layout, 1, links)

@@ -1,4 +1,10 @@
-"""Eliminations of a continuous nice loop."""
+"""Eliminations of a continuous nice loop.
+
+The nodes of a continuous loop follow from each other all the way round, so all of them hold, or
+none.  So a weak link is a strong one as well: one of its candidates is true.  And of the two
+nodes by which the loop passes through a strong set one is true and one is false, so if at most
+one node of the set is false, all others are true.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +14,10 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.pipeline.finding import Finding
+from grader_strategies.facts.strong_sets import StrongSets
 from grader_strategies.hodoku_chains.consequences import Consequences
 from grader_strategies.hodoku_chains.implication_path import ImplicationPath
+from grader_strategies.hodoku_chains.set_links import SetLinks
 
 
 class ContinuousLoop:
@@ -17,7 +25,8 @@ class ContinuousLoop:
 
     A weak link between two cells is strong as well, so the digit is in one of them; it is
     eliminated from cells outside the loop that see both.  In a cell that the loop enters and
-    leaves by strong links, one of the two digits is true, so the others are eliminated.
+    leaves by strong links, one of the two digits is true, so the others are eliminated.  The
+    other nodes of a strong set are true, so their digits are eliminated where these are seen.
     """
 
     def __init__(self, consequences: Consequences, path: ImplicationPath) -> None:
@@ -46,6 +55,8 @@ class ContinuousLoop:
         self._mark_cells()
         self._strike_in_cells(board)
         self._strike_beside_links(board)
+        if self.consequences.with_sets:
+            self._strike_beside_sets(board)
         for digit in range(layout.digits):
             for cell in range(layout.cells):
                 if self.struck[digit * layout.cells + cell] == self.stamp:
@@ -86,7 +97,8 @@ class ContinuousLoop:
                 and nodes.is_true(self._node(i + 2))
                 and nodes.cell(self._node(i + 2)) != cell
             ):
-                self._clear(board, cell, node, self._node(i + 2))
+                # In the digit of `left`: a strong set may lead from there to another digit.
+                self._clear(board, cell, node, left)
 
     def _clear(self, board: Board, cell: k.Cell, one: k.Count, other: k.Count) -> None:
         """Strike all candidates of a cell except the digits of two nodes."""
@@ -119,6 +131,40 @@ class ContinuousLoop:
                     and self._sees(peer, before)
                 ):
                     self.struck[digit * layout.cells + peer] = self.stamp
+
+    def _strike_beside_sets(self, board: Board) -> None:
+        """Strike what the other nodes of strong sets exclude."""
+        nodes = self.consequences.nodes
+        i: k.Count
+        j: k.Count
+        node: k.Count
+        for i in range(1, self.path.count):
+            if not nodes.is_true(self._node(i)):
+                continue
+            reason: k.Count = self.consequences.reason(self._node(i - 1), self._node(i))
+            if reason < 0 or reason & 1:
+                continue
+            # Only these links have reasons; the compiler needs their type.
+            links: SetLinks = self.consequences.group_links  # type: ignore[assignment]
+            provider: StrongSets = links.provider(reason // 2)
+            first: k.Count = links.set_first[reason // 2]
+            start: k.Count = provider.first[links.number_of[reason // 2]]
+            for j in range(links.set_first[reason // 2 + 1] - first):
+                node = links.set_nodes[first + j]
+                if node in (self._node(i - 1), nodes.opposite(self._node(i))):
+                    continue
+                self._strike_seen(board, provider, start + j)
+
+    def _strike_seen(self, board: Board, provider: StrongSets, node: k.Count) -> None:
+        """Strike the digit of a node of a strong set where all its cells see it."""
+        layout = self.consequences.layout
+        digit: k.Digit = provider.digit[node]
+        first: k.Cell = provider.members[provider.start[node]]
+        i: k.Count
+        for i in range(layout.peer_start[first], layout.peer_start[first + 1]):
+            cell: k.Cell = layout.peers[i]
+            if board.cell_masks[cell] & bits.bit(digit) and provider.is_seen(cell, node):
+                self.struck[digit * layout.cells + cell] = self.stamp
 
     def _sees(self, cell: k.Cell, node: k.Count) -> k.Flag:
         """Return whether a cell sees all cells of a node."""

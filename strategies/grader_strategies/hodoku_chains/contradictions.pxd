@@ -1,12 +1,15 @@
+cimport cython
+
+from grader.pipeline cimport work
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
 from grader_strategies.hodoku_chains.consequences cimport Consequences
-from grader_strategies.hodoku_chains.node_numbering cimport NodeNumbering
 from grader_strategies.hodoku_chains.implication_path cimport ImplicationPath
 from grader_strategies.hodoku_chains.shortest_proof cimport ShortestProof
 from grader_strategies.hodoku_chains.implication_table cimport ImplicationTable
 
+@cython.final
 cdef class Contradictions:
     cdef Consequences consequences
     cdef Layout layout

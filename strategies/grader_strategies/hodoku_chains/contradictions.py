@@ -8,6 +8,7 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader.pipeline import work
 from grader_strategies.facts.houses import BOX_THIRD
 from grader_strategies.hodoku_chains.consequences import Consequences
 from grader_strategies.hodoku_chains.implication_path import ImplicationPath
@@ -211,6 +212,7 @@ class Contradictions:
             premise - nodes.plane if premise >= nodes.plane else premise + nodes.plane
         )
         self.base = consequences.component[premise] * consequences.words
+        consequences.ticker.spend(1 + nodes.count // work.LINKS)
         self.table.build(premise)
         self._note_true()
         if self._holds(opposite):
@@ -227,7 +229,7 @@ class Contradictions:
         """Add the path to a node to the proof."""
         length: k.Count = self.table.distance[self.table.entry_of[target]] // 2 + 1
         net: k.Flag = False
-        if self.consequences.nets:
+        if self.consequences.weighted:
             length = self.path.read(self.table, target)
             net = self.path.branches > 0
         self.proof.add(self.table.premise, target, length, net)

@@ -1,6 +1,10 @@
+from grader.pipeline cimport work
+from grader.pipeline.ticker cimport Ticker
 from grader.model cimport bits, kinds as k
 
 cdef class Digraph:
+    cdef Ticker ticker
+    cdef readonly object allocation
     cdef int[::1] first
     cdef int[::1] next
     cdef int[::1] component
@@ -15,6 +19,7 @@ cdef class Digraph:
     cdef k.Count edges
     cdef k.Count components
 
+    cdef k.Flag allocate(self, k.Size links, k.Size words) except -1
     cdef void clear(self) noexcept nogil
     cdef void open(self) noexcept nogil
     cdef k.Flag link(self, k.Count target) except -1

@@ -6,6 +6,9 @@ from array import array
 
 from grader.model import bits
 from grader.model import kinds as k
+from grader.pipeline import work
+from grader.pipeline.ticker import Ticker
+from grader.runtime.memory import Allocation
 from grader_strategies.facts.arrays import doubled
 
 
@@ -25,6 +28,8 @@ class Digraph:
     """
 
     def __init__(self, most: k.Count) -> None:
+        self.ticker = Ticker()
+        self.allocation = Allocation(self.release)
         self.first = array("i", [0]) * (most + 1)
         self.next = array("i", [0]) * 64
         self.component = array("i", [0]) * most
@@ -39,6 +44,11 @@ class Digraph:
         self.edges = 0
         self.components = 0
 
+    def release(self) -> None:
+        """Free the tables; they have to be built again before they are read."""
+        self.next = array("i", [0]) * 64
+        self.sets = array("Q", [0]) * 64
+
     def clear(self) -> None:
         """Remove all nodes."""
         self.size = 0
@@ -52,9 +62,18 @@ class Digraph:
     def link(self, target: k.Count) -> None:
         """Add a successor to the node begun last."""
         if self.edges == len(self.next):
+            self.allocate(2 * self.edges, len(self.sets))
             self.next = doubled(self.next)
         self.next[self.edges] = target
         self.edges += 1
+
+    def allocate(self, links: k.Size, words: k.Size) -> None:
+        """Account for tables of so many links and words of sets.
+
+        Raises:
+            TooLargeError: they take too much memory.
+        """
+        self.allocation.resize(4 * links + 8 * words)
 
     def close(self) -> None:
         """Compute the closure."""
@@ -126,13 +145,20 @@ class Digraph:
         """Compute the set of nodes that each component contains or leads to."""
         nodes: k.Count = self.size
         words: k.Count = self.words
-        size: k.Count = self.components * words
+        size: k.Size = self.components
+        size *= words
         i: k.Count
         j: k.Count
         w: k.Count
         node: k.Count
-        while size > len(self.sets):
-            self.sets = array("Q", [0]) * (2 * len(self.sets))
+        if size > len(self.sets):
+            # An eighth more, so that the next boards, of about the same size, find room.
+            size += size // 8
+            self.sets = array("Q", [0])
+            self.allocate(len(self.next), size)
+            self.sets = array("Q", [0]) * size
+            size = self.components
+            size *= words
         for i in range(size):
             self.sets[i] = 0
         for i in range(self.components):
@@ -151,6 +177,7 @@ class Digraph:
         for i in range(nodes):
             node = self.waiting[i]
             own: k.Count = self.component[node] * words
+            self.ticker.spend(1 + (self.first[node + 1] - self.first[node]) // work.LINKS)
             for j in range(self.first[node], self.first[node + 1]):
                 target: k.Count = self.next[j]
                 # If the target is in the set, so is everything that it leads to.
@@ -160,5 +187,6 @@ class Digraph:
                     self.sets[own + (target >> 6)] |= bits.word_bit(target & 63)
                     continue
                 other: k.Count = self.component[target] * words
+                self.ticker.spend(words // work.WORDS)
                 for w in range(words):
                     self.sets[own + w] |= self.sets[other + w]

@@ -9,6 +9,7 @@ from grader.model.chain import Chain
 from grader_strategies.facts.chain_explanation import ChainBuilder, Literal
 from grader_strategies.hodoku_chains.consequences import Consequences
 from grader_strategies.hodoku_chains.implication_path import RawPath
+from grader_strategies.hodoku_chains.used_sets import UsedSets
 
 
 class PathExplanation:
@@ -18,12 +19,20 @@ class PathExplanation:
         board: the board that the paths are on.
         consequences: the consequences in whose node numbers the paths are.
         paths: the paths; those from the same assumption share their nodes.
+        sets: the strong sets that they pass through; None if there are none.
     """
 
-    def __init__(self, board: Board, consequences: Consequences, paths: Sequence[RawPath]) -> None:
+    def __init__(
+        self,
+        board: Board,
+        consequences: Consequences,
+        paths: Sequence[RawPath],
+        sets: UsedSets | None = None,
+    ) -> None:
         self.board = board
         self.consequences = consequences
         self.paths = tuple(paths)
+        self.sets = sets
 
     def chains(self) -> tuple[Chain, ...]:
         """Return one chain, with an end for each path."""
@@ -34,26 +43,32 @@ class PathExplanation:
         shared: dict[int, dict[int, int]] = {}
         for main, branches in self.paths:
             placed = shared.setdefault(main[0], {})
+            forks: dict[int, list[list[int]]] = {}
+            for fork, branch in branches:
+                forks.setdefault(fork, []).append(branch)
             for position, node in enumerate(main):
                 parents = [placed[main[position - 1]]] if position else []
-                for fork, branch in branches:
-                    if fork == position:
-                        parents.append(self._add_branch(builder, branch, placed))
+                for branch in forks.get(position, ()):
+                    parents.append(self._add_branch(builder, branch, placed))
                 if node not in placed:
-                    placed[node] = builder.add(self._literal(node), parents)
+                    cause = self._cause(main[position - 1], node) if position else None
+                    placed[node] = builder.add(self._literal(node), parents, cause)
             ends.append(placed[main[len(main) - 1]])
         return (builder.chain(ends),)
 
     def _add_branch(self, builder: ChainBuilder, branch: list[int], placed: dict[int, int]) -> int:
         """Add a branch and return the position of its last node."""
-        before: int | None = None
-        for node in branch:
+        for position, node in enumerate(branch):
             if node not in placed:
-                parents = [] if before is None else [before]
-                placed[node] = builder.add(self._literal(node), parents)
-            before = placed[node]
-        assert before is not None
-        return before
+                before = branch[position - 1] if position else None
+                parents = [] if before is None else [placed[before]]
+                cause = None if before is None else self._cause(before, node)
+                placed[node] = builder.add(self._literal(node), parents, cause)
+        return placed[branch[-1]]
+
+    def _cause(self, before: int, node: int) -> str | None:
+        """Return the cause of a link by a strong set; None for others."""
+        return None if self.sets is None else self.sets.cause(before, node)
 
     def _literal(self, node: int) -> Literal:
         nodes = self.consequences.nodes

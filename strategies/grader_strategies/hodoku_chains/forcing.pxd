@@ -1,5 +1,6 @@
+from grader.pipeline cimport work
 from grader.model cimport roles
-from grader.model cimport bits, kinds as k
+from grader.model cimport kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
 from grader.pipeline.choice cimport Choice
@@ -7,15 +8,15 @@ from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
 from grader_strategies.hodoku_chains.verities cimport Verities
 from grader_strategies.hodoku_chains.contradictions cimport Contradictions
+from grader_strategies.hodoku_chains cimport net_constants
 from grader_strategies.hodoku_chains.consequences cimport Consequences
-from grader_strategies.hodoku_chains.lookahead cimport Lookahead
-from grader_strategies.hodoku_chains.node_numbering cimport NodeNumbering
-from grader_strategies.hodoku_chains.implication_path cimport ImplicationPath
 from grader_strategies.hodoku_chains.shortest_proof cimport ShortestProof
-from grader_strategies.hodoku_chains.implication_table cimport ImplicationTable
 
 cdef class TableForcing(Strategy):
     cdef k.Flag nets
+    cdef tuple providers
+    cdef TableForcing without
+    cdef signed char[::1] known
     cdef str contradiction
     cdef str verity
     cdef Layout layout
@@ -25,6 +26,9 @@ cdef class TableForcing(Strategy):
     cdef Contradictions contradictions
     cdef Verities verities
 
+    cdef k.Flag _is_new(self, k.Count node, k.Count opposite) noexcept
+    cdef k.Flag _note_known(self, TableForcing without) except -1
+    cdef k.Flag _is_candidate(self, k.Count node) noexcept
     cdef k.Flag _conclude(self, Board board, Choice choice, k.Count node) except -1
     cdef k.Flag _offer(self, Board board, Choice choice, k.Count node, ShortestProof proof) except -1
     cdef tuple _path(self, k.Count premise, k.Count target)

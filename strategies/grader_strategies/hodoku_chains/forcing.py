@@ -18,21 +18,28 @@ Source: folklore ("tabling"); the order and the definition of length are HoDoKu'
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Sequence
+
 from grader.model import kinds as k
 from grader.model import roles
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader.pipeline import work
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
 from grader.runtime import deadline
-from grader_strategies.facts.sharing import shared
-from grader_strategies.hodoku_chains.consequences import Consequences, GroupedConsequences
+from grader.runtime.memory import begin_search
+from grader_strategies.hodoku_chains import net_constants
+from grader_strategies.hodoku_chains.consequences import Consequences
 from grader_strategies.hodoku_chains.contradictions import Contradictions
 from grader_strategies.hodoku_chains.explanation import PathExplanation
 from grader_strategies.hodoku_chains.implication_path import RawPath
-from grader_strategies.hodoku_chains.lookahead import Lookahead
+from grader_strategies.hodoku_chains.set_links import checked_providers
+from grader_strategies.hodoku_chains.set_tables import tables_with
 from grader_strategies.hodoku_chains.shortest_proof import ShortestProof
+from grader_strategies.hodoku_chains.used_sets import UsedSets
 from grader_strategies.hodoku_chains.verities import Verities
 
 
@@ -41,10 +48,14 @@ class TableForcing(Strategy):
 
     Args:
         nets: several entries of a table together may imply another one.
+        nodes: patterns whose strong sets are included.  The conclusions without them come
+            first, and only others after them.
     """
 
-    def __init__(self, nets: bool = False) -> None:
+    def __init__(self, nets: bool = False, nodes: Sequence[str] = ()) -> None:
         self.nets = int(nets)
+        self.providers = checked_providers(nodes)
+        self.without: TableForcing | None = TableForcing(nets) if self.providers else None
         name = "forcing-net" if nets else "forcing-chain"
         self.contradiction = f"{name}-contradiction"
         self.verity = f"{name}-verity"
@@ -52,9 +63,11 @@ class TableForcing(Strategy):
     def bind(self, layout: Layout) -> None:
         """Allocate the buffers."""
         self.layout = layout
-        self.consequences: Consequences = shared(
-            Lookahead if self.nets else GroupedConsequences, layout
-        )
+        self.consequences: Consequences = tables_with(self.providers, layout, nets=bool(self.nets))
+        # Which nodes the search without strong sets refutes or finds to be verities.
+        self.known = array("b", [0]) * self.consequences.nodes.most
+        if self.without is not None:
+            self.without.bind(layout)
         self.contradiction_proof = ShortestProof(self.consequences)
         self.verity_proof = ShortestProof(self.consequences)
         self.contradictions = Contradictions(self.consequences, self.contradiction_proof)
@@ -65,21 +78,43 @@ class TableForcing(Strategy):
         consequences = self.consequences
         nodes = consequences.nodes
         i: k.Count
+        if self.without is not None:
+            if self.without.search(board, choice):
+                return True
+            self._note_known(self.without)
+        begin_search()
         consequences.update(board)
         self.contradictions.load(board)
         self.verities.load(board)
         self.verities.collect()
         for i in range(nodes.count):
-            if (
-                self.verities.has(nodes.plane + i) or self.contradictions.has(i)
-            ) and self._conclude(board, choice, nodes.plane + i):
+            consequences.ticker.spend(1 + nodes.plane // 32 // work.WORDS)
+            if self._is_new(nodes.plane + i, i) and self._conclude(board, choice, nodes.plane + i):
                 return True
         for i in range(nodes.count):
-            if (
-                self.verities.has(i) or self.contradictions.has(nodes.plane + i)
-            ) and self._conclude(board, choice, i):
+            consequences.ticker.spend(1 + nodes.plane // 32 // work.WORDS)
+            if self._is_new(i, nodes.plane + i) and self._conclude(board, choice, i):
                 return True
         return False
+
+    def _is_new(self, node: k.Count, opposite: k.Count) -> k.Flag:
+        """Return whether a node is proved in a way that the search without sets has not found."""
+        return (self.verities.has(node) and not self.known[node] & net_constants.VERITY) or (
+            self.contradictions.has(opposite) and not self.known[opposite] & net_constants.REFUTED
+        )
+
+    def _note_known(self, without: TableForcing) -> None:
+        """Note what a search without strong sets has found."""
+        node: k.Count
+        for node in range(2 * without.consequences.nodes.plane):
+            self.known[node] = net_constants.VERITY if without.verities.has(node) else 0
+            if without._is_candidate(node) and without.contradictions.has(node):
+                self.known[node] |= net_constants.REFUTED
+
+    def _is_candidate(self, node: k.Count) -> k.Flag:
+        """Return whether a node is that of a candidate: the numbers between are not used."""
+        nodes = self.consequences.nodes
+        return node < nodes.count or nodes.plane <= node < nodes.plane + nodes.count
 
     def _conclude(self, board: Board, choice: Choice, node: k.Count) -> k.Flag:
         """Offer the shortest contradiction and the shortest verity that prove a node."""
@@ -128,7 +163,15 @@ class TableForcing(Strategy):
         elif proof.cell != k.NO_CELL:
             finding.mark(roles.DEFINING, proof.cell)
         paths = [self._path(proof.premises[i], proof.targets[i]) for i in range(proof.count)]
-        finding.explanation = PathExplanation(board, self.consequences, paths)
+        sets: UsedSets | None = None
+        if self.providers:
+            sets = UsedSets(self.consequences, paths)
+            sets.add_to(board, finding)
+            # The lengths in the proof are those of the shortest paths through whatever sets.
+            if not self.nets:
+                finding.size = sum([len(main) for main, _ in paths])
+            finding.size += sets.surcharge()
+        finding.explanation = PathExplanation(board, self.consequences, paths, sets)
         return choice.offer()
 
     def _path(self, premise: k.Count, target: k.Count) -> RawPath:

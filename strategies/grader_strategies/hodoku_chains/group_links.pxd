@@ -1,3 +1,5 @@
+from grader.pipeline cimport work
+from grader.pipeline.ticker cimport Ticker
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
@@ -5,6 +7,7 @@ from grader_strategies.facts.changes cimport Changes
 from grader_strategies.hodoku_chains.node_numbering cimport NodeNumbering
 
 cdef class GroupLinks:
+    cdef Ticker ticker
     cdef Layout layout
     cdef NodeNumbering nodes
     cdef Changes changes
@@ -17,6 +20,9 @@ cdef class GroupLinks:
 
     cdef k.Flag update(self, Board board) except -1
     cdef k.Flag build(self, Board board) except -1
+    cdef k.Flag link_groups(self, Board board) except -1
+    cdef k.Count weight_of(self, k.Count link) noexcept
+    cdef k.Count reason_of(self, k.Count link) noexcept
     cdef k.Flag _link_cells(self, Board board, k.Count group) except -1
     cdef void _link_last(self, Board board, k.Count group, k.House house) except *
     cdef k.Flag _link_groups(self, Board board, k.Count group) except -1

@@ -13,6 +13,8 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader.pipeline import work
+from grader.pipeline.ticker import Ticker
 from grader_strategies.facts.arrays import doubled
 from grader_strategies.facts.changes import Changes
 from grader_strategies.facts.sharing import shared
@@ -24,13 +26,18 @@ class GroupLinks:
 
     They are ordered by group; those of one group by cells, ascending, then by other groups.
     All tables with groups share these links and their node numbers.
+
+    Args:
+        layout: the layout of the boards.
+        extra: how many groups a subclass may add.
     """
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: Layout, extra: k.Count = 0) -> None:
         self.layout = layout
-        self.nodes = NodeNumbering(layout)
+        self.nodes = NodeNumbering(layout, extra)
         self.changes: Changes = shared(Changes, layout)
         self.known = 0
+        self.ticker = Ticker()
         self.first = array("i", [0]) * (self.nodes.most + 2)
         self.count = 0
         self.found_sources = array("i", [0]) * 256
@@ -41,18 +48,33 @@ class GroupLinks:
         """Number the nodes and list the links of all groups, if the board has changed."""
         self.changes.update(board)
         if self.known < self.changes.now:
+            # A deadline may interrupt `build`; then nothing is known until it is repeated.
+            self.known = 0
             self.nodes.build(board, 1)
             self.build(board)
             self.known = self.changes.now
 
     def build(self, board: Board) -> None:
         """List the links of all groups of a board, whose nodes are numbered."""
-        group: k.Count
         self.count = 0
+        self.link_groups(board)
+        self._sort()
+
+    def link_groups(self, board: Board) -> None:
+        """List the links of all groups in crossings of lines and boxes."""
+        group: k.Count
         for group in range(self.nodes.groups):
+            self.ticker.spend(1 + self.nodes.groups // work.CELLS)
             self._link_cells(board, group)
             self._link_groups(board, group)
-        self._sort()
+
+    def weight_of(self, link: k.Count) -> k.Count:  # noqa: ARG002 - subclasses have weights
+        """Return the distance that a link adds, by its position in `targets`."""
+        return 2
+
+    def reason_of(self, link: k.Count) -> k.Count:  # noqa: ARG002 - subclasses have reasons
+        """Return the reason of a link by its position in `targets`, or -1 for a group."""
+        return -1
 
     def _link_cells(self, board: Board, group: k.Count) -> None:
         """Link a group with the cells that all its cells see, and with the last one left."""

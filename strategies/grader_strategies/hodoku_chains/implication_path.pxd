@@ -1,9 +1,11 @@
+cimport cython
+
 from grader_strategies.hodoku_chains cimport net_constants
 from grader.model cimport kinds as k
 from grader_strategies.hodoku_chains.consequences cimport Consequences
-from grader_strategies.hodoku_chains.node_numbering cimport NodeNumbering
 from grader_strategies.hodoku_chains.implication_table cimport ImplicationTable
 
+@cython.final
 cdef class ImplicationPath:
     cdef Consequences consequences
     cdef k.Count count

@@ -1,7 +1,10 @@
+cimport cython
+
+from grader.pipeline cimport work
 from grader.model cimport kinds as k
 from grader_strategies.hodoku_chains.consequences cimport Consequences
-from grader_strategies.hodoku_chains.node_numbering cimport NodeNumbering
 
+@cython.final
 cdef class ImplicationTable:
     cdef Consequences consequences
     cdef k.Count premise
@@ -17,7 +20,7 @@ cdef class ImplicationTable:
     cdef k.Count goals
 
     cdef void seek(self, k.Count node) noexcept
-    cdef void build(self, k.Count premise) noexcept
+    cdef k.Flag build(self, k.Count premise) except -1
     cdef void _start(self, k.Count premise) noexcept
     cdef void _append(self, k.Count node, k.Count distance, k.Count owner, k.Count source) noexcept
     cdef void forget(self) noexcept

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 
 from grader.model import kinds as k
+from grader.pipeline import work
 from grader_strategies.hodoku_chains.consequences import Consequences
 
 
@@ -12,7 +13,7 @@ class ImplicationTable:
     """The consequences of an assumption, in the order of the search.
 
     Entry 0 is the assumption, followed by its own entries.  Then, entry by entry, the own
-    entries of the table of that entry's node are copied unless they are present.  In nets, a
+    entries of the table of that entry's node are copied unless they are present.  If weighted, a
     copy that is found again at a smaller distance takes its origin from there, but keeps its
     position.
 
@@ -42,23 +43,28 @@ class ImplicationTable:
             self.goals += 1
 
     def build(self, premise: k.Count) -> None:
-        """Build the table of an assumption, up to the goals if there are any (not in nets)."""
+        """Build the table of an assumption, up to the goals if there are any (if not weighted)."""
         consequences = self.consequences
-        nets: k.Flag = consequences.nets
-        partial: k.Flag = self.goals > 0 and not nets
+        weighted: k.Flag = consequences.weighted
+        partial: k.Flag = self.goals > 0 and not weighted
         j: k.Count = 1
         i: k.Count
         self._start(premise)
         for i in range(consequences.first[premise], consequences.first[premise + 1]):
-            self._append(consequences.next[i], consequences.distance[i] if nets else 2, premise, i)
+            self._append(
+                consequences.next[i], consequences.distance[i] if weighted else 2, premise, i
+            )
         while j < self.count and not (partial and self.goals == 0):
             owner: k.Count = self.node[j]
+            consequences.ticker.spend(
+                (consequences.first[owner + 1] - consequences.first[owner]) // work.LINKS
+            )
             for i in range(consequences.first[owner], consequences.first[owner + 1]):
                 node: k.Count = consequences.next[i]
-                distance: k.Count = self.distance[j] + (consequences.distance[i] if nets else 2)
+                distance: k.Count = self.distance[j] + (consequences.distance[i] if weighted else 2)
                 if self.stamp_of[node] != self.stamp:
                     self._append(node, distance, owner, i)
-                elif nets:
+                elif weighted:
                     entry: k.Count = self.entry_of[node]
                     if self.owner[entry] != premise and self.distance[entry] > distance:
                         self.owner[entry] = owner

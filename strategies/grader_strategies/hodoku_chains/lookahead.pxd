@@ -1,9 +1,14 @@
+cimport cython
+
+from grader.pipeline cimport work
 from grader_strategies.hodoku_chains cimport net_constants
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
 from grader_strategies.hodoku_chains.consequences cimport Consequences
+from grader_strategies.hodoku_chains.group_links cimport GroupLinks
 
+@cython.final
 cdef class Lookahead(Consequences):
     cdef Board board
     cdef int[::1] values

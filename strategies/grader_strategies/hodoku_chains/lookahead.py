@@ -13,19 +13,23 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader.pipeline import work
 from grader_strategies.facts.arrays import doubled
 from grader_strategies.hodoku_chains import net_constants
 from grader_strategies.hodoku_chains.consequences import Consequences
+from grader_strategies.hodoku_chains.group_links import GroupLinks
 
 
 class Lookahead(Consequences):
     """The own entries of all tables with more than one parent."""
 
-    def __init__(self, layout: Layout) -> None:
-        Consequences.__init__(self, layout, 1)
+    def __init__(self, layout: Layout, links: GroupLinks | None = None) -> None:
+        Consequences.__init__(self, layout, 1, links)
         slots = layout.houses * layout.digits
         room = layout.cells + slots
         self.nets = 1
+        self.weighted = 1
+        self.node_units = 10 + room // work.CELLS
         self.board = Board(layout)
         self.distance = array("i", [2]) * 64
         self.parents = array("i", [0]) * (64 * net_constants.NET_PARENTS)
@@ -50,12 +54,29 @@ class Lookahead(Consequences):
         self.stamp = 0
         self.base = 0
 
+    def release(self) -> None:
+        """Free the tables; they are built again by the next `update`."""
+        Consequences.release(self)
+        self.distance = array("i", [2]) * 64
+        self.parents = array("i", [0]) * (64 * net_constants.NET_PARENTS)
+        self.seen = array("i", [0]) * 256
+
+    def allocate(self, links: k.Size, words: k.Size) -> None:
+        """Account for tables of so many links and words of sets.
+
+        Raises:
+            TooLargeError: they take too much memory.
+        """
+        each: k.Size = 8 + 4 * net_constants.NET_PARENTS  # with its distance and its parents
+        self.allocation.resize(each * links + 4 * len(self.seen) + 8 * words)
+
     def link(self, target: k.Count) -> None:
         """Add an entry that follows from the assumption itself."""
         i: k.Count
         entry: k.Count = self.edges
         Consequences.link(self, target)
         while entry >= len(self.distance):
+            self.allocate(len(self.next), len(self.sets))
             self.distance = doubled(self.distance)
             self.parents = doubled(self.parents)
         self.distance[entry] = 2
@@ -126,6 +147,7 @@ class Lookahead(Consequences):
         layout = self.layout
         i: k.Count
         while self.edges + self.nodes.total > len(self.next):
+            self.allocate(2 * len(self.next), len(self.sets))
             self.next = doubled(self.next)
         while len(self.distance) < len(self.next):
             self.distance = doubled(self.distance)

@@ -4,3 +4,5 @@ cdef enum:
     BY_HOUSE = 0
     NET_ROUNDS = 4
     NET_PARENTS = 5
+    VERITY = 1
+    REFUTED = 2

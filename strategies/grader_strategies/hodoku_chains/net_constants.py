@@ -8,3 +8,8 @@ NET_ROUNDS = 4
 """How many rounds of singles a net plays."""
 NET_PARENTS = 5
 """How many parents an entry of a net keeps."""
+
+VERITY = 1
+"""A node is known to be a verity."""
+REFUTED = 2
+"""A node is known to lead to a contradiction."""

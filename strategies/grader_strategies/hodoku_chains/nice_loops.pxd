@@ -1,3 +1,4 @@
+from grader.pipeline cimport work
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
@@ -7,12 +8,14 @@ from grader.pipeline.strategy cimport Strategy
 from grader_strategies.facts cimport candidates
 from grader_strategies.hodoku_chains.consequences cimport Consequences
 from grader_strategies.hodoku_chains.continuous_loop cimport ContinuousLoop
-from grader_strategies.hodoku_chains.node_numbering cimport NodeNumbering
 from grader_strategies.hodoku_chains.implication_path cimport ImplicationPath
 from grader_strategies.hodoku_chains.implication_table cimport ImplicationTable
 
 cdef class NiceLoop(Strategy):
     cdef k.Flag grouped
+    cdef k.Flag with_sets
+    cdef k.Flag revisits
+    cdef tuple providers
     cdef k.Flag loops
     cdef k.Flag aics
     cdef str discontinuous
@@ -38,6 +41,10 @@ cdef class NiceLoop(Strategy):
     cdef k.Flag _offer_aic(self, Board board, Choice choice, k.Count premise, k.Count target) except -1
     cdef k.Flag _is_direct(self, k.Count premise, k.Count target) noexcept
     cdef void _add_goal(self, k.Count target) noexcept
-    cdef void _make_table(self, k.Count premise) noexcept
+    cdef void _make_table(self, k.Count premise) except *
     cdef k.Flag _is_path_allowed(self, k.Flag loop) noexcept
     cdef k.Flag _offer_path(self, Board board, Choice choice) except -1
+
+cdef class NiceLoopsWithSets(Strategy):
+    cdef NiceLoop grouped
+    cdef NiceLoop with_sets

@@ -11,6 +11,8 @@ or in two cells (an AIC).  With groups, cells of a box that share a line may be 
 Why it holds: a chain proves that its end is true or false if its start is false or true.  A
 candidate whose truth implies its falsehood is false.  If the falsehood of one candidate implies
 another one, one of the two is true.
+A chain may also pass through strong sets of other patterns, such as almost locked sets; see
+`grader_strategies.hodoku_chains.set_links`.
 Finds: eliminations, sorted by digit.  Order: loops from true candidates, loops from false
 ones, then AICs; in each the candidates ascending, then the entries of their tables.  Only the
 shortest chain to each end is tried, even if it visits a cell twice and is rejected.  An AIC
@@ -27,17 +29,22 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader.pipeline import work
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.options import one_of
 from grader.pipeline.strategy import Strategy
+from grader.runtime.memory import begin_search
 from grader_strategies.facts import candidates
 from grader_strategies.facts.sharing import shared
-from grader_strategies.hodoku_chains.consequences import Consequences, GroupedConsequences
+from grader_strategies.hodoku_chains.consequences import Consequences
 from grader_strategies.hodoku_chains.continuous_loop import ContinuousLoop
 from grader_strategies.hodoku_chains.explanation import PathExplanation
 from grader_strategies.hodoku_chains.implication_path import ImplicationPath
 from grader_strategies.hodoku_chains.implication_table import ImplicationTable
+from grader_strategies.hodoku_chains.set_links import checked_providers
+from grader_strategies.hodoku_chains.set_tables import tables_with
+from grader_strategies.hodoku_chains.used_sets import UsedSets
 
 FORMS = ("loop", "aic")
 
@@ -48,16 +55,31 @@ class NiceLoop(Strategy):
     Args:
         grouped: include groups; only chains that contain a group are offered.
         forms: the forms to search for, of `loop` and `aic`.
+        nodes: patterns whose strong sets are included, as well as groups; only chains that pass
+            through such a set are offered.
+        prefix: what the names of the findings begin with; by default `grouped-` with groups.
+        revisits: chains through strong sets may visit a cell twice.
     """
 
-    def __init__(self, grouped: bool = False, forms: Sequence[str] = FORMS) -> None:
+    def __init__(
+        self,
+        grouped: bool = False,
+        forms: Sequence[str] = FORMS,
+        nodes: Sequence[str] = (),
+        prefix: str | None = None,
+        revisits: bool = False,
+    ) -> None:
         if isinstance(forms, str):
             raise ValueError(f"forms is {forms!r}; it must be a list of forms")
         chosen = [one_of("form", form, FORMS) for form in forms]
         self.loops = int(0 in chosen)
         self.aics = int(1 in chosen)
-        self.grouped = int(grouped)
-        prefix = "grouped-" if grouped else ""
+        self.providers = checked_providers(nodes)
+        self.with_sets = int(bool(self.providers))
+        self.revisits = int(revisits)
+        self.grouped = int(grouped or bool(self.providers))
+        if prefix is None:
+            prefix = "grouped-" if self.grouped else ""
         self.discontinuous = f"{prefix}discontinuous-nice-loop"
         self.continuous = f"{prefix}continuous-nice-loop"
         self.aic = f"{prefix}aic"
@@ -65,8 +87,9 @@ class NiceLoop(Strategy):
     def bind(self, layout: Layout) -> None:
         """Allocate the buffers."""
         self.layout = layout
-        table_type = GroupedConsequences if self.grouped else Consequences
-        self.consequences: Consequences = shared(table_type, layout)
+        self.consequences: Consequences = (
+            tables_with(self.providers, layout) if self.grouped else shared(Consequences, layout)
+        )
         self.table = ImplicationTable(self.consequences)
         self.path = ImplicationPath(self.consequences)
         self.continuous_loop = ContinuousLoop(self.consequences, self.path)
@@ -79,6 +102,7 @@ class NiceLoop(Strategy):
         """Offer the loops and AICs in order."""
         consequences = self.consequences
         i: k.Count
+        begin_search()
         consequences.update(board)
         self.table.forget()
         self.continuous_loop.forget()
@@ -105,6 +129,7 @@ class NiceLoop(Strategy):
         start: k.Count = consequences.component[premise] * consequences.words
         true: k.Count = start + nodes.plane // 64
         self.count = 0
+        consequences.ticker.tick()
         for i in range(nodes.cell_first[cell], nodes.cell_first[cell + 1]):
             if consequences.sets[start + (i >> 6)] & bits.word_bit(i & 63):
                 self._add_loop_goal(board, choice, premise, i)
@@ -190,11 +215,13 @@ class NiceLoop(Strategy):
         w: k.Count
         start: k.Count = consequences.component[premise] * consequences.words
         self.count = 0
+        consequences.ticker.spend(1 + nodes.plane // 64 // work.WORDS)
         for w in range(nodes.plane // 64):
             ends: k.Word = consequences.sets[start + nodes.plane // 64 + w]
             while ends:
                 i = 64 * w + bits.lowest_of_word(ends)
                 ends &= ends - 1
+                consequences.ticker.tick()
                 if self._fill_aic(board, choice, premise, i) and not self._is_direct(
                     premise, nodes.plane + i
                 ):
@@ -273,7 +300,7 @@ class NiceLoop(Strategy):
             self.goals[j] = goal
 
     def _is_path_allowed(self, loop: k.Flag) -> k.Flag:
-        """Return whether a path visits no cell twice, and has a group if groups are searched for.
+        """Return whether a path visits no cell twice, unless it may, and has a group or set.
 
         Of a group only the first cell is tested, but all its cells count as visited.  A loop
         may pass through its first cell.
@@ -287,12 +314,15 @@ class NiceLoop(Strategy):
         self.visit += 1
         for i in range(path.count - 1, -1, -1):
             cell: k.Cell = nodes.cell(path.main[i])
-            if self.visits[cell] == self.visit:
+            if self.visits[cell] == self.visit and not self.revisits:
                 return False
             if i == path.count - 1:
                 continue
             node: k.Count = path.main[i + 1]
-            groups += nodes.is_group(node)
+            if self.with_sets:
+                groups += self.consequences.reason(node, path.main[i]) >= 0
+            else:
+                groups += nodes.is_group(node)
             cell = nodes.cell(node)
             if loop and cell == start:
                 continue
@@ -307,5 +337,44 @@ class NiceLoop(Strategy):
         """Offer the finding that was filled in, with the path."""
         finding: Finding = choice.buffer
         finding.size = self.path.count
-        finding.explanation = PathExplanation(board, self.consequences, [self.path.record()])
+        paths = [self.path.record()]
+        if not self.with_sets:
+            finding.explanation = PathExplanation(board, self.consequences, paths)
+            return choice.offer()
+        sets = UsedSets(self.consequences, paths)
+        finding.size += sets.surcharge()
+        if not choice.promises():
+            return False
+        sets.add_to(board, finding)
+        finding.explanation = PathExplanation(board, self.consequences, paths, sets)
         return choice.offer()
+
+
+class NiceLoopsWithSets(Strategy):
+    """Grouped loops and AICs, first those without strong sets, then those with them.
+
+    The first ones are the same as those of `NiceLoop`: more links could make other chains the
+    shortest.  Those with sets may visit a cell twice, so that no conclusion is missing.
+
+    Args:
+        forms: the forms to search for, of `loop` and `aic`.
+        nodes: patterns whose strong sets are included.
+    """
+
+    def __init__(self, forms: Sequence[str] = FORMS, nodes: Sequence[str] = ()) -> None:
+        self.grouped = NiceLoop(True, forms)
+        self.with_sets = NiceLoop(True, forms, nodes, revisits=True)
+
+    def bind(self, layout: Layout) -> None:
+        """Prepare both searches."""
+        self.grouped.bind(layout)
+        self.with_sets.bind(layout)
+
+    def search(self, board: Board, choice: Choice) -> k.Flag:
+        """Offer the loops and AICs in order."""
+        return self.grouped.search(board, choice) or self.with_sets.search(board, choice)
+
+
+def grouped_loops(forms: Sequence[str] = FORMS, nodes: Sequence[str] = ()) -> Strategy:
+    """Return the search for grouped loops and AICs, with strong sets if there are `nodes`."""
+    return NiceLoopsWithSets(forms, nodes) if nodes else NiceLoop(True, forms)

@@ -1,12 +1,16 @@
+cimport cython
+
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
 from grader_strategies.hodoku_chains.crossings cimport Crossings
 
+@cython.final
 cdef class NodeNumbering:
     cdef Layout layout
     cdef Crossings crossings
     cdef readonly k.Count most
+    cdef k.Count most_groups
     cdef k.Count count
     cdef k.Count plane
     cdef k.Count groups
@@ -29,6 +33,9 @@ cdef class NodeNumbering:
     cdef void _join_digit(self, k.Digit digit) noexcept
     cdef k.Count false(self, k.Cell cell, k.Digit digit) noexcept
     cdef k.Count true(self, k.Cell cell, k.Digit digit) noexcept
+    cdef k.Count group_at(self, k.Digit digit, int[::1] cells, k.Count start, k.Count end) noexcept
+    cdef k.Count add_group(self, k.Digit digit, int[::1] cells, k.Count start, k.Count end) noexcept
+    cdef k.Count opposite(self, k.Count node) noexcept
     cdef k.Flag is_group(self, k.Count node) noexcept
     cdef k.Flag is_true(self, k.Count node) noexcept
     cdef k.Count group_of(self, k.Count node) noexcept

@@ -6,12 +6,13 @@ digit there.  It is true if one of its cells has the digit.
 Nodes are numbered densely for a board.  Candidate `i`, in the order of cells and digits, is
 node `i` when false and node `plane + i` when true; `plane` is a multiple of 64, so that the
 false and the true ones are whole words of a set.  Group `g` is node `2 * plane + 2 * g` when
-false, the next one when true.
+false, the next one when true.  Groups of other cells, which patterns add, come last.
 """
 
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 
 from grader.model import bits
 from grader.model import kinds as k
@@ -27,13 +28,18 @@ class NodeNumbering:
     `i`, or -1 if there is no candidate.  For group `g < groups`: `group_digit`, `group_line`,
     `group_box`, and its cells, ascending, `members[group_start[g]:group_start[g + 1]]`.  The
     groups of digit `d` are a list: `first_group[d]`, then `next_group[g]`, until -1.
+
+    Args:
+        layout: the layout of the boards.
+        extra: how many groups may be added to those of the crossings.
     """
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: Layout, extra: k.Count = 0) -> None:
         everything = layout.cells * layout.digits
         self.layout = layout
         self.crossings = Crossings(layout)
-        most = self.crossings.count * layout.digits
+        most = self.crossings.count * layout.digits + extra
+        self.most_groups = most
         self.most = 2 * (everything + 63) + 2 * most
         self.count = 0
         self.plane = 0
@@ -109,6 +115,43 @@ class NodeNumbering:
                     self.groups += 1
                     self.group_start[self.groups] = j
 
+    def group_at(
+        self, digit: k.Digit, cells: Sequence[k.Cell], start: k.Count, end: k.Count
+    ) -> k.Count:
+        """Return the group of a digit in the cells `cells[start:end]`, ascending, or -1."""
+        group: k.Count = self.first_group[digit]
+        i: k.Count
+        while group >= 0:
+            first: k.Count = self.group_start[group]
+            if self.group_start[group + 1] - first == end - start:
+                for i in range(end - start):
+                    if self.members[first + i] != cells[start + i]:
+                        break
+                else:
+                    return group
+            group = self.next_group[group]
+        return -1
+
+    def add_group(
+        self, digit: k.Digit, cells: Sequence[k.Cell], start: k.Count, end: k.Count
+    ) -> k.Count:
+        """Add the group of a digit in the cells `cells[start:end]`; return -1 if it has no room."""
+        group: k.Count = self.groups
+        used: k.Count = self.group_start[group]
+        i: k.Count
+        if group == self.most_groups or used + end - start > len(self.members):
+            return -1
+        for i in range(end - start):
+            self.members[used + i] = cells[start + i]
+        self.group_digit[group] = digit
+        self.group_line[group] = k.NO_HOUSE
+        self.group_box[group] = k.NO_HOUSE
+        self._join_digit(digit)
+        self.groups = group + 1
+        self.group_start[group + 1] = used + end - start
+        self.total = 2 * (self.plane + self.groups)
+        return group
+
     def _join_digit(self, digit: k.Digit) -> None:
         """Append the last group to the list of its digit."""
         self.next_group[self.groups] = -1
@@ -125,6 +168,12 @@ class NodeNumbering:
     def true(self, cell: k.Cell, digit: k.Digit) -> k.Count:
         """Return the node of a candidate that is true; it must be on the board."""
         return self.plane + self.number[cell * self.layout.digits + digit]
+
+    def opposite(self, node: k.Count) -> k.Count:
+        """Return the node that states the opposite."""
+        if node >= 2 * self.plane:
+            return node ^ 1
+        return node - self.plane if node >= self.plane else node + self.plane
 
     def is_group(self, node: k.Count) -> k.Flag:
         """Return whether a node is that of a group."""

@@ -1,4 +1,8 @@
-"""The techniques of this family: nice loops, AICs, and the forcing chains and nets of HoDoKu."""
+"""The techniques of this family: nice loops, AICs, and the forcing chains and nets of HoDoKu.
+
+Loops and forcing chains can pass through the strong sets of other patterns (`nodes`).  HoDoKu
+does so in its lists of all steps, not in its solutions.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,8 @@ LOOPS = {
     "discontinuous-nice-loop": "Discontinuous Nice Loop",
     "aic": "AIC",
 }
+WITH_SETS = {"nodes": ("als",)}
+"""The option with which chains pass through almost locked sets."""
 
 TECHNIQUES: tuple[Technique, ...] = (
     Technique(
@@ -21,15 +27,26 @@ TECHNIQUES: tuple[Technique, ...] = (
     Technique(
         "grouped-nice-loop",
         "Grouped Nice Loop or AIC",
-        "grader_strategies.hodoku_chains.nice_loops:NiceLoop",
-        fixed={"grouped": True},
-        options=("forms",),
+        "grader_strategies.hodoku_chains.nice_loops:grouped_loops",
+        options=("forms", "nodes"),
+        thorough=WITH_SETS,
         variants={f"grouped-{id_}": f"Grouped {title}" for id_, title in LOOPS.items()},
+    ),
+    Technique(
+        "als-nice-loop",
+        "Nice Loop or AIC with ALS",
+        "grader_strategies.hodoku_chains.nice_loops:NiceLoop",
+        fixed={"nodes": ("als",), "prefix": "als-"},
+        options=("forms", "revisits"),
+        thorough={"revisits": True},
+        variants={f"als-{id_}": f"{title} with ALS" for id_, title in LOOPS.items()},
     ),
     Technique(
         "table-forcing-chain",
         "Forcing Chain",
         "grader_strategies.hodoku_chains.forcing:TableForcing",
+        options=("nodes",),
+        thorough=WITH_SETS,
         variants={
             "forcing-chain-contradiction": "Forcing Chain Contradiction",
             "forcing-chain-verity": "Forcing Chain Verity",
@@ -40,9 +57,19 @@ TECHNIQUES: tuple[Technique, ...] = (
         "Forcing Net",
         "grader_strategies.hodoku_chains.forcing:TableForcing",
         fixed={"nets": True},
+        options=("nodes",),
+        thorough=WITH_SETS,
         variants={
             "forcing-net-contradiction": "Forcing Net Contradiction",
             "forcing-net-verity": "Forcing Net Verity",
         },
+    ),
+    Technique(
+        "tridagon-forcing-chain",
+        "Tridagon Forcing Chain",
+        "grader_strategies.hodoku_chains.set_forcing:SetForcing",
+        fixed={"pattern": "tridagon"},
+        options=("nodes",),
+        refuse="grader_strategies.facts.square_boxes:refusal",
     ),
 )

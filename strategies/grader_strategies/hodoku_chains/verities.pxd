@@ -1,12 +1,15 @@
+cimport cython
+
+from grader.pipeline cimport work
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
 from grader_strategies.hodoku_chains.consequences cimport Consequences
-from grader_strategies.hodoku_chains.node_numbering cimport NodeNumbering
 from grader_strategies.hodoku_chains.implication_path cimport ImplicationPath
 from grader_strategies.hodoku_chains.shortest_proof cimport ShortestProof
 from grader_strategies.hodoku_chains.implication_table cimport ImplicationTable
 
+@cython.final
 cdef class Verities:
     cdef Consequences consequences
     cdef Layout layout
@@ -28,10 +31,10 @@ cdef class Verities:
 
     cdef void load(self, Board board) noexcept
     cdef k.Flag has(self, k.Count node) noexcept
-    cdef void collect(self) noexcept
+    cdef k.Flag collect(self) except -1
     cdef k.Flag _list_cell(self, k.Cell cell) noexcept
     cdef k.Flag _list_house(self, k.House house, k.Digit digit) noexcept
-    cdef void _intersect(self) noexcept
+    cdef k.Flag _intersect(self) except -1
     cdef void _add_common(self) noexcept
     cdef void _drop(self, k.Count node) noexcept
     cdef k.Flag prove(self, k.Count target) except -1

@@ -7,6 +7,7 @@ from array import array
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
+from grader.pipeline import work
 from grader_strategies.facts.houses import BOX_THIRD
 from grader_strategies.hodoku_chains.consequences import Consequences
 from grader_strategies.hodoku_chains.implication_path import ImplicationPath
@@ -110,6 +111,7 @@ class Verities:
         i: k.Count
         w: k.Count
         words: k.Count = consequences.nodes.plane >> 5
+        consequences.ticker.spend(1 + self.listed * words // work.WORDS)
         base: k.Count = consequences.component[self.group[0]] * consequences.words
         for w in range(words):
             self.common[w] = consequences.sets[base + w]

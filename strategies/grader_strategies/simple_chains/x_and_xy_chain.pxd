@@ -1,4 +1,6 @@
+from grader.pipeline cimport work
 from grader_strategies.simple_chains cimport limits
+from grader.pipeline.ticker cimport Ticker
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
@@ -9,6 +11,9 @@ from grader_strategies.facts cimport candidates
 from grader_strategies.facts.digit_memory cimport DigitMemory
 
 cdef class SimpleChain(Strategy):
+    cdef Ticker ticker
+    cdef object allocation
+    cdef k.Count most
     cdef k.Flag by_cells
     cdef k.Flag any_house
     cdef Layout layout
@@ -33,7 +38,7 @@ cdef class SimpleChain(Strategy):
     cdef k.Mask useful
 
     cdef k.Mask _find_searched(self, Board board) noexcept
-    cdef void _link(self, Board board) noexcept
+    cdef void _link(self, Board board) except *
     cdef k.Flag _is_pair(self, Board board, k.House house, k.Digit digit) noexcept
     cdef k.Flag _are_pair(self, Board board, k.Cell cell, k.Cell peer, k.Digit digit) noexcept
     cdef void _add(self, k.Count target, k.Flag strong) noexcept

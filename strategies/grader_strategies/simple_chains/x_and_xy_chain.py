@@ -26,16 +26,22 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader.pipeline import work
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.options import one_of
 from grader.pipeline.strategy import Strategy
-from grader.runtime import deadline
+from grader.pipeline.ticker import Ticker
+from grader.runtime.memory import Allocation, begin_search
 from grader_strategies.facts import candidates, peer_order
+from grader_strategies.facts.arrays import doubled
 from grader_strategies.facts.chain_explanation import LinkExplanation
 from grader_strategies.facts.digit_memory import DigitMemory
 from grader_strategies.facts.strong_links import LINK_HOUSES
 from grader_strategies.simple_chains import limits
+
+FIRST_LINKS = 1024
+"""Links for which there is room at first."""
 
 
 class SimpleChain(Strategy):
@@ -56,15 +62,15 @@ class SimpleChain(Strategy):
         """Make the buffers.  A *node* is cell times digits plus digit."""
         self.layout = layout
         everything = layout.cells * layout.digits
+        self.ticker = Ticker()
+        self.allocation = Allocation(self.release)
         self.peers = peer_order.peers(layout)
         self.peer_houses = peer_order.shared_houses(layout)
-        most = 1
+        self.most = 1
         for cell in range(layout.cells):
-            most = max(most, 1 + len(layout.peers_of(cell)))
+            self.most = max(self.most, 1 + len(layout.peers_of(cell)))
         self.first = array("i", [0]) * (everything + 1)
-        self.target = array("i", [0]) * (everything * most + 1)
-        self.strong = array("i", [0]) * (everything * most + 1)
-        self.links = 0
+        self.release()
         self.ahead = array("i", [-1]) * (2 * everything)
         self.met = array("i", [0]) * (2 * everything)
         self.reached = 0
@@ -79,6 +85,12 @@ class SimpleChain(Strategy):
         self.searched = 0
         self.useful = 0
 
+    def release(self) -> None:
+        """Free the links; each search lists them anew."""
+        self.links = 0
+        self.target = array("i", [0]) * (FIRST_LINKS + self.most)
+        self.strong = array("i", [0]) * (FIRST_LINKS + self.most)
+
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the chains in order."""
         digits: k.Count = self.layout.digits
@@ -89,15 +101,16 @@ class SimpleChain(Strategy):
         self.useful = 0
         if not self.searched:
             return False
+        begin_search()
+        self.allocation.use()
         self._link(board)
         for cell in range(self.layout.cells):
             self.entered[cell] = -1
         for node in range(self.layout.cells * digits):
             self.wanted[node] = 0
         for node in range(self.layout.cells * digits):
-            # The deadline is checked now and then, because each check costs a look at the clock.
             if not node & 63:
-                deadline.check()
+                self.ticker.tick()
             if self._has_strong_link(node) and self._search_from(board, choice, node):
                 return True
         if self.by_cells and self.useful:
@@ -136,12 +149,17 @@ class SimpleChain(Strategy):
         i: k.Count
         self.links = 0
         for cell in range(layout.cells):
+            self.ticker.spend(layout.digits)
             mask: k.Mask = board.cell_masks[cell]
             for digit in range(layout.digits):
                 self.first[cell * layout.digits + digit] = self.links
                 bit: k.Mask = bits.bit(digit)
                 if not mask & bit & self.searched or (self.by_cells and not bits.is_pair(mask)):
                     continue
+                if self.links + self.most > len(self.target):
+                    self.allocation.resize(16 * len(self.target))
+                    self.target = doubled(self.target)
+                    self.strong = doubled(self.strong)
                 if self.by_cells:
                     self._add(cell * layout.digits + bits.lowest(mask & ~bit), 1)
                 for i in range(layout.peer_start[cell], layout.peer_start[cell + 1]):
@@ -191,6 +209,7 @@ class SimpleChain(Strategy):
         """Offer the chains that begin with a node, shorter ones first."""
         digits: k.Count = self.layout.digits
         cell: k.Cell
+        self.ticker.spend(1 + self.reached // work.LINKS)
         self._measure_forward(start)
         self.last = limits.LONGEST_CHAIN
         self.open = 0
@@ -207,6 +226,7 @@ class SimpleChain(Strategy):
         self.entered[start // digits] = 0
         taken: k.Flag = False
         while self.open and self.last < limits.LONGEST_CHAIN and not taken:
+            self.ticker.spend(1 + 2 * self.layout.cells * digits // work.LINKS)
             self._measure_back(start)
             taken = self._extend(board, choice, 0)
             self.last += 2
@@ -288,6 +308,7 @@ class SimpleChain(Strategy):
     def _extend(self, board: Board, choice: Choice, length: k.Count) -> k.Flag:
         """Offer the chains of the current length that continue the path."""
         digits: k.Count = self.layout.digits
+        self.ticker.tick()
         node: k.Count = self.path[length]
         odd: k.Flag = 1 - length % 2
         start: k.Cell = self.path[0] // digits

@@ -1,6 +1,7 @@
 """Dual 2-string kite and dual empty rectangle: two instances of a pattern as one step.
 
-Pattern: two 2-string kites joined by the same two cells, or two empty rectangles of the same box.
+Pattern: two 2-string kites joined by the same two cells, of one digit or of two, or two empty
+rectangles of a digit in the same box.
 Why it holds: each of the two holds by itself.
 Finds: the eliminations of both, in the order in which the two have them.  Two instances of
 which one strikes all that the other one does are left out.
@@ -10,6 +11,10 @@ Source: HoDoKu's options "Dual 2-String Kite" and "Dual Empty Rectangle", off by
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
+from grader.model import roles
+from grader.model.step import Step
 from grader_strategies.facts.duals import Dual
 from grader_strategies.single_digit.empty_rectangle import EmptyRectangle
 from grader_strategies.single_digit.two_string_kite import TwoStringKite
@@ -20,6 +25,10 @@ class DualKite(Dual):
 
     def __init__(self) -> None:
         super().__init__(TwoStringKite())
+
+    def common(self, step: Step) -> Hashable:
+        """Return the joined cells: as in HoDoKu, the two kites may be of different digits."""
+        return frozenset(step.evidence.cells(roles.DEFINING))
 
 
 class DualEmptyRectangle(Dual):

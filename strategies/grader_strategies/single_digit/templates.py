@@ -23,7 +23,6 @@ from grader.model.step import Candidate, Evidence, Mark, Step
 from grader.pipeline.options import one_of
 from grader.pipeline.strategy import Strategy
 from grader.runtime import deadline
-from grader_strategies.facts.houses import is_complete
 
 Template = int
 """Cells as bits of one number."""
@@ -45,7 +44,7 @@ class Templates(Strategy):
         """List the peers of each cell, and the complete houses."""
         self.near = [_bits(layout.peers_of(cell)) for cell in range(layout.cells)]
         self.houses = [
-            (_bits(spec.cells), spec.digits) for spec in layout.specs if is_complete(spec)
+            (_bits(spec.cells), spec.digits) for spec in layout.specs if spec.is_complete()
         ]
 
     def steps(self, board: Board) -> Iterator[Step]:
@@ -54,6 +53,7 @@ class Templates(Strategy):
         templates = [self._templates(board, digit) for digit in digits]
         self._drop_impossible(templates)
         for digit in digits:
+            deadline.check()
             places = _places(board, digit)
             if not templates[digit]:
                 continue
@@ -110,6 +110,7 @@ class Templates(Strategy):
             changed = False
             needed = [_common(of_digit) if of_digit else 0 for of_digit in templates]
             for digit, of_digit in enumerate(templates):
+                deadline.check()
                 others = 0
                 for other, cells in enumerate(needed):
                     others |= cells if other != digit else 0

@@ -7,9 +7,10 @@ from functools import lru_cache
 
 from grader.model import kinds as k
 from grader.model.layout import Layout
+from grader.runtime import deadline
 
-Homes = frozenset[int]
-"""The houses of a cell."""
+Homes = int
+"""The houses of a cell, as bits of one number."""
 KEPT = 16
 """How many layouts the cache of rectangles holds."""
 
@@ -31,9 +32,12 @@ class RectangleTable:
         corners: list[int] = []
         ids: list[int] = []
         start = [0]
-        homes = [frozenset(layout.houses_of(cell)) for cell in range(layout.cells)]
+        homes = [
+            sum(1 << house for house in layout.houses_of(cell)) for cell in range(layout.cells)
+        ]
         numbers: dict[frozenset[int], int] = {}
         for cell in range(layout.cells):
+            deadline.check()
             for ring in _rings(layout, homes, cell):
                 corners += ring[1:]
                 ids.append(numbers.setdefault(frozenset(ring), len(numbers)))
@@ -52,7 +56,7 @@ def rectangles_of(layout: Layout) -> RectangleTable:
 
 def _rings(layout: Layout, homes: list[Homes], first: k.Cell) -> list[tuple[int, int, int, int]]:
     """Return the rectangles that begin with a cell, in order."""
-    boxes = {h for h in homes[first] if layout.specs[h].kind == k.BOX}
+    boxes = {h for h in layout.houses_of(first) if layout.specs[h].kind == k.BOX}
     boxed = {cell for box in boxes for cell in layout.cells_of(box)}
     found = []
     for frame in layout.frames:
@@ -62,20 +66,22 @@ def _rings(layout: Layout, homes: list[Homes], first: k.Cell) -> list[tuple[int,
             continue
         i, j = home[0]
         span = range(len(rows))
-        across = [(rows[i][n], [(rows[m][j], rows[m][n]) for m in span]) for n in span]
-        down = [(rows[n][j], [(rows[i][m], rows[n][m]) for m in span]) for n in span]
-        for second, pairs in sorted(across + down):
+        across = [(rows[i][n], n, True) for n in span]
+        down = [(rows[n][j], n, False) for n in span]
+        for second, n, is_across in sorted(across + down):
             if second == first or second not in boxed:
                 continue
-            for one, other in pairs:
-                ring = (first, second, one, other)
-                if one not in boxed and _is_ring([homes[cell] for cell in ring]):
-                    found.append(ring)
+            for m in span:
+                one = rows[m][j] if is_across else rows[i][m]
+                other = rows[m][n] if is_across else rows[n][m]
+                if one not in boxed and _is_ring(
+                    homes[first], homes[second], homes[one], homes[other]
+                ):
+                    found.append((first, second, one, other))
     return found
 
 
-def _is_ring(homes: list[Homes]) -> bool:
+def _is_ring(s: Homes, t: Homes, u: Homes, v: Homes) -> bool:
     """Return whether each house of the cells has two neighbours of the ring s, t, v, u."""
-    s, t, u, v = homes
     # Each house of a corner contains one of its neighbours, and never both.
-    return not (s & v or t & u) and s <= t | u and t <= s | v and v <= t | u and u <= s | v
+    return not (s & v or t & u or (s | v) & ~(t | u) or (t | u) & ~(s | v))

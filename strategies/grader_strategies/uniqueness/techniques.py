@@ -1,4 +1,4 @@
-"""The techniques of this family: unique rectangles and loops, avoidable rectangles and BUG."""
+"""The techniques of this family: rectangles, loops, graves and symmetrical placement."""
 
 from __future__ import annotations
 
@@ -46,6 +46,14 @@ TECHNIQUES: tuple[Technique, ...] = (
         | _types("unique-loop", "Unique Loop"),
         assumes_unique=True,
     ),
+    Technique(
+        "extended-rectangle",
+        "Extended Rectangle",
+        "grader_strategies.uniqueness.extended_rectangles:ExtendedRectangle",
+        variants=_types("extended-rectangle", "Extended Rectangle"),
+        refuse="grader_strategies.uniqueness.extended_rectangles:refusal",
+        assumes_unique=True,
+    ),
     _uniqueness_test(1),
     _uniqueness_test(2),
     Technique(
@@ -68,6 +76,20 @@ TECHNIQUES: tuple[Technique, ...] = (
         "grader_strategies.uniqueness.bug:Bug",
         options=("houses", "extras"),
         variants=_types("bug", "BUG"),
+        assumes_unique=True,
+    ),
+    Technique(
+        "reverse-bug",
+        "Reverse BUG",
+        "grader_strategies.uniqueness.reverse_bug:ReverseBug",
+        refuse="grader_strategies.uniqueness.reverse_bug:refusal",
+        assumes_unique=True,
+    ),
+    Technique(
+        "gurth",
+        "Gurth's Symmetrical Placement",
+        "grader_strategies.uniqueness.symmetry:SymmetricalPlacement",
+        refuse="grader_strategies.uniqueness.symmetry:refusal",
         assumes_unique=True,
     ),
 )

@@ -1,3 +1,4 @@
+from grader.pipeline.ticker cimport Ticker
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
@@ -6,6 +7,7 @@ from grader.pipeline.strategy cimport Strategy
 from grader_strategies.uniqueness.deadly_pattern cimport Ring
 
 cdef class UniqueLoop(Strategy):
+    cdef Ticker ticker
     cdef tuple kinds
     cdef Ring ring
     cdef k.House[::1] homes

@@ -30,6 +30,7 @@ from grader.model.step import Step
 from grader.pipeline.choice import Choice
 from grader.pipeline.options import kinds_of
 from grader.pipeline.strategy import Strategy
+from grader.pipeline.ticker import Ticker
 from grader_strategies.facts.houses import EVERY_KIND
 from grader_strategies.uniqueness.deadly_pattern import SHORTEST, Ring
 
@@ -61,6 +62,7 @@ class UniqueLoop(Strategy):
             homes += [h for kind in self.kinds for h in houses if layout.kinds[h] == kind]
             self.home_start[cell + 1] = len(homes)
         self.homes = array("i", homes)
+        self.ticker = Ticker()
         self.ring = Ring(layout, self.kinds)
         self.on_path = array("i", [0]) * layout.cells
         self.places = array("I", [0]) * layout.houses
@@ -72,8 +74,15 @@ class UniqueLoop(Strategy):
         """Collect the deductions from all rings, and offer them in order."""
         ring: Ring = self.ring
         cell: k.Cell
+        i: k.Count
         ring.forget()
         ring.pair = 0
+        # An interrupted search leaves its path behind.
+        for cell in range(board.layout.cells):
+            self.on_path[cell] = 0
+        for i in range(board.layout.houses):
+            self.even[i] = 0
+            self.odd[i] = 0
         for cell in range(board.layout.cells):
             mask: k.Mask = board.cell_masks[cell]
             if not bits.is_pair(mask):
@@ -81,7 +90,7 @@ class UniqueLoop(Strategy):
             if mask != ring.pair:
                 ring.pair = mask
                 self._find_viable(board)
-            i: k.Count = board.layout.cell_start[cell]
+            i = board.layout.cell_start[cell]
             if self.viable[board.layout.cell_houses[i]] & bits.bit(board.layout.cell_places[i]):
                 self._walk(board, cell, 0, SLACK, 0, -1)
         if not ring.found:
@@ -131,6 +140,7 @@ class UniqueLoop(Strategy):
         layout = board.layout
         ring: Ring = self.ring
         i: k.Count
+        self.ticker.tick()
         if not self._enter(layout, cell, length):
             return False
         ring.cells[length] = cell

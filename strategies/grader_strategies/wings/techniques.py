@@ -1,8 +1,19 @@
-"""The techniques of this family: XY-wing, XYZ-wing and W-wing."""
+"""The techniques of this family: XY-wing, XYZ-wing, W-wing and fireworks."""
 
 from __future__ import annotations
 
 from grader.pipeline.technique import Technique
+
+
+def _firework(name: str, title: str, size: int) -> Technique:
+    return Technique(
+        f"firework-{name}",
+        f"Firework {title}",
+        "grader_strategies.wings.firework:Firework",
+        fixed={"size": size},
+        refuse="grader_strategies.wings.firework:refusal",
+    )
+
 
 TECHNIQUES: tuple[Technique, ...] = (
     Technique(
@@ -26,4 +37,6 @@ TECHNIQUES: tuple[Technique, ...] = (
         options=("link_cells",),
         thorough={"link_cells": "any"},
     ),
+    _firework("triple", "Triple", 3),
+    _firework("quad", "Quad", 4),
 )

@@ -1,12 +1,16 @@
+from grader.pipeline cimport work
+from grader.pipeline.ticker cimport Ticker
 from grader.model cimport roles
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
+from grader.model.layout cimport Layout
 from grader.pipeline.choice cimport Choice
 from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
 from grader_strategies.facts cimport candidates
 
 cdef class WWing(Strategy):
+    cdef Ticker ticker
     cdef k.Flag once
 
     cdef k.Flag _search_links(self, Board board, Choice choice, k.Cell one, k.Cell other, k.Digit struck, k.Digit linked) except -1

@@ -20,10 +20,13 @@ from __future__ import annotations
 from grader.model import bits, roles
 from grader.model import kinds as k
 from grader.model.board import Board
+from grader.model.layout import Layout
+from grader.pipeline import work
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.options import one_of
 from grader.pipeline.strategy import Strategy
+from grader.pipeline.ticker import Ticker
 from grader_strategies.facts import candidates
 
 
@@ -38,6 +41,10 @@ class WWing(Strategy):
     def __init__(self, link_cells: str = "any") -> None:
         self.once = one_of("link_cells", link_cells, ("any", "once"))
 
+    def bind(self, layout: Layout) -> None:  # noqa: ARG002 - as it is called
+        """Make the counter of the work."""
+        self.ticker = Ticker()
+
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the W-wings in order."""
         layout = board.layout
@@ -47,6 +54,7 @@ class WWing(Strategy):
             mask: k.Mask = board.cell_masks[one]
             if not bits.is_pair(mask):
                 continue
+            self.ticker.spend(1 + layout.cells // work.CELLS)
             low: k.Digit = bits.lowest(mask)
             high: k.Digit = bits.lowest(bits.without_lowest(mask))
             for other in range(one + 1, layout.cells):
@@ -68,6 +76,7 @@ class WWing(Strategy):
     ) -> k.Flag:
         """Offer each house whose two places for a digit join these cells."""
         house: k.House
+        self.ticker.spend(1 + board.layout.houses // work.CELLS)
         if not candidates.are_both_seen(board, struck, one, other):
             return False
         for house in range(board.layout.houses):

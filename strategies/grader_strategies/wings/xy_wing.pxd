@@ -1,3 +1,5 @@
+from grader.pipeline cimport work
+from grader.pipeline.ticker cimport Ticker
 from grader.model cimport roles
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
@@ -8,6 +10,7 @@ from grader.pipeline.strategy cimport Strategy
 from grader_strategies.facts cimport candidates
 
 cdef class Wing(Strategy):
+    cdef Ticker ticker
     cdef k.Count size
     cdef k.Flag by_triple
     cdef tuple kinds

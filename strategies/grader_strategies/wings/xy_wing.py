@@ -25,10 +25,12 @@ from grader.model import bits, roles
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader.pipeline import work
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.options import kinds_of, one_of
 from grader.pipeline.strategy import Strategy
+from grader.pipeline.ticker import Ticker
 from grader_strategies.facts import candidates
 from grader_strategies.facts.houses import EVERY_KIND
 
@@ -62,6 +64,7 @@ class Wing(Strategy):
         self.near = array("i", near)
         self.near_start = array("i", start)
         self.pairs = array("i", [0]) * layout.cells
+        self.ticker = Ticker()
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the wings in the order of the options."""
@@ -70,6 +73,8 @@ class Wing(Strategy):
             return self._search_triples(board, choice)
         for pivot in range(board.layout.cells):
             mask: k.Mask = board.cell_masks[pivot]
+            if bits.size(mask) == self.size:
+                self.ticker.spend(10)
             if bits.size(mask) == self.size and self._search_pivot(board, choice, pivot):
                 return True
         return False
@@ -112,6 +117,7 @@ class Wing(Strategy):
                 third_mask: k.Mask = board.cell_masks[first] ^ board.cell_masks[second]
                 if not bits.is_pair(third_mask):
                     continue
+                self.ticker.spend(1 + (count - y) // work.CELLS)
                 for z in range(y + 1, count):
                     third: k.Cell = self.pairs[z]
                     if board.cell_masks[third] == third_mask and (

@@ -6,9 +6,11 @@ import re
 from collections.abc import Iterator
 from xml.etree import ElementTree as ET
 
+TEXTS = ("caption", "key", "stage-name")
 SVG = "{http://www.w3.org/2000/svg}"
 Place = tuple[float, float]
-_COMMAND = re.compile(r"([MLHVQAZhvamlq])([^A-Za-z]*)")
+_COMMAND = re.compile(r"([MLHVQCAZhvamlq])([^A-Za-z]*)")
+_MOVE = re.compile(r"(?:translate\(0 (?P<down>.+)\)|scale\((?P<scale>.+)\))")
 
 
 def parsed(svg: str) -> ET.Element:
@@ -44,9 +46,11 @@ def points(root: ET.Element, scale: float = 1) -> Iterator[Place]:
         if element.tag == f"{SVG}defs":
             continue
         if element.tag == f"{SVG}g":
-            larger = re.fullmatch(r"scale\((.+)\)", element.get("transform", "scale(1)"))
-            assert larger
-            yield from points(element, scale * float(larger[1]))
+            moved = _MOVE.fullmatch(element.get("transform", "scale(1)"))
+            assert moved
+            down = float(moved["down"] or 0)
+            for x, y in points(element, scale * float(moved["scale"] or 1)):
+                yield x, y + down
         else:
             yield from ((scale * x, scale * y) for x, y in element_points(element))
 
@@ -58,7 +62,7 @@ def element_points(element: ET.Element) -> Iterator[Place]:
     elif element.tag == f"{SVG}use" and "x" in element.attrib:
         x, y = float(element.attrib["x"]), float(element.attrib["y"])
         yield from ((x - 7.5, y - 7.5), (x + 7.5, y + 7.5))
-    elif element.tag == f"{SVG}text" and element.get("class") in ("caption", "key"):
+    elif element.tag == f"{SVG}text" and element.get("class") in TEXTS:
         x, y = float(element.attrib["x"]), float(element.attrib["y"])
         yield from ((x, y), (x + 5 * len(element.text or ""), y))
     elif element.tag == f"{SVG}text":
@@ -71,10 +75,13 @@ def path_points(d: str) -> Iterator[Place]:
     x = y = 0.0
     for command, rest in _COMMAND.findall(d):
         values = [float(v) for v in re.findall(r"-?\d*\.?\d+", rest)]
-        if command in "MLQ":
+        if command == "A":
+            x, y = values[-2:]
+            yield x, y
+        elif command in "MLQC":
             for px, py in zip(values[::2], values[1::2], strict=True):
                 x, y = px, py
-                if command != "Q" or (px, py) == (values[-2], values[-1]):
+                if command in "ML" or (px, py) == (values[-2], values[-1]):
                     yield x, y
         elif command in "hv":
             x, y = (x + values[0], y) if command == "h" else (x, y + values[0])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grader.render.svg.themes import DARK, LIGHT, THEMES
+from grader.render.svg.themes import DARK, LIGHT, PRINT, THEMES
 
 TEXT, GRAPHICS = 4.5, 3.0
 """The least contrast of text and of graphics.
@@ -35,16 +35,32 @@ def test_text_can_be_read(theme: str) -> None:
     for ground in ("paper", "given"):
         for ink in ("ink", "soft", "placed"):
             assert contrast(colors[ink], colors[ground]) >= TEXT, f"{ink} on {ground}"
-    # A placed digit stands on its disc.
-    assert contrast(colors["paper"], colors["green"]) >= TEXT
+    # Candidates stand in open cells only.
+    assert contrast(colors["faint"], colors["paper"]) >= TEXT
+    # A placed digit stands on its disc, an eliminated one on its square.
+    for disc in ("green", "red"):
+        assert contrast(colors["paper"], colors[disc]) >= TEXT
 
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_shapes_stand_out(theme: str) -> None:
     colors = THEMES[theme]
-    for name in ("blue", "orange", "green", "purple", "red", "sky", "yellow"):
+    for name in ("blue", "orange", "green", "purple", "red"):
         assert contrast(colors[name], colors["paper"]) >= GRAPHICS, name
 
 
 def test_themes_have_the_same_colors() -> None:
-    assert LIGHT.keys() == DARK.keys()
+    assert LIGHT.keys() == DARK.keys() == PRINT.keys()
+
+
+def test_candidates_that_matter_are_darker_than_others() -> None:
+    for colors in THEMES.values():
+        assert contrast(colors["ink"], colors["paper"]) > 2 * contrast(
+            colors["faint"], colors["paper"]
+        )
+
+
+def test_print_is_black_and_grey() -> None:
+    for name, color in PRINT.items():
+        assert color[1:3] == color[3:5] == color[5:7], name
+    assert PRINT["ink"] == PRINT["red"] == PRINT["green"] == "#000000"

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from attrs import frozen
 
 from grader.model.board import Board
-from grader.model.chain import Chain
+from grader.model.chain import Chain, Pattern
 from grader.model.layout import Layout
 from grader.model.step import Candidate
 from tests import boards as b
@@ -84,10 +84,14 @@ def is_cycle(chain: Chain) -> bool:
 
 
 def size(chains: tuple[Chain, ...], position: int = 0) -> int:
-    """Return the nodes of each branch, and those of the different chains that they rest on."""
+    """Return the nodes of each branch, and those of the different chains that they rest on.
+
+    Further premises of what is nested do not count.
+    """
     chain = chains[position]
     own = sum(len(set(ancestry(chain, end))) for end in chain.ends)
-    inner = {n.nested for n in chain.nodes if n.nested is not None}
+    counted = {chain.nodes[i] for end in chain.ends for i in _found(chain, end)}
+    inner = {n.nested for n in counted if n.nested is not None}
     different = {
         tuple(tuple(ancestry(chains[i], end)) for end in chains[i].ends): i for i in sorted(inner)
     }
@@ -101,32 +105,36 @@ class Check:
     board: Board
     chains: tuple[Chain, ...]
 
-    def links(self, position: int, gone: Collection[Candidate], deep: bool = False) -> None:
-        """Fail unless every node of a chain follows from its parents.
+    def links(self, position: int, gone: Collection[Candidate]) -> None:
+        """Fail unless every node of a chain follows from its parents and premises.
 
         Args:
             position: the position of the chain.
-            gone: candidates that are taken to be false inside this chain.
-            deep: the chain is inside one inside another; what is gone there is not all told.
+            gone: candidates that are missing on the board of this chain, because they are
+                false in the chains around it.
         """
         layout = self.board.layout
         chain = self.chains[position]
         named = {spec.name: h for h, spec in enumerate(layout.specs)}
-        has = b.candidates(self.board)
+        has = [
+            {digit for digit in digits if (cell, digit) not in gone}
+            for cell, digits in enumerate(b.candidates(self.board))
+        ]
         for at, node in enumerate(chain.nodes):
             assert node.digit in has[node.cell]
-            assert all(parent < at for parent in node.parents)
+            assert all(parent < at for parent in (*node.parents, *node.premises))
             parents = [chain.nodes[p] for p in node.parents]
+            assert (node.nested is not None) == (node.cause == "pattern")
             if node.cause == "start":
                 assert not parents
-            elif node.cause == "pattern":
+            elif node.nested is not None:
                 assert not node.is_true
                 assert parents
-                assert not any(parent.is_true for parent in parents)
-                if node.nested is not None:
-                    false = {(p.cell, p.digit) for p in parents} | {*gone}
-                    assert self.concludes(node.nested, (node.cell, node.digit, False))
-                    self.links(node.nested, false, position > 0)
+                known = [chain.nodes[p] for p in (*node.parents, *node.premises)]
+                assert len({*known}) == len(known)
+                assert not any(each.is_true for each in known)
+                false = {(each.cell, each.digit) for each in known} | {*gone}
+                self.proves(node.nested, (node.cell, node.digit), false)
             else:
                 house = () if node.cause == "cell" else layout.cells_of(named[node.cause])
                 field = (
@@ -141,7 +149,27 @@ class Check:
                     assert len(parents) == 1
                 else:
                     assert node.cause == "cell" or is_complete(layout, named[node.cause])
-                    assert deep or field - told <= {*gone}
+                    assert field == told
+
+    def proves(self, position: int, candidate: Candidate, gone: Collection[Candidate]) -> None:
+        """Fail unless a nested chain or pattern eliminates a candidate on its board.
+
+        The board lacks the candidates of `gone`.
+        """
+        chain = self.chains[position]
+        assert candidate in chain.eliminations
+        assert chain.technique
+        if chain.pattern is None:
+            for cell, digit in chain.eliminations:
+                assert self.concludes(position, (cell, digit, False))
+            self.links(position, gone)
+            return
+        assert not chain.nodes
+        assert not chain.ends
+        board = self.board.copy()
+        for cell, digit in gone:
+            board.strike(cell, digit)
+        assert candidate in eliminated(board, chain.technique, chain.pattern)
 
     def concludes(self, position: int, literal: Literal) -> bool:
         """Return whether a chain shows that a literal holds."""
@@ -157,6 +185,36 @@ class Check:
         if shown[2] and not is_true:
             return shown[0] == cell and shown[1] != digit
         return shown == literal
+
+
+def eliminated(board: Board, technique: str, pattern: Pattern) -> set[Candidate]:
+    """Return what a pattern eliminates on a board; fail if it is not there."""
+    layout = board.layout
+    has = b.candidates(board)
+    digits, cells = {*pattern.digits}, {*pattern.cells}
+    if technique in {"naked-pair", "hidden-pair"}:
+        (house,) = pattern.houses
+        inside = {*layout.cells_of(house)}
+        assert len(cells) == len(digits) == 2
+        assert cells <= inside
+        assert not pattern.covers
+        if technique == "naked-pair":
+            assert all(has[cell] <= digits for cell in cells)
+            return {(cell, digit) for cell in inside - cells for digit in digits & has[cell]}
+        assert is_complete(layout, house)
+        assert not any(has[cell] & digits for cell in inside - cells)
+        return {(cell, digit) for cell in cells for digit in has[cell] - digits}
+    (digit,) = pattern.digits
+    bases = [{*layout.cells_of(house)} for house in pattern.houses]
+    covers = [{*layout.cells_of(house)} for house in pattern.covers]
+    assert len(bases) == len(covers) == {"pointing": 1, "claiming": 1, "x-wing": 2}[technique]
+    assert all(is_complete(layout, house) for house in pattern.houses)
+    places = [{cell for cell in base if digit in has[cell]} for base in bases]
+    assert set().union(*places) == cells
+    assert not set.intersection(*bases) if len(bases) > 1 else True
+    assert cells <= set().union(*covers)
+    covered = set().union(*covers) - set().union(*bases)
+    return {(cell, digit) for cell in covered if digit in has[cell]}
 
 
 def _opposite(literal: Literal) -> Literal:

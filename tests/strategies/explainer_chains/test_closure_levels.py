@@ -24,7 +24,7 @@ def ready(level: int) -> Strategy:
     return strategy
 
 
-@pytest.mark.skipif(compiled.mode() != "compiled", reason="minutes, interpreted")
+@pytest.mark.compiled_only
 @pytest.mark.parametrize("position", p.fires(f"{PLUS}-fc"), ids=lambda position: position.name)
 def test_after_lower_levels_a_level_finds_the_same(position: p.Fires) -> None:
     board = position.board()
@@ -49,6 +49,10 @@ def test_the_highest_level_below_is_offered_on_the_same_board_only() -> None:
     board = Puzzle(layout, (-1,) * 16).board()
     levels = ClosureLevels(layout)
     engines = [Closures(True, False, []) for _ in range(3)]
+    for engine in engines:
+        engine.bind(layout)
+        engine.start(board)
+        engine.closure(0)
     levels.add(board, (), engines[0])
     levels.add(board, ("patterns",), engines[1])
     levels.add(board, ("patterns", "cycles"), engines[2])

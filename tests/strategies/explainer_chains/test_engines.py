@@ -195,3 +195,26 @@ def check_chains(board: Board, step: Step) -> None:
             digit = starts[0][1]
             places = [p for p in board.layout.cells_of(mark.house) if digit in has[p]]
             assert starts == [(p, digit, True) for p in places]
+
+
+def test_nishio_after_a_search_without_a_result() -> None:
+    """A search leaves out digits that have lost no place since; candidates are lost here."""
+    layout = layouts.ALL["classic-6"]
+    random = Random(5)
+    used = strategy("nishio", layout)
+    found = {"some": 0, "none": 0}
+    for board, solution in b.states(layout, 3, random):
+        wrong = [
+            (cell, digit)
+            for cell, digits in enumerate(b.candidates(board))
+            for digit in digits
+            if digit != solution[cell]
+        ]
+        random.shuffle(wrong)
+        for cell, digit in wrong:
+            steps = everything(used, board)
+            assert steps == everything(strategy("nishio", layout), board)
+            assert steps == everything(used, board)
+            found["some" if steps else "none"] += 1
+            board.strike(cell, digit)
+    assert all(found.values())

@@ -10,6 +10,9 @@ import pytest
 from grader.model import bits
 from grader.model.board import Board
 from grader.runtime import compiled
+from grader_strategies.explainer_chains.chain_lengths import ChainLengths
+from grader_strategies.explainer_chains.engine import ALL, BEST, USEFUL
+from grader_strategies.explainer_chains.factories import cycles
 from grader_strategies.explainer_chains.reachability import Reachability
 from tests import boards as b
 from tests import layouts
@@ -60,22 +63,51 @@ def test_reachability_is_that_of_a_plain_search(name: str) -> None:
             met["fails"] += fails
             met["stands"] += stands
             met["circles"] += around
-        shared = bool(reach.has_common_exclusion(board))
-        assert shared == any(
-            any((*place, False) in set.intersection(*(ways[way] for way in unit)) for place in has)
-            for unit in units(board)
-        )
-        met["shared"] += shared
+        for excludes, unit in units(board, reach):
+            shared = any(
+                (*place, False) in set.intersection(*(ways[way] for way in unit)) for place in has
+            )
+            assert excludes == shared
+            met["shared"] += shared
     assert all(met.values())
 
 
-def units(board: Board) -> Iterator[list[tuple[int, int]]]:
-    """Iterate over the candidates of each cell, and of each digit in each complete house."""
+@pytest.mark.parametrize("name", ["classic-4", "classic-6", "diagonal-4", "caged-4"])
+def test_cycles_that_are_left_out_eliminate_nothing(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    layout = layouts.ALL[name]
+    engine = cycles().engine
+    engine.bind(layout)
+    lengths = ChainLengths.may_strike
+    met = {True: 0, False: 0}
+
+    def counted(self: ChainLengths, candidate: int, longest: int) -> bool:
+        may = bool(lengths(self, candidate, longest))
+        met[may] += 1
+        return may
+
+    def described(board: Board, wanted: int) -> list[tuple[float, int, list[tuple[int, int]]]]:
+        found = engine.collect(board, wanted)
+        return [(one.rating, one.size, one.strikes) for one in found]
+
+    for board, _ in b.states(layout, 4, Random(3)):
+        for wanted in (BEST, USEFUL, ALL):
+            monkeypatch.setattr(ChainLengths, "may_strike", counted)
+            some = described(board, wanted)
+            monkeypatch.setattr(ChainLengths, "may_strike", lambda *_: True)
+            assert some == described(board, wanted)
+    assert all(met.values())
+
+
+def units(board: Board, reach: Reachability) -> Iterator[tuple[bool, list[tuple[int, int]]]]:
+    """Iterate over cells and digits in complete houses: what is computed, and the candidates."""
     layout = board.layout
     for cell in range(layout.cells):
         if digits := board.candidates(cell):
-            yield [(cell, digit) for digit in digits]
+            yield bool(reach.cell_excludes(board, cell)), [(cell, digit) for digit in digits]
     for house in range(layout.houses):
         for digit in range(layout.digits):
             if layout.complete[house] and (cells := board.places(house, digit)):
-                yield [(cell, digit) for cell in cells]
+                excludes = bool(reach.slot_excludes(board, house, digit))
+                yield excludes, [(cell, digit) for cell in cells]

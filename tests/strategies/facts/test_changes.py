@@ -52,6 +52,16 @@ REMEMBERING = (
     "x-chain",
     "xy-chain",
     "sue-de-coq",
+    "3d-medusa",
+    "msls",
+    "sk-loop",
+    "junior-exocet",
+    "junior-exocet-plus",
+    "tridagon",
+    "extended-rectangle",
+    "reverse-bug",
+    "firework-triple",
+    "firework-quad",
 )
 
 

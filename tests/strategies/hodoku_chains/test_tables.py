@@ -12,9 +12,11 @@ from grader.model.chain import Chain
 from grader.model.house import HouseSpec
 from grader.model.layout import Layout
 from grader.model.shapes import classic
+from grader.pipeline import ticker
 from grader.pipeline.registry import techniques
 from grader.pipeline.strategy import Strategy
 from grader.runtime import compiled, deadline
+from grader_strategies.facts import sharing
 from tests import boards as b
 from tests import layouts
 from tests.positions import everything, first
@@ -27,6 +29,7 @@ NAMES = [
     "xy-chain",
     "nice-loop",
     "grouped-nice-loop",
+    "als-nice-loop",
     "als-xz",
     "als-xy-wing",
     "als-chain",
@@ -98,6 +101,7 @@ def test_every_instance_is_sound_on_noisy_boards(name: str, size: int) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
+@pytest.mark.compiled_only
 def test_every_instance_is_sound_with_irregular_regions_and_extra_houses(name: str) -> None:
     random = Random(6)
     for _ in range(4 if COMPILED else 1):
@@ -205,7 +209,12 @@ def test_forms_that_will_not_do(forms: object) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_search_that_ran_out_of_time_leaves_nothing_behind(name: str) -> None:
+def test_a_search_that_ran_out_of_time_leaves_nothing_behind(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # New facts, which check the deadline at each unit of work.
+    monkeypatch.setattr(ticker, "INTERVAL", 1)
+    monkeypatch.setattr(sharing._LOCAL, "made", {})
     strategy = bound(name, classic())
     (board, _), (other, _) = stuck(2, 16)
     expected = first(strategy, board)

@@ -1,0 +1,92 @@
+"""Verdicts on puzzles: whether there is one solution, and which givens it needs."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from grader.errors import GraderError, MultipleSolutionsError, SearchLimitError
+from grader.model import kinds as k
+from grader.model.notation import cell_name, cells_name, digit_name
+from grader.model.puzzle import Puzzle
+from grader.search import solutions
+from grader.search.common_digits import common_cells
+from grader.search.limits import Limits
+
+SHOWN = 12
+"""Maximum number of cells listed that are the same in all solutions."""
+
+
+@frozen
+class Verdict:
+    """What is known of a valid puzzle with one solution."""
+
+    puzzle: Puzzle
+    redundant: tuple[k.Cell, ...] = ()
+    """The givens that can be removed, one at a time; none for a minimal puzzle."""
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether every cell is given."""
+        return self.puzzle.clues == self.puzzle.layout.cells
+
+    @property
+    def is_minimal(self) -> bool:
+        """Whether no given can be removed."""
+        return not (self.redundant or self.is_solved)
+
+    @property
+    def text(self) -> str:
+        """The verdict as a part of a line."""
+        puzzle = self.puzzle
+        if self.is_solved:
+            return "valid, already solved: every cell is given"
+        minimal = "minimal"
+        if self.redundant:
+            names = cells_name(puzzle.layout, self.redundant)
+            each = "each of " if len(self.redundant) > 1 else ""
+            minimal = f"not minimal: {each}{names} can be removed"
+        size = f"{puzzle.clues} given{'' if puzzle.clues == 1 else 's'}, {minimal}"
+        if not puzzle.clues:
+            size = f"{sum(map(int.bit_count, puzzle.board().masks()))} candidates"
+        return f"valid, one solution, {size}"
+
+
+def verdict_of(puzzle: Puzzle, limits: Limits) -> Verdict:
+    """Return the verdict on a valid puzzle with one solution.
+
+    Raises:
+        PuzzleError: the puzzle contradicts itself, or has no solution or several.
+        SearchLimitError: a limit was reached first.
+    """
+    if puzzle.clues == puzzle.layout.cells:
+        solutions.only_solution(puzzle, limits)
+        return Verdict(puzzle)
+    return Verdict(puzzle, tuple(solutions.redundant_givens(puzzle, limits)))
+
+
+def sentence_of(puzzle: Puzzle, limits: Limits) -> str:
+    """Return the text of the verdict on a puzzle.
+
+    Raises:
+        GraderError: the puzzle is not valid, or a limit was reached first; for a puzzle with
+            several solutions it names the cells that are the same in all of them.
+    """
+    try:
+        return verdict_of(puzzle, limits).text
+    except MultipleSolutionsError as error:
+        raise GraderError(f"{error}; {_in_common(puzzle, limits)}") from None
+
+
+def _in_common(puzzle: Puzzle, limits: Limits) -> str:
+    """Return a description of the cells that are the same in all solutions."""
+    try:
+        same = common_cells(puzzle, limits)
+    except SearchLimitError:
+        return "the time limit was reached before comparing all solutions"
+    if not same:
+        return "no open cell is the same in all of them"
+    shown = ", ".join(
+        f"{cell_name(puzzle.layout, cell)}={digit_name(digit)}" for cell, digit in same[:SHOWN]
+    )
+    rest = f", and {len(same) - SHOWN} more" if len(same) > SHOWN else ""
+    return f"the same in all of them: {shown}{rest}"

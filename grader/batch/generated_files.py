@@ -1,0 +1,91 @@
+"""Files of generated puzzles: lines, JSON lines, CSV, Parquet, catalogues."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from grader.batch.generation import GenerationKind, damaged_row
+from grader.batch.rated_files import fill_catalogue, write_lines, write_parquet
+from grader.errors import FormatError
+from grader.formats import shortest_text
+from grader.formats.records import record_puzzle
+from grader.generate.generation_records import ORIGIN
+from grader.rating.rating import Rating
+from grader.render.rating_table import CSV_COLUMNS, csv_line, csv_row
+
+_TYPES = dict(zip(ORIGIN, ("int32", "string", "int64", "int64", "string"), strict=True))
+"""The Arrow types of the columns that a rating does not have."""
+
+
+def write_puzzles(
+    records: Iterator[bytes], path: Path, output_format: str, kind: GenerationKind, jobs: int
+) -> int:
+    """Write generated puzzles to a file as `grader generate` does, and return how many.
+
+    Args:
+        records: the records as lines of JSON.
+        path: the file.
+        output_format: one of the formats of the kind.
+        kind: the job that they are of.
+        jobs: the number of processes that look at puzzles for a catalogue.
+
+    Raises:
+        BatchError: a record is damaged.
+        OSError: the file cannot be written.
+        CatalogueError: the catalogue cannot be used.
+        MissingLibraryError: Parquet needs pyarrow.
+    """
+    if output_format == "catalogue":
+        ratings = (_rating(_loaded(line)) for line in records)
+        specification = kind.specification
+        source = f"grader generate {specification.run_id}"
+        return fill_catalogue(ratings, path, specification.target.profile, source, jobs=jobs)
+    if output_format == "parquet":
+        return write_parquet(map(_loaded, records), path, _TYPES)
+    if output_format == "csv":
+        first = csv_line((*CSV_COLUMNS, *ORIGIN))
+        return write_lines(chain([f"{first}\n".encode()], map(_csv_row, records)), path) - 1
+    if output_format == "line":
+        return write_lines(map(_line, records), path)
+    return write_lines(records, path)
+
+
+def _loaded(line: bytes) -> dict[str, Any]:
+    """Return the record of a line.
+
+    Raises:
+        BatchError: it is none.
+    """
+    try:
+        found = json.loads(line)
+    except ValueError:
+        found = None
+    if not isinstance(found, dict) or not found.keys() >= {*CSV_COLUMNS, *ORIGIN}:
+        raise damaged_row()
+    return found
+
+
+def _rating(record: dict[str, Any]) -> Rating:
+    try:
+        return Rating(**{name: value for name, value in record.items() if name not in ORIGIN})
+    except TypeError:
+        raise damaged_row() from None
+
+
+def _csv_row(line: bytes) -> bytes:
+    record = _loaded(line)
+    origin = [str(record[name]) for name in ORIGIN]
+    return f"{csv_line([*csv_row(_rating(record)), *origin])}\n".encode()
+
+
+def _line(line: bytes) -> bytes:
+    """Return a puzzle as the shortest text that also determines the layout."""
+    try:
+        text, _ = shortest_text(record_puzzle(_loaded(line)))
+    except FormatError:
+        raise damaged_row() from None
+    return f"{text}\n".encode()

@@ -1,0 +1,1 @@
+"""Books of puzzles: from a specification to PDF files for printers."""

@@ -1,0 +1,174 @@
+"""Boards as data for the typesetter: lines in units of a cell, and digits with their places."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import Any
+
+from attrs import frozen
+
+from grader.model import kinds as k
+from grader.model.bits import each
+from grader.model.layout import Layout
+from grader.model.notation import digit_name
+from grader.model.puzzle import Puzzle
+from grader.render.svg.empty_grid import extra_figures
+
+Segment = tuple[int, int, int, int]
+"""A line from (x, y) to (x, y), in cells."""
+Candidate = tuple[float, float, str, str, bool]
+"""A printed candidate: its middle (x, y) in cells, symbol, weight, whether it is light on dark."""
+
+
+@lru_cache(maxsize=256)
+def shape_of(layout: Layout) -> dict[str, Any]:
+    """Return the empty board of a layout.
+
+    Returns:
+        `rows` and `columns` of its page; `thin` and `thick`, lines as (x, y, x, y); `tinted`,
+        the cells of extra houses as (x, y); `diagonals`, lines. All in units of a cell.
+    """
+    places = {place: cell for cell, place in enumerate(layout.coordinates)}
+    thin, thick = _lines(layout, places)
+    diagonals, tinted = extra_figures(layout)
+    return {
+        "rows": 1 + max(row for row, _ in layout.coordinates),
+        "columns": 1 + max(column for _, column in layout.coordinates),
+        "thin": thin,
+        "thick": thick,
+        "tinted": [layout.coordinates[cell][::-1] for cell in tinted],
+        "diagonals": [_diagonal(layout, cells) for cells in diagonals],
+    }
+
+
+def _lines(
+    layout: Layout, places: dict[tuple[int, int], k.Cell]
+) -> tuple[list[Segment], list[Segment]]:
+    """Return the thin and the thick lines of a board."""
+    edges: dict[tuple[bool, bool], set[tuple[int, int]]] = defaultdict(set)
+    for (row, column), cell in places.items():
+        for below, beside in ((1, 0), (0, 1)):
+            other = places.get((row + below, column + beside))
+            is_thick = other is None or _is_border(layout, cell, other)
+            edges[is_thick, bool(below)].add((row + below, column + beside))
+            if places.get((row - below, column - beside)) is None:
+                edges[True, bool(below)].add((row, column))
+    thin, thick = (
+        [*_joined(edges[is_thick, True], True), *_joined(edges[is_thick, False], False)]
+        for is_thick in (False, True)
+    )
+    return thin, thick
+
+
+def _is_border(layout: Layout, one: k.Cell, other: k.Cell) -> bool:
+    """Return whether the line between two cells is the border of a box or of a grid."""
+    kinds_of_one = {layout.specs[house].kind for house in layout.houses_of(one)}
+    kinds_of_other = {layout.specs[house].kind for house in layout.houses_of(other)}
+    shared = {*layout.houses_of(one)} & {*layout.houses_of(other)}
+    shared_kinds = {layout.specs[house].kind for house in shared}
+    if k.BOX in kinds_of_one or k.BOX in kinds_of_other:
+        return k.BOX not in shared_kinds
+    return not shared_kinds & {k.ROW, k.COLUMN}
+
+
+def _joined(edges: Iterable[tuple[int, int]], is_horizontal: bool) -> Iterator[Segment]:
+    """Iterate over the longest lines that unit edges make; an edge is (row, column)."""
+    lanes: dict[int, list[int]] = defaultdict(list)
+    for row, column in sorted(edges):
+        lanes[row if is_horizontal else column].append(column if is_horizontal else row)
+    for lane, positions in sorted(lanes.items()):
+        start = previous = positions[0]
+        for position in [*positions[1:], None]:
+            if position is not None and position == previous + 1:
+                previous = position
+                continue
+            end = previous + 1
+            yield (start, lane, end, lane) if is_horizontal else (lane, start, lane, end)
+            if position is not None:
+                start = previous = position
+
+
+def _diagonal(layout: Layout, cells: Sequence[k.Cell]) -> Segment:
+    places = sorted(layout.coordinates[cell] for cell in cells)
+    (row, column), (to_row, to_column) = places[0], places[-1]
+    if to_column > column:
+        return column, row, to_column + 1, to_row + 1
+    return column + 1, row, to_column, to_row + 1
+
+
+def digits_of(
+    puzzle: Puzzle, solution: Sequence[k.Digit] | None, letters: bool
+) -> list[tuple[int, int, str, bool]]:
+    """Return the digits of a board as (x, y, symbol, is given).
+
+    Args:
+        puzzle: the puzzle.
+        solution: the digits of all cells; None to show the givens only.
+        letters: digits above 9 are letters; otherwise numbers of two digits.
+    """
+    found = []
+    for cell, (row, column) in enumerate(puzzle.layout.coordinates):
+        given = puzzle.givens[cell]
+        digit = given if solution is None else solution[cell]
+        if digit != k.NO_DIGIT:
+            found.append((column, row, symbol_of(digit, letters), given != k.NO_DIGIT))
+    return found
+
+
+@frozen
+class MarkPlaces:
+    """Where candidates stand in the cells of a board; lengths in units of a cell."""
+
+    across: int
+    """Candidates side by side in a cell."""
+    down: int
+    inset: float
+    """Distance of the candidates from the sides of the cell."""
+
+    @classmethod
+    def of(cls, digits: int, inset: float) -> MarkPlaces:
+        """Return the places for this number of digits."""
+        across = max(2, math.ceil(math.sqrt(digits)))
+        return cls(across, max(2, math.ceil(digits / across)), inset)
+
+    @property
+    def part(self) -> float:
+        """The smaller side of the place of a candidate."""
+        return (1 - 2 * self.inset) / max(self.across, self.down)
+
+    def place(self, row: int, column: int, digit: k.Digit) -> tuple[float, float]:
+        """Return the middle of a candidate as (x, y)."""
+        wide = 1 - 2 * self.inset
+        return (
+            column + self.inset + (digit % self.across + 0.5) / self.across * wide,
+            row + self.inset + (digit // self.across + 0.5) / self.down * wide,
+        )
+
+
+def marks_of(puzzle: Puzzle, places: MarkPlaces, letters: bool) -> list[Candidate]:
+    """Return the candidates of the open cells."""
+    board = puzzle.board()
+    found: list[Candidate] = []
+    for cell, (row, column) in enumerate(puzzle.layout.coordinates):
+        if puzzle.givens[cell] == k.NO_DIGIT:
+            for digit in each(board.candidates_mask(cell)):
+                x, y = places.place(row, column, digit)
+                found.append((x, y, symbol_of(digit, letters), "regular", False))
+    return found
+
+
+def symbol_of(digit: k.Digit, letters: bool) -> str:
+    """Return a digit as text; digits above 9 as letters, or as numbers of two digits."""
+    return digit_name(digit) if letters else str(digit + 1)
+
+
+def rows_text(puzzle: Puzzle, solution: Sequence[k.Digit] | None, empty: str) -> str:
+    """Return a board as text for readers who cannot see it: its rows, with a word for no digit."""
+    rows: dict[int, list[str]] = defaultdict(list)
+    for cell, (row, _) in enumerate(puzzle.layout.coordinates):
+        digit = puzzle.givens[cell] if solution is None else solution[cell]
+        rows[row].append(empty if digit == k.NO_DIGIT else digit_name(digit))
+    return "; ".join(" ".join(rows[row]) for row in sorted(rows))

@@ -1,0 +1,189 @@
+"""Hints and the index of techniques, as data for the template `book.typ`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from grader.book.content import BookContent, BookPuzzle, Chapter
+from grader.book.hint_lines import hint_line
+from grader.book.key_steps import KeyStep, first_of, key_steps
+from grader.book.page_boards import PageBoards
+from grader.book.page_plan import Area
+from grader.book.specification import EXAMPLES, STEPS
+from grader.model.step import Step
+from grader.presentation.titles import titles
+from grader.rating.technique_ids import FALLBACKS, SINGLES
+from grader.render.sentences import sentence
+from grader.render.text_style import catalogue
+
+COLUMN_GAP = 18.0
+"""Space between columns, in points."""
+
+
+class HelpParts:
+    """The parts of a book that help readers.
+
+    What does not depend on margins is derived once, because a book is set several times.
+
+    Args:
+        content: the puzzles.
+    """
+
+    def __init__(self, content: BookContent) -> None:
+        self._content = content
+        self._book = content.specification
+        self._words: Mapping[str, Any] = catalogue(self._book.language)["book"]
+        self._titles = titles(self._book.language)
+        self._lines: dict[int, str] = {}
+        self._steps: dict[int, list[KeyStep]] = {}
+        self._examples: dict[str, tuple[BookPuzzle, KeyStep] | None] = {}
+
+    def hints(self, boards: PageBoards, area: Area) -> dict[str, Any] | None:
+        """Return the part with the hints; None if no section has any."""
+        blocks: list[dict[str, Any]] = []
+        for chapter in self._content.chapters:
+            level = chapter.section.hints
+            if level == STEPS:
+                blocks += self._step_blocks(chapter, boards, area)
+            elif level != "none" and chapter.puzzles:
+                lines = [self._hint(one, chapter) for one in chapter.puzzles]
+                blocks.append({"kind": "lines", "columns": self._columns(area), "lines": lines})
+        if not blocks:
+            return None
+        blocks.insert(0, {"kind": "text", "text": self._words["hints_intro"]})
+        return {"kind": "flow", "title": self._words["hints"], "blocks": _merged(blocks)}
+
+    def index(self, boards: PageBoards, area: Area) -> dict[str, Any]:
+        """Return the part with the techniques and the puzzles that need them."""
+        numbers: dict[str, list[int]] = {}
+        for _, one in self._content.puzzles():
+            for technique in one.rating.techniques:
+                numbers.setdefault(technique, []).append(one.number)
+        ordered = sorted(numbers, key=lambda technique: self._title(technique).casefold())
+        lines = [
+            {"head": self._title(each), "text": _ranges(numbers[each]), "refer": "", "key": ""}
+            for each in ordered
+        ]
+        blocks: list[dict[str, Any]] = [{"kind": "lines", "columns": 1, "lines": lines}]
+        if self._book.index == EXAMPLES:
+            blocks += self._example_blocks(ordered, boards, area)
+        return {"kind": "flow", "title": self._words["index"], "blocks": _merged(blocks)}
+
+    def _columns(self, area: Area) -> int:
+        return 2 if area.width > 4.5 * 72 and self._book.type.text_size < 14 else 1
+
+    def _title(self, technique: str) -> str:
+        return self._titles.get(technique, technique)
+
+    def _hint(self, one: BookPuzzle, chapter: Chapter) -> dict[str, str]:
+        number = one.number
+        if number not in self._lines:
+            args = (chapter.profile, chapter.section.hints, self._book.language)
+            self._lines[number] = hint_line(one, *args)
+        return {
+            "head": str(number),
+            "text": self._lines[number],
+            "refer": f"puzzle-{number}",
+            "key": f"hint-{number}",
+        }
+
+    def _step_blocks(
+        self, chapter: Chapter, boards: PageBoards, area: Area
+    ) -> Iterator[dict[str, Any]]:
+        for one in chapter.puzzles:
+            if one.number not in self._steps:
+                most = chapter.section.hint_steps
+                self._steps[one.number] = key_steps(one, chapter.profile, most)
+            steps = self._steps[one.number]
+            columns = boards.step_columns(one.puzzle.layout)
+            shown = [self._step(one, step, boards, area, columns) for step in steps]
+            if not shown:
+                line = {
+                    "head": str(one.number),
+                    "text": self._words["only_search"],
+                    "refer": f"puzzle-{one.number}",
+                    "key": f"hint-{one.number}",
+                }
+                yield {"kind": "lines", "columns": columns, "lines": [line]}
+                continue
+            shown[0] |= {
+                "head": str(one.number),
+                "refer": f"puzzle-{one.number}",
+                "key": f"hint-{one.number}",
+            }
+            yield {"kind": "steps", "columns": columns, "steps": shown}
+
+    def _example_blocks(
+        self, techniques: Sequence[str], boards: PageBoards, area: Area
+    ) -> Iterator[dict[str, Any]]:
+        for technique in techniques:
+            if technique in SINGLES or technique in FALLBACKS:
+                continue
+            if technique not in self._examples:
+                self._examples[technique] = self._example(technique)
+            example = self._examples[technique]
+            if example is None:
+                continue
+            one, step = example
+            columns = boards.step_columns(one.puzzle.layout)
+            shown = self._step(one, step, boards, area, columns) | {
+                "head": self._title(technique),
+                "title": "",
+                "more": self._words["example"].format(number=one.number),
+            }
+            yield {"kind": "steps", "columns": columns, "steps": [shown]}
+
+    def _example(self, technique: str) -> tuple[BookPuzzle, KeyStep] | None:
+        """Return the first step of a technique in the easiest puzzle that needs it."""
+        users = [
+            (one.rating.rating or 0, one.number, chapter, one)
+            for chapter, one in self._content.puzzles()
+            if technique in one.rating.techniques
+        ]
+        _, _, chapter, one = min(users, key=lambda user: user[:2])
+        found = first_of(one, chapter.profile, technique)
+        return None if found is None else (one, found)
+
+    def _step(
+        self, one: BookPuzzle, found: KeyStep, boards: PageBoards, area: Area, columns: int
+    ) -> dict[str, Any]:
+        width = (area.width - (columns - 1) * COLUMN_GAP) / columns
+        return {
+            "head": "",
+            "refer": "",
+            "key": "",
+            "board": boards.step(one, found, width),
+            "title": self._title(found.step.technique),
+            "text": self._sentence(one, found.step),
+            "more": "",
+        }
+
+    def _sentence(self, one: BookPuzzle, step: Step) -> str:
+        return sentence(one.puzzle.layout, step, self._title(step.technique), self._book.language)
+
+
+def _merged(blocks: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return blocks with neighbours of one kind and number of columns as one."""
+    found: list[dict[str, Any]] = []
+    for (kind, _), run in groupby(blocks, lambda each: (each["kind"], each.get("columns"))):
+        group = [*run]
+        if kind == "text":
+            found += group
+            continue
+        found.append(group[0] | {kind: [line for block in group for line in block[kind]]})
+    return found
+
+
+def _ranges(numbers: Sequence[int]) -> str:
+    """Return ascending numbers as text: `1-3, 7`."""
+    parts = []
+    start = previous = numbers[0]
+    for number in [*numbers[1:], -1]:
+        if number == previous + 1:
+            previous = number
+            continue
+        parts.append(f"{start}" if start == previous else f"{start}\u2013{previous}")
+        start = previous = number
+    return ", ".join(parts)

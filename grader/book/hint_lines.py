@@ -1,0 +1,31 @@
+"""One line of help for a puzzle: its first step that is as hard as any."""
+
+from __future__ import annotations
+
+from grader.book.content import BookPuzzle
+from grader.grading.rater import trace
+from grader.presentation.titles import titles
+from grader.rating.profile import Profile
+from grader.render.hints import hint_text
+
+
+def hint_line(one: BookPuzzle, profile: Profile, level: str, language: str) -> str:
+    """Return the hint for the first step with the hardest technique.
+
+    Up to there a reader gets alone; a hint to the first step of all would be of no use.
+
+    Args:
+        one: the puzzle.
+        profile: the profile that rated it.
+        level: a level of detail of `grader.render.hints`; `full` gives the shorthand of the step.
+        language: the language of the text.
+    """
+    steps = trace(one.puzzle, profile).steps
+    if not steps:
+        return ""
+    step = max(steps, key=profile.rating_of)
+    title = titles(language).get(step.technique, step.technique)
+    if level == "technique":
+        return title
+    layout = one.puzzle.layout
+    return hint_text(layout, step, "line" if level == "full" else level, title, language)

@@ -1,0 +1,88 @@
+"""Values in specifications of books: flags, choices, intervals, texts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grader.errors import unknown_name
+from grader.runtime.strict_yaml import Node
+
+_FLAGS = {"yes": True, "no": False, "true": True, "false": False, "on": True, "off": False}
+LONGEST_TEXT = 20_000
+"""Maximum number of characters of a text, such as the instructions."""
+LONGEST_TITLE = 200
+"""Maximum number of characters of a title."""
+
+
+def flag_of(node: Node) -> bool:
+    """Return `yes` or `no` as a bool.
+
+    Raises:
+        DocumentError: it is neither.
+    """
+    flag = _FLAGS.get(node.text().lower()) if node.is_plain else None
+    if flag is None:
+        raise node.error(f"{node.text()!r} is neither yes nor no")
+    return flag
+
+
+def choice_of(node: Node, choices: Sequence[str]) -> str:
+    """Return one of some words.
+
+    Raises:
+        DocumentError: it is none of them.
+    """
+    text = node.text()
+    if text not in choices:
+        raise node.error(unknown_name("such choice", text, choices))
+    return text
+
+
+def interval_of(node: Node, low: float, high: float) -> tuple[float, float]:
+    """Return the ends of an interval such as `3..5`; one number stands for both.
+
+    Raises:
+        DocumentError: it is not an interval within `low` and `high`.
+    """
+    text = node.text()
+    first, dots, last = text.partition("..")
+    try:
+        ends = float(first), float(last if dots else first)
+    except ValueError:
+        raise node.error(f"{text!r} is not an interval; write it like 3..5") from None
+    if not low <= ends[0] <= ends[1] <= high:
+        raise node.error(f"{text!r} is not an interval within {low:g}..{high:g}")
+    return ends
+
+
+def text_of(node: Node, longest: int = LONGEST_TEXT) -> str:
+    """Return a text of printable characters, which may have several lines.
+
+    Raises:
+        DocumentError: it is too long or has control characters.
+    """
+    text = node.text().strip()
+    if len(text) > longest:
+        raise node.error(f"the text has {len(text):,} characters; at most {longest:,} are possible")
+    if not all(c.isprintable() or c == "\n" for c in text):
+        raise node.error("the text has characters that cannot be printed")
+    return text
+
+
+def title_of(node: Node) -> str:
+    """Return a text in one line, for titles and names.
+
+    Raises:
+        DocumentError: it is too long or has control characters.
+    """
+    return " ".join(text_of(node, LONGEST_TITLE).split())
+
+
+def words_of(node: Node) -> tuple[str, ...]:
+    """Return one text, or a list of texts, as a tuple.
+
+    Raises:
+        DocumentError: it is neither.
+    """
+    nodes = node.sequence() if node.is_sequence() else [node]
+    return tuple(text_of(each) for each in nodes)

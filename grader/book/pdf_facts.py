@@ -1,0 +1,214 @@
+"""What a PDF file says of itself: boxes, fonts, colours, lines, and where its pages have ink."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from grader.book.pdf_library import pikepdf, pypdfium2
+from grader.book.pdf_scan import PageScan
+from grader.errors import BookError, unreadable_file
+
+Box = tuple[float, float, float, float]
+"""Left, bottom, right and top, in points."""
+RESOLUTION = 150
+"""Pixels per inch at which ink is looked for."""
+_INK = 250
+"""Pixels darker than this are ink; the highest value is 255."""
+_FARTHEST = 1e6
+"""Largest coordinate of a box, in points."""
+_MOST_PIXELS = 40_000_000
+"""Maximum number of pixels in which a page is drawn; larger pages are drawn more coarsely."""
+INVISIBLE = frozenset(("/Link", "/Popup", "/TrapNet", "/PrinterMark"))
+"""Kinds of annotations without a picture of their own."""
+
+
+_MALFORMED = (
+    ValueError,
+    TypeError,
+    KeyError,
+    IndexError,
+    AttributeError,
+    ArithmeticError,
+    RecursionError,
+)
+"""Errors that malformed objects lead to: values are of other kinds than they should be."""
+
+
+@frozen
+class PageFacts:
+    """The facts of a page."""
+
+    number: int
+    """The number of the sheet, from 1."""
+    media: Box
+    trim: Box
+    bleed: Box
+    missing_fonts: tuple[str, ...]
+    """Names of fonts that are not embedded."""
+    colours: frozenset[str]
+    """`black` (pure black of CMYK), `grey`, `cmyk` and `rgb`, as far as they are used."""
+    thinnest: float | None
+    """Width of the thinnest line, in points; None if there are no lines."""
+    has_transparency: bool
+    has_box: bool
+    """Whether the page states a trim box."""
+    coarsest: float | None
+    """Lowest resolution of an image, in pixels per inch; None if there are no images."""
+    is_turned: bool
+    """Viewers turn the page."""
+    has_own_unit: bool
+    """The page states lengths in a unit of its own."""
+    annotations: tuple[str, ...]
+    """Kinds of annotations and form fields on the page, such as `/Link`."""
+
+
+@frozen
+class PdfFacts:
+    """The facts of a file."""
+
+    version: str
+    title: str
+    x_version: str
+    """The version of PDF/X that the file claims; empty for none."""
+    has_intent: bool
+    """Whether there is an output intent."""
+    has_actions: bool
+    """Whether the file has scripts, or acts when it is opened."""
+    pages: tuple[PageFacts, ...]
+
+    @property
+    def trim(self) -> tuple[float, float]:
+        """Width and height of the first page after trimming."""
+        left, bottom, right, top = self.pages[0].trim
+        return right - left, top - bottom
+
+
+def pdf_facts(path: Path) -> PdfFacts:
+    """Return the facts of a PDF file.
+
+    Raises:
+        BookError: the file cannot be read, is no PDF, is damaged, encrypted or empty.
+        MissingLibraryError: pikepdf is not installed.
+    """
+    library = pikepdf()
+    if path.exists() and not path.is_file():
+        raise BookError(f"{path.name} is not a file")  # a device may never end
+    try:
+        with library.open(path) as document:
+            if document.is_encrypted:
+                raise BookError(f"{path.name} is encrypted; printers refuse such files")
+            info = document.docinfo if "/Info" in document.trailer else {}
+            facts = PdfFacts(
+                str(document.pdf_version),
+                str(info.get("/Title", "")),
+                str(info.get("/GTS_PDFXVersion", "")),
+                "/OutputIntents" in document.Root,
+                _has_actions(document.Root),
+                tuple(_page(library, page, n) for n, page in enumerate(document.pages, start=1)),
+            )
+    except library.PasswordError:
+        raise BookError(f"{path.name} needs a password; printers refuse such files") from None
+    except OSError as error:
+        raise BookError(unreadable_file(path, error)) from None
+    except (library.PdfError, *_MALFORMED) as error:
+        reason = str(error).removeprefix(f"{path}: ")
+        raise BookError(f"{path.name} is not a PDF file that can be read: {reason}") from None
+    if not facts.pages:
+        raise BookError(f"{path.name} has no pages")
+    return facts
+
+
+def _has_actions(root: Any) -> bool:
+    names = root.get("/Names")
+    has_scripts = names is not None and "/JavaScript" in names
+    # A page to begin with is an array, or an action that goes there.
+    opening = root.get("/OpenAction")
+    opens = opening is not None and hasattr(opening, "keys") and opening.get("/S") != "/GoTo"
+    return has_scripts or "/AA" in root or opens
+
+
+def _page(library: Any, page: Any, number: int) -> PageFacts:
+    scan = PageScan(library)
+    try:
+        scan.scan(page.obj, page.get("/Resources"))
+        group = page.obj.get("/Group")
+        annotations = page.obj.get("/Annots")
+        return PageFacts(
+            number,
+            _box(page.mediabox),
+            _box(page.trimbox),
+            _box(page.bleedbox if "/BleedBox" in page.obj else page.mediabox),
+            tuple(sorted(scan.missing_fonts)),
+            frozenset(scan.colours),
+            scan.thinnest,
+            scan.has_transparency or (group is not None and group.get("/S") == "/Transparency"),
+            "/TrimBox" in page.obj,
+            scan.coarsest,
+            int(page.get("/Rotate", 0)) % 360 != 0,
+            float(page.obj.get("/UserUnit", 1)) != 1,
+            tuple(sorted({str(each.get("/Subtype")) for each in annotations or ()})),
+        )
+    except _MALFORMED as error:
+        raise ValueError(f"page {number} is malformed ({error})") from None
+
+
+def _box(sides: Sequence[Any]) -> Box:
+    left, bottom, right, top = (float(side) for side in sides)
+    if not all(abs(side) <= _FARTHEST for side in (left, bottom, right, top)):
+        raise ValueError("a box is larger than any page")
+    return min(left, right), min(bottom, top), max(left, right), max(bottom, top)
+
+
+def ink_boxes(path: Path) -> Iterator[Box | None]:
+    """Iterate over the smallest boxes that hold all ink of each page; None for an empty page.
+
+    Boxes are in points from the lower left corner of the media box.
+
+    Raises:
+        BookError: the file cannot be drawn.
+        MissingLibraryError: pypdfium2 is not installed.
+    """
+    library = pypdfium2()
+    try:
+        document = library.PdfDocument(path)
+    except (library.PdfiumError, OSError) as error:
+        raise BookError(f"{path.name} cannot be drawn: {error}") from None
+    number = 0
+    try:
+        for number in range(1, len(document) + 1):
+            page = document[number - 1]
+            page.set_rotation(0)
+            page.set_cropbox(*page.get_mediabox())
+            width, height = page.get_size()
+            scale = min(RESOLUTION / 72, (_MOST_PIXELS / max(width * height, 1)) ** 0.5)
+            yield _ink_box(page.render(scale=scale, grayscale=True), 1 / scale)
+            page.close()
+    except library.PdfiumError as error:
+        raise BookError(f"page {number} of {path.name} cannot be drawn: {error}") from None
+    finally:
+        document.close()
+
+
+def _ink_box(bitmap: Any, points: float) -> Box | None:
+    """Return the box of the dark pixels in points; a pixel has this many points."""
+    # The table turns a row into white and dark bytes, whose ends the methods of bytes find.
+    table = bytes(0 if value < _INK else 255 for value in range(256))
+    data = bytes(bitmap.buffer)
+    width, height, stride = bitmap.width, bitmap.height, bitmap.stride
+    left, right, top, bottom = width, 0, None, 0
+    blank = b"\xff" * width
+    for row in range(height):
+        line = data[row * stride : row * stride + width].translate(table)
+        if line == blank:
+            continue
+        top = row if top is None else top
+        bottom = row + 1
+        left = min(left, width - len(line.lstrip(b"\xff")))
+        right = max(right, len(line.rstrip(b"\xff")))
+    if top is None:
+        return None
+    return left * points, (height - bottom) * points, right * points, (height - top) * points

@@ -1,0 +1,1 @@
+"""Catalogues: SQLite files of puzzles, their sources, ratings and publications."""

@@ -1,0 +1,593 @@
+"""Catalogues of puzzles, from Python.
+
+This module is long: it is one class, with a method for all that users do with a catalogue.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from grader import formats
+from grader.catalogue import connection as connections
+from grader.catalogue.adding import Adder, AddReport, Source
+from grader.catalogue.arguments import check_name, entries_of, ordering_of
+from grader.catalogue.comparison import SchemeComparison, comparison
+from grader.catalogue.functions import define_functions
+from grader.catalogue.generated import GeneratedWriter, kept_puzzles, known_puzzles
+from grader.catalogue.maintenance import faults, store_minimal, vacuum
+from grader.catalogue.merging import merge
+from grader.catalogue.preparation import Piece, Prepared, key_of, prepare_all
+from grader.catalogue.rating_run import RatingRun
+from grader.catalogue.records import (
+    ENTRY_COLUMNS,
+    RATING_COLUMNS,
+    CatalogueDetails,
+    CatalogueEntry,
+    ExternalValue,
+    Provenance,
+    Publication,
+    entry_of,
+    json_object,
+    rating_of,
+)
+from grader.catalogue.schemes import Schemes
+from grader.catalogue.selection import RARE, SCHEME, Compiler, Selection
+from grader.catalogue.statistics import CatalogueStatistics, statistics
+from grader.catalogue.stored_ratings import add_ratings
+from grader.errors import CatalogueError
+from grader.generate import Generated, KeptPuzzle, KnownPuzzle
+from grader.grading.profile_loading import load_profile
+from grader.model.puzzle import Puzzle
+from grader.query.expressions import Expression, Uses
+from grader.rating.profile import Profile
+from grader.rating.rating import Rating
+from grader.runtime import deadline
+
+_ROWS = 500
+"""Rows that a query fetches at once."""
+
+
+class Catalogue:
+    """A catalogue: an SQLite file of puzzles, in which no two are equivalent.
+
+    It is a context manager.  Every change is complete, or not there at all, when another process
+    looks or this one is killed.
+
+    ::
+
+        with grader.Catalogue("puzzles.db") as catalogue:
+            catalogue.add(["53..7....6..195..."], source="letters")
+            for entry in catalogue.query("grade = hard and not published", limit=30):
+                print(entry.line)
+
+    Args:
+        path: the file; `Catalogue.create` makes a new one.
+        readonly: only read; the file need not be writable.
+
+    Raises:
+        CatalogueError: there is no such catalogue, or it cannot be used; so do all methods.
+    """
+
+    def __init__(self, path: str | Path, *, readonly: bool = False) -> None:
+        self.path = Path(path)
+        self.readonly = readonly
+        self._connection: sqlite3.Connection | None = connections.connect(
+            self.path, readonly=readonly
+        )
+
+    @classmethod
+    def create(cls, path: str | Path) -> Catalogue:
+        """Create an empty catalogue and open it; the file must not exist."""
+        connections.create(Path(path))
+        return cls(path)
+
+    def close(self) -> None:
+        """Close the file; the catalogue cannot be used afterwards."""
+        if self._connection is not None:
+            # The file is complete without the last words of its log.
+            with suppress(sqlite3.Error):
+                self._connection.close()
+            self._connection = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def __len__(self) -> int:
+        """Return the number of puzzles."""
+        with self._explained() as connection:
+            count: int = connection.execute("SELECT count(*) FROM puzzle").fetchone()[0]
+            return count
+
+    def __iter__(self) -> Iterator[CatalogueEntry]:
+        """Iterate over all puzzles, ordered by key."""
+        return self.query()
+
+    def __contains__(self, puzzle: Puzzle | str) -> bool:
+        """Return whether the catalogue has a puzzle, perhaps in disguise."""
+        return self._id(formats.as_puzzle(puzzle)) is not None
+
+    def add(
+        self,
+        puzzles: Iterable[Puzzle | str],
+        *,
+        source: str = "python",
+        url: str = "",
+        licence: str = "",
+        tags: Sequence[str] = (),
+        keep_invalid: bool = False,
+        jobs: int = 1,
+    ) -> AddReport:
+        """Add puzzles; those that the catalogue has, perhaps in disguise, only get a new source.
+
+        Args:
+            puzzles: puzzles or their texts; read only as far as needed.
+            source: the name of their source.
+            url: its address.
+            licence: its licence; it is shown where puzzles are exported.
+            tags: tags for each of them.
+            keep_invalid: also keep puzzles that have not exactly one solution.
+            jobs: the number of processes.
+
+        Returns:
+            The number of new, known and bad puzzles.
+        """
+        return self.add_pieces(
+            entries_of(puzzles),
+            Source(source, url, licence),
+            tags=tags,
+            keep_invalid=keep_invalid,
+            jobs=jobs,
+        )
+
+    def add_pieces(
+        self,
+        pieces: Iterable[Piece],
+        source: Source,
+        *,
+        tags: Sequence[str] = (),
+        keep_invalid: bool = False,
+        jobs: int = 1,
+        refuse: Callable[[Prepared], None] = lambda _: None,
+    ) -> AddReport:
+        """Add the entries of a file; `refuse` is called with each that is refused."""
+        for name, text in (("source", source.name), *(("tag", tag) for tag in tags)):
+            check_name(name, text)
+        with self._explained(write=True) as connection:
+            adder = Adder(connection, source, tags, keep_invalid=keep_invalid, refuse=refuse)
+            return adder.add(prepare_all(pieces, jobs))
+
+    def add_ratings(
+        self,
+        ratings: Iterable[Rating],
+        profile: Profile | str | Path,
+        *,
+        source: str = "python",
+        timeout: float | None = None,
+        jobs: int = 1,
+    ) -> int:
+        """Add the puzzles of ratings that were made elsewhere, and the ratings.
+
+        Puzzles that are malformed or have not exactly one solution are left out, and so are
+        ratings of puzzles that the catalogue has in disguise or has rated by this profile.
+
+        Args:
+            ratings: the ratings, by this version; read only as far as needed.
+            profile: the profile of all of them.
+            source: the name of the source of the puzzles.
+            timeout: the time limit in seconds under which they were rated.
+            jobs: the number of processes.
+
+        Returns:
+            The number of ratings that were added.
+        """
+        check_name("source", source)
+        with self._explained(write=True) as connection:
+            return add_ratings(
+                connection, ratings, load_profile(profile), Source(source), timeout, jobs
+            )
+
+    def add_generated(
+        self,
+        puzzles: Iterable[Generated],
+        profile: Profile | str | Path = "standard",
+        *,
+        options: Mapping[str, Any] | None = None,
+        tags: Sequence[str] = (),
+    ) -> Iterator[Generated]:
+        """Add what `grader.generate` finds, with its ratings, and iterate over it.
+
+        Their source is `generate-` and the id of the run.
+
+        Args:
+            puzzles: the puzzles of one run.
+            profile: the profile with which they were generated.
+            options: what was asked for, an object for JSON that is kept with the run.
+            tags: tags for each of them.
+        """
+        for tag in tags:
+            check_name("tag", tag)
+        with self._explained(write=True) as connection:
+            writer = GeneratedWriter(connection, load_profile(profile), options or {}, tuple(tags))
+            try:
+                for made in puzzles:
+                    writer.add(made)
+                    yield made
+            finally:
+                writer.flush()
+
+    def known_puzzles(self) -> Iterator[KnownPuzzle]:
+        """Iterate over all puzzles as `grader.generate` takes them to avoid."""
+        with self._explained() as connection:
+            yield from known_puzzles(connection)
+
+    def kept_puzzles(self, run: str) -> Iterator[KeptPuzzle]:
+        """Iterate over what an earlier, interrupted run of `grader.generate` has added."""
+        with self._explained() as connection:
+            yield from kept_puzzles(connection, run)
+
+    def rate(
+        self,
+        profile: Profile | str | Path = "standard",
+        where: str | Expression | None = None,
+        *,
+        jobs: int = 1,
+        timeout: float | None = None,
+    ) -> Iterator[Rating]:
+        """Rate the puzzles that have no rating by a profile yet, and iterate over the ratings.
+
+        Each rating is stored when it is returned; an iterator that is not finished stops the
+        run.  Several processes may rate the same catalogue.  Puzzles that reached a smaller
+        time limit earlier are rated again.
+
+        Args:
+            profile: the profile.
+            where: an expression; only puzzles that meet it are rated.
+            jobs: the number of processes.
+            timeout: seconds for each puzzle.
+
+        Raises:
+            ProfileError: there is no such profile.
+            QueryError: the expression is malformed.
+        """
+        deadline.check_timeout(timeout)
+        if jobs < 1:
+            raise ValueError(f"{jobs} jobs; at least 1 is needed")
+        chosen = load_profile(profile)
+        with self._explained(write=True) as connection:
+            selection = None if where is None else self._selection(connection, where, None)[0]
+            define_functions(connection)
+            run = RatingRun(connection, chosen, selection, jobs, timeout)
+        return self._ratings(run)
+
+    def _ratings(self, run: RatingRun) -> Iterator[Rating]:
+        with self._explained(write=True) as connection:
+            yield from run.ratings()
+            connection.execute("PRAGMA optimize")
+
+    def query(
+        self,
+        where: str | Expression | None = None,
+        *,
+        profile: str | None = None,
+        order: str = "key",
+        limit: int | None = None,
+        random: int | str | None = None,
+    ) -> Iterator[CatalogueEntry]:
+        """Iterate over the puzzles that meet an expression, in constant memory.
+
+        The iterator sees the catalogue as it was at its first step.
+
+        Args:
+            where: the expression, for instance `grade = hard and uses(x-wing) >= 1`; None for
+                all puzzles.
+            profile: the name of the profile of the ratings; by default the only one, or
+                `standard` if there are several.
+            order: `key`, `rating`, `givens`, `steps` or `added`, descending with `-` before it;
+                unrated puzzles come last.
+            limit: the maximum number of puzzles.
+            random: a seed; the puzzles come in random order, the same for the same seed.
+
+        Raises:
+            QueryError: the expression is malformed.
+        """
+        if limit is not None and limit < 0:
+            raise ValueError(f"limit is {limit}; it must not be negative")
+        with self._explained() as connection:
+            few = limit is not None and random is None
+            selection, schemes = self._selection(
+                connection, where, profile, order=order if few else ""
+            )
+            parameters = dict(selection.parameters)
+            if random is None:
+                ordering = ordering_of(order, is_indexed=selection.is_by_rating)
+            else:
+                ordering = "shuffled(p.canon, :seed)"
+                parameters["seed"] = str(random)
+            columns = f"{ENTRY_COLUMNS}, {RATING_COLUMNS.format(r=SCHEME)}"
+            sql = f"SELECT {columns} {selection.joins} WHERE {selection.condition}"
+            sql += f" ORDER BY {ordering}"
+            if limit is not None:
+                sql += " LIMIT :limit"
+                parameters["limit"] = min(limit, 1 << 60)
+        return self._rows(sql, parameters, schemes.rated_by())
+
+    def count(self, where: str | Expression | None = None, *, profile: str | None = None) -> int:
+        """Return the number of puzzles that meet an expression."""
+        with self._explained() as connection:
+            selection, _ = self._selection(connection, where, profile, rated=False)
+            define_functions(connection)
+            sql = f"SELECT count(*) {selection.joins} WHERE {selection.condition}"
+            found: int = connection.execute(sql, selection.parameters).fetchone()[0]
+            return found
+
+    def find(self, puzzle: Puzzle | str) -> CatalogueDetails | None:
+        """Return all that is known about a puzzle, perhaps in disguise; None if it is not there."""
+        number = self._id(formats.as_puzzle(puzzle))
+        if number is None:
+            return None
+        with self._explained() as connection:
+            row = connection.execute(
+                f"SELECT {ENTRY_COLUMNS} FROM puzzle AS p JOIN layout AS l ON l.id = p.layout "
+                "WHERE p.id = ?",
+                (number,),
+            ).fetchone()
+            entry = entry_of(row)
+            return CatalogueDetails(
+                entry,
+                _ratings_of(connection, entry),
+                tuple(
+                    Provenance(
+                        source,
+                        licence,
+                        url,
+                        position,
+                        text or entry.line,
+                        comment,
+                        {} if run is None else json_object(run),
+                    )
+                    for source, licence, url, position, text, comment, run in connection.execute(
+                        "SELECT s.name, s.licence, s.url, v.position, v.line, v.comment, g.options "
+                        "FROM provenance AS v JOIN source AS s ON s.id = v.source "
+                        "LEFT JOIN generation AS g ON g.source = s.id "
+                        "WHERE v.puzzle = ? ORDER BY s.name, v.position",
+                        (number,),
+                    )
+                ),
+                tuple(
+                    tag
+                    for (tag,) in connection.execute(
+                        "SELECT tag FROM tag WHERE puzzle = ? ORDER BY tag", (number,)
+                    )
+                ),
+                tuple(
+                    Publication(*found)
+                    for found in connection.execute(
+                        "SELECT place, day, page FROM published WHERE puzzle = ? "
+                        "ORDER BY day, place, page",
+                        (number,),
+                    )
+                ),
+                tuple(
+                    ExternalValue(*found)
+                    for found in connection.execute(
+                        "SELECT s.name, e.name, e.value FROM external AS e "
+                        "JOIN source AS s ON s.id = e.source WHERE e.puzzle = ? ORDER BY 1, 2",
+                        (number,),
+                    )
+                ),
+            )
+
+    def publish(
+        self, puzzles: Iterable[Puzzle | str], place: str, day: str = "", page: str = ""
+    ) -> list[Puzzle]:
+        """Mark puzzles as published, all at once.
+
+        Args:
+            puzzles: the puzzles, perhaps in disguise.
+            place: where: a newspaper, a book.
+            day: the date as YYYY-MM-DD; empty if it is unknown.
+            page: the page; empty if it is unknown.
+
+        Returns:
+            The puzzles that the catalogue does not have.
+        """
+        check_name("place", place)
+        unknown = []
+        rows = []
+        for each in puzzles:
+            puzzle = formats.as_puzzle(each)
+            number = self._id(puzzle)
+            if number is None:
+                unknown.append(puzzle)
+            else:
+                rows.append((number, place, day, page, formats.puzzle_line(puzzle)))
+        with self._explained(write=True) as connection, connections.transaction(connection):
+            connection.executemany("INSERT OR IGNORE INTO published VALUES(?, ?, ?, ?, ?)", rows)
+        return unknown
+
+    def publish_keys(self, keys: Iterable[str], place: str, day: str = "", page: str = "") -> None:
+        """Mark puzzles as published, all at once, by their keys."""
+        check_name("place", place)
+        with self._explained(write=True) as connection, connections.transaction(connection):
+            connection.executemany(
+                "INSERT OR IGNORE INTO published(puzzle, place, day, page, line) "
+                "SELECT id, ?, ?, ?, line FROM puzzle WHERE canon = ?",
+                ((place, day, page, bytes.fromhex(key)) for key in keys),
+            )
+
+    def tag_where(
+        self, tag: str, where: str | Expression | None = None, *, profile: str | None = None
+    ) -> int:
+        """Tag the puzzles that meet an expression, and return how many have got the tag."""
+        check_name("tag", tag)
+        with self._explained(write=True) as connection:
+            selection, _ = self._selection(connection, where, profile)
+            define_functions(connection)
+            with connections.transaction(connection):
+                return connection.execute(
+                    f"INSERT OR IGNORE INTO tag(tag, puzzle) SELECT :tag, * FROM "
+                    f"({selection.ids()})",
+                    {**selection.parameters, "tag": tag},
+                ).rowcount
+
+    def sources(self) -> list[tuple[str, str, str, int]]:
+        """Return name, licence, address and number of puzzles of each source, by name."""
+        with self._explained() as connection:
+            rows = connection.execute(
+                "SELECT s.name, s.licence, s.url, count(DISTINCT v.puzzle) FROM source AS s "
+                "LEFT JOIN provenance AS v ON v.source = s.id GROUP BY s.id ORDER BY s.name"
+            )
+            return [(str(a), str(b), str(c), int(count)) for a, b, c, count in rows]
+
+    def tag(self, puzzles: Iterable[Puzzle | str], tag: str) -> list[Puzzle]:
+        """Tag puzzles, all at once, and return those that the catalogue does not have."""
+        check_name("tag", tag)
+        found = [formats.as_puzzle(puzzle) for puzzle in puzzles]
+        numbers = [self._id(puzzle) for puzzle in found]
+        with self._explained(write=True) as connection, connections.transaction(connection):
+            connection.executemany(
+                "INSERT OR IGNORE INTO tag(tag, puzzle) VALUES(?, ?)",
+                ((tag, number) for number in numbers if number is not None),
+            )
+        return [p for p, number in zip(found, numbers, strict=True) if number is None]
+
+    def statistics(self) -> CatalogueStatistics:
+        """Return numbers about the catalogue: layouts, sources, grades, techniques."""
+        with self._explained() as connection:
+            return statistics(connection)
+
+    def comparison(self, first: str, second: str) -> SchemeComparison:
+        """Return what changed between two schemes.
+
+        Args:
+            first: a scheme: its number in the statistics, a profile, or `profile@version`.
+            second: another one.
+        """
+        with self._explained() as connection:
+            return comparison(connection, first, second)
+
+    def default_profile(self, profile: str | None = None) -> str:
+        """Return the name of the profile that a query takes the ratings of."""
+        with self._explained() as connection:
+            return Schemes(connection, profile).default
+
+    def store_minimal(
+        self, where: str | Expression | None = None, *, profile: str | None = None
+    ) -> Counter[bool]:
+        """Find out and store which puzzles are minimal, and return how many are and are not.
+
+        Those of which it is stored already count as well.
+        """
+        with self._explained(write=True) as connection:
+            selection, _ = self._selection(connection, where, profile)
+            return store_minimal(connection, selection)
+
+    def merge(self, other: str | Path) -> AddReport:
+        """Merge another catalogue into this one, all or nothing.
+
+        Puzzles that both have keep their line and ratings here, and get the sources, tags,
+        publications and missing ratings of the other one.
+        """
+        path = Path(other)
+        if path.exists() and path.samefile(self.path):
+            raise CatalogueError(f"'{path}' is the catalogue itself; name another one")
+        connections.connect(path, readonly=True).close()
+        with self._explained(write=True) as connection:
+            return merge(connection, path)
+
+    def faults(self, *, quick: bool = False) -> Iterator[str]:
+        """Iterate over sentences about what is wrong in the file; `quick` skips the puzzles."""
+        with self._explained() as connection:
+            yield from faults(connection, quick=quick)
+
+    def vacuum(self) -> None:
+        """Make the file as small as it can be, and renew the statistics that guide queries."""
+        with self._explained(write=True) as connection:
+            vacuum(connection)
+
+    @contextmanager
+    def _explained(self, *, write: bool = False) -> Iterator[sqlite3.Connection]:
+        """Give the connection, and turn errors of SQLite into sentences."""
+        if self._connection is None:
+            raise CatalogueError(f"'{self.path}' is closed")
+        if write and self.readonly:
+            raise CatalogueError(f"'{self.path}' was opened only for reading")
+        with connections.explained(self.path):
+            yield self._connection
+
+    def _id(self, puzzle: Puzzle) -> int | None:
+        """Return the id of a puzzle, or None."""
+        with self._explained() as connection:
+            found = connection.execute(
+                "SELECT id FROM puzzle WHERE canon = ?", (key_of(puzzle)[0],)
+            ).fetchone()
+            return None if found is None else int(found[0])
+
+    def _selection(
+        self,
+        connection: sqlite3.Connection,
+        where: str | Expression | None,
+        profile: str | None,
+        *,
+        order: str = "",
+        rated: bool = True,
+    ) -> tuple[Selection, Schemes]:
+        """Return the selection of an expression, and the schemes with that of its ratings.
+
+        Args:
+            connection: a connection to the catalogue.
+            where: the expression.
+            profile: the default profile.
+            order: the order of which only the first puzzles are wanted; empty for all puzzles.
+            rated: see `Compiler.selection`.
+        """
+        schemes = Schemes(connection, profile)
+        expression = schemes.parsed(where) if isinstance(where, str) else where
+        frequent = RARE if order == "key" else None
+        by_rating = order == "-rating" and isinstance(expression, Uses)
+        if by_rating:
+            (last,) = connection.execute("SELECT coalesce(max(id), 0) FROM puzzle").fetchone()
+            frequent = max(RARE, last // 10)
+        compiler = Compiler(connection, schemes.id_of, frequent=frequent, by_rating=by_rating)
+        return compiler.selection(expression, rated=rated), schemes
+
+    def _rows(
+        self, sql: str, parameters: dict[str, Any], scheme: tuple[str, str, str]
+    ) -> Iterator[CatalogueEntry]:
+        """Iterate over the rows of a statement, on a connection of its own."""
+        with connections.explained(self.path):
+            reader = connections.reconnect(self.path, readonly=True)
+            try:
+                define_functions(reader)
+                cursor = reader.execute(sql, parameters)
+                while rows := cursor.fetchmany(_ROWS):
+                    for row in rows:
+                        yield entry_of(row, *scheme)
+            finally:
+                reader.close()
+
+
+def _ratings_of(connection: sqlite3.Connection, entry: CatalogueEntry) -> tuple[Rating, ...]:
+    """Return the ratings of a puzzle by all schemes."""
+    rows = connection.execute(
+        f"SELECT s.profile, {RATING_COLUMNS.format(r='r')} FROM scheme AS s "
+        "JOIN rating AS r ON r.scheme = s.id AND r.puzzle = ? ORDER BY s.id",
+        (entry.id,),
+    )
+    return tuple(
+        rating_of(row[1:], entry.line, entry.layout, entry.solution, row[0]) for row in rows
+    )

@@ -1,0 +1,164 @@
+"""Check, compact and upgrade the files of catalogues."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from grader.catalogue import connection as connections
+from grader.catalogue import migrations
+from grader.catalogue.functions import define_functions
+from grader.catalogue.preparation import key_of, stored_puzzle
+from grader.catalogue.selection import Selection
+from grader.errors import CatalogueError, FormatError
+
+_MOST_FAULTS = 100
+"""Faults that are reported."""
+_ROWS = 1000
+"""Puzzles whose keys are computed at once."""
+_OF_PUZZLES = ("provenance", "rating", "uses", "tag", "published", "external")
+"""The tables with rows of puzzles."""
+
+
+def faults(connection: sqlite3.Connection, *, quick: bool = False) -> Iterator[str]:
+    """Iterate over sentences about what is wrong in a catalogue.
+
+    Args:
+        connection: a connection to it.
+        quick: check only the file, not each puzzle.
+    """
+    pragma = f"PRAGMA integrity_check({_MOST_FAULTS})"
+    for (message,) in connection.execute(pragma):
+        if message != "ok":
+            yield f"the file is damaged: {message}"
+    for table, row, parent, _ in connection.execute("PRAGMA foreign_key_check"):
+        where = "a row" if row is None else f"row {row}"
+        yield f"{where} of the table {table} belongs to nothing in the table {parent}"
+    if quick:
+        return
+    rows = connection.execute(
+        "SELECT p.id, p.canon, p.line, l.name FROM puzzle AS p JOIN layout AS l ON l.id = p.layout"
+    )
+    for number, canon, line, layout in rows:
+        try:
+            found, _ = key_of(stored_puzzle(line, layout))
+        except FormatError as error:
+            yield f"puzzle {number} cannot be read: {error}"
+            continue
+        if found != canon:
+            yield f"puzzle {number} has the key of another puzzle"
+
+
+def store_minimal(connection: sqlite3.Connection, selection: Selection) -> Counter[bool]:
+    """Find out and store which puzzles of a selection are minimal; see `Catalogue`."""
+    define_functions(connection)
+    counts: Counter[bool] = Counter()
+    last = 0
+    sql = (
+        f"SELECT p.id, coalesce(p.minimal, is_minimal(p.line, l.name)) {selection.joins} "
+        f"WHERE p.id > :last AND ({selection.condition}) ORDER BY p.id LIMIT {_ROWS}"
+    )
+    while rows := connection.execute(sql, {**selection.parameters, "last": last}).fetchall():
+        last = rows[-1][0]
+        with connections.transaction(connection):
+            connection.executemany(
+                "UPDATE puzzle SET minimal = ? WHERE id = ? AND minimal IS NULL",
+                ((found, number) for number, found in rows if found is not None),
+            )
+        counts.update(bool(found) for _, found in rows if found is not None)
+    return counts
+
+
+def vacuum(connection: sqlite3.Connection) -> None:
+    """Make the file as small as it can be, and renew the statistics that guide queries."""
+    connection.execute("VACUUM")
+    connection.execute("ANALYZE")
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def upgrade(path: Path) -> Path | None:
+    """Bring a catalogue to the newest version of the schema and of the keys, all at once.
+
+    Returns:
+        The copy of the file as it was; None if it is up to date.
+
+    Raises:
+        CatalogueError: the file is no catalogue, is newer, or a copy of it exists already.
+    """
+    version = connections.version_of(path)
+    if version > migrations.NEWEST:
+        # The message about a newer file.
+        connections.connect(path, readonly=True).close()
+    with connections.explained(path):
+        connection = connections.reconnect(path, readonly=False)
+        try:
+            connections.check_tables(connection, path)
+            keys = connections.canonical_version(connection)
+            if version == migrations.NEWEST and keys == migrations.CANONICAL_VERSION:
+                return None
+            copy = path.with_name(f"{path.name}.version-{version}-{keys}")
+            if copy.exists():
+                raise CatalogueError(
+                    f"'{copy}' exists; move it away, it is the copy of an earlier upgrade"
+                )
+            connection.execute("VACUUM INTO ?", (str(copy),))
+            with connections.transaction(connection):
+                for statement in migrations.statements(version):
+                    connection.execute(statement)
+                connection.execute(f"PRAGMA user_version = {migrations.NEWEST}")
+                if keys != migrations.CANONICAL_VERSION:
+                    renew_keys(connection)
+                    connection.execute(
+                        "UPDATE meta SET value = ? WHERE key = 'canonical'",
+                        (migrations.CANONICAL_VERSION,),
+                    )
+        finally:
+            connection.close()
+    return copy
+
+
+def renew_keys(connection: sqlite3.Connection) -> int:
+    """Compute all keys anew, in a transaction of the caller.
+
+    Puzzles that the new canonical forms recognize as equivalent become one: the oldest, which gets
+    the sources, ratings and the rest of the others.
+
+    Returns:
+        The number of puzzles that were united with another one.
+    """
+    # No key looks like this, so no new key meets an old one meanwhile.
+    connection.execute("UPDATE puzzle SET canon = CAST('old key ' || id AS BLOB)")
+    united = 0
+    last = 0
+    while rows := connection.execute(
+        "SELECT p.id, p.line, l.name FROM puzzle AS p JOIN layout AS l ON l.id = p.layout "
+        "WHERE p.id > ? ORDER BY p.id LIMIT ?",
+        (last, _ROWS),
+    ).fetchall():
+        last = rows[-1][0]
+        for number, line, layout in rows:
+            key, _ = key_of(stored_puzzle(line, layout))
+            first = connection.execute("SELECT id FROM puzzle WHERE canon = ?", (key,)).fetchone()
+            if first is None:
+                connection.execute("UPDATE puzzle SET canon = ? WHERE id = ?", (key, number))
+            else:
+                _unite(connection, first[0], number)
+                united += 1
+    return united
+
+
+def _unite(connection: sqlite3.Connection, first: int, other: int) -> None:
+    """Give a puzzle all that another one has and it has not, and remove the other one."""
+    connection.execute(
+        "DELETE FROM uses WHERE puzzle = :other AND scheme IN "
+        "(SELECT scheme FROM rating WHERE puzzle = :first)",
+        {"first": first, "other": other},
+    )
+    for table in _OF_PUZZLES:
+        connection.execute(
+            f"UPDATE OR IGNORE {table} SET puzzle = ? WHERE puzzle = ?", (first, other)
+        )
+        connection.execute(f"DELETE FROM {table} WHERE puzzle = ?", (other,))
+    connection.execute("DELETE FROM puzzle WHERE id = ?", (other,))

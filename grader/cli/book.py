@@ -1,0 +1,208 @@
+"""`grader book`: books of puzzles, from a specification to files for printers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import resources
+from pathlib import Path
+from sys import stderr
+
+import click
+
+from grader.book.book_folder import CACHE, INTERIOR, REPORT, require_writable, write_files
+from grader.book.build import build_book
+from grader.book.checking import check_pdf
+from grader.book.content import Progress
+from grader.book.lengths import inches, parse_size, size_text
+from grader.book.preview import page_picture
+from grader.book.printing_rules import printing_rules, rule_names
+from grader.book.specification import BookSpecification
+from grader.book.specification_reader import load_specification
+from grader.cli.common_options import output_option
+from grader.cli.file_endings import require_ending
+from grader.cli.output import Output, report_note
+from grader.cli.program import UNRATED
+from grader.errors import unwritable_file
+
+KINDS = ("kids", "large-print", "mixed", "newspaper", "samurai")
+"""The specifications that `grader book new` writes."""
+_jobs_option = click.option(
+    "--jobs",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    help="Number of processes.",
+)
+
+
+@click.group("book")
+def command() -> None:
+    """Make books of puzzles: choose, check, lay out, print.
+
+    A book is described by a specification in YAML; `grader book new` writes one to begin with.
+    It needs the extra `book`: pip install 'sudoku-grader[book]'
+    """
+
+
+@command.command("new")
+@click.option(
+    "--kind",
+    type=click.Choice(KINDS),
+    default="mixed",
+    show_default=True,
+    help="What sort of book.",
+)
+@output_option
+def new(kind: str, output: str | None) -> None:
+    """Write a specification to begin with; it builds as it is."""
+    require_ending(output, "yaml")
+    folder = resources.files("grader.book").joinpath("kinds")
+    text = folder.joinpath(f"{kind}.yaml").read_text(encoding="utf-8")
+    with Output(output) as out:
+        out.record(text.rstrip("\n"))
+
+
+@command.command("build")
+@click.argument("specification", type=click.Path(dir_okay=False))
+@click.option(
+    "--output",
+    "-o",
+    metavar="FOLDER",
+    default=None,
+    help="Folder for the files; by default one beside the specification with its name.",
+)
+@click.option("--seed", type=click.IntRange(0), default=None, help="Instead of the one stated.")
+@_jobs_option
+@click.option("--single", is_flag=True, help="Also write each puzzle and answer as PDF, SVG, PNG.")
+def build(specification: str, output: str | None, seed: int | None, jobs: int, single: bool) -> int:
+    """Build a book: interior.pdf, answers, puzzles, an editorial report, and a lock file.
+
+    Puzzles are proved to have one solution, and none is there twice, not even in disguise.
+    The same specification, seed and versions give the same files.
+    """
+    path = Path(specification)
+    book = _with_seed(load_specification(path), seed)
+    folder = path.with_suffix("") if output is None else Path(output)
+    with _writing(folder):
+        require_writable(folder)
+    with _shown(book) as progress:
+        built = build_book(book, jobs=jobs, cache=folder / CACHE, single=single, progress=progress)
+    with _writing(folder):
+        write_files(built.files, folder)
+    for note in built.content.notes:
+        report_note(note)
+    total = sum(len(chapter.puzzles) for chapter in built.content.chapters)
+    trim = size_text(book.paper.trim)
+    click.echo(
+        f"{folder / INTERIOR}: {_count(built.pages, 'page')} of {trim}, {_count(total, 'puzzle')}"
+    )
+    if built.findings:
+        click.echo(f"{folder / REPORT}: {_count(len(built.findings), 'thing')} to look at")
+    fault = built.rules.page_count_fault(built.pages, book.paper.trim)
+    if fault is not None:
+        report_note(fault)
+    return UNRATED if built.content.faulty else 0
+
+
+@command.command("check")
+@click.argument("file", type=click.Path(dir_okay=False))
+@click.option(
+    "--vendor",
+    type=click.Choice(rule_names()),
+    default="none",
+    show_default=True,
+    help="Whose rules to check.",
+)
+@click.option("--trim", metavar="SIZE", default=None, help="The size wanted, such as 6x9in.")
+@click.option("--pages", type=click.IntRange(1), default=None, help="The number of pages wanted.")
+def check(file: str, vendor: str, trim: str | None, pages: int | None) -> int:
+    """Check a PDF file, ours or another, by the rules of a printing service.
+
+    Each fault is told in a sentence; the exit status is 1 if there is an error.  A file without
+    faults keeps the rules that can be checked here, which vendors may change.
+    """
+    size = None
+    if trim is not None:
+        size = parse_size(trim)
+        if size is None:
+            raise click.BadParameter(f"{trim!r} is not a size; write it like 6x9in")
+    rules = printing_rules(vendor)
+    facts, faults = check_pdf(Path(file), rules, size, pages)
+    spine = inches(rules.spine_per_page * len(facts.pages))
+    pages_found = _count(len(facts.pages), "page")
+    click.echo(
+        f"{file}: {pages_found} of {size_text(facts.trim)}, PDF {facts.version}"
+        f"{f', {facts.x_version}' if facts.x_version else ''}; spine about {spine} on white paper"
+    )
+    for fault in faults:
+        click.echo(f"{fault.severity} ({fault.rule}): {fault.sentence}")
+    if not faults:
+        click.echo(f"no faults by the rules of {rules.name}, as of {rules.date}")
+    return UNRATED if any(fault.severity == "error" for fault in faults) else 0
+
+
+@command.command("preview")
+@click.argument("specification", type=click.Path(dir_okay=False))
+@click.option("--page", type=click.IntRange(1), default=1, show_default=True, help="Which page.")
+@click.option(
+    "--resolution",
+    type=click.IntRange(20, 600),
+    default=96,
+    show_default=True,
+    help="Pixels per inch.",
+)
+@click.option("--seed", type=click.IntRange(0), default=None, help="Instead of the one stated.")
+@_jobs_option
+@click.option("--output", "-o", metavar="FILE", required=True, help="The PNG file to write.")
+def preview(
+    specification: str, page: int, resolution: int, seed: int | None, jobs: int, output: str
+) -> None:
+    """Draw a page of a book as a PNG file."""
+    require_ending(output, "png")
+    path = Path(specification)
+    book = _with_seed(load_specification(path), seed)
+    with _shown(book) as progress:
+        cache = path.with_suffix("") / CACHE
+        picture = page_picture(book, page, resolution, jobs, cache, progress)
+    with Output(output) as out:
+        out.data(picture)
+
+
+@contextmanager
+def _writing(folder: Path) -> Iterator[None]:
+    """Report that a file cannot be written, in a sentence."""
+    try:
+        yield
+    except OSError as error:
+        raise click.ClickException(unwritable_file(error.filename or folder, error)) from None
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _with_seed(book: BookSpecification, seed: int | None) -> BookSpecification:
+    if seed is None:
+        return book
+    from attrs import evolve  # noqa: PLC0415 - only with another seed
+
+    return evolve(book, seed=seed)
+
+
+@contextmanager
+def _shown(book: BookSpecification) -> Iterator[Progress]:
+    """Give a function that shows progress on a terminal."""
+    if not stderr.isatty():
+        yield lambda *_: None
+        return
+    from rich.console import Console  # noqa: PLC0415 - only on a terminal
+    from rich.status import Status  # noqa: PLC0415
+
+    with Status(book.title, console=Console(stderr=True)) as status:
+
+        def update(section: str, found: int, wanted: int) -> None:
+            of = f" of {wanted}" if wanted else ""
+            status.update(f"{section or book.title}: {found}{of} puzzles")
+
+        yield update

@@ -1,0 +1,98 @@
+"""`grader demo`: explain one puzzle and grade the puzzles that come with the package."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from time import perf_counter
+
+import click
+
+from grader.cli.progress import watched
+from grader.grading import rater
+from grader.pipeline.registry import techniques
+from grader.rating.rating import Rating
+from grader.runtime import compiled, package_data
+
+PACKAGE = "grader.cli"
+PACKAGED = "graded"
+"""The folder of the puzzles in an installed package; `setup.py` copies them there."""
+IN_PROJECT = f"../../corpus/{PACKAGED}"
+"""The folder that they are copied from, as seen from the package in a clone."""
+SHOWN_GRADE = "medium"
+"""The grade of the puzzle that is explained: it has more than singles, and is not long."""
+WIDTH = 44
+
+
+@click.command("demo")
+def command() -> int:
+    """Show what the grader does: explain one puzzle, grade a collection.
+
+    The puzzles come with the package, so that this works anywhere.
+    """
+    from grader.cli.program import program  # noqa: PLC0415 - it imports this module
+
+    puzzles = graded_puzzles()
+    start = perf_counter()
+    shown_ratings = [rater.rate(text) for text in puzzles.pop(SHOWN_GRADE)]
+    spent = perf_counter() - start
+    shown = min(shown_ratings, key=lambda rating: rating.steps).puzzle
+    click.echo(f"$ grader trace {shown}\n")
+    status: int = program.main(["trace", shown], standalone_mode=False)
+    if status:
+        return status
+    start = perf_counter()
+    others = [text for texts in puzzles.values() for text in texts]
+    ratings = [*shown_ratings, *_rated(others)]
+    spent += perf_counter() - start
+    click.echo("\n".join(["", "", *table(ratings), ""]))
+    click.echo(f"{len(ratings)} puzzles rated in {spent:.2f} s ({compiled.mode()})")
+    return 0
+
+
+def _rated(texts: list[str]) -> Iterator[Rating]:
+    done = 0
+
+    def rated() -> Iterator[Rating]:
+        nonlocal done
+        for text in texts:
+            rating = rater.rate(text)
+            done += 1
+            yield rating
+
+    return watched(rated(), lambda: len(texts), lambda: done, quiet=False)
+
+
+def graded_puzzles() -> dict[str, list[str]]:
+    """Return the puzzles of each grade that come with the package."""
+    try:
+        folder, names = PACKAGED, package_data.names(PACKAGE, PACKAGED)
+    except OSError:
+        folder, names = IN_PROJECT, package_data.names(PACKAGE, IN_PROJECT)
+    contents = [package_data.content(PACKAGE, name, folder) for name in names]
+    return {
+        content["grade"]: [entry["puzzle"] for entry in content["puzzles"]] for content in contents
+    }
+
+
+def table(ratings: list[Rating]) -> list[str]:
+    """Return the lines of a table with a row for each grade and its hardest techniques."""
+    by_grade = defaultdict(list)
+    for rating in ratings:
+        by_grade[rating.grade or rating.status].append(rating)
+    lines = [f"{'grade':12}{'puzzles':>8}  {'rating':>12}  hardest technique"]
+    grades = [grade.name for grade in rater.load_profile(rater.STANDARD).grades]
+    for grade in [*grades, *sorted(by_grade.keys() - grades)]:
+        found = by_grade[grade]
+        numbers = [r.rating for r in found if r.rating is not None]
+        span = f"{min(numbers):.2f} - {max(numbers):.2f}" if numbers else ""
+        hardest = Counter(r.hardest for r in found if r.hardest)
+        named = [f"{techniques()[id_].title} {n}" for id_, n in hardest.most_common()]
+        rows = [""]
+        for name in named:
+            if len(rows[-1]) + len(name) > WIDTH:
+                rows.append("")
+            rows[-1] += f"{', ' if rows[-1] else ''}{name}"
+        lines.append(f"{grade:12}{len(found):>8}  {span:>12}  {rows[0]}")
+        lines += [f"{'':36}{row}" for row in rows[1:]]
+    return lines

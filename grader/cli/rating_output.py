@@ -1,0 +1,245 @@
+"""The output of `grader rate`: begin it, or continue that of an interrupted run.
+
+While a run goes on, a small file beside its output has all that determines the rows: the
+version, the profile and the options.  It is removed when the output is complete.  Such a run is
+continued behind its last whole row, after each row has been compared with its puzzle.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+from attrs import define, frozen
+
+from grader.cli.common_options import open_output
+from grader.cli.inputs import Inputs
+from grader.cli.output import Existing, Output
+from grader.errors import unreadable_file
+from grader.formats import PlainLines, PuzzleEntry
+from grader.grading.batch import described
+from grader.grading.written import Piece
+from grader.model.puzzle import Puzzle
+from grader.rating.profile import Profile
+from grader.render.rating_table import heading
+from grader.runtime.strict_json import load_json
+from grader.runtime.version import version
+from grader.runtime.whole_files import read_text
+
+if TYPE_CHECKING:
+    from grader.render.rating_rows import Row
+
+RECORD_ENDING = ".run"
+"""What the name of the file about a run has behind that of its output."""
+WITHOUT_RATINGS = frozenset({"table", "serate"})
+"""Formats whose rows have less than the whole rating."""
+
+
+@frozen
+class RatingRun:
+    """What determines the rows of a run, beside its input."""
+
+    profile: Profile
+    output_format: str
+    timeout: float | None
+    language: str
+    """The language of a table; other formats are the same in all."""
+
+    def record(self) -> dict[str, Any]:
+        """Return it as a JSON object."""
+        return {
+            "grader": version(),
+            "profile": self.profile.name,
+            "digest": self.profile.digest(),
+            "format": self.output_format,
+            "timeout": self.timeout,
+            "language": self.language if self.output_format == "table" else None,
+        }
+
+
+@define
+class Progress:
+    """How far a run has come."""
+
+    pieces: Iterator[Piece]
+    """The input without the puzzles that have rows."""
+    count: int = 0
+    """The number of rows from before."""
+    has_heading: bool = False
+    """The line before the rows is in the output."""
+
+
+def open_rating_output(file: str | None, source: Inputs, force: bool, resume: bool) -> Output:
+    """Open the output of a run, and overwrite its contents if that is wanted.
+
+    Raises:
+        click.UsageError: the options contradict each other, the file cannot be opened, or it has
+            contents and none of the options.
+    """
+    if resume and file is None:
+        raise click.UsageError("--resume needs --output")
+    if resume and force:
+        raise click.UsageError("--resume and --force cannot be combined")
+    if force:
+        return open_output(file, source, Existing.OVERWRITE)
+    out = open_output(file, source, Existing.APPEND)
+    if out.size and not resume:
+        with out:
+            raise click.UsageError(
+                f"'{file}' has contents; continue an interrupted rating with --resume, overwrite "
+                "the file with --force, or name another one"
+            )
+    return out
+
+
+def begin(
+    out: Output, file: str | None, source: Inputs, run: RatingRun, take: Callable[[Row], object]
+) -> Progress:
+    """Begin a run, or continue it: take the rows that the output has.
+
+    What follows the last whole row is removed.
+
+    Args:
+        out: the output.
+        file: the path of the output.
+        source: the input.
+        run: what determines the rows.
+        take: called with each row.
+
+    Raises:
+        click.UsageError: the output has rows, but not those of this run.
+    """
+    pieces = source.pieces()
+    if file is None or not out.is_regular:
+        return Progress(pieces)
+    if not out.size:
+        # Where it cannot be written, the run is made all the same; it cannot be continued.
+        with suppress(OSError):
+            _record_of(file).write_text(json.dumps(run.record()) + "\n", encoding="utf-8")
+        return Progress(pieces)
+    is_known = _compare_runs(file, run)
+    progress, end = _read_rows(file, pieces, run, take)
+    if not is_known:
+        remaining = next(progress.pieces, None)
+        if remaining is not None:
+            raise click.UsageError(
+                f"'{file}' cannot be continued, because '{_record_of(file)}' is missing, which "
+                "says how it was begun; name another file, or begin anew with --force"
+            )
+    out.cut(end)
+    return progress
+
+
+def finish(file: str | None) -> None:
+    """Remove what is kept about a run while its output is incomplete."""
+    if file is not None:
+        with suppress(OSError):
+            _record_of(file).unlink(missing_ok=True)
+
+
+def _record_of(file: str) -> Path:
+    return Path(file + RECORD_ENDING)
+
+
+def _compare_runs(file: str, run: RatingRun) -> bool:
+    """Compare a run with the one that began the output; return False if nothing is known of it.
+
+    Raises:
+        click.UsageError: they differ.
+    """
+    path = _record_of(file)
+    try:
+        before = load_json(read_text(path))
+    except FileNotFoundError:
+        return False
+    except (OSError, ValueError):
+        before = None
+    now = run.record()
+    if not isinstance(before, dict) or before.keys() != now.keys():
+        raise click.UsageError(
+            f"'{path}' is damaged, so '{file}' cannot be continued; name another file, or begin "
+            "anew with --force"
+        )
+    for key, value in now.items():
+        if before[key] != value:
+            raise click.UsageError(
+                f"'{file}' was begun with {_shown(key, before[key])}, and this is "
+                f"{_shown(key, value)}; use the same version and options, or begin anew with "
+                "--force"
+            )
+    return True
+
+
+def _shown(key: str, value: Any) -> str:
+    """Return a part of a record as a message names it."""
+    if key == "digest":
+        return f"the profile as of {value}"
+    if key == "timeout" and value is None:
+        return "no --timeout"
+    option = {"grader": "version"}
+    return f"{option.get(key, f'--{key}')} {value}"
+
+
+def _read_rows(
+    file: str, pieces: Iterator[Piece], run: RatingRun, take: Callable[[Row], object]
+) -> tuple[Progress, int]:
+    """Compare the rows of an output with the puzzles.
+
+    Returns:
+        The progress, and the number of bytes of the whole rows.
+
+    Raises:
+        click.UsageError: a row does not belong to its puzzle, or to any.
+    """
+    # Imported here: few runs are continued.
+    from grader.render.rating_rows import row_reader, whole_rows  # noqa: PLC0415
+
+    profile = run.profile
+    grades = [grade.name for grade in profile.grades]
+    read = row_reader(run.output_format, profile.name, grades, run.language)
+    first = heading(run.output_format, run.language, minutes=profile.minutes is not None)
+    progress = Progress(pieces)
+    end = 0
+    try:
+        with Path(file).open("rb") as stream:
+            rows = whole_rows(stream, run.output_format)
+            if first:
+                text, end = next(rows, (first, 0))
+                progress.has_heading = end > 0
+                if text != first:
+                    raise _foreign(file, 1, run)
+            for piece in pieces:
+                items: Iterable[Puzzle | PuzzleEntry] = (
+                    piece.puzzles() if isinstance(piece, PlainLines) else [piece]
+                )
+                for index, item in enumerate(items):
+                    text, behind = next(rows, ("", 0))
+                    if not behind:
+                        rest = piece.split(index)[1] if isinstance(piece, PlainLines) else piece
+                        assert rest is not None, "this puzzle is left"
+                        progress.pieces = chain([rest], pieces)
+                        return progress, end
+                    row = read(text, described(item)[0])
+                    progress.count += 1
+                    if row is None:
+                        raise _foreign(file, progress.count, run)
+                    take(row)
+                    end = behind
+            if next(rows, None) is not None:
+                raise _foreign(file, progress.count + 1, run)
+    except OSError as error:
+        raise click.UsageError(unreadable_file(file, error)) from None
+    return progress, end
+
+
+def _foreign(file: str, number: int, run: RatingRun) -> click.UsageError:
+    return click.UsageError(
+        f"'{file}' cannot be continued: row {number} is not the rating of puzzle {number} of "
+        f"this input by the profile {run.profile.name} with --format {run.output_format}; use "
+        "the same input, or begin anew with --force"
+    )

@@ -1,0 +1,129 @@
+"""The report of `grader rate`, and the traces that it links to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+from attrs import evolve
+
+from grader.cli.common_options import open_output
+from grader.cli.inputs import Inputs
+from grader.cli.output import Output, OutputError, report_note
+from grader.cli.technique_titles import titles
+from grader.errors import FormatError, GraderError, unwritable_file
+from grader.model.puzzle import Puzzle
+from grader.rating.profile import Profile
+from grader.rating.rating import Rating
+from grader.render.rating_table import one_line
+
+if TYPE_CHECKING:
+    from grader.rating.collection import Collection
+
+
+@contextmanager
+def rating_report(
+    file: str | None,
+    source: Inputs,
+    profile: Profile,
+    title: str,
+    language: str,
+    with_traces: bool,
+    timeout: float | None,
+) -> Iterator[Callable[[Rating], None] | None]:
+    """Yield a function that collects ratings, or None without a report; then write the report.
+
+    Args:
+        file: the file of the report; None for no report.
+        source: the input, which must not be overwritten.
+        profile: the profile of the ratings.
+        title: the heading of the report.
+        language: the language of the pages.
+        with_traces: write the traces of its puzzles, too.
+        timeout: the time limit for each trace in seconds.
+    """
+    if file is None:
+        yield None
+        return
+    from grader.rating.collection import Collection  # noqa: PLC0415 - rarely needed
+    from grader.render.html_template import require  # noqa: PLC0415
+    from grader.render.report import report  # noqa: PLC0415
+
+    require()
+    collection = Collection(profile)
+    with open_output(file, source) as page:
+        yield collection.add
+        links = _write_traces(file, collection, language, timeout) if with_traces else {}
+        text = report(
+            collection,
+            titles(language),
+            one_line(title),
+            language,
+            puzzle_of=puzzle_of_rating,
+            links=links,
+        )
+        page.record(text)
+
+
+def puzzle_of_rating(rating: Rating) -> Puzzle | None:
+    """Return the puzzle of a rating; None if its text is malformed."""
+    from grader.formats.records import puzzle_of_line  # noqa: PLC0415 - rarely needed
+
+    if rating.layout is None:
+        return None
+    try:
+        return puzzle_of_line(rating.puzzle, rating.layout)
+    except FormatError:
+        return None
+
+
+def _write_traces(
+    file: str, collection: Collection, language: str, timeout: float | None
+) -> dict[int, str]:
+    """Write a page for each solved puzzle in the tables of the report.
+
+    They are in a directory beside the report: `report-traces/` for `report.html`.
+
+    Returns:
+        The address of each page, by the number of the puzzle.
+    """
+    from grader.cli import trace_documents  # noqa: PLC0415 - rarely needed
+    from grader.grading import rater  # noqa: PLC0415
+    from grader.render.text_style import catalogue, text_style_of  # noqa: PLC0415
+    from grader.render.trace_page import trace_page  # noqa: PLC0415
+    from grader.runtime import deadline  # noqa: PLC0415
+
+    folder = Path(file).with_name(f"{Path(file).stem}-traces")
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        raise OutputError(unwritable_file(folder, error)) from None
+    names = titles(language)
+    words = catalogue(language)["draw"]
+    links = {}
+    for entry in collection.shown():
+        number, rating = entry.number, entry.rating
+        puzzle = puzzle_of_rating(rating) if rating.status == "ok" else None
+        if puzzle is None:
+            continue
+        target = folder / f"puzzle-{number:06}.html"
+        try:
+            with deadline.limit(timeout, "the trace"):
+                solve = trace_documents.solve_of(
+                    rater.trace(puzzle, collection.profile),
+                    collection.profile,
+                    names,
+                    words["puzzle"].format(number=number),
+                    text_style_of(language),
+                )
+                page = trace_page(evolve(solve, back=quote(f"../{Path(file).name}")))
+        except GraderError as error:
+            report_note(f"puzzle {number} has no trace in the report: {error}")
+            continue
+        with Output(str(target)) as out:
+            out.data(page.encode("utf-8"))
+        links[number] = quote(f"{folder.name}/{target.name}")
+    return links

@@ -1,0 +1,124 @@
+"""Puzzles in records: what `rate` and `generate` write as JSON lines, YAML and CSV.
+
+    {"puzzle": "53..7....6..195...", "layout": "classic-9", "status": "ok", ...}
+
+`puzzle` is the line that `puzzle_line` returns, and `layout` the name of the layout; together they
+are the puzzle.  Records of other programs may have other keys, as long as these are no rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from grader.errors import FormatError
+from grader.formats.layout_names import layout_named
+from grader.formats.puzzle_entry import PuzzleEntry
+from grader.formats.rules_text import unknown_rule
+from grader.formats.symbols import quoted
+from grader.model import kinds as k
+from grader.model.notation import digit_named
+from grader.model.puzzle import Puzzle
+
+NAME_KEYS = ("name", "id", "title")
+"""Keys of the name of a puzzle, the first one counts; also headings of columns."""
+_NESTED_KEYS = frozenset(("ratings", "techniques", "trace", "profiles"))
+"""Keys of our own records whose values are no plain numbers or texts."""
+_TRUE_KEYS = frozenset(("searched", "climbed", "unique", "minimal", "valid", "symmetric", "solved"))
+_RULE_KEYS = ("rules", "ruleset", "constraints")
+_VARIANT_KEYS = ("type", "variant", "kind")
+_CLASSIC = frozenset(("", "classic", "sudoku", "standard", "normal", "regular", "vanilla", "9x9"))
+
+
+def is_record(keys: Mapping[str, Any]) -> bool:
+    """Return whether an object is a record; `givens` is a count there, if it occurs at all."""
+    return isinstance(keys.get("puzzle"), str) and not isinstance(keys.get("givens"), str | list)
+
+
+def record_name(record: Mapping[str, Any]) -> str:
+    """Return the name or id of the puzzle of a record; empty if there is none."""
+    for key in NAME_KEYS:
+        value = record.get(key)
+        if isinstance(value, str | int) and not isinstance(value, bool) and value != "":
+            return str(value)
+    return ""
+
+
+def record_puzzle(record: Mapping[str, Any]) -> Puzzle:
+    """Return the puzzle of a record.
+
+    Raises:
+        FormatError: the text is no puzzle, or not on this layout, or a key may be a rule.
+    """
+    _refuse_rules(record)
+    layout = record.get("layout")
+    if layout is not None and not isinstance(layout, str):
+        raise FormatError("the layout of a record is a name")
+    return puzzle_of_line(record["puzzle"], layout)
+
+
+def puzzle_of_line(line: str, layout_name: str | None) -> Puzzle:
+    """Return the puzzle of a line that `puzzle_line` has returned.
+
+    Args:
+        line: the line.
+        layout_name: the name of the layout, or the path of its file; None if it is unknown.
+
+    Raises:
+        FormatError: the line is no puzzle, or not on this layout.
+    """
+    # Imported here, because the formats of lines read records as well.
+    from grader.formats.csv_table import entry_of_field  # noqa: PLC0415
+    from grader.formats.native import JsonFormat  # noqa: PLC0415
+
+    if line.startswith("{"):
+        return JsonFormat().read([line], 1).puzzle
+    entry = entry_of_field(line, 1)
+    if entry.puzzle is not None and layout_name in (None, entry.puzzle.layout.name):
+        return entry.puzzle
+    if layout_name is None:
+        raise entry.error or FormatError("the record has no layout")
+    layout = layout_named(layout_name)
+    if entry.puzzle is not None and entry.puzzle.layout == layout:
+        return entry.puzzle
+    givens = tuple(_digits(line))
+    if len(givens) != layout.cells or max(givens, default=0) >= layout.digits:
+        message = f"{quoted(line)} is not a puzzle on the layout {layout.name}"
+        raise FormatError(f"{message}, which has {layout.cells} cells")
+    return Puzzle(layout, givens)
+
+
+def record_entry(line: str, layout_name: str | None, number: int, comment: str = "") -> PuzzleEntry:
+    """Return the entry of a line in a table that has the names of the layouts as well."""
+    try:
+        return PuzzleEntry(line, number, puzzle_of_line(line, layout_name), comment=comment)
+    except FormatError as error:
+        return PuzzleEntry(line, number, error=FormatError(_plain(error), line=number))
+
+
+def _plain(error: FormatError) -> str:
+    """Return the message of an error without the place in the line."""
+    return str(error).partition(": ")[2] if error.line is not None else str(error)
+
+
+def _digits(line: str) -> Iterable[k.Digit]:
+    for symbol in line:
+        try:
+            yield k.NO_DIGIT if symbol == "." else digit_named(symbol)
+        except ValueError as error:
+            raise FormatError(str(error)) from None
+
+
+def _refuse_rules(record: Mapping[str, Any]) -> None:
+    """Raise an error if a record has a key that may be a rule beyond the layout."""
+    for key, value in record.items():
+        if key in _RULE_KEYS and isinstance(value, str):
+            if unknown_rule(value, 9, diagonals=False, groups=False) is not None:
+                raise FormatError(f"the puzzle has rules that are not known: {quoted(value, 80)}")
+        elif key in _VARIANT_KEYS and isinstance(value, str):
+            if value.strip().lower() not in _CLASSIC:
+                raise FormatError(f"the puzzle is of an unknown kind: {quoted(value)}")
+        elif (isinstance(value, dict | list) and value and key not in _NESTED_KEYS) or (
+            value is True and key not in _TRUE_KEYS
+        ):
+            raise FormatError(f"the record has a key that may be a rule: {quoted(key)}")

@@ -1,0 +1,70 @@
+"""Undo what mail programs, word processors and phones do to a text of cells.
+
+They replace blanks, digits, dots, hyphens and quotes by similar characters, add invisible ones, and
+put marks before the lines of a quoted message.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+_BLANKS = "\xa0\u1680\u2000-\u200a\u202f\u205f\u3000"
+_INVISIBLE = "\xad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u20e3\ufe0e\ufe0f\ufeff"
+_DOTS = "\xb7\u2022\u2024\u2027\u2219\u22c5\u25a1\u25ab\u25cb\u25e6\u25fb\u25fd\u2610\u2b1c\u30fb"
+_HYPHENS = "\u2010-\u2015\u2212\ufe63"
+_QUOTES = "\u201c-\u201f\xab\xbb\u2033\u301d-\u301f"
+_WIDE = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.*-_|#"
+_TO_WIDE = 0xFEE0
+"""The distance from an ASCII character to its full-width form."""
+_MARKS = re.compile(r" ?(?:> ?)+")
+
+
+def plain_text(line: str) -> str:
+    """Return a line with ASCII characters for those that look like them in a puzzle.
+
+    Quotes are replaced only in a line without straight ones: there they may be part of a text.
+    """
+    if _special().search(line) is None:
+        return line
+    line = line.translate(_table())
+    return line if '"' in line else line.translate(_quotes())
+
+
+def unquoted(line: str) -> str:
+    """Return a line without the marks of a quoted message at its beginning."""
+    return _MARKS.sub("", line, count=1) if is_quoted(line) else line
+
+
+def is_quoted(line: str) -> bool:
+    """Return whether a line begins with the mark of a quoted message."""
+    return _MARKS.match(line) is not None
+
+
+@cache
+def _table() -> dict[int, str | None]:
+    found: dict[int, str | None] = dict.fromkeys(_each(_BLANKS), " ")
+    found |= dict.fromkeys(_each(_INVISIBLE))
+    found |= dict.fromkeys(_each(_DOTS), ".")
+    found |= dict.fromkeys(_each(_HYPHENS), "-")
+    found |= {ord(each) + _TO_WIDE: each for each in _WIDE}
+    found[ord("\u2026")] = "..."
+    return found
+
+
+@cache
+def _special() -> re.Pattern[str]:
+    """Return a pattern of the characters that are replaced; most lines have none of them."""
+    codes = [*_table(), *_quotes()]
+    return re.compile(f"[{''.join(re.escape(chr(code)) for code in codes)}]")
+
+
+@cache
+def _quotes() -> dict[int, str]:
+    return dict.fromkeys(_each(_QUOTES), '"')
+
+
+def _each(ranges: str) -> list[int]:
+    """Return the characters of ranges such as `a-cx`."""
+    matches = re.findall(r"(.)(?:-(.))?", ranges, re.DOTALL)
+    return [code for low, high in matches for code in range(ord(low), ord(high or low) + 1)]

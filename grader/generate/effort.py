@@ -1,0 +1,28 @@
+"""Count what attempts do, so that a run that ends within one can report it."""
+
+from __future__ import annotations
+
+from attrs import define
+
+from grader.generate.requirements import RatedPuzzle
+
+
+@define
+class Effort:
+    """What was done in attempts, whether they were finished or not."""
+
+    grids: int = 0
+    """Filled grids from which a puzzle was dug or grown, and choices of digits for a pattern."""
+    drafts: int = 0
+    """Puzzles with one solution that were compared with the requirements."""
+    last: RatedPuzzle | None = None
+    """The last of these puzzles."""
+
+    def add_grid(self) -> None:
+        """Count a filled grid."""
+        self.grids += 1
+
+    def add_draft(self, rated: RatedPuzzle) -> None:
+        """Count a puzzle."""
+        self.drafts += 1
+        self.last = rated

@@ -1,0 +1,91 @@
+"""Requirements on the time that a person needs."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from attrs import frozen
+
+from grader.errors import TargetError
+from grader.generate.requirements.requirement import (
+    NEVER,
+    Argument,
+    FloatInterval,
+    Mismatch,
+    RatedPuzzle,
+    RatingRange,
+    Requirement,
+    RequirementContext,
+    Stage,
+    check_ends,
+    distance_to_interval,
+    format_interval,
+)
+from grader.rating.profile import Profile
+from grader.rating.schemes import least_minutes, step_seconds
+
+
+@frozen
+class MinutesRequirement(Requirement):
+    """The estimate of the solving time lies in an interval."""
+
+    stage: ClassVar[Stage] = Stage.MINUTES
+    key: ClassVar[str] = "minutes"
+    numbers: FloatInterval
+
+    @property
+    def arguments(self) -> tuple[Argument, ...]:
+        """The two ends of the interval."""
+        return (float(self.numbers[0]), float(self.numbers[1]))
+
+    @property
+    def description(self) -> str:
+        """The requirement, as the subject of a sentence."""
+        low, high = self.numbers
+        return f"a solving time from {low:g} to {high:g} minutes"
+
+    def check(self, context: RequirementContext) -> None:
+        """Reject empty intervals, and times that are too short for any puzzle of the layout."""
+        high = self.numbers[1]
+        check_ends(self.description, self.numbers)
+        least = least_minutes(context.profile.minutes or context.profile, context.layout.cells)
+        if high < least:
+            raise TargetError(
+                f"{self.description} cannot be met: a puzzle on {context.layout.name} takes at "
+                f"least {least:.1f} minutes"
+            )
+
+    def rating_range(self, profile: Profile) -> RatingRange | None:
+        """Return the interval if ratings are minutes."""
+        if profile.player is None:
+            return None
+        return RatingRange(*self.numbers, True, self.description)
+
+    def rating_cap(self, profile: Profile, slot: int) -> float:
+        """Exclude techniques of which one step takes longer, if ratings are minutes."""
+        return minutes_cap(profile, slot, self.numbers[1])
+
+    def is_exceeded(self, rated: RatedPuzzle) -> bool:
+        """Return whether the puzzle takes longer."""
+        return rated.is_too_hard or rated.minutes > self.numbers[1]
+
+    def mismatch(self, rated: RatedPuzzle) -> Mismatch | None:
+        """Return the distance of the estimate from the interval."""
+        gap = distance_to_interval(rated.minutes, *self.numbers)
+        if not gap and not rated.is_too_hard:
+            return None
+        more = " or more" if rated.is_too_hard else ""
+        description = (
+            f"{rated.minutes:.1f} minutes{more} instead of {format_interval(self.numbers)}"
+        )
+        return Mismatch(description, gap or 0.01)
+
+
+def minutes_cap(profile: Profile, slot: int, most: float) -> float:
+    """Return NEVER if a step of an entry alone takes more minutes than `most`.
+
+    There is no limit if the profile does not estimate minutes.
+    """
+    if profile.player is None or step_seconds(profile, slot, 0) <= 60 * most:
+        return float("inf")
+    return NEVER

@@ -1,0 +1,356 @@
+"""All steps on a board, technique by technique."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Iterator, Sequence
+from pathlib import Path
+
+from attrs import evolve
+
+from grader import formats
+from grader.errors import StrategyError, TimeLimitError, TooLargeError, unknown_name
+from grader.grading.profile_strategies import strategy_of
+from grader.grading.rater import STANDARD, load_profile
+from grader.hints.progress import checked_solution, with_entries
+from grader.model.layout import Layout
+from grader.model.puzzle import Puzzle
+from grader.model.step import Step
+from grader.pipeline.choice import Distinct
+from grader.pipeline.registry import techniques
+from grader.rating.profile import PEAKS, Entry, Profile
+from grader.rating.technique_ids import FALLBACKS, NESTED
+from grader.runtime import deadline
+
+MOST_NAMED = 3
+"""Up to this many techniques are named in a message."""
+
+
+class StepSearch:
+    """The search for all steps on a board, one technique after the other.
+
+    No step is applied.  Of steps with the same name and the same effect only one is found, the
+    smallest that its technique offers.  Without ids, nested nets are searched for only if nothing
+    else is found, or if the profile gives ER: on most boards there are hundreds of them, which
+    take minutes.
+
+    Args:
+        state: the puzzle, on whose board there is no contradiction; it may have any number of
+            solutions.
+        ids: the ids of techniques and variants; None for all techniques of the profile.
+        profile: the profile, which gives the order and the options of the techniques.
+        timeout: seconds from now; None sets no limit.
+
+    Raises:
+        StrategyError: there is no technique with one of the ids, or none of them can occur on
+            the layout.
+    """
+
+    def __init__(
+        self,
+        state: Puzzle,
+        ids: Collection[str] | None,
+        profile: Profile,
+        timeout: float | None = None,
+    ) -> None:
+        wanted = wanted_techniques(ids, profile)
+        if ids is not None:
+            _check_layout(wanted, state.layout)
+        self.state = state
+        self.timeout = timeout
+        self.end = float("inf") if timeout is None else time.monotonic() + timeout
+        self.entries = list(_entries_of(wanted, profile))
+        """The slots in the profile and the entries that are searched for, in order."""
+        self.position = 0
+        """The number of entries that have been searched for."""
+        self.too_large: list[str] = []
+        """The ids of the techniques whose steps have been found in part."""
+        self.unneeded: list[str] = []
+        """The ids of nested nets, which are not searched for because other steps are found."""
+        self._is_thorough = ids is not None
+        self._may_leave_out = ids is None and profile.scheme != PEAKS
+        self._names = None if ids is None else _names_of(ids)
+
+    def __iter__(self) -> Iterator[list[Step]]:
+        """Iterate over the steps of each technique, as its search ends; there may be none.
+
+        Raises:
+            TimeUp: this deadline, or that of the thread, has passed.
+        """
+        board = self.state.board()
+        choice = Distinct(self.state.layout)
+        known: set[tuple[object, ...]] = set()
+        while self.position < len(self.entries):
+            slot, entry = self.entries[self.position]
+            if self._may_leave_out and known and entry.technique in NESTED:
+                self.unneeded.append(entry.technique)
+                self.position += 1
+                continue
+            thorough = self._is_thorough or slot < 0
+            choice.begin()
+            try:
+                with deadline.within(self.end - time.monotonic()):
+                    deadline.check()
+                    strategy = strategy_of(
+                        entry, self.state.layout, is_thorough=thorough, is_listing=slot >= 0
+                    )
+                    strategy.search(board, choice)
+            except TooLargeError:
+                self.too_large.append(entry.technique)
+            self.position += 1
+            found = []
+            for step in choice.steps:
+                # A strategy may offer steps of other names: Franken fish include basic ones.
+                if self._names is None or step.technique in self._names:
+                    placed, struck = frozenset(step.placements), frozenset(step.eliminations)
+                    key = (step.technique, placed, struck)
+                    if key not in known:
+                        known.add(key)
+                        found.append(evolve(step, slot=slot, before=self.state.board))
+            yield found
+
+    @property
+    def unfinished(self) -> tuple[str, ...]:
+        """The ids of the techniques whose search has not ended, in order."""
+        return tuple(entry.technique for _, entry in self.entries[self.position :])
+
+    def is_late(self) -> bool:
+        """Return whether the timeout is over."""
+        return time.monotonic() > self.end
+
+
+def hints(
+    puzzle: Puzzle | str,
+    technique: str | Collection[str] | None = None,
+    profile: Profile | str | Path = STANDARD,
+    entries: Puzzle | str | None = None,
+    timeout: float | None = None,
+    *,
+    uniqueness: bool = True,
+) -> list[Step]:
+    """Return all steps on the board, in the order of the techniques.
+
+    No step is applied.  Of steps with the same name and the same effect only one is returned,
+    the smallest that its technique offers.  Without a named technique, nested nets are returned
+    only if nothing else is found, or if the profile gives ER.
+
+    The puzzle must have exactly one solution.  With named techniques it may have several,
+    unless one of them assumes a single solution.
+
+    Args:
+        puzzle: a puzzle or its text.
+        technique: the id of a technique or of a variant of one, or several ids; they are then
+            searched for exhaustively, and only steps of these names are returned.  None for
+            all techniques of the profile.
+        profile: the profile, which also gives the options of the technique.
+        entries: entered digits and removed candidates; see `hint`.
+        timeout: seconds; None sets no limit.
+        uniqueness: false leaves out the techniques that assume one solution.
+
+    Raises:
+        FormatError: a text is no puzzle, or the entries are of another one.
+        MistakeError: an entry or a removed candidate is wrong.
+        PuzzleError: the puzzle contradicts itself, or has no solution or several.
+        StrategyError: no such technique is installed, or it cannot occur on the layout.
+        ProfileError: there is no such profile, or its file has a mistake.
+        TimeLimitError: the timeout was reached first; `iter_hints` returns what is found by then.
+        TooLargeError: a technique has too many steps, or needs too much memory.
+        ValueError: `timeout` is not positive.
+    """
+    return [*iter_hints(puzzle, technique, profile, entries, timeout, uniqueness=uniqueness)]
+
+
+def iter_hints(
+    puzzle: Puzzle | str,
+    technique: str | Collection[str] | None = None,
+    profile: Profile | str | Path = STANDARD,
+    entries: Puzzle | str | None = None,
+    timeout: float | None = None,
+    *,
+    uniqueness: bool = True,
+) -> Iterator[Step]:
+    """Return an iterator over all steps on the board, in the order of the techniques.
+
+    The steps of a technique are returned as soon as its search has ended.  The arguments are
+    those of `hints`; the time between two steps counts.
+
+    Raises:
+        TimeLimitError: the timeout was reached first.  It comes behind the steps of the
+            techniques whose search has ended, and names the others.
+        TooLargeError: a technique has too many steps, or needs too much memory.  It comes
+            behind all other steps.
+        GraderError: as for `hints`, before the first step.
+        ValueError: `timeout` is not positive.
+    """
+    ids = (technique,) if isinstance(technique, str) else technique
+    chosen = load_profile(profile, uniqueness=uniqueness)
+    search = begin_search(puzzle, ids, chosen, entries, timeout)
+    return _each_step(search)
+
+
+def _each_step(search: StepSearch) -> Iterator[Step]:
+    try:
+        for steps in search:
+            yield from steps
+    except deadline.TimeUp:
+        if not search.is_late():
+            raise
+        raise TimeLimitError(late_message(search)) from None
+    if search.too_large:
+        raise TooLargeError(too_large_message(search))
+
+
+def begin_search(
+    puzzle: Puzzle | str,
+    ids: Collection[str] | None,
+    profile: Profile,
+    entries: Puzzle | str | None = None,
+    timeout: float | None = None,
+) -> StepSearch:
+    """Check a puzzle and return the search for all steps on its board.
+
+    The arguments are those of `hints`, and so are the errors.
+    """
+    deadline.check_timeout(timeout)
+    began = time.monotonic()
+    state = with_entries(formats.as_puzzle(puzzle), entries)
+    if state.board().is_broken():
+        raise next(state.each_problem()).error()
+    with deadline.limit(timeout, "the search for all steps"):
+        wanted = wanted_techniques(ids, profile)
+        if ids is None or any(techniques()[id_].assumes_unique for id_ in wanted):
+            checked_solution(state)
+    left = None if timeout is None else timeout - (time.monotonic() - began)
+    search = StepSearch(state, ids, profile, left)
+    search.timeout = timeout
+    return search
+
+
+def late_message(search: StepSearch, titles: dict[str, str] | None = None) -> str:
+    """Return a sentence with the techniques that a search has not finished in its time."""
+    return (
+        f"the search for all steps was not finished after {search.timeout:g} s; "
+        f"it leaves out {_named(search.unfinished, titles)}"
+    )
+
+
+def too_large_message(search: StepSearch, titles: dict[str, str] | None = None) -> str:
+    """Return a sentence with the techniques of which a search has not found all steps."""
+    return (
+        "the list of steps is not complete: there are too many, or they need too much memory, "
+        f"for {_named(search.too_large, titles)}"
+    )
+
+
+def unneeded_message(search: StepSearch) -> str:
+    """Return a sentence with the nested nets that a search has left out."""
+    return (
+        f"{_named(search.unneeded, None)} are left out, because there are other steps; "
+        "--technique searches for one of them"
+    )
+
+
+def interrupted_message(search: StepSearch, titles: dict[str, str] | None = None) -> str:
+    """Return a sentence with the techniques that an interrupted search leaves out."""
+    return f"interrupted; the list leaves out {_named(search.unfinished, titles)}"
+
+
+def _named(ids: Sequence[str], titles: dict[str, str] | None) -> str:
+    """Return techniques as a list in prose; the last ones are counted if there are many."""
+    names = [id_ if titles is None else titles.get(id_, id_) for id_ in ids]
+    if len(names) > MOST_NAMED:
+        names = [*names[: MOST_NAMED - 1], f"{len(names) - MOST_NAMED + 1} more techniques"]
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+
+
+def all_steps(state: Puzzle, ids: Collection[str] | None, profile: Profile) -> list[Step]:
+    """Return all steps as `hints` does, for a puzzle that may have any number of solutions.
+
+    Args:
+        state: the puzzle, on whose board there is no contradiction.
+        ids: the ids of techniques and variants; None for all techniques of the profile.
+        profile: the profile.
+
+    Raises:
+        StrategyError: there is no technique with one of the ids, or none of them can occur on
+            the layout.
+        TimeUp: the deadline of the thread has passed.
+        TooLargeError: a technique has too many steps, or needs too much memory.
+    """
+    return [*_each_step(StepSearch(state, ids, profile))]
+
+
+def grouped(steps: list[Step]) -> dict[str, list[Step]]:
+    """Return steps by technique, in the order of the first step of each technique."""
+    groups: dict[str, list[Step]] = {}
+    for step in steps:
+        groups.setdefault(step.technique, []).append(step)
+    return groups
+
+
+def _names_of(ids: Collection[str]) -> set[str]:
+    """Return the names that steps of these techniques carry: the ids and their variants."""
+    known = techniques()
+    return {*ids, *(name for id_ in ids if id_ in known for name in known[id_].variants)}
+
+
+def wanted_techniques(ids: Collection[str] | None, profile: Profile) -> set[str]:
+    """Return the techniques with these ids or variants; None for those of a profile.
+
+    The techniques of a profile are returned without search.
+
+    Raises:
+        StrategyError: there is no technique with one of the ids, or the profile leaves all of
+            them out, because they assume one solution.
+    """
+    if ids is None:
+        return {entry.technique for entry in profile.entries} - {*FALLBACKS}
+    wanted = {found for id_ in ids for found in _techniques_named(id_)}
+    if not profile.lacks_uniqueness:
+        return wanted
+    allowed = {id_ for id_ in wanted if not techniques()[id_].assumes_unique}
+    if wanted and not allowed:
+        raise StrategyError(
+            f"{min(wanted)} assumes that the puzzle has one solution, and the profile "
+            f"{profile.name} leaves such techniques out"
+        )
+    return allowed
+
+
+def _entries_of(wanted: set[str], profile: Profile) -> Iterator[tuple[int, Entry]]:
+    """Iterate over the entries of techniques, with their slots in the profile.
+
+    A technique that is not in the profile has the slot -1.
+    """
+    for slot, entry in enumerate(profile.entries):
+        if entry.technique in wanted:
+            yield slot, entry
+    missing = wanted - {entry.technique for entry in profile.entries}
+    for id_ in sorted(missing):
+        yield -1, Entry(id_, rating=0)
+
+
+def _check_layout(ids: Collection[str], layout: Layout) -> None:
+    """Refuse techniques of which none can occur on the layout.
+
+    Raises:
+        StrategyError: names a technique and the reason.
+    """
+    reasons = {id_: techniques()[id_].refusal(layout) for id_ in sorted(ids)}
+    if reasons and all(reasons.values()):
+        id_, reason = next(iter(reasons.items()))
+        raise StrategyError(f"{id_} cannot occur on {layout.name}: {reason}")
+
+
+def _techniques_named(id_: str) -> list[str]:
+    """Return the techniques whose id or variant this is.
+
+    Raises:
+        StrategyError: there is none.
+    """
+    known = techniques()
+    found = [each.id for each in known.values() if id_ in (each.id, *each.variants)]
+    if not found:
+        listing = "`grader strategies` lists them"
+        raise StrategyError(unknown_name("technique", id_, known, listing))
+    return found

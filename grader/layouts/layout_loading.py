@@ -1,0 +1,32 @@
+"""Load a layout by name or from a layout file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from grader.errors import LayoutError, unreadable_file
+from grader.model.layout import Layout
+from grader.model.shapes import named
+from grader.runtime.whole_files import YAML_SUFFIXES, read_text
+
+
+def load_layout(layout: Layout | str | Path) -> Layout:
+    """Return a layout by name or from its file; a `Layout` is returned unchanged.
+
+    A text is a file if it ends in `.yaml` or `.yml`, or has a slash; else it is a name.
+
+    Raises:
+        LayoutError: there is no such layout, or its file is malformed.
+    """
+    if isinstance(layout, Layout):
+        return layout
+    path = Path(layout)
+    if isinstance(layout, str) and path.suffix not in YAML_SUFFIXES and "/" not in layout:
+        return named(layout)
+    from grader.layouts.layout_reader import read_layout  # noqa: PLC0415 - YAML is slow to import
+
+    try:
+        text = read_text(path)
+    except (OSError, ValueError) as error:
+        raise LayoutError(unreadable_file(path, error)) from None
+    return read_layout(text, path.name)

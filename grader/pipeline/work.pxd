@@ -1,0 +1,4 @@
+cdef enum:
+    CELLS = 256
+    LINKS = 64
+    WORDS = 128

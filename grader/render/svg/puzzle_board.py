@@ -1,0 +1,103 @@
+"""The board of a puzzle, with or without its solution, as a part of a larger picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import frozen
+
+from grader.model import kinds as k
+from grader.model.notation import RC, CellStyle, digit_name
+from grader.model.puzzle import Puzzle
+from grader.render.svg.geometry import Geometry, number
+from grader.render.svg.highlights import Highlights
+from grader.render.svg.layers import DIGIT, LETTERS, drawing
+
+EDGE = 3
+"""Room for the outer border, in units."""
+
+
+@frozen
+class PuzzleBoard:
+    """A drawn board: its SVG elements, and the part of their coordinates that it fills."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+    elements: tuple[str, ...]
+    columns: int
+    """Cells in a row."""
+    rows: int
+
+    @property
+    def aspect(self) -> float:
+        """The height as a part of the width."""
+        return self.height / self.width
+
+    def placed(self, x: float, y: float, width: float) -> str:
+        """Return the board as an SVG element at a place in a larger picture.
+
+        Args:
+            x: the left edge.
+            y: the upper edge.
+            width: the width.
+        """
+        return (
+            f'<svg x="{number(x)}" y="{number(y)}" width="{number(width)}" '
+            f'height="{number(width * self.aspect)}" viewBox="{self.view_box}">'
+            f'<g class="board">{"".join(self.elements)}</g></svg>'
+        )
+
+    @property
+    def view_box(self) -> str:
+        """The SVG attribute that cuts the board out of its coordinates."""
+        return " ".join(map(number, (self.left, self.top, self.width, self.height)))
+
+
+def puzzle_board(
+    puzzle: Puzzle, *, marks: bool = False, labels: bool = False, cells: CellStyle = RC
+) -> PuzzleBoard:
+    """Return the board of a puzzle.
+
+    Args:
+        puzzle: the puzzle; cells that the player filled are drawn as such.
+        marks: draw the candidates of open cells.
+        labels: draw the names of rows and columns.
+        cells: the style of these names.
+    """
+    geometry = Geometry(puzzle.layout, style=cells, labels=labels)
+    board = puzzle.board()
+    # A board does not take givens that contradict each other; a reader wants to see them.
+    refused = [
+        cell
+        for cell, digit in enumerate(puzzle.givens)
+        if digit != k.NO_DIGIT and board.value(cell) is None
+    ]
+    left, top = (0, 0) if labels else (geometry.left - EDGE, geometry.top - EDGE)
+    return PuzzleBoard(
+        left,
+        top,
+        geometry.left + geometry.columns * geometry.side + EDGE - left,
+        geometry.top + geometry.rows * geometry.side + EDGE - top,
+        (*drawing(geometry, board, Highlights(), marks), *_refused(geometry, puzzle, refused)),
+        geometry.columns,
+        geometry.rows,
+    )
+
+
+def _refused(geometry: Geometry, puzzle: Puzzle, cells: Sequence[k.Cell]) -> Iterator[str]:
+    """Iterate over the SVG elements of givens that contradict earlier ones."""
+    size = geometry.side * DIGIT
+    for cell in cells:
+        x, y = geometry.center(cell)
+        yield (
+            f'<g font-size="{number(size)}"><text class="g" x="{number(x)}" '
+            f'y="{number(y + size * LETTERS)}">{digit_name(puzzle.givens[cell])}</text></g>'
+        )
+
+
+def with_solution(puzzle: Puzzle, solution: Sequence[k.Digit]) -> Puzzle:
+    """Return a puzzle in which all other cells are filled in."""
+    found = [cell for cell, digit in enumerate(puzzle.givens) if digit == k.NO_DIGIT]
+    return Puzzle(puzzle.layout, tuple(solution), placed=(*puzzle.placed, *found))

@@ -1,0 +1,32 @@
+"""Cells of CSV files that spreadsheets take for text, whatever is in them.
+
+A spreadsheet evaluates a cell that begins with `=`, `+`, `-` or `@`.  As is customary, an
+apostrophe is written before such a cell, unless it is a number; `original` removes it.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+
+_SAFE = frozenset(string.ascii_letters + string.digits + ".:{#")
+"""Characters with which most cells begin."""
+_FORMULA = re.compile(r"\s*+'*+\s*+[=+\-@\uff1d\uff0b\uff0d\uff20]")
+_NUMBER = re.compile(r"[-+]?[0-9]+(?:\.[0-9]+)?", re.ASCII)
+
+
+def harmless(cell: str) -> str:
+    """Return a cell in one line, without control characters and not as a formula."""
+    if cell.isprintable():
+        if cell[:1] in _SAFE or not cell:
+            return cell
+    else:
+        cell = "".join(c if c.isprintable() else " " if c.isspace() else "\ufffd" for c in cell)
+    if _FORMULA.match(cell) and _NUMBER.fullmatch(cell) is None:
+        return f"'{cell}"
+    return cell
+
+
+def original(cell: str) -> str:
+    """Return a cell without the apostrophe that `harmless` has put before it."""
+    return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell

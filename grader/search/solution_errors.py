@@ -1,0 +1,64 @@
+"""The errors for puzzles without solution or with several, and how solutions differ."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from grader.errors import MultipleSolutionsError, NoSolutionError, PuzzleError
+from grader.model import kinds as k
+from grader.model.layout import Layout
+from grader.model.notation import cell_name, digit_name
+from grader.model.puzzle import Puzzle
+from grader.search.fewest_givens import explain_too_few_givens
+
+if TYPE_CHECKING:
+    from grader.search.solutions import Solution
+
+SHOWN_CELLS = 4
+"""The number of differing cells that an error message lists."""
+
+
+class Difference(NamedTuple):
+    """A cell in which two solutions differ."""
+
+    cell: k.Cell
+    one: k.Digit
+    """Its digit in the first solution."""
+    other: k.Digit
+    """Its digit in the second."""
+
+
+def no_solution(puzzle: Puzzle) -> PuzzleError:
+    """Return the reason why a puzzle has no solution."""
+    for problem in puzzle.each_problem():
+        return problem.error()
+    return NoSolutionError("the puzzle has no solution")
+
+
+def several_solutions(puzzle: Puzzle, one: Solution, other: Solution) -> MultipleSolutionsError:
+    """Return the error for a puzzle with these solutions."""
+    message = describe_difference(puzzle.layout, one, other) + explain_too_few_givens(puzzle)
+    return MultipleSolutionsError(message, cells=differing_cells(one, other))
+
+
+def differences(one: Solution, other: Solution) -> tuple[Difference, ...]:
+    """Return the cells and digits in which two solutions differ, ascending."""
+    pairs = enumerate(zip(one, other, strict=True))
+    return tuple(Difference(cell, a, b) for cell, (a, b) in pairs if a != b)
+
+
+def differing_cells(one: Solution, other: Solution) -> tuple[k.Cell, ...]:
+    """Return the cell numbers in which two solutions differ, ascending."""
+    return tuple(difference.cell for difference in differences(one, other))
+
+
+def describe_difference(layout: Layout, one: Solution, other: Solution) -> str:
+    """Return an error message about several solutions and the cells in which two differ."""
+    where = differences(one, other)
+    shown = ", ".join(
+        f"{cell_name(layout, d.cell)} is {digit_name(d.one)} or {digit_name(d.other)}"
+        for d in where[:SHOWN_CELLS]
+    )
+    rest = f", and {len(where) - SHOWN_CELLS} more" if len(where) > SHOWN_CELLS else ""
+    cells = "1 cell" if len(where) == 1 else f"{len(where)} cells"
+    return f"the puzzle has several solutions; two of them differ in {cells}: {shown}{rest}"

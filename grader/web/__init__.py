@@ -1,0 +1,1 @@
+"""Answers for pages and programs: a service of plain functions, and an HTTP server for it."""

@@ -1,0 +1,263 @@
+"""The HTTP application: pages, endpoints, streams."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+import yaml
+from attrs import field, frozen
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from grader.runtime.strict_json import json_line
+from grader.web.page_scripts import compacted
+from grader.web.page_words import words_files
+from grader.web.places import Places, TooManyRequestsError, refused, until_gone
+from grader.web.problem_documents import TYPES as PROBLEMS
+from grader.web.problem_documents import RequestError, problem_of
+from grader.web.problem_responses import json_response, problem_response
+from grader.web.safety import Access, Guard
+from grader.web.service import ENDPOINTS, LISTS, STREAMS
+from grader.web.streaming import StreamedAnswer
+from grader.web.workers import BusyError, PoolLimits, WorkerPool
+
+STATIC = Path(__file__).parent / "static"
+"""The folder of the pages."""
+LARGEST_BODY = 1 << 20
+"""Bytes of the body of a request."""
+LARGEST_FILE = 20 << 20
+"""Bytes of a file of puzzles to rate, which is sent as plain text."""
+BODY_SECONDS = 20.0
+"""Seconds in which the body of a request must arrive."""
+_METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")
+_STATUS_KINDS = {404: "not-found", 405: "method-not-allowed", 413: "request-too-large"}
+
+
+@frozen
+class Settings:
+    """The settings of a server."""
+
+    access: Access = field(factory=Access)
+    processes: int = 1
+    """Processes for requests; half as many, at least one, answer in parts."""
+    seconds: float = 10.0
+    """Seconds for an answer."""
+    most_of_client: int | None = None
+    """Requests of an address that are answered at the same time; None sets no limit."""
+
+
+class Application:
+    """The endpoints, with the processes that answer."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        processes, seconds = settings.processes, settings.seconds
+        streaming = max(1, processes // 2)
+        self.pool = WorkerPool(PoolLimits(processes, 4 * processes, seconds))
+        self.stream_pool = WorkerPool(PoolLimits(streaming, 4 * streaming, seconds))
+        self.places = Places(settings.most_of_client)
+
+    async def called(self, request: Request) -> Response:
+        """Answer a request to an endpoint."""
+        name = request.path_params["name"]
+        method = request.method
+        if name in LISTS:
+            if method not in ("GET", "HEAD"):
+                return _not_allowed("GET, HEAD")
+            return await self._answered(request, name, "", dict(request.query_params))
+        if name not in ENDPOINTS and name not in STREAMS:
+            return problem_response("not-found", f"there is no endpoint {name[:40]!r}")
+        if method != "POST":
+            return _not_allowed("POST")
+        try:
+            text, values = await self._request(request, name)
+        except RequestError as error:
+            found = problem_of(error)
+            return json_response(json_line(found), found["status"])
+        if name in STREAMS:
+            return self._streamed(request, name, text, values)
+        return await self._answered(request, name, text, values)
+
+    async def _request(self, request: Request, name: str) -> tuple[str, dict[str, Any] | None]:
+        """Return the JSON text of a request, or its values.
+
+        Raises:
+            RequestError: the body is too large, late, or of another type.
+        """
+        kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+        is_file = kind == "text/plain" and name == "rate-many"
+        if kind != "application/json" and not is_file:
+            wanted = "application/json or text/plain" if name == "rate-many" else "application/json"
+            raise RequestError(f"send the request as {wanted}", "unsupported-media-type")
+        body = await _body(request, LARGEST_FILE if is_file else LARGEST_BODY)
+        try:
+            text = body.decode("utf-8", "surrogateescape" if is_file else "strict")
+        except UnicodeDecodeError as error:
+            message = f"the request is not UTF-8: byte {error.start + 1} is wrong"
+            raise RequestError(message, "malformed-request") from None
+        if not is_file:
+            return text, None
+        return "", {**_typed(request), "puzzles": text}
+
+    async def _answered(
+        self, request: Request, name: str, text: str, values: dict[str, Any] | None
+    ) -> Response:
+        """Return the answer of a process."""
+        try:
+            with self.places.taken(request.client):
+                reply = await until_gone(request.receive, self.pool.answer(name, text, values))
+        except (BusyError, TooManyRequestsError) as error:
+            return refused(error)
+        # Nobody reads the answer if the client is gone.
+        return Response(status_code=204) if reply is None else json_response(*reply[::-1])
+
+    def _streamed(
+        self, request: Request, name: str, text: str, values: dict[str, Any] | None
+    ) -> Response:
+        task = self.stream_pool.task(name, text, values, is_stream=True)
+        as_events = "text/event-stream" in request.headers.get("accept", "")
+        return StreamedAnswer(self.stream_pool, task, self.places, as_events=as_events)
+
+    @asynccontextmanager
+    async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
+        """Start a process with the server, and end all of them when it ends."""
+        warming = asyncio.ensure_future(self.pool.warm_up())
+        try:
+            yield
+        finally:
+            warming.cancel()
+            await asyncio.gather(warming, return_exceptions=True)
+            await self.pool.close()
+            await self.stream_pool.close()
+
+
+def _not_allowed(methods: str) -> Response:
+    """Return the response to a request whose method is not one of these."""
+    response = problem_response("method-not-allowed", f"here the method may be {methods}")
+    response.headers["allow"] = methods
+    return response
+
+
+async def _body(request: Request, most: int) -> bytes:
+    """Return the body of a request.
+
+    Raises:
+        RequestError: it is larger than `most` bytes, or does not arrive in time.
+    """
+    too_large = RequestError(f"the request has more than {most:,} bytes", "request-too-large")
+    length = request.headers.get("content-length", "0")
+    if length.isdigit() and int(length) > most:
+        raise too_large
+    found = bytearray()
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for chunk in request.stream():
+                found += chunk
+                if len(found) > most:
+                    raise too_large
+    except TimeoutError:
+        message = f"the request did not arrive in {BODY_SECONDS:g} s"
+        raise RequestError(message, "request-timeout") from None
+    return bytes(found)
+
+
+def _typed(request: Request) -> dict[str, Any]:
+    """Return the arguments in the address of a request, as JSON values."""
+    found: dict[str, Any] = {}
+    for name, text in request.query_params.items():
+        try:
+            found[name] = json.loads(text) if name in _NOT_TEXT else text
+        except ValueError:
+            found[name] = text
+    return found
+
+
+_NOT_TEXT = frozenset(("uniqueness", "minutes", "quick", "timeout"))
+"""The arguments of `rate-many` that are not text."""
+
+
+@cache
+def _description() -> str:
+    """Return the description of the endpoints as JSON."""
+    text = (Path(__file__).parent / "openapi.yaml").read_text(encoding="utf-8")
+    return json.dumps(yaml.safe_load(text))
+
+
+async def described(_: Request) -> Response:
+    """Answer a request for the description of the endpoints, in OpenAPI."""
+    return json_response(_description())
+
+
+@cache
+def _words() -> dict[str, str]:
+    """Return the words of the pages as JSON, by the path of the file."""
+    return {path: json_line(words) for path, words in words_files().items()}
+
+
+@cache
+def _script(name: str) -> tuple[str, str] | None:
+    """Return a script without comments, and its tag; None if there is no such script."""
+    path = STATIC / "js" / f"{name}.js"
+    if not re.fullmatch(r"[\w-]+", name) or not path.is_file():
+        return None
+    text = compacted(path.read_text(encoding="utf-8"))
+    return text, f'"{crc32(text.encode()):08x}"'
+
+
+async def scripted(request: Request) -> Response:
+    """Answer a request for a script of the pages."""
+    found = _script(request.path_params["name"])
+    if found is None:
+        return problem_response("not-found", "there is no such script")
+    text, tag = found
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers={"etag": tag})
+    return Response(text, media_type="text/javascript", headers={"etag": tag})
+
+
+async def worded(request: Request) -> Response:
+    """Answer a request for the words of the pages in a language."""
+    text = _words().get(f"words/{request.path_params['language']}.json")
+    if text is None:
+        return problem_response("not-found", "the pages have no words in this language")
+    return json_response(text)
+
+
+async def failed(_: Request, error: Exception) -> Response:
+    """Answer a request that no route answers, or whose client is gone."""
+    if isinstance(error, HTTPException):
+        kind = _STATUS_KINDS.get(error.status_code, "malformed-request")
+        response = problem_response(kind, PROBLEMS[kind][1])
+        response.headers.update(error.headers or {})
+        return response
+    return problem_response("internal-error", "the request could not be answered")
+
+
+def application(settings: Settings) -> Starlette:
+    """Return the application of a server."""
+    app = Application(settings)
+    return Starlette(
+        routes=[
+            Route("/api/v1/openapi.json", described),
+            Route("/api/v1/{name:path}", app.called, methods=_METHODS),
+            Route("/words/{language}.json", worded),
+            Route("/js/{name}.js", scripted),
+            Mount("/", StaticFiles(directory=STATIC, html=True)),
+        ],
+        middleware=[Middleware(Guard, access=settings.access)],
+        exception_handlers={HTTPException: failed, ClientDisconnect: failed, Exception: failed},
+        lifespan=app.lifespan,
+    )

@@ -1,0 +1,84 @@
+"""The scripts of the pages as browsers get them: without comments and needless space.
+
+These are two fifths of their source; most comments are types for the checker.  Each
+statement stays on a line of its own, so that messages of a browser lead to it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+_TOKEN = re.compile(
+    r"""
+      (?P<comment> //[^\n]* | /\*.*?\*/ )
+    | (?P<text> "(?:[^"\\\n]|\\.)*" | '(?:[^'\\\n]|\\.)*' )
+    | (?P<pattern> /(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/[a-z]* )
+    | (?P<word> [\w$#]+ )
+    | (?P<space> [^\S\n]+ )
+    | (?P<sign> . )
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+_TEMPLATE = re.compile(r"(?:[^`\\$]|\\.|\$(?!\{))*(?:`|\$\{)", re.DOTALL)
+"""The rest of a template, up to its end or to a value in it."""
+_BEFORE_PATTERN = re.compile(r"(?:^|[(,=:\[!&|?{};>\n]|return|typeof)\Z")
+"""What a regular expression may follow; after anything else, `/` divides."""
+_TIGHT = frozenset("(){}[],;:?=><&|*%\n")
+"""Signs that need no space around them; `+ +` and `a / /b/` need theirs."""
+
+_OPEN = frozenset("\n,([=?:&|{")
+"""Signs after which a line end means nothing."""
+_CLOSING = frozenset(")].?:")
+"""Signs before which it means nothing."""
+
+
+def compacted(source: str) -> str:
+    """Return a script without its comments and needless space and line ends."""
+    parts: list[str] = []
+    is_after_space = False
+    for token in _tokens(source):
+        if token.isspace() and token != "\n":
+            is_after_space = True
+            continue
+        if is_after_space and parts and parts[-1][-1] not in _TIGHT and token[0] not in _TIGHT:
+            parts.append(" ")
+        is_after_space = False
+        if token == "\n" and (not parts or parts[-1] in _OPEN):
+            continue
+        if token in _CLOSING and parts and parts[-1] == "\n":
+            parts.pop()
+        parts.append(token)
+    return "".join(parts)
+
+
+def _tokens(source: str) -> Iterator[str]:
+    """Iterate over the tokens of a script; comments are given as space and line ends."""
+    position = 0
+    before = ""
+    # For each template that is open, how many braces are open in its current value.
+    braces: list[int] = []
+    while position < len(source):
+        found = _TOKEN.match(source, position)
+        assert found is not None, "any character is a sign"
+        kind, token = found.lastgroup, found[0]
+        if kind == "pattern" and not _BEFORE_PATTERN.search(before):
+            kind, token = "sign", "/"
+        position += len(token)
+        if kind == "comment":
+            yield from " " + "\n" * token.count("\n")
+            continue
+        if braces and token in "{}":
+            braces[-1] += 1 if token == "{" else -1
+        if token == "`" or (token == "}" and braces and braces[-1] < 0):
+            if token == "}":
+                braces.pop()
+            rest = _TEMPLATE.match(source, position)
+            assert rest is not None, "templates end"
+            token += rest[0]
+            position = rest.end()
+            if token.endswith("${"):
+                braces.append(0)
+        if kind != "space":
+            before = token
+        yield token

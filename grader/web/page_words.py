@@ -1,0 +1,38 @@
+"""The words of the pages: a message catalogue of their own, beside that of the explanations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grader.render.text_style import LANGUAGE, catalogue, languages
+from grader.runtime import package_data
+
+MESSAGES = ("grader.web", "messages")
+"""The package and the folder of the catalogues."""
+
+
+def page_words(language: str) -> dict[str, Any]:
+    """Return the words of the pages in a language, with the names of grades and statuses.
+
+    Raises:
+        LookupError: there are no messages in this language.
+    """
+    levels = catalogue(language)["levels"]
+    package, folder = MESSAGES
+    words = package_data.content(package, LANGUAGE, folder)
+    if language in package_data.names(package, folder) and language != LANGUAGE:
+        words = _completed(words, package_data.content(package, language, folder))
+    return {**words, "level": {**levels, **words.get("level", {})}}
+
+
+def words_files() -> dict[str, dict[str, Any]]:
+    """Return what the pages load as `words/LANGUAGE.json`, by the name of the file."""
+    return {f"words/{language}.json": page_words(language) for language in languages()}
+
+
+def _completed(base: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
+    """Return `own` with what it lacks taken from `base`, section by section."""
+    found = dict(base)
+    for key, value in own.items():
+        found[key] = {**base.get(key, {}), **value} if isinstance(value, dict) else value
+    return found

@@ -1,0 +1,124 @@
+"""Errors as problem documents of RFC 9457, with the place of the error in the puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from grader.errors import (
+    FormatError,
+    GraderError,
+    MissingLibraryError,
+    MultipleSolutionsError,
+    NoSolutionError,
+    PuzzleError,
+    SearchLimitError,
+    StrategyError,
+    TargetError,
+    TimeLimitError,
+    TooLargeError,
+)
+from grader.model.layout import Layout
+from grader.model.notation import cell_name
+
+MEDIA_TYPE = "application/problem+json"
+"""The media type of problem documents."""
+TYPES: Mapping[str, tuple[int, str]] = {
+    "malformed-request": (400, "The request is malformed"),
+    "unauthorized": (401, "The token is missing or wrong"),
+    "forbidden": (403, "The request comes from another site"),
+    "not-found": (404, "There is nothing at this address"),
+    "method-not-allowed": (405, "The method is not allowed here"),
+    "request-timeout": (408, "The request did not arrive in time"),
+    "request-too-large": (413, "The request is too large"),
+    "unsupported-media-type": (415, "The media type is not supported"),
+    "invalid-argument": (422, "An argument is invalid"),
+    "malformed-puzzle": (422, "The text is not a puzzle"),
+    "invalid-puzzle": (422, "The puzzle contradicts itself"),
+    "no-solution": (422, "The puzzle has no solution"),
+    "multiple-solutions": (422, "The puzzle has several solutions"),
+    "malformed-layout": (422, "The layout is malformed"),
+    "no-puzzle-possible": (422, "No puzzle meets the requirements"),
+    "time-limit": (422, "There was no answer in time"),
+    "too-large": (422, "The puzzle needs too much memory"),
+    "too-many-requests": (429, "There are too many requests from this address"),
+    "internal-error": (500, "The request could not be answered"),
+    "busy": (503, "The server is busy"),
+}
+"""The status and the title of each type of problem."""
+
+
+class RequestError(GraderError):
+    """A request is malformed, or an argument of it is not allowed.
+
+    Args:
+        message: what is wrong, in a sentence.
+        kind: a key of `TYPES`.
+        argument: the argument at fault; None if it is the request as a whole.
+        line: the 1-based line of the error in the text of the request.
+        column: the 1-based column.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        kind: str = "invalid-argument",
+        *,
+        argument: str | None = None,
+        line: int | None = None,
+        column: int | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.kind = kind
+        self.argument = argument
+        self.line = line
+        self.column = column
+
+
+def problem(kind: str, detail: str, **places: Any) -> dict[str, Any]:
+    """Return a problem document of one of the `TYPES`; places that are None are left out."""
+    status, title = TYPES[kind]
+    found = {"type": f"/problems/{kind}", "title": title, "status": status, "detail": detail}
+    return found | {name: value for name, value in places.items() if value is not None}
+
+
+def problem_of(error: GraderError, layout: Layout | None = None) -> dict[str, Any]:
+    """Return the problem document of an error.
+
+    Args:
+        error: the error.
+        layout: the layout of the puzzle, by which cells and houses are named.
+    """
+    places: dict[str, Any] = {
+        "line": getattr(error, "line", None),
+        "column": getattr(error, "column", None),
+        "argument": getattr(error, "argument", None),
+    }
+    if isinstance(error, PuzzleError):
+        if layout is not None:
+            places["cells"] = [cell_name(layout, cell) for cell in error.cells]
+            places["house"] = None if error.house is None else layout.specs[error.house].name
+        places["digit"] = None if error.digit is None else error.digit + 1
+    return problem(_kind_of(error), str(error), **places)
+
+
+def _kind_of(error: GraderError) -> str:
+    if isinstance(error, RequestError):
+        return error.kind
+    for kind, cause in _KINDS:
+        if isinstance(error, cause):
+            return kind
+    return "invalid-argument"
+
+
+_KINDS: tuple[tuple[str, type[GraderError] | tuple[type[GraderError], ...]], ...] = (
+    ("malformed-puzzle", FormatError),
+    ("no-solution", NoSolutionError),
+    ("multiple-solutions", MultipleSolutionsError),
+    ("invalid-puzzle", PuzzleError),
+    ("time-limit", (TimeLimitError, SearchLimitError)),
+    ("too-large", TooLargeError),
+    ("no-puzzle-possible", TargetError),
+    ("internal-error", (StrategyError, MissingLibraryError)),
+)
+"""The kind of the problem of an error: the first whose classes include it."""

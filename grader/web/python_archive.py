@@ -1,0 +1,135 @@
+"""The archive with the grader and its libraries for Python in a browser."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import zipfile
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, distribution
+from importlib.util import find_spec
+from io import BytesIO
+from pathlib import Path, PurePosixPath
+
+from grader.errors import MissingLibraryError
+from grader.runtime.version import version
+
+ABSENT = frozenset(("__main__.py", "cli", "batch", "book", "catalogue", "selecting", "query"))
+"""Rooms and modules of the grader that pages never ask."""
+SERVER = frozenset(
+    (
+        *("application", "server", "safety", "streaming", "places", "problem_responses"),
+        *("warm_start", "worker_tasks", "workers"),
+        *("python_archive", "static_site", "site_folder"),
+        *("page_policy", "page_scripts", "page_words"),
+    )
+)
+"""Modules of this room that only a server or an export needs."""
+LIBRARIES = ("attr", "attrs", "yaml")
+"""Packages of the libraries that the service needs; compiled parts are left out."""
+DISTRIBUTIONS = ("attrs", "PyYAML")
+"""The distributions of the libraries, whose licences go with them."""
+COMPILER = Path(__file__).with_name("compile_archive.mjs")
+"""The script that compiles the modules."""
+COMPILER_SECONDS = 300.0
+_ENDINGS = frozenset((".py", ".yaml", ".json"))
+_EPOCH = (1980, 1, 1, 0, 0, 0)
+_METADATA = "sudoku_grader-{0}.dist-info/"
+_ENTRY_POINTS = "[grader.strategies]\nbuiltin = grader_strategies:BUILTIN\n"
+"""The metadata by which the registry finds the built-in techniques."""
+
+
+def archive() -> bytes:
+    """Return the archive; the same sources give the same bytes.
+
+    Raises:
+        MissingLibraryError: a package is not in a folder.
+    """
+    found = BytesIO()
+    with zipfile.ZipFile(found, "w", zipfile.ZIP_DEFLATED) as target:
+        for name, content in sorted(files()):
+            entry = zipfile.ZipInfo(name, _EPOCH)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            target.writestr(entry, content)
+    return found.getvalue()
+
+
+def compiled(plain: bytes, pyodide: Path) -> bytes | None:
+    """Return an archive with compiled modules, which are imported sooner.
+
+    Only the Python of Pyodide can compile them.
+
+    Args:
+        plain: the archive with the sources.
+        pyodide: the folder of the npm package `pyodide`.
+
+    Returns:
+        None if there is no Node.js, in which Pyodide runs, or if it fails.
+    """
+    node = shutil.which("node")
+    if node is None:
+        return None
+    try:
+        done = subprocess.run(
+            [node, str(COMPILER), str(pyodide.resolve())],
+            input=plain,
+            capture_output=True,
+            check=True,
+            timeout=COMPILER_SECONDS,
+        )
+        with zipfile.ZipFile(BytesIO(done.stdout)) as found:
+            is_complete = len(found.namelist()) == len(zipfile.ZipFile(BytesIO(plain)).namelist())
+    except (OSError, subprocess.SubprocessError, zipfile.BadZipFile):
+        return None
+    return done.stdout if is_complete else None
+
+
+def files() -> Iterator[tuple[str, bytes]]:
+    """Iterate over the names and contents of the files."""
+    yield from _package("grader")
+    yield from _package("grader_strategies")
+    for name in LIBRARIES:
+        yield from _package(name)
+    yield from _licences()
+    number = version()
+    folder = _METADATA.format(number)
+    metadata = f"Metadata-Version: 2.1\nName: sudoku-grader\nVersion: {number}\n"
+    yield f"{folder}METADATA", metadata.encode()
+    yield f"{folder}entry_points.txt", _ENTRY_POINTS.encode()
+
+
+def _package(name: str) -> Iterator[tuple[str, bytes]]:
+    """Iterate over the modules and data of a package, compiled modules as plain ones."""
+    spec = find_spec(name)
+    if spec is None or not spec.submodule_search_locations:
+        raise MissingLibraryError(name, "web")
+    home = Path(next(iter(spec.submodule_search_locations)))
+    for path in home.rglob("*"):
+        place = PurePosixPath(name, path.relative_to(home).as_posix())
+        if path.suffix in _ENDINGS and path.is_file() and _is_needed(place):
+            yield str(place), path.read_bytes()
+
+
+def _is_needed(place: PurePosixPath) -> bool:
+    if "__pycache__" in place.parts:
+        return False
+    if place.parts[0] != "grader":
+        return True
+    room = place.parts[1]
+    is_of_server = room == "web" and (
+        place.suffix != ".py" or place.stem in SERVER or place.parts[2] == "static"
+    )
+    return room not in ABSENT and not is_of_server
+
+
+def _licences() -> Iterator[tuple[str, bytes]]:
+    for name in DISTRIBUTIONS:
+        try:
+            found = distribution(name)
+        except PackageNotFoundError:
+            continue
+        for each in found.files or ():
+            if "licen" in each.name.lower() and ".dist-info" in each.parts[0]:
+                path = Path(str(found.locate_file(each)))
+                if path.is_file():
+                    yield each.as_posix(), path.read_bytes()

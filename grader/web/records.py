@@ -1,0 +1,128 @@
+"""Records of the service: puzzles, layouts and steps as JSON objects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from attrs import evolve
+
+from grader import formats
+from grader.errors import FormatError
+from grader.model import bits
+from grader.model import kinds as k
+from grader.model.claim import Mistake
+from grader.model.house import KIND_NAMES
+from grader.model.layout import Layout
+from grader.model.notation import cell_name, digit_name, elimination_name, placement_name
+from grader.model.puzzle import Puzzle
+from grader.model.shapes import spelled
+from grader.render.proofs import mistake_lines
+from grader.render.text_style import TextStyle
+
+if TYPE_CHECKING:
+    from grader.answers.layout_problems import LayoutProblem
+
+
+def puzzle_record(puzzle: Puzzle) -> dict[str, Any]:
+    """Return a puzzle with its layout, as a page needs it to draw the board.
+
+    `givens` has the digit of each cell, from 1, and 0 for an empty cell; cells that the player
+    filled are in `entries`, and empty among the givens.  `text` is the puzzle without entries,
+    readable without the name of its layout.
+    """
+    layout = puzzle.layout
+    placed = {*puzzle.placed}
+    return {
+        "puzzle": formats.puzzle_line(puzzle),
+        "text": puzzle_text(puzzle),
+        "layout": layout_record(layout),
+        "givens": [0 if cell in placed else d + 1 for cell, d in enumerate(puzzle.givens)],
+        "entries": [placement_name(layout, cell, puzzle.givens[cell]) for cell in sorted(placed)],
+        "removed": [elimination_name(layout, *pair) for pair in puzzle.removed],
+        "problems": [
+            {
+                "message": found.message,
+                "cells": [cell_name(layout, cell) for cell in found.cells],
+                "house": None if found.house is None else layout.specs[found.house].name,
+                "digit": None if found.digit is None else found.digit + 1,
+            }
+            for found in puzzle.problems()
+        ],
+    }
+
+
+def puzzle_text(puzzle: Puzzle) -> str:
+    """Return a text that holds a puzzle by itself, without what the player has entered.
+
+    It is a line if the layout can be seen from it, and JSON otherwise.
+    """
+    if puzzle.placed:
+        placed = {*puzzle.placed}
+        givens = [k.NO_DIGIT if cell in placed else d for cell, d in enumerate(puzzle.givens)]
+        puzzle = evolve(puzzle, givens=tuple(givens), placed=(), removed=())
+    line = formats.puzzle_line(puzzle)
+    try:
+        if formats.parse(line) == puzzle:
+            return line
+    except FormatError:
+        pass
+    return formats.write(puzzle, "json").strip()
+
+
+def layout_record(layout: Layout) -> dict[str, Any]:
+    """Return a layout: the names of its cells, in their order, and its houses."""
+    everything = (1 << layout.digits) - 1
+    names = [cell_name(layout, cell) for cell in range(layout.cells)]
+    return {
+        "name": layout.name,
+        "spelled": spelled(layout),
+        "digits": layout.digits,
+        "rows": 1 + max(row for row, _ in layout.coordinates),
+        "columns": 1 + max(column for _, column in layout.coordinates),
+        "grids": len(layout.frames),
+        "cells": names,
+        "houses": [
+            {
+                "kind": KIND_NAMES[spec.kind],
+                "name": spec.name,
+                "cells": [names[cell] for cell in spec.cells],
+            }
+            | ({} if spec.digits == everything else {"digits": _digits(spec.digits)})
+            for spec in (*layout.specs, *layout.overfull)
+        ],
+    }
+
+
+def _digits(mask: k.Mask) -> str:
+    return "".join(map(digit_name, bits.each(mask)))
+
+
+def problem_record(layout: Layout, found: LayoutProblem) -> dict[str, Any]:
+    """Return a problem of a layout."""
+    return {
+        "severity": found.severity,
+        "message": found.message,
+        "cells": [cell_name(layout, cell) for cell in found.cells],
+        "houses": list(found.houses),
+        "reason": found.reason,
+        "digits": "".join(map(digit_name, found.digits)),
+    }
+
+
+def mistake_records(
+    layout: Layout, mistakes: Iterable[Mistake], style: TextStyle, *, full: bool
+) -> list[dict[str, Any]]:
+    """Return mistakes with their sentences; `full` ones name missing candidates."""
+    found = list(mistakes)
+    lines = mistake_lines(layout, found, style, full=full)
+    return [
+        {
+            "mistake": line,
+            "cell": cell_name(layout, mistake.cell),
+            # The digit of a candidate that was removed is the right one.
+            "digit": mistake.digit + 1 if full or mistake.is_entry else None,
+            "is_entry": mistake.is_entry,
+        }
+        for mistake, line in zip(found, lines, strict=True)
+    ]

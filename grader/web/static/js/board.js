@@ -1,0 +1,536 @@
+// <sudoku-board>: draws any layout and lets the user select cells by pointer and keyboard.
+
+import { set, svg } from "./dom.js";
+import { digitName, digitsOf, figures, outline } from "./layout.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./layout.js").Layout} Layout */
+/** @typedef {import("./game.js").Claim} Claim */
+/**
+ * What a board shows.
+ * @typedef {Object} View
+ * @property {number[]} values digits, or -1
+ * @property {(cell: number) => boolean} [isGiven]
+ * @property {number[]} [corner] masks of corner notes
+ * @property {number[]} [center] masks of centre notes
+ * @property {number[]} [colors] masks of colours
+ * @property {boolean} [candidates] draw centre notes at the places of candidates
+ * @property {Set<number>} [wrong] cells to mark as wrong
+ * @property {Set<number>} [marked] cells to mark as those of a hint
+ * @property {Claim[]} [claims] effects of a hint
+ */
+
+/** Margins and the side of a note, the same as in the pictures of steps, which lie over a board. */
+const [MARGIN, EDGE, MARK] = [16, 6, 15];
+/** Pages with more columns scroll by one finger, so that a tap selects and a drag does not. */
+const LARGE = 12;
+/** How many colours there are. */
+export const COLORS = 9;
+const ARROWS = /** @type {Record<string, [number, number]>} */ ({
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+});
+/** Places of corner notes in a cell of side 1; more than eight are written in lines. */
+const CORNERS = [
+  [0.17, 0.24],
+  [0.83, 0.24],
+  [0.17, 0.88],
+  [0.83, 0.88],
+  [0.5, 0.24],
+  [0.5, 0.88],
+  [0.17, 0.56],
+  [0.83, 0.56],
+];
+
+/**
+ * A board.  `change` events say that the selection changed.
+ */
+export class SudokuBoard extends HTMLElement {
+  constructor() {
+    super();
+    /** @type {Layout|null} */
+    this.layout = null;
+    /** @type {Set<number>} */
+    this.selected = new Set();
+    /** The cell with the focus, from which arrows move. */
+    this.current = 0;
+    /** The cell where a range begins. */
+    this.anchor = 0;
+    /** @type {SVGElement[]} */
+    this.cellElements = [];
+    /** @type {string[]} */
+    this.drawn = [];
+    /** @type {View} */
+    this.view = { values: [] };
+    /** Add or remove cells while the pointer is dragged; null if it is not. @type {boolean|null} */
+    this.dragging = null;
+    this.side = 48;
+    this.across = 3;
+    this.ratio = 1;
+    this.addEventListener("pointerdown", (event) => this.#press(event));
+    this.addEventListener("pointermove", (event) => this.#drag(event));
+    this.addEventListener("pointerup", () => (this.dragging = null));
+    this.addEventListener("pointercancel", () => (this.dragging = null));
+    this.addEventListener("keydown", (event) => this.#key(event));
+    this.addEventListener("focusin", (event) => this.#focused(event));
+  }
+
+  /**
+   * Draw the empty grid of a layout.
+   * @param {Layout} layout
+   */
+  setLayout(layout) {
+    this.layout = layout;
+    this.selected = new Set();
+    this.current = this.anchor = 0;
+    this.drawn = [];
+    this.across = Math.max(2, Math.ceil(Math.sqrt(layout.digits)));
+    this.down = Math.max(2, Math.ceil(layout.digits / this.across));
+    this.padding = 1.5 * (Math.max(3, this.across) - 2);
+    this.side = Math.round(this.across * MARK + 2 * this.padding);
+    const { side } = this;
+    const [width, height] = [layout.columns * side, layout.rows * side];
+    this.style.setProperty("--columns", String(layout.columns));
+    /** Width by height. */
+    this.ratio = (width + MARGIN + EDGE) / (height + MARGIN + EDGE);
+    this.classList.toggle("large", layout.columns > LARGE);
+    this.cellElements = layout.cells.map((_, cell) => this.#newCell(cell));
+    const rows = [];
+    for (let row = 0; row < layout.rows; row += 1) {
+      const cells = layout.cells.flatMap(([r], cell) => (r === row ? [cell] : []));
+      cells.sort((a, b) => layout.cells[a][1] - layout.cells[b][1]);
+      if (!cells.length) continue;
+      rows.push(
+        svg(
+          "g",
+          { role: "row", "aria-rowindex": row + 1 },
+          cells.map((cell) => this.cellElements[cell]),
+        ),
+      );
+    }
+    const { diagonals, tinted } = figures(layout);
+    const all = layout.cells.map((_, cell) => cell);
+    const boxes = layout.houses.filter((house) => house.kind === "box");
+    const grid = svg(
+      "svg",
+      {
+        viewBox: `${-MARGIN} ${-MARGIN} ${width + MARGIN + EDGE} ${height + MARGIN + EDGE}`,
+        role: "grid",
+        "aria-label": t("board.name", { layout: layout.name }),
+        "aria-rowcount": layout.rows,
+        "aria-colcount": layout.columns,
+        "aria-multiselectable": "true",
+      },
+      svg("path", { class: "paper", d: squares(layout, all, side), "aria-hidden": "true" }),
+      svg("path", { class: "extra", d: squares(layout, tinted, side), "aria-hidden": "true" }),
+      svg("path", {
+        class: "diagonal",
+        d: diagonals.map((d) => line(layout, d, side)).join(""),
+        "aria-hidden": "true",
+      }),
+      rows,
+      svg(
+        "g",
+        { class: "grid-lines", "aria-hidden": "true" },
+        svg("path", { class: "lines", d: all.map((cell) => outline(layout, [cell], side)).join("") }),
+        svg("path", {
+          class: "borders",
+          d: boxes.map((box) => outline(layout, box.cells, side)).join("") + outline(layout, all, side),
+        }),
+        this.#labels(),
+      ),
+    );
+    this.replaceChildren(grid);
+    this.show({ values: layout.cells.map(() => -1) });
+  }
+
+  #labels() {
+    const layout = /** @type {Layout} */ (this.layout);
+    const labels = svg("g", { class: "labels" });
+    const size = Math.min(11, 9 * Math.max(1, (layout.columns * this.side) / 640));
+    labels.setAttribute("font-size", String(size));
+    for (let column = 0; column < layout.columns; column += 1) {
+      labels.append(svg("text", { x: (column + 0.5) * this.side, y: -5 }, column + 1));
+    }
+    for (let row = 0; row < layout.rows; row += 1) {
+      labels.append(svg("text", { x: -8, y: (row + 0.5) * this.side + 0.36 * size }, row + 1));
+    }
+    return labels;
+  }
+
+  /** @param {number} cell */
+  #newCell(cell) {
+    const layout = /** @type {Layout} */ (this.layout);
+    const [row, column] = layout.cells[cell];
+    return svg("g", {
+      role: "gridcell",
+      class: "cell",
+      tabindex: cell === this.current ? 0 : -1,
+      "data-cell": cell,
+      "aria-colindex": column + 1,
+      transform: `translate(${column * this.side} ${row * this.side})`,
+    });
+  }
+
+  /**
+   * Show digits, notes and marks; only cells that differ are drawn anew.
+   * @param {View} view
+   */
+  show(view) {
+    this.view = view;
+    const layout = /** @type {Layout} */ (this.layout);
+    const conflicts = layout.conflicts(view.values);
+    /** @type {Map<number, Claim[]>} */
+    const claims = new Map();
+    for (const claim of view.claims || []) claims.set(claim.cell, [...(claims.get(claim.cell) || []), claim]);
+    layout.cells.forEach((_, cell) => {
+      const key = JSON.stringify([
+        view.values[cell],
+        view.isGiven?.(cell),
+        view.corner?.[cell],
+        view.center?.[cell],
+        view.colors?.[cell],
+        view.candidates,
+        view.wrong?.has(cell),
+        view.marked?.has(cell),
+        conflicts.has(cell),
+        this.selected.has(cell),
+        claims.get(cell),
+      ]);
+      if (this.drawn[cell] === key) return;
+      this.drawn[cell] = key;
+      this.#draw(cell, conflicts.has(cell), claims.get(cell) || []);
+    });
+  }
+
+  /** @param {number} cell @param {boolean} conflict @param {Claim[]} claims */
+  #draw(cell, conflict, claims) {
+    const { view, side } = this;
+    const element = this.cellElements[cell];
+    const value = view.values[cell];
+    const given = Boolean(view.isGiven?.(cell));
+    const wrong = Boolean(view.wrong?.has(cell));
+    const selected = this.selected.has(cell);
+    element.setAttribute(
+      "class",
+      [
+        "cell",
+        given && "given",
+        conflict && "conflict",
+        wrong && "wrong",
+        selected && "selected",
+        view.marked?.has(cell) && "marked",
+      ]
+        .filter(Boolean)
+        .join(" "),
+    );
+    element.setAttribute("aria-selected", String(selected));
+    element.setAttribute("aria-label", this.#name(cell, given, conflict || wrong));
+    const parts = [svg("rect", { class: "ground", width: side, height: side })];
+    const colors = digitsOf(view.colors?.[cell] || 0);
+    colors.forEach((color, i) => {
+      const width = side / colors.length;
+      parts.push(svg("rect", { class: `color color-${color + 1}`, x: i * width, width, height: side }));
+    });
+    parts.push(svg("rect", { class: "shade", width: side, height: side }));
+    parts.push(svg("rect", { class: "focus", x: 2, y: 2, width: side - 4, height: side - 4, rx: 3 }));
+    if (value >= 0) {
+      parts.push(text("value", digitName(value), side / 2, 0.7 * side, 0.58 * side));
+      if (wrong) parts.push(svg("path", { class: "slash", d: `M5 ${side - 5}L${side - 5} 5` }));
+    } else {
+      parts.push(...this.#notes(cell, claims));
+    }
+    element.replaceChildren(...parts);
+  }
+
+  /** @param {number} cell @param {Claim[]} claims */
+  #notes(cell, claims) {
+    const { view, side } = this;
+    const center = digitsOf(view.center?.[cell] || 0);
+    const corner = digitsOf(view.corner?.[cell] || 0);
+    /** @type {SVGElement[]} */
+    const parts = [];
+    for (const claim of claims) {
+      const [x, y] = this.#notePlace(claim.digit);
+      if (claim.place) {
+        parts.push(text("placed", digitName(claim.digit), side / 2, 0.7 * side, 0.58 * side));
+      } else {
+        parts.push(svg("rect", { class: "struck", x: x - 6.5, y: y - 7, width: 13, height: 14, rx: 3 }));
+        if (!view.candidates) parts.push(text("pencil", digitName(claim.digit), x, y + 4, 11.5));
+        parts.push(svg("path", { class: "cross", d: `M${x - 5} ${y + 5.5}L${x + 5} ${y - 5.5}` }));
+      }
+    }
+    if (claims.some((claim) => claim.place)) return parts;
+    if (view.candidates) {
+      for (const digit of center) {
+        const [x, y] = this.#notePlace(digit);
+        parts.push(text("pencil", digitName(digit), x, y + 4, 11.5));
+      }
+    } else if (center.length) {
+      const size = Math.min(0.27 * side, (1.5 * side) / Math.max(5, center.length));
+      parts.push(text("pencil", center.map(digitName).join(""), side / 2, side / 2 + 0.36 * size, size));
+    }
+    if (view.candidates) {
+      // Candidates fill the cell, so corner notes underline theirs.
+      for (const digit of corner) {
+        const [x, y] = this.#notePlace(digit);
+        parts.push(svg("path", { class: "underline", d: `M${x - 4} ${y + 6.2}h8` }));
+      }
+    } else if (corner.length <= CORNERS.length) {
+      corner.forEach((digit, i) => {
+        const [x, y] = CORNERS[i];
+        parts.push(text("pencil", digitName(digit), x * side, y * side, 0.22 * side));
+      });
+    } else {
+      const half = Math.ceil(corner.length / 2);
+      const size = Math.min(0.2 * side, (1.5 * side) / half);
+      parts.push(text("pencil", corner.slice(0, half).map(digitName).join(""), side / 2, 0.23 * side, size));
+      parts.push(text("pencil", corner.slice(half).map(digitName).join(""), side / 2, 0.92 * side, size));
+    }
+    return parts;
+  }
+
+  /** @param {number} digit @returns {[number, number]} */
+  #notePlace(digit) {
+    const padding = this.padding || 0;
+    const height = (this.side - 2 * padding) / (this.down || 3);
+    const column = digit % this.across;
+    return [padding + (column + 0.5) * MARK, padding + (Math.floor(digit / this.across) + 0.5) * height];
+  }
+
+  /** @param {number} cell @param {boolean} given @param {boolean} wrong */
+  #name(cell, given, wrong) {
+    const { view } = this;
+    const layout = /** @type {Layout} */ (this.layout);
+    const [row, column] = layout.cells[cell];
+    const words = [t("board.cell", { row: String(row + 1), column: String(column + 1) })];
+    const value = view.values[cell];
+    if (value >= 0) {
+      words.push(t(given ? "board.given" : "board.entered", { digit: digitName(value) }));
+      if (wrong) words.push(t("board.wrong"));
+    } else {
+      words.push(t("board.empty"));
+      /** @type {[string, number[]|undefined][]} */
+      const notes = [
+        [view.candidates ? "board.candidates" : "board.center", view.center],
+        ["board.corner", view.corner],
+      ];
+      for (const [key, masks] of notes) {
+        if (masks?.[cell]) words.push(t(key, { digits: digitsOf(masks[cell]).map(digitName).join(" ") }));
+      }
+    }
+    const colors = digitsOf(view.colors?.[cell] || 0);
+    if (colors.length) words.push(t("board.colors", { colors: colors.map((c) => c + 1).join(" ") }));
+    return words.join(", ");
+  }
+
+  /** Return the selected cells, ascending. */
+  get selection() {
+    return [...this.selected].sort((a, b) => a - b);
+  }
+
+  /**
+   * Select cells, and focus the last one.
+   * @param {number[]} cells
+   * @param {{focus?: boolean}} [options]
+   */
+  select(cells, { focus = true } = {}) {
+    this.selected = new Set(cells);
+    if (cells.length) this.#move(cells[cells.length - 1], focus);
+    this.#changed();
+  }
+
+  #changed() {
+    this.show(this.view);
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** @param {number} cell @param {boolean} [focus] */
+  #move(cell, focus = true) {
+    this.cellElements[this.current]?.setAttribute("tabindex", "-1");
+    this.current = cell;
+    const element = this.cellElements[cell];
+    element?.setAttribute("tabindex", "0");
+    if (focus) element?.focus();
+  }
+
+  /** Give the focus to the current cell. */
+  focusCell() {
+    this.cellElements[this.current]?.focus();
+  }
+
+  /** @param {FocusEvent} event */
+  #focused(event) {
+    const element = /** @type {Element} */ (event.target);
+    if (!element.matches?.("[data-cell]") || !element.matches(":focus-visible")) return;
+    if (this.selected.size) return;
+    this.selected = new Set([this.current]);
+    this.anchor = this.current;
+    this.#changed();
+  }
+
+  /** Return the cell under the pointer, or -1. @param {MouseEvent} event */
+  cellAt(event) {
+    const drawing = /** @type {SVGSVGElement|null} */ (this.querySelector("svg"));
+    const matrix = drawing?.getScreenCTM();
+    if (!matrix || !this.layout) return -1;
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    return this.layout.at(Math.floor(point.y / this.side), Math.floor(point.x / this.side));
+  }
+
+  /** @param {PointerEvent} event */
+  #press(event) {
+    const cell = this.cellAt(event);
+    if (cell < 0 || event.button > 0) return;
+    if (event.pointerType !== "touch") event.preventDefault();
+    const drags = event.pointerType !== "touch" || !this.classList.contains("large");
+    if (event.ctrlKey || event.metaKey) {
+      this.dragging = !this.selected.has(cell);
+      if (this.dragging) this.selected.add(cell);
+      else this.selected.delete(cell);
+    } else if (event.shiftKey) {
+      this.selected = this.#range(this.anchor, cell);
+      this.dragging = null;
+    } else {
+      const again = this.selected.size === 1 && this.selected.has(cell);
+      this.selected =
+        again && event.pointerType === "mouse" && event.detail > 1 ? this.#alike(cell) : new Set([cell]);
+      this.dragging = true;
+    }
+    if (!drags) this.dragging = null;
+    if (!event.shiftKey) this.anchor = cell;
+    this.#move(cell);
+    this.#changed();
+  }
+
+  /** Return the cells with the same digit or, of an open cell, only itself. @param {number} cell */
+  #alike(cell) {
+    const value = this.view.values[cell];
+    if (value < 0) return new Set([cell]);
+    return new Set(this.view.values.flatMap((other, i) => (other === value ? [i] : [])));
+  }
+
+  /** @param {PointerEvent} event */
+  #drag(event) {
+    if (this.dragging === null || !event.buttons) return;
+    const cell = this.cellAt(event);
+    if (cell < 0 || this.selected.has(cell) === this.dragging) return;
+    if (this.dragging) this.selected.add(cell);
+    else this.selected.delete(cell);
+    this.#move(cell);
+    this.#changed();
+  }
+
+  /** Return the cells of the rectangle between two cells. @param {number} from @param {number} to */
+  #range(from, to) {
+    const layout = /** @type {Layout} */ (this.layout);
+    const [a, b] = [layout.cells[from], layout.cells[to]];
+    const [top, bottom] = [Math.min(a[0], b[0]), Math.max(a[0], b[0])];
+    const [left, right] = [Math.min(a[1], b[1]), Math.max(a[1], b[1])];
+    return new Set(
+      layout.cells.flatMap(([r, c], cell) =>
+        r >= top && r <= bottom && c >= left && c <= right ? [cell] : [],
+      ),
+    );
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const layout = this.layout;
+    if (!layout) return;
+    const arrow = ARROWS[event.key];
+    if (arrow && !event.altKey) {
+      event.preventDefault();
+      const cell = layout.neighbour(this.current, ...arrow);
+      if (event.shiftKey) this.selected = this.#range(this.anchor, cell);
+      else if (event.ctrlKey || event.metaKey) this.selected.add(cell);
+      else this.selected = new Set([cell]);
+      if (!event.shiftKey) this.anchor = cell;
+      this.#move(cell);
+      this.#changed();
+    } else if (event.key === "Home" || event.key === "End") {
+      event.preventDefault();
+      const row = layout.cells[this.current][0];
+      const cells = layout.cells.flatMap(([r], cell) => (event.ctrlKey || r === row ? [cell] : []));
+      cells.sort(
+        (a, b) => layout.cells[a][0] - layout.cells[b][0] || layout.cells[a][1] - layout.cells[b][1],
+      );
+      const cell = event.key === "Home" ? cells[0] : cells[cells.length - 1];
+      this.anchor = cell;
+      this.select([cell]);
+    } else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "a") {
+      event.preventDefault();
+      this.selected = new Set(layout.cells.keys());
+      this.#changed();
+    } else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "i") {
+      event.preventDefault();
+      this.selected = new Set([...layout.cells.keys()].filter((cell) => !this.selected.has(cell)));
+      this.#changed();
+    } else if (event.key === "Escape" && this.selected.size > 1) {
+      this.select([this.current]);
+    }
+  }
+}
+
+/** @param {string} kind @param {string} content @param {number} x @param {number} y @param {number} size */
+function text(kind, content, x, y, size) {
+  return svg("text", { class: kind, x, y, "font-size": size.toFixed(1) }, content);
+}
+
+/** @param {Layout} layout @param {number[]} cells @param {number} side */
+function squares(layout, cells, side) {
+  return cells
+    .map((cell) => layout.cells[cell])
+    .map(([row, column]) => `M${column * side} ${row * side}h${side}v${side}h-${side}Z`)
+    .join("");
+}
+
+/** @param {Layout} layout @param {number[]} cells from the top down @param {number} side */
+function line(layout, cells, side) {
+  const [row, column] = layout.cells[cells[0]];
+  const [toRow, toColumn] = layout.cells[cells[cells.length - 1]];
+  return toColumn > column
+    ? `M${column * side} ${row * side}L${(toColumn + 1) * side} ${(toRow + 1) * side}`
+    : `M${(column + 1) * side} ${row * side}L${toColumn * side} ${(toRow + 1) * side}`;
+}
+
+customElements.define("sudoku-board", SudokuBoard);
+
+/**
+ * Return a drawing of a puzzle that nobody can edit.
+ * @param {Layout} layout
+ * @param {number[]} values
+ * @param {(cell: number) => boolean} [isGiven]
+ * @param {string} [name] the accessible name; without it the drawing is hidden from screen readers
+ */
+export function drawing(layout, values, isGiven = () => true, name) {
+  const side = 48;
+  const [width, height] = [layout.columns * side, layout.rows * side];
+  const all = layout.cells.map((_, cell) => cell);
+  const { diagonals, tinted } = figures(layout);
+  const boxes = layout.houses.filter((house) => house.kind === "box");
+  const found = svg("svg", { class: "drawing", viewBox: `-3 -3 ${width + 6} ${height + 6}` });
+  set(found, name ? { role: "img", "aria-label": name } : { "aria-hidden": "true" });
+  found.append(
+    svg("path", { class: "paper", d: squares(layout, all, side) }),
+    svg("path", { class: "extra", d: squares(layout, tinted, side) }),
+    svg("path", { class: "diagonal", d: diagonals.map((d) => line(layout, d, side)).join("") }),
+  );
+  values.forEach((value, cell) => {
+    if (value < 0) return;
+    const [row, column] = layout.cells[cell];
+    const sign = text("value", digitName(value), (column + 0.5) * side, (row + 0.71) * side, 29);
+    if (!isGiven(cell)) sign.classList.add("entered");
+    found.append(sign);
+  });
+  found.append(
+    svg("path", { class: "lines", d: all.map((cell) => outline(layout, [cell], side)).join("") }),
+    svg("path", {
+      class: "borders",
+      d: boxes.map((box) => outline(layout, box.cells, side)).join("") + outline(layout, all, side),
+    }),
+  );
+  return found;
+}

@@ -1,0 +1,25 @@
+// The engine answers questions about puzzles: one interface, whether a server or a worker computes.
+
+import { HttpEngine } from "./http_engine.js";
+import { keepOffline } from "./offline.js";
+import { WorkerEngine } from "./worker_engine.js";
+
+export { EngineError } from "./engine_error.js";
+export { useToken } from "./http_engine.js";
+
+/**
+ * @typedef {Object} Engine
+ * @property {(name: string, request?: Record<string, any>, signal?: AbortSignal) => Promise<any>} call
+ *   Answer one question; names and JSON are those of the REST interface.
+ * @property {(name: string, request?: Record<string, any>, signal?: AbortSignal) => AsyncIterable<any>} stream
+ *   Answer with several objects, as they are found.
+ */
+
+/** What runs Python in the browser, in the pages of a static site; null where there is a server. */
+const python = /** @type {HTMLMetaElement|null} */ (document.querySelector("meta[name=grader-python]"));
+
+/** Whether there is no server. */
+export const isStatic = python !== null;
+
+/** The engine of the page. @type {Engine} */
+export const engine = python ? new WorkerEngine(python.content, keepOffline) : new HttpEngine();

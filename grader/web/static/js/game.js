@@ -1,0 +1,302 @@
+// A puzzle in progress: digits, notes and colours, with every change undoable.
+
+import { Layout, digitName, digitsOf } from "./layout.js";
+
+/** @typedef {"digit"|"corner"|"center"|"color"} Mode */
+/**
+ * @typedef {Object} State
+ * @property {number[]} values digits from 0, or -1
+ * @property {number[]} corner masks of corner notes
+ * @property {number[]} center masks of centre notes; the candidates if `candidates` is true
+ * @property {number[]} colors masks of colours
+ * @property {boolean} candidates whether centre notes are all the candidates
+ */
+/** @typedef {{cell: number, digit: number, place: boolean}} Claim */
+
+export const MODES = /** @type {Mode[]} */ (["digit", "corner", "center", "color"]);
+
+export class Game {
+  /**
+   * @param {Layout} layout
+   * @param {number[]} givens digits from 0, or -1
+   * @param {string} puzzle the text of the puzzle, for the engine
+   */
+  constructor(layout, givens, puzzle) {
+    this.layout = layout;
+    this.givens = givens;
+    this.puzzle = puzzle;
+    /** @type {State[]} */
+    this.past = [];
+    /** @type {State[]} */
+    this.future = [];
+    const none = () => givens.map(() => 0);
+    /** @type {State} */
+    this.state = { values: [...givens], corner: none(), center: none(), colors: none(), candidates: false };
+    /** The state at the beginning. */
+    this.first = this.state;
+    /** Seconds played. */
+    this.seconds = 0;
+  }
+
+  /**
+   * Return the game of a puzzle that the engine has read, with the entries in it.
+   * @param {any} record
+   */
+  static of(record) {
+    const layout = new Layout(record.layout);
+    const givens = record.givens.map((/** @type {number} */ digit) => digit - 1);
+    const game = new Game(layout, givens, record.text);
+    const claims = [...record.entries, ...record.removed].flatMap((text) => readClaim(layout, text) || []);
+    if (claims.length) game.apply(claims);
+    game.past = [];
+    // Removed candidates are part of a puzzle without entries.
+    if (!record.entries.length) game.first = game.state;
+    return game;
+  }
+
+  /** @param {number} cell */
+  isGiven(cell) {
+    return this.givens[cell] >= 0;
+  }
+
+  /** Return whether all cells are filled and no house repeats a digit. */
+  get isFinished() {
+    return this.state.values.every((value) => value >= 0) && !this.layout.conflicts(this.state.values).size;
+  }
+
+  /** Take a new state, so that it can be undone. @param {Partial<State>} changes */
+  #take(changes) {
+    this.past.push(this.state);
+    this.future = [];
+    this.state = { ...this.state, ...changes };
+  }
+
+  undo() {
+    const before = this.past.pop();
+    if (!before) return false;
+    this.future.push(this.state);
+    this.state = before;
+    return true;
+  }
+
+  redo() {
+    const after = this.future.pop();
+    if (!after) return false;
+    this.past.push(this.state);
+    this.state = after;
+    return true;
+  }
+
+  /**
+   * Enter a digit, a note or a colour; what all cells have already is removed.
+   * @param {Mode} mode
+   * @param {number[]} cells
+   * @param {number} digit or the number of a colour
+   * @param {boolean} [sweep] remove the digit from the notes of the peers
+   * @returns {boolean} whether anything changed
+   */
+  enter(mode, cells, digit, sweep = true) {
+    if (mode === "digit") return this.#place(cells, digit, sweep);
+    const field = mode === "color" ? "colors" : mode;
+    const open = mode === "color" ? cells : cells.filter((cell) => this.state.values[cell] < 0);
+    if (!open.length) return false;
+    const bit = 1 << digit;
+    const all = open.every((cell) => this.state[field][cell] & bit);
+    const masks = [...this.state[field]];
+    for (const cell of open) masks[cell] = all ? masks[cell] & ~bit : masks[cell] | bit;
+    this.#take({ [field]: masks });
+    return true;
+  }
+
+  /** @param {number[]} cells @param {number} digit @param {boolean} sweep */
+  #place(cells, digit, sweep) {
+    const open = cells.filter((cell) => !this.isGiven(cell));
+    if (!open.length) return false;
+    const values = [...this.state.values];
+    const corner = [...this.state.corner];
+    const center = [...this.state.center];
+    if (open.every((cell) => values[cell] === digit)) {
+      for (const cell of open) values[cell] = -1;
+    } else {
+      for (const cell of open) {
+        values[cell] = digit;
+        if (!sweep) continue;
+        for (const peer of this.layout.peers[cell]) {
+          corner[peer] &= ~(1 << digit);
+          center[peer] &= ~(1 << digit);
+        }
+      }
+    }
+    this.#take({ values, corner, center });
+    return true;
+  }
+
+  /**
+   * Clear cells: the digits, else the centre notes, else the corner notes, else the colours.
+   * @param {number[]} cells
+   */
+  clear(cells) {
+    const { state } = this;
+    const own = cells.filter((cell) => !this.isGiven(cell));
+    /** @type {("center"|"corner"|"colors")[]} */
+    const notes = ["center", "corner", "colors"];
+    if (own.some((cell) => state.values[cell] >= 0)) {
+      const values = [...state.values];
+      for (const cell of own) values[cell] = -1;
+      this.#take({ values });
+      return true;
+    }
+    for (const field of notes) {
+      const from = field === "colors" ? cells : own;
+      if (!from.some((cell) => state[field][cell])) continue;
+      const masks = [...state[field]];
+      for (const cell of from) masks[cell] = 0;
+      this.#take({ [field]: masks });
+      return true;
+    }
+    return false;
+  }
+
+  /** Fill in the candidates of all open cells as centre notes. */
+  fillCandidates() {
+    const possible = this.layout.candidates(this.state.values);
+    const center = this.state.candidates
+      ? possible.map((mask, cell) => this.state.center[cell] & mask || mask)
+      : possible;
+    this.#take({ center, candidates: true });
+  }
+
+  /** Place the digit in every open cell with a single candidate. @returns {number} how many */
+  fillSingles() {
+    const masks = this.candidates();
+    const values = [...this.state.values];
+    const center = [...this.state.center];
+    const corner = [...this.state.corner];
+    let filled = 0;
+    masks.forEach((mask, cell) => {
+      const digits = digitsOf(mask);
+      if (digits.length !== 1) return;
+      // Two singles of one digit in a house would be a mistake: the first one is taken.
+      for (const peer of this.layout.peers[cell]) if (values[peer] === digits[0]) return;
+      values[cell] = digits[0];
+      filled += 1;
+      for (const peer of this.layout.peers[cell]) {
+        corner[peer] &= ~mask;
+        center[peer] &= ~mask;
+      }
+    });
+    if (filled) this.#take({ values, center, corner });
+    return filled;
+  }
+
+  /** Return the candidates of each cell that the player has not removed, as masks. */
+  candidates() {
+    const possible = this.layout.candidates(this.state.values);
+    if (!this.state.candidates) return possible;
+    return possible.map((mask, cell) => (this.state.center[cell] ? mask & this.state.center[cell] : mask));
+  }
+
+  /** Apply the effects of a step. @param {Claim[]} claims */
+  apply(claims) {
+    const values = [...this.state.values];
+    for (const { cell, digit, place } of claims) {
+      if (place && !this.isGiven(cell)) values[cell] = digit;
+    }
+    const removes = claims.some((claim) => !claim.place);
+    const corner = [...this.state.corner];
+    const before = this.layout.candidates(values);
+    const center = this.state.candidates || !removes ? [...this.state.center] : before.map((mask) => mask);
+    for (const { cell, digit, place } of claims) {
+      for (const target of place ? this.layout.peers[cell] : [cell]) {
+        center[target] &= ~(1 << digit);
+        corner[target] &= ~(1 << digit);
+      }
+    }
+    this.#take({ values, corner, center, candidates: this.state.candidates || removes });
+  }
+
+  /**
+   * Take back what is wrong in cells: their digits, or the removal of candidates.
+   * @param {Iterable<number>} cells
+   */
+  correct(cells) {
+    const values = [...this.state.values];
+    const center = [...this.state.center];
+    for (const cell of cells) values[cell] = this.isGiven(cell) ? values[cell] : -1;
+    const possible = this.layout.candidates(values);
+    for (const cell of cells) if (this.state.candidates) center[cell] = possible[cell];
+    this.#take({ values, center });
+  }
+
+  /** Remove all that the player has entered. */
+  restart() {
+    this.#take(this.first);
+  }
+
+  /**
+   * Return the entered digits and removed candidates as claims, for the engine.
+   * @param {State} [state]
+   * @returns {string[]}
+   */
+  entries(state = this.state) {
+    /** @type {string[]} */
+    const claims = [];
+    const possible = this.layout.candidates(state.values);
+    state.values.forEach((value, cell) => {
+      if (value >= 0 && !this.isGiven(cell)) claims.push(`${this.layout.cellName(cell)}=${digitName(value)}`);
+      if (value >= 0 || !state.candidates || !state.center[cell]) return;
+      for (const digit of digitsOf(possible[cell] & ~state.center[cell])) {
+        claims.push(`${this.layout.cellName(cell)}<>${digitName(digit)}`);
+      }
+    });
+    return claims;
+  }
+
+  /** Return what the last change has placed and removed. @returns {Claim[]} */
+  lastMove() {
+    const before = this.past[this.past.length - 1];
+    if (!before) return [];
+    /** @type {Claim[]} */
+    const claims = [];
+    this.state.values.forEach((value, cell) => {
+      if (value >= 0 && before.values[cell] !== value) claims.push({ cell, digit: value, place: true });
+    });
+    if (claims.length || !before.candidates) return claims;
+    this.state.center.forEach((mask, cell) => {
+      for (const digit of digitsOf(before.center[cell] & ~mask)) claims.push({ cell, digit, place: false });
+    });
+    return claims;
+  }
+
+  /** Return the game as a record that can be stored. */
+  toJSON() {
+    const { layout, givens, puzzle, first, state, past, future, seconds } = this;
+    return { layout: layout.json, givens, puzzle, first, state, past, future, seconds };
+  }
+
+  /** Return the game of a stored record. @param {any} record */
+  static from(record) {
+    const game = new Game(new Layout(record.layout), record.givens, record.puzzle);
+    return Object.assign(game, {
+      first: record.first,
+      state: record.state,
+      past: record.past,
+      future: record.future,
+      seconds: record.seconds || 0,
+    });
+  }
+}
+
+/**
+ * Return the claim of a text such as `r1c2=3`, or null.
+ * @param {Layout} layout
+ * @param {string} text
+ * @returns {Claim|null}
+ */
+export function readClaim(layout, text) {
+  const match = /^(r\d+c\d+)(=|<>)(\w)$/.exec(text);
+  if (!match) return null;
+  const cell = layout.cellNamed(match[1]);
+  const digit = "123456789ABCDEFGHIJKLMNOP".indexOf(match[3]);
+  return cell < 0 || digit < 0 ? null : { cell, digit, place: match[2] === "=" };
+}

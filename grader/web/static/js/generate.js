@@ -1,0 +1,257 @@
+// The generate page: a form made from the descriptions of the requirements, and the puzzles found.
+
+import { drawing } from "./board.js";
+import { byId, download, fill, h } from "./dom.js";
+import { engine } from "./engine.js";
+import { Game } from "./game.js";
+import { fragment, textOfRecord } from "./link.js";
+import { fieldFor } from "./requirement_fields.js";
+import { explain, isAbort, notify, start } from "./shell.js";
+import { keep, load } from "./store.js";
+import { language, number, t } from "./words.js";
+
+/** Requirements that most users want; the others are folded away. */
+const USUAL = ["grade", "rating", "hardest", "requires", "forbids", "symmetry", "givens", "minimal"];
+/** Random seeds are small, so that they can be typed. */
+const SEEDS = 1_000_000;
+
+class GeneratePage {
+  constructor() {
+    /** @type {import("./requirement_fields.js").Field[]} */
+    this.fields = [];
+    /** @type {AbortController|null} */
+    this.running = null;
+    /** @type {any[]} */
+    this.found = [];
+    this.layout = h("input", { id: "layout", list: "layouts", value: "classic-9", autocomplete: "off" });
+    this.layouts = h("datalist", { id: "layouts" });
+    this.profile = h("select", { id: "profile" });
+    this.count = h("input", { id: "count", type: "number", min: 1, max: 1000, value: 3 });
+    this.seed = h("input", { id: "seed", type: "number", placeholder: t("generate.random") });
+    this.usual = h("div", { class: "fields" });
+    this.further = h("div", { class: "fields" });
+    this.verdict = h("p", { class: "verdict", role: "status" });
+    this.go = h("button", { class: "primary", type: "submit" }, t("generate.go"));
+    this.stop = h(
+      "button",
+      { type: "button", hidden: true, onclick: () => this.running?.abort() },
+      t("stop"),
+    );
+    this.progress = h("p", { class: "progress soft", role: "status" });
+    this.results = h("div", { class: "results" });
+    this.tools = h("div", { class: "row", hidden: true }, [
+      h("button", { onclick: () => this.save("txt") }, t("generate.lines")),
+      h("button", { onclick: () => this.save("jsonl") }, "JSONL"),
+      h("button", { onclick: () => this.print() }, t("nav.print")),
+    ]);
+    const form = h(
+      "form",
+      { class: "card form", onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), this.run()) },
+      h("h1", {}, t("nav.generate")),
+      h("div", { class: "fields" }, [
+        pair("layout", t("generate.layout"), this.layout),
+        pair("profile", t("generate.profile"), this.profile),
+        pair("count", t("generate.count"), this.count),
+        pair("seed", t("generate.seed"), this.seed),
+      ]),
+      this.layouts,
+      this.usual,
+      h("details", {}, h("summary", {}, t("generate.further")), this.further),
+      this.verdict,
+      h("div", { class: "row" }, this.go, this.stop),
+    );
+    fill(
+      byId("main"),
+      form,
+      h(
+        "section",
+        { class: "found", "aria-label": t("generate.found") },
+        this.progress,
+        this.tools,
+        this.results,
+      ),
+    );
+    form.addEventListener("change", () => this.check());
+    this.layout.addEventListener("change", () => this.describe());
+    this.profile.addEventListener("change", () => this.describe());
+  }
+
+  async begin() {
+    const [{ layouts }, { profiles }, { strategies }] = await Promise.all([
+      engine.call("layouts"),
+      engine.call("profiles"),
+      engine.call("strategies", { language }),
+    ]);
+    fill(
+      this.layouts,
+      layouts.map((/** @type {string} */ name) => h("option", { value: name })),
+    );
+    fill(
+      this.profile,
+      profiles.map((/** @type {any} */ each) =>
+        h("option", { value: each.name, selected: each.name === "standard" }, each.name),
+      ),
+    );
+    this.titles = new Map(strategies.map((/** @type {any} */ each) => [each.id, each.title]));
+    fill(this.progress, t("generate.welcome"));
+    if (location.hash === "#composed") {
+      this.composed = await load("composed");
+      if (this.composed) this.layout.value = this.composed.name || this.composed;
+    }
+    await this.describe();
+  }
+
+  /** Build the form for the layout and the profile; what was entered stays. */
+  async describe() {
+    const entered = this.values();
+    try {
+      const question = { layout: this.wanted, profile: this.profile.value };
+      const { requirements } = await engine.call("generate/requirements", question);
+      this.fields = requirements.flatMap(
+        (/** @type {any} */ each) => fieldFor(each, this.titles || new Map(), entered[each.name]) || [],
+      );
+      const [usual, further] = [true, false].map((wanted) =>
+        this.fields.filter((field) => USUAL.includes(field.name) === wanted).map((field) => field.element),
+      );
+      fill(this.usual, usual);
+      fill(this.further, further);
+      this.refuse("");
+    } catch (error) {
+      this.refuse(explain(error));
+    }
+  }
+
+  /** The layout: a name, or the description of a composed one. */
+  get wanted() {
+    const name = this.layout.value.trim();
+    return name === this.composed?.name ? this.composed : name;
+  }
+
+  /** Return the requirements that are entered. @returns {Record<string, any>} */
+  values() {
+    const found = this.fields.map((field) => [field.name, field.value()]);
+    return Object.fromEntries(found.filter(([, value]) => value !== null));
+  }
+
+  question() {
+    return { layout: this.wanted, profile: this.profile.value, ...this.values() };
+  }
+
+  /** Ask at once whether the requirements can be met. */
+  async check() {
+    this.checking?.abort();
+    const checking = (this.checking = new AbortController());
+    try {
+      await engine.call("generate/check", this.question(), checking.signal);
+      this.refuse("");
+    } catch (error) {
+      if (!isAbort(error)) this.refuse(explain(error));
+    }
+  }
+
+  /** @param {string} reason */
+  refuse(reason) {
+    this.verdict.textContent = reason;
+    this.verdict.classList.toggle("problem", Boolean(reason));
+  }
+
+  async run() {
+    this.running?.abort();
+    const running = (this.running = new AbortController());
+    if (!this.seed.value) this.seed.value = String(Math.floor(Math.random() * SEEDS));
+    this.found = [];
+    this.results.replaceChildren();
+    this.tools.hidden = true;
+    this.stop.hidden = false;
+    this.go.disabled = true;
+    const request = {
+      ...this.question(),
+      count: Number(this.count.value) || 1,
+      seed: Number(this.seed.value),
+    };
+    try {
+      this.progress.textContent = t("generate.began", { seed: this.seed.value });
+      for await (const part of engine.stream("generate", request, running.signal)) await this.take(part);
+    } catch (error) {
+      if (isAbort(error) || running.signal.aborted) {
+        this.progress.textContent = t("generate.stopped", {
+          count: this.found.length,
+          seed: this.seed.value,
+        });
+      } else {
+        this.progress.textContent = "";
+        this.refuse(explain(error));
+      }
+    } finally {
+      this.stop.hidden = true;
+      this.go.disabled = false;
+    }
+  }
+
+  /** @param {any} part of the answer */
+  async take(part) {
+    const seed = this.seed.value;
+    if (part.type === "progress") {
+      const unmet = part.nearest?.unmet?.map(nameOf).join(", ");
+      const words = [
+        t("generate.progress", { found: part.found, tried: part.tried, seconds: Math.round(part.seconds) }),
+      ];
+      if (unmet) words.push(t("generate.nearest", { unmet }));
+      this.progress.textContent = words.join(" ");
+    } else if (part.type === "result") {
+      this.found.push(part);
+      this.results.append(await this.card(part));
+      this.tools.hidden = false;
+    } else if (part.type === "end") {
+      this.progress.textContent = t("generate.end", { count: part.count, tried: part.tried, seed });
+    } else {
+      this.refuse(part.detail || part.title);
+    }
+  }
+
+  /** @param {any} record */
+  async card(record) {
+    const text = textOfRecord(record);
+    const game = Game.of(await engine.call("parse", { puzzle: text }));
+    const hash = await fragment(text);
+    const title = `${t(`level.${record.grade}`)} · ${number(record.rating, 1)}`;
+    return h("article", { class: "card puzzle" }, [
+      drawing(game.layout, game.givens, undefined, t("generate.puzzle", { number: record.number, title })),
+      h("h2", {}, title),
+      h("p", { class: "soft" }, [
+        this.titles?.get(record.hardest) || record.hardest,
+        " · ",
+        t("generate.givens", { count: game.givens.filter((digit) => digit >= 0).length }),
+      ]),
+      h("div", { class: "row" }, [
+        h("a", { class: "button primary", href: `index.html#${hash}` }, t("nav.play")),
+        h("a", { class: "button", href: `solve.html#${hash}` }, t("nav.solve")),
+      ]),
+    ]);
+  }
+
+  /** @param {"txt"|"jsonl"} kind */
+  save(kind) {
+    const lines = this.found.map((record) =>
+      kind === "jsonl" ? JSON.stringify(record) : textOfRecord(record),
+    );
+    download(`puzzles.${kind}`, `${lines.join("\n")}\n`, "text/plain");
+  }
+
+  async print() {
+    await keep("print", this.found.map(textOfRecord).join("\n"));
+    location.href = "print.html";
+  }
+}
+
+/** Return the name of a requirement. @param {string} name */
+function nameOf(name) {
+  const key = `requirement.${name}`;
+  const found = t(key);
+  return found === key ? name : found;
+}
+
+/** @param {string} id @param {string} name @param {HTMLElement} control */
+const pair = (id, name, control) => h("div", { class: "field" }, h("label", { for: id }, name), control);
+
+start("generate", () => new GeneratePage().begin().catch((error) => notify(explain(error), "error")));

@@ -1,0 +1,137 @@
+// The engine that asks a server.
+
+import { EngineError } from "./engine_error.js";
+
+/** @typedef {import("./engine.js").Engine} Engine */
+
+const API = "api/v1/";
+
+/** Questions without a body. */
+const GET = new Set(["profiles", "strategies", "layouts", "formats", "version"]);
+
+/** Where the token of a server that wants one is kept, as long as the tab is open. */
+const TOKEN = "token";
+
+/** Keep the token of the server. @param {string} token */
+export const useToken = (token) => sessionStorage.setItem(TOKEN, token);
+
+/** Return the token of the server, or null. */
+function tokenOf() {
+  try {
+    return sessionStorage.getItem(TOKEN);
+  } catch {
+    return null;
+  }
+}
+
+/** Answers by HTTP. @implements {Engine} */
+export class HttpEngine {
+  /** @param {string} [base] the address of the interface */
+  constructor(base = API) {
+    this.base = new URL(base, document.baseURI);
+    /** @type {Map<string, Promise<any>>} */
+    this.kept = new Map();
+  }
+
+  /**
+   * @param {string} name
+   * @param {Record<string, any>} [request]
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<any>}
+   */
+  call(name, request = {}, signal) {
+    if (!GET.has(name)) return this.#answer(name, request, signal);
+    const key = `${name} ${JSON.stringify(request)}`;
+    let answer = this.kept.get(key);
+    if (!answer) {
+      answer = this.#answer(name, request);
+      answer.catch(() => this.kept.delete(key));
+      this.kept.set(key, answer);
+    }
+    return answer;
+  }
+
+  /**
+   * @param {string} name
+   * @param {Record<string, any>} request
+   * @param {AbortSignal} [signal]
+   */
+  async #answer(name, request, signal) {
+    const response = await this.#send(name, request, signal);
+    return response.json();
+  }
+
+  /**
+   * @param {string} name
+   * @param {Record<string, any>} [request]
+   * @param {AbortSignal} [signal]
+   * @returns {AsyncGenerator<any, void, void>}
+   */
+  async *stream(name, request = {}, signal) {
+    const response = await this.#send(name, request, signal);
+    if (!response.body) return;
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = "";
+    try {
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) break;
+        const lines = (rest + value).split("\n");
+        rest = lines.pop() || "";
+        for (const line of lines) {
+          // What has arrived already would otherwise keep a slow page busy after the user stops it.
+          signal?.throwIfAborted();
+          if (line.trim()) yield JSON.parse(line);
+        }
+      }
+      if (rest.trim()) yield JSON.parse(rest);
+    } finally {
+      await reader.cancel().catch(() => undefined);
+    }
+  }
+
+  /**
+   * @param {string} name
+   * @param {Record<string, any>} request
+   * @param {AbortSignal} [signal]
+   */
+  async #send(name, request, signal) {
+    const url = new URL(name, this.base);
+    /** @type {Record<string, string>} */
+    const headers = { Accept: "application/json, application/x-ndjson" };
+    const token = tokenOf();
+    if (token) headers.Authorization = `Bearer ${token}`;
+    /** @type {RequestInit} */
+    const options = { signal, headers };
+    // A file of puzzles may be larger than a JSON request, so it is sent as it is.
+    const isFile = name === "rate-many" && typeof request.puzzles === "string";
+    if (GET.has(name) || isFile) {
+      const { puzzles: _, ...rest } = request;
+      for (const [key, value] of Object.entries(rest)) url.searchParams.set(key, String(value));
+    }
+    if (!GET.has(name)) {
+      options.method = "POST";
+      headers["Content-Type"] = isFile ? "text/plain" : "application/json";
+      options.body = isFile ? request.puzzles : JSON.stringify(request);
+    }
+    /** @type {Response} */
+    let response;
+    try {
+      response = await fetch(url, options);
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      throw new EngineError({ title: "unreachable", unreachable: true });
+    }
+    if (!response.ok) throw new EngineError(await problemOf(response));
+    return response;
+  }
+}
+
+/** @param {Response} response */
+async function problemOf(response) {
+  try {
+    return await response.json();
+  } catch {
+    return { status: response.status, title: response.statusText };
+  }
+}

@@ -1,0 +1,168 @@
+// Layouts: places of cells, houses, peers and names.
+
+/**
+ * @typedef {Object} LayoutJson what the engine says about a layout
+ * @property {string} name
+ * @property {string|null} [spelled] the name by which the engine knows it, if it has one
+ * @property {number} digits
+ * @property {string[]} cells names such as `r1c2`
+ * @property {{kind: string, name: string, cells: string[], digits?: string}[]} houses
+ */
+/** @typedef {{kind: string, name: string, cells: number[]}} House */
+
+const NAMES = "123456789ABCDEFGHIJKLMNOP";
+
+/** Return the name of a digit, which is a number from 0. @param {number} digit */
+export const digitName = (digit) => NAMES[digit];
+
+/** Return the digit with a name, or -1. @param {string} name */
+export const digitNamed = (name) => (name.length === 1 ? NAMES.indexOf(name.toUpperCase()) : -1);
+
+/** @param {string} name @returns {[number, number]} */
+function placeOf(name) {
+  const [, row, column] = /^r(\d+)c(\d+)$/.exec(name) || [];
+  return [Number(row) - 1, Number(column) - 1];
+}
+
+/** Return the mask of digits by their names. @param {string} names */
+const maskOf = (names) => [...names].reduce((mask, name) => mask | (1 << digitNamed(name)), 0);
+
+/** The cells and houses of a puzzle. */
+export class Layout {
+  /** @param {LayoutJson} json */
+  constructor(json) {
+    this.json = json;
+    this.name = json.name;
+    this.digits = json.digits;
+    /** Row and column of each cell on the page, from 0. @type {[number, number][]} */
+    this.cells = json.cells.map(placeOf);
+    this.rows = 1 + this.cells.reduce((most, [row]) => Math.max(most, row), 0);
+    this.columns = 1 + this.cells.reduce((most, [, column]) => Math.max(most, column), 0);
+    /** @type {Map<string, number>} */
+    this.names = new Map(json.cells.map((name, cell) => [name, cell]));
+    /** @type {Map<number, number>} */
+    this.places = new Map(this.cells.map(([row, column], cell) => [row * 4096 + column, cell]));
+    /** @type {House[]} */
+    this.houses = json.houses.map(({ kind, name, cells }) => ({
+      kind,
+      name,
+      cells: cells.map((cell) => this.cellNamed(cell)),
+    }));
+    /** @type {Set<number>[]} */
+    this.peers = this.cells.map(() => new Set());
+    /** The digits that each cell may hold, as a mask. @type {number[]} */
+    this.masks = this.cells.map(() => 2 ** json.digits - 1);
+    this.houses.forEach((house, number) => {
+      const digits = json.houses[number].digits;
+      const mask = digits ? maskOf(digits) : 2 ** json.digits - 1;
+      for (const one of house.cells) {
+        this.masks[one] &= mask;
+        for (const other of house.cells) if (one !== other) this.peers[one].add(other);
+      }
+    });
+  }
+
+  /** Return the cell at a place, or -1. @param {number} row @param {number} column */
+  at(row, column) {
+    return this.places.get(row * 4096 + column) ?? -1;
+  }
+
+  /** Return the name of a cell. @param {number} cell */
+  cellName(cell) {
+    return this.json.cells[cell];
+  }
+
+  /** Return the cell with a name, or -1. @param {string} name */
+  cellNamed(name) {
+    return this.names.get(name) ?? -1;
+  }
+
+  /**
+   * Return the next cell in a direction; a line goes on at its other end.
+   * @param {number} cell
+   * @param {number} down
+   * @param {number} right
+   */
+  neighbour(cell, down, right) {
+    let [row, column] = this.cells[cell];
+    for (;;) {
+      row = (row + down + this.rows) % this.rows;
+      column = (column + right + this.columns) % this.columns;
+      const found = this.at(row, column);
+      if (found >= 0) return found;
+    }
+  }
+
+  /**
+   * Return the candidates of each cell: the digits that no peer has, as masks.
+   * @param {number[]} values digits, or -1 for open cells
+   */
+  candidates(values) {
+    return this.cells.map((_, cell) => {
+      if (values[cell] >= 0) return 0;
+      let mask = this.masks[cell];
+      for (const peer of this.peers[cell]) if (values[peer] >= 0) mask &= ~(1 << values[peer]);
+      return mask;
+    });
+  }
+
+  /** Return the cells whose digit a peer has, too. @param {number[]} values */
+  conflicts(values) {
+    /** @type {Set<number>} */
+    const found = new Set();
+    this.peers.forEach((peers, cell) => {
+      if (values[cell] < 0) return;
+      for (const peer of peers) if (values[peer] === values[cell]) found.add(cell);
+    });
+    return found;
+  }
+}
+
+/** Return the digits of a mask, ascending. @param {number} mask */
+export function digitsOf(mask) {
+  const found = [];
+  for (let digit = 0; mask >> digit; digit += 1) if ((mask >> digit) & 1) found.push(digit);
+  return found;
+}
+
+/**
+ * Return the outline of cells as an SVG path; cells have sides of one unit times `side`.
+ * @param {Layout} layout
+ * @param {number[]} cells
+ * @param {number} side
+ */
+export function outline(layout, cells, side) {
+  const inside = new Set(cells);
+  let path = "";
+  for (const cell of cells) {
+    const [row, column] = layout.cells[cell];
+    const [x, y] = [column * side, row * side];
+    const has = (/** @type {number} */ r, /** @type {number} */ c) => inside.has(layout.at(r, c));
+    if (!has(row - 1, column)) path += `M${x} ${y}h${side}`;
+    if (!has(row + 1, column)) path += `M${x} ${y + side}h${side}`;
+    if (!has(row, column - 1)) path += `M${x} ${y}v${side}`;
+    if (!has(row, column + 1)) path += `M${x + side} ${y}v${side}`;
+  }
+  return path;
+}
+
+/**
+ * Return the extra houses to draw as lines, and the cells of the others.  Nothing is tinted if
+ * every cell is in an extra house.
+ * @param {Layout} layout
+ */
+export function figures(layout) {
+  /** @type {number[][]} */
+  const diagonals = [];
+  /** @type {Set<number>} */
+  const tinted = new Set();
+  for (const house of layout.houses) {
+    if (house.kind !== "extra") continue;
+    const places = house.cells.map((cell) => layout.cells[cell]).sort((a, b) => a[0] - b[0]);
+    const steps = new Set(places.slice(1).map(([r, c], i) => `${r - places[i][0]} ${c - places[i][1]}`));
+    if (steps.size === 1 && (steps.has("1 1") || steps.has("1 -1"))) {
+      diagonals.push([...house.cells].sort((a, b) => layout.cells[a][0] - layout.cells[b][0]));
+    } else for (const cell of house.cells) tinted.add(cell);
+  }
+  return { diagonals, tinted: tinted.size < layout.cells.length ? [...tinted] : [] };
+}

@@ -1,0 +1,119 @@
+// The dialog that opens a puzzle: paste, a file, an empty grid of any layout, an example.
+
+import { fill, h } from "./dom.js";
+import { engine } from "./engine.js";
+import { explain, openDialog } from "./shell.js";
+import { t } from "./words.js";
+
+/** The longest file that is read; a puzzle is far shorter. */
+const LARGEST_FILE = 1_000_000;
+
+/** Puzzles to try, easiest first. */
+const EXAMPLES = [
+  ["easy", "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"],
+  ["tough", "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"],
+  ["jigsaw", "3.......4..2.6.1...1.9.8.2...5...6...2.....1...9...8...8.3.4.6...4.1.9..5.......7"],
+];
+
+/**
+ * Return the text of a file.
+ * @param {File} file
+ */
+export async function textOf(file) {
+  if (file.size > LARGEST_FILE) throw new Error(t("open.large"));
+  return file.text();
+}
+
+/**
+ * Show the dialog.
+ * @param {{text: (text: string) => Promise<void>, blank: (layout: string) => Promise<void>}} actions
+ *   each raises an error if it cannot be done
+ */
+export async function showOpen(actions) {
+  const problem = h("p", { class: "problem", role: "alert" });
+  const area = h("textarea", {
+    id: "open-text",
+    rows: 9,
+    spellcheck: "false",
+    autocomplete: "off",
+    placeholder: EXAMPLES[0][1],
+    "aria-describedby": "open-help",
+  });
+  /** @param {() => Promise<void>} work */
+  const attempt = async (work) => {
+    problem.textContent = "";
+    try {
+      await work();
+      dialog.close();
+    } catch (error) {
+      problem.textContent = explain(error).replace(/^Error: /, "");
+      showPlace(area, error);
+    }
+  };
+  const file = h("input", {
+    type: "file",
+    id: "open-file",
+    onchange: () => attempt(async () => actions.text(await textOf(/** @type {FileList} */ (file.files)[0]))),
+  });
+  const layouts = h("input", { id: "open-layout", list: "layouts", value: "classic-9", autocomplete: "off" });
+  const list = h("datalist", { id: "layouts" });
+  const dialog = openDialog(
+    t("open.heading"),
+    h("label", { for: "open-text" }, t("open.paste")),
+    area,
+    h("p", { id: "open-help", class: "help" }, t("open.help")),
+    problem,
+    h(
+      "div",
+      { class: "row" },
+      h(
+        "button",
+        { class: "primary", onclick: () => attempt(() => actions.text(area.value)) },
+        t("open.open"),
+      ),
+      h("label", { class: "button", for: "open-file" }, t("open.file")),
+      file,
+    ),
+    h("h3", {}, t("open.blank")),
+    h(
+      "div",
+      { class: "row" },
+      h("label", { for: "open-layout" }, t("open.layout")),
+      layouts,
+      list,
+      h("button", { onclick: () => attempt(() => actions.blank(layouts.value.trim())) }, t("open.enter")),
+    ),
+    h("h3", {}, t("open.examples")),
+    h(
+      "div",
+      { class: "row" },
+      EXAMPLES.slice(0, 2).map(([name, text]) =>
+        h("button", { onclick: () => attempt(() => actions.text(text)) }, t(`open.${name}`)),
+      ),
+    ),
+  );
+  area.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) attempt(() => actions.text(area.value));
+  });
+  area.focus();
+  const known = await engine.call("layouts").catch(() => ({ layouts: [] }));
+  fill(
+    list,
+    known.layouts.map((/** @type {any} */ each) => h("option", { value: each.name ?? each })),
+  );
+}
+
+/**
+ * Select the place of an error in the text.
+ * @param {HTMLTextAreaElement} area
+ * @param {any} error
+ */
+export function showPlace(area, error) {
+  const { line, column } = error.problem || {};
+  if (!line) return;
+  const lines = area.value.split("\n");
+  const start = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+  const from = start + (column ? column - 1 : 0);
+  area.focus();
+  area.setSelectionRange(from, column ? from + 1 : start + (lines[line - 1] || "").length);
+}

@@ -1,0 +1,30 @@
+// <step-picture>: a picture from the engine, which keeps its own style sheet.
+
+const STYLE = /<style[^>]*>([^<]*)<\/style>/g;
+
+/** Shows an SVG document.  A policy against inline styles blocks its style elements, so they become sheets. */
+export class StepPicture extends HTMLElement {
+  constructor() {
+    super();
+    this.shadow = this.attachShadow({ mode: "open" });
+  }
+
+  /**
+   * Show a picture; nothing in it is executed.
+   * @param {string} source SVG
+   */
+  show(source) {
+    const styles = [...source.matchAll(STYLE)].map((match) => match[1]);
+    const bare = source.replaceAll(STYLE, "");
+    const parsed = new DOMParser().parseFromString(bare, "image/svg+xml").documentElement;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`:host{display:block}svg{display:block;width:100%;height:auto}${styles.join("\n")}`);
+    for (const script of parsed.querySelectorAll("script, foreignObject")) script.remove();
+    parsed.removeAttribute("width");
+    parsed.removeAttribute("height");
+    this.shadow.adoptedStyleSheets = [sheet];
+    this.shadow.replaceChildren(document.importNode(parsed, true));
+  }
+}
+
+customElements.define("step-picture", StepPicture);

@@ -1,0 +1,202 @@
+// The print page: puzzles on sheets, with solutions behind them, by the print dialog of the browser.
+
+import { drawing } from "./board.js";
+import { byId, download, fill, h } from "./dom.js";
+import { engine } from "./engine.js";
+import { Layout, digitNamed } from "./layout.js";
+import { puzzleOf, textOfRecord } from "./link.js";
+import { explain, notify, start } from "./shell.js";
+import { load } from "./store.js";
+import { language, number, t } from "./words.js";
+
+/** Puzzles of one sheet; a whole book is made by the command line. */
+const MOST = 200;
+
+class PrintPage {
+  constructor() {
+    /** @type {any[]} */
+    this.records = [];
+    /** Whether the user has chosen how many puzzles a page has. */
+    this.chosen = false;
+    this.area = h("textarea", { id: "puzzles", rows: 5, spellcheck: "false", autocomplete: "off" });
+    this.title = h("input", { id: "title", oninput: () => this.draw() });
+    this.each = h(
+      "select",
+      { id: "each", onchange: () => ((this.chosen = true), this.draw()) },
+      [1, 2, 4, 6, 9, 12].map((count) => h("option", { value: count, selected: count === 4 }, String(count))),
+    );
+    this.grades = h("input", { type: "checkbox", checked: true, onchange: () => this.draw() });
+    this.solutions = h("input", { type: "checkbox", checked: true, onchange: () => this.draw() });
+    this.status = h("p", { class: "soft", role: "status" });
+    this.sheets = h("div", { class: "sheets" });
+    fill(
+      byId("main"),
+      h("section", { class: "card form" }, [
+        h("h1", {}, t("nav.print")),
+        h("label", { for: "puzzles" }, t("print.paste")),
+        this.area,
+        h("div", { class: "fields" }, [
+          pair("title", t("print.title"), this.title),
+          pair("each", t("print.each"), this.each),
+        ]),
+        h("label", { class: "option" }, this.grades, t("print.grades")),
+        h("label", { class: "option" }, this.solutions, t("print.solutions")),
+        h("div", { class: "row" }, [
+          h("button", { onclick: () => this.read() }, t("print.show")),
+          h("button", { class: "primary", onclick: () => window.print() }, t("print.print")),
+        ]),
+        this.status,
+        this.#bookPart(),
+      ]),
+      this.sheets,
+    );
+  }
+
+  async begin() {
+    const linked = await puzzleOf(location.hash);
+    const kept = linked ? null : (await load("print")) || (await load("game"))?.puzzle;
+    this.area.value =
+      linked || kept || "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    await this.read();
+  }
+
+  /** Return the part of the form that saves what a book is made from. */
+  #bookPart() {
+    const [first, ...others] = ["6x9in", "a4", "a5", "letter"].map((trim) => h("option", {}, trim));
+    const trim = h("select", { id: "trim" }, first, others);
+    const author = h("input", { id: "author" });
+    const perPage = h(
+      "select",
+      { id: "per-page" },
+      [1, 2, 4, 6].map((count) => h("option", { selected: count === 2 }, String(count))),
+    );
+    const saveSpecification = () => {
+      // Texts in JSON are texts in YAML.
+      const lines = [
+        `title: ${JSON.stringify(this.title.value || t("nav.title"))}`,
+        ...(author.value ? [`author: ${JSON.stringify(author.value)}`] : []),
+        `language: ${language}`,
+        `trim: ${trim.value}`,
+        "sections:",
+        `  - title: ${JSON.stringify(t("generate.found"))}`,
+        "    puzzles: puzzles.txt",
+        `    per_page: ${perPage.value}`,
+      ];
+      download("book.yaml", `${lines.join("\n")}\n`, "application/yaml");
+    };
+    const savePuzzles = () =>
+      download(
+        "puzzles.txt",
+        this.records.map((record) => `${textOfRecord(record)}\n`).join(""),
+        "text/plain",
+      );
+    return h(
+      "details",
+      {},
+      h("summary", {}, t("print.book")),
+      h("div", { class: "form" }, [
+        h("p", { class: "soft" }, t("print.book-text")),
+        h("div", { class: "fields" }, [
+          pair("trim", t("print.trim"), trim),
+          pair("per-page", t("print.book-each"), perPage),
+          pair("author", t("print.author"), author),
+        ]),
+        h("div", { class: "row" }, [
+          h("button", { onclick: saveSpecification }, "book.yaml"),
+          h("button", { onclick: savePuzzles }, "puzzles.txt"),
+        ]),
+        h("p", {}, h("code", {}, "grader book build book.yaml")),
+      ]),
+    );
+  }
+
+  /** Read the puzzles, and draw them. */
+  async read() {
+    this.records = [];
+    this.status.textContent = t("help.thinking");
+    try {
+      for await (const part of engine.stream("rate-many", { puzzles: this.area.value, timeout: 3 })) {
+        if (part.type !== "result" || this.records.length >= MOST) continue;
+        if (!part.layout) {
+          notify(part.error, "error");
+          continue;
+        }
+        const { layout, givens } = await engine.call("parse", { puzzle: textOfRecord(part) });
+        this.records.push({
+          ...part,
+          grid: new Layout(layout),
+          digits: givens.map((/** @type {number} */ d) => d - 1),
+        });
+      }
+      this.status.textContent = t("print.count", { count: this.records.length });
+    } catch (error) {
+      this.status.textContent = explain(error);
+    }
+    // Few puzzles get the whole page, until the user says otherwise.
+    if (!this.chosen)
+      this.each.value = String([1, 2].includes(this.records.length) ? this.records.length : 4);
+    this.draw();
+  }
+
+  draw() {
+    const each = Number(this.each.value);
+    const pages = [];
+    for (let first = 0; first < this.records.length; first += each) {
+      const puzzles = this.records.slice(first, first + each);
+      pages.push(
+        this.sheet(
+          puzzles.map((record, i) => this.puzzle(record, first + i)),
+          each,
+          first === 0 ? this.title.value : "",
+        ),
+      );
+    }
+    const solved = this.records.flatMap((record, i) => (record.solution ? [this.solution(record, i)] : []));
+    if (this.solutions.checked) {
+      for (let first = 0; first < solved.length; first += 20) {
+        pages.push(
+          this.sheet(solved.slice(first, first + 20), 20, first === 0 ? t("print.solutions-title") : ""),
+        );
+      }
+    }
+    fill(this.sheets, pages);
+  }
+
+  /** @param {HTMLElement[]} puzzles @param {number} each @param {string} title */
+  sheet(puzzles, each, title) {
+    return h(
+      "article",
+      { class: `sheet of-${each}` },
+      title ? h("h2", {}, title) : null,
+      h("div", { class: "places" }, puzzles),
+    );
+  }
+
+  /** @param {any} record @param {number} i */
+  puzzle(record, i) {
+    const level =
+      this.grades.checked && record.grade
+        ? ` · ${t(`level.${record.grade}`)} ${number(record.rating, 1)}`
+        : "";
+    const name = t("print.puzzle", { number: i + 1 });
+    return h(
+      "figure",
+      {},
+      drawing(record.grid, record.digits, undefined, name),
+      h("figcaption", {}, `${i + 1}${level}`),
+    );
+  }
+
+  /** @param {any} record @param {number} i */
+  solution(record, i) {
+    const digits = [...record.solution].map((sign) => digitNamed(sign));
+    const isGiven = (/** @type {number} */ cell) => record.digits[cell] >= 0;
+    const name = t("print.solution", { number: i + 1 });
+    return h("figure", {}, drawing(record.grid, digits, isGiven, name), h("figcaption", {}, i + 1));
+  }
+}
+
+/** @param {string} id @param {string} name @param {HTMLElement} control */
+const pair = (id, name, control) => h("div", { class: "field" }, h("label", { for: id }, name), control);
+
+start("print", () => new PrintPage().begin());

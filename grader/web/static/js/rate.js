@@ -1,0 +1,329 @@
+// The rate page: a file of puzzles becomes a table that can be sorted and filtered.
+
+import { histogram } from "./chart.js";
+import { byId, download, fill, h } from "./dom.js";
+import { engine } from "./engine.js";
+import { fragment, textOfRecord } from "./link.js";
+import { explain, isAbort, notify, start } from "./shell.js";
+import { VirtualTable } from "./table.js";
+import { language, number, t } from "./words.js";
+
+/** What the server takes. */
+const LARGEST_FILE = 20 << 20;
+const GRADES = ["beginner", "easy", "medium", "hard", "expert", "extreme"];
+/** Bars of the histogram of techniques. */
+const MOST_BARS = 12;
+/** Milliseconds between two updates of the page while ratings arrive. */
+const UPDATE = 200;
+
+class RatePage {
+  constructor() {
+    /** @type {any[]} */
+    this.rows = [];
+    /** @type {AbortController|null} */
+    this.running = null;
+    this.updated = 0;
+    /** @type {Map<string, string>} */
+    this.titles = new Map();
+    this.area = h("textarea", { id: "puzzles", rows: 6, spellcheck: "false", autocomplete: "off" });
+    this.file = h("input", { type: "file", id: "file", onchange: () => this.openFile(this.file.files?.[0]) });
+    this.profile = h("select", { id: "profile" });
+    this.go = h("button", { class: "primary", onclick: () => this.run(this.area.value) }, t("rate.go"));
+    this.stop = h("button", { hidden: true, onclick: () => this.running?.abort() }, t("stop"));
+    this.status = h("p", { class: "soft", role: "status" });
+    this.search = h("input", { id: "search", type: "search", oninput: () => this.show() });
+    this.grade = h("select", { id: "grade", onchange: () => this.show() });
+    this.technique = h("select", { id: "technique", onchange: () => this.show() });
+    this.charts = h("div", { class: "charts" });
+    this.table = new VirtualTable(t("rate.table"), this.#columns(), (row) => this.open(row));
+    this.table.onsort = () => this.show();
+    this.filters = h("div", { class: "filters", hidden: true }, [
+      pair("search", t("rate.search"), this.search),
+      pair("grade", t("solve.grade"), this.grade),
+      pair("technique", t("rate.technique"), this.technique),
+      h("div", { class: "row" }, [
+        h("button", { onclick: () => this.save("csv") }, "CSV"),
+        h("button", { onclick: () => this.save("jsonl") }, "JSONL"),
+      ]),
+    ]);
+    this.result = h(
+      "section",
+      { class: "result", hidden: true, "aria-label": t("rate.table") },
+      this.charts,
+      this.filters,
+      this.table.element,
+    );
+    fill(
+      byId("main"),
+      h("section", { class: "card form" }, [
+        h("h1", {}, t("nav.rate")),
+        h("label", { for: "puzzles" }, t("rate.paste")),
+        this.area,
+        h("div", { class: "row" }, [
+          h("label", { class: "button", for: "file" }, t("rate.file")),
+          this.file,
+          h("label", { for: "profile" }, t("generate.profile")),
+          this.profile,
+          this.go,
+          this.stop,
+        ]),
+        this.status,
+      ]),
+      this.result,
+    );
+    document.addEventListener("dragover", (event) => event.preventDefault());
+    document.addEventListener("drop", (event) => {
+      event.preventDefault();
+      this.openFile(event.dataTransfer?.files[0]);
+    });
+  }
+
+  /** @returns {import("./table.js").Column[]} */
+  #columns() {
+    return [
+      { key: "place", name: "#", text: (row) => number(row.number), by: (row) => row.number, number: true },
+      {
+        key: "puzzle",
+        name: t("rate.puzzle"),
+        text: (row) => row.puzzle,
+        by: (row) => row.puzzle,
+        opens: true,
+      },
+      {
+        key: "level",
+        name: t("solve.grade"),
+        text: (row) => t(`level.${row.level}`),
+        by: (row) => rank(row.level),
+      },
+      {
+        key: "rating",
+        name: t("solve.rating"),
+        text: (row) => number(row.rating),
+        by: (row) => row.rating ?? -1,
+        number: true,
+      },
+      {
+        key: "hardest",
+        name: t("solve.hardest"),
+        text: (row) => row.error || this.title(row.hardest),
+        by: (row) => this.title(row.hardest),
+      },
+      {
+        key: "steps",
+        name: t("rate.steps"),
+        text: (row) => number(row.steps),
+        by: (row) => row.steps,
+        number: true,
+      },
+    ];
+  }
+
+  /** @param {string|null} technique */
+  title(technique) {
+    return technique ? this.titles.get(technique) || technique : "";
+  }
+
+  async begin() {
+    const [{ profiles }, { strategies }] = await Promise.all([
+      engine.call("profiles"),
+      engine.call("strategies", { language }),
+    ]);
+    fill(
+      this.profile,
+      profiles.map((/** @type {any} */ each) =>
+        h("option", { selected: each.name === "standard" }, each.name),
+      ),
+    );
+    this.titles = new Map(strategies.map((/** @type {any} */ each) => [each.id, each.title]));
+  }
+
+  /** @param {File|undefined} file */
+  async openFile(file) {
+    if (!file) return;
+    if (file.size > LARGEST_FILE) {
+      notify(t("rate.large"), "error");
+      return;
+    }
+    await this.run(await file.text());
+  }
+
+  /** Rate the puzzles of a text. @param {string} text */
+  async run(text) {
+    if (!text.trim()) {
+      this.status.textContent = t("rate.nothing");
+      return;
+    }
+    this.running?.abort();
+    const running = (this.running = new AbortController());
+    this.rows = [];
+    this.stop.hidden = false;
+    this.go.disabled = true;
+    this.result.hidden = false;
+    const began = performance.now();
+    try {
+      const request = { puzzles: text, profile: this.profile.value };
+      for await (const part of engine.stream("rate-many", request, running.signal)) {
+        if (part.type === "result") this.rows.push({ ...part, level: part.grade || part.status });
+        else if (part.type === "error") notify(part.detail || part.title, "error");
+        if (performance.now() - this.updated > UPDATE) this.show();
+      }
+      const seconds = number((performance.now() - began) / 1000, 1);
+      this.status.textContent = t("rate.done", { count: this.rows.length, seconds });
+    } catch (error) {
+      this.status.textContent =
+        isAbort(error) || running.signal.aborted
+          ? t("rate.stopped", { count: this.rows.length })
+          : explain(error);
+    } finally {
+      this.stop.hidden = true;
+      this.go.disabled = false;
+      this.result.hidden = !this.rows.length;
+      this.#choices();
+      this.show();
+    }
+  }
+
+  /** Offer the grades and techniques that occur. */
+  #choices() {
+    const levels = [...new Set(this.rows.map((row) => row.level))].sort((a, b) => rank(a) - rank(b));
+    const techniques = [...new Set(this.rows.flatMap((row) => Object.keys(row.techniques || {})))];
+    techniques.sort((a, b) => this.title(a).localeCompare(this.title(b)));
+    const any = () => h("option", { value: "" }, t("generate.any"));
+    fill(
+      this.grade,
+      any(),
+      levels.map((level) => h("option", { value: level }, t(`level.${level}`))),
+    );
+    fill(
+      this.technique,
+      any(),
+      techniques.map((each) => h("option", { value: each }, this.title(each))),
+    );
+    this.filters.hidden = false;
+  }
+
+  show() {
+    this.updated = performance.now();
+    const [search, grade, technique] = [
+      this.search.value.trim().toLowerCase(),
+      this.grade.value,
+      this.technique.value,
+    ];
+    const rows = this.rows.filter(
+      (row) =>
+        (!grade || row.level === grade) &&
+        (!technique || row.techniques?.[technique]) &&
+        (!search ||
+          row.puzzle.toLowerCase().includes(search) ||
+          this.title(row.hardest).toLowerCase().includes(search)),
+    );
+    this.table.show(rows);
+    if (this.running && !this.stop.hidden)
+      this.status.textContent = t("rate.running", { count: this.rows.length });
+    this.#drawCharts(rows);
+  }
+
+  /** @param {any[]} rows */
+  #drawCharts(rows) {
+    const levels = counted(rows.map((row) => row.level)).sort((a, b) => rank(a[0]) - rank(b[0]));
+    const hardest = counted(rows.flatMap((row) => row.hardest || []))
+      .sort((a, b) => b[1] - a[1])
+      .slice(0, MOST_BARS);
+    const ratings = rows.flatMap((row) => (typeof row.rating === "number" && row.grade ? row.rating : []));
+    const bins = binned(ratings);
+    /** @param {string} key @param {[string, number][]} found @param {(name: string) => string} name @param {(i: number) => void} [choose] */
+    const chart = (key, found, name, choose) =>
+      h("section", { class: "card" }, [
+        h("h2", {}, t(`rate.${key}`)),
+        histogram(
+          found.map(([each, count]) => ({ name: name(each), count, title: number(count) })),
+          t(`rate.${key}`),
+          choose,
+        ),
+      ]);
+    fill(
+      this.charts,
+      chart(
+        "grades",
+        levels,
+        (each) => t(`level.${each}`),
+        (i) => this.#filter(this.grade, levels[i][0]),
+      ),
+      chart("ratings", bins, (each) => each),
+      chart(
+        "hardest",
+        hardest,
+        (each) => this.title(each),
+        (i) => this.#filter(this.technique, hardest[i][0]),
+      ),
+    );
+  }
+
+  /** @param {HTMLSelectElement} select @param {string} value chosen again, it is no filter */
+  #filter(select, value) {
+    select.value = select.value === value ? "" : value;
+    this.show();
+    select.focus();
+  }
+
+  /** Open a puzzle on the solve page. @param {any} row */
+  async open(row) {
+    if (row.layout) location.href = `solve.html#${await fragment(textOfRecord(row))}`;
+  }
+
+  /** Save the rows that are shown. @param {"csv"|"jsonl"} kind */
+  save(kind) {
+    const { rows } = this.table;
+    if (kind === "jsonl") {
+      const lines = rows.map(({ type, number: place, line, level, ...record }) => JSON.stringify(record));
+      download("ratings.jsonl", `${lines.join("\n")}\n`, "application/x-ndjson");
+      return;
+    }
+    const names = ["puzzle", "layout", "profile", "status", "grade", "rating", "hardest", "steps", "error"];
+    const lines = [names, ...rows.map((row) => names.map((name) => row[name] ?? ""))];
+    download("ratings.csv", lines.map((line) => `${line.map(quoted).join(",")}\r\n`).join(""), "text/csv");
+  }
+}
+
+/** Return a cell of CSV that no spreadsheet takes for a formula. @param {unknown} value */
+function quoted(value) {
+  const text = String(value);
+  const safe = typeof value === "string" && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Return how often each value occurs. @param {string[]} values @returns {[string, number][]} */
+function counted(values) {
+  /** @type {Map<string, number>} */
+  const found = new Map();
+  for (const value of values) found.set(value, (found.get(value) || 0) + 1);
+  return [...found];
+}
+
+/** Return how many ratings lie in each of about ten intervals. @param {number[]} ratings @returns {[string, number][]} */
+function binned(ratings) {
+  if (!ratings.length) return [];
+  const most = ratings.reduce((a, b) => Math.max(a, b));
+  const least = ratings.reduce((a, b) => Math.min(a, b));
+  const width =
+    [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000].find((each) => (most - least) / each <= 12) ||
+    10000;
+  /** @type {[string, number][]} */
+  const bins = [];
+  for (let low = Math.floor(least / width) * width; low <= most; low += width) {
+    const count = ratings.filter((rating) => rating >= low && rating < low + width).length;
+    bins.push([`${number(low)} – ${number(low + width)}`, count]);
+  }
+  return bins;
+}
+
+/** Return the place of a grade or a status. @param {string} level */
+function rank(level) {
+  const place = GRADES.indexOf(level);
+  return place < 0 ? GRADES.length : place;
+}
+
+/** @param {string} id @param {string} name @param {HTMLElement} control */
+const pair = (id, name, control) => h("div", { class: "field" }, h("label", { for: id }, name), control);
+
+start("rate", () => new RatePage().begin().catch((error) => notify(explain(error), "error")));

@@ -1,0 +1,184 @@
+// The frame of every page: navigation, theme, language, messages and dialogs.
+
+import { byId, fill, h } from "./dom.js";
+import { EngineError, isStatic, useToken } from "./engine.js";
+import { changeSetting, setting } from "./settings.js";
+import { LANGUAGES, language, loadWords, sentence, t } from "./words.js";
+
+/** The pages, in the order of the navigation: the key of the name, and the address. */
+const PAGES = [
+  ["play", "index.html"],
+  ["solve", "solve.html"],
+  ["compose", "compose.html"],
+  ["generate", "generate.html"],
+  ["rate", "rate.html"],
+  ["print", "print.html"],
+];
+
+const THEMES = ["auto", "light", "dark"];
+
+/** Return the theme of pictures: `light` or `dark`. */
+export function theme() {
+  const chosen = document.documentElement.dataset.theme || "auto";
+  if (chosen !== "auto") return chosen;
+  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+}
+
+/** @param {string} name */
+function useTheme(name) {
+  document.documentElement.dataset.theme = name;
+  changeSetting("theme", name);
+  document.dispatchEvent(new Event("themechange"));
+}
+
+/**
+ * Build the frame around a page, and run the page.
+ * @param {string} page the key of its name
+ * @param {() => unknown} run
+ */
+export async function start(page, run) {
+  try {
+    await loadWords();
+    buildHeader(page);
+    document.title = `${t(`nav.${page}`)} · ${t("nav.title")}`;
+    await run();
+  } catch (error) {
+    notify(explain(error), "error");
+    // An answer that says what is wrong is no fault of the page.
+    if (!(error instanceof EngineError)) throw error;
+  } finally {
+    document.documentElement.dataset.ready = "";
+  }
+}
+
+/** @param {string} page */
+function buildHeader(page) {
+  const links = PAGES.map(([key, address]) =>
+    h("a", { href: address, "aria-current": key === page ? "page" : null }, t(`nav.${key}`)),
+  );
+  const languages = h(
+    "select",
+    {
+      "aria-label": t("nav.language"),
+      onchange: () => {
+        changeSetting("language", languages.value);
+        location.reload();
+      },
+    },
+    Object.entries(LANGUAGES).map(([key, name]) =>
+      h("option", { value: key, selected: key === language, lang: key }, name),
+    ),
+  );
+  const themes = h(
+    "select",
+    { "aria-label": t("nav.theme"), onchange: () => useTheme(themes.value) },
+    THEMES.map((key) =>
+      h(
+        "option",
+        { value: key, selected: key === document.documentElement.dataset.theme },
+        t(`theme.${key}`),
+      ),
+    ),
+  );
+  fill(
+    byId("header"),
+    h("a", { class: "skip", href: "#main" }, t("nav.skip")),
+    h(
+      "a",
+      { class: "brand", href: "index.html" },
+      h("span", { class: "mark", "aria-hidden": "true" }),
+      t("nav.title"),
+    ),
+    h("nav", { "aria-label": t("nav.pages") }, links),
+    h("div", { class: "settings" }, languages, themes),
+  );
+  document.body.append(
+    h(
+      "footer",
+      {},
+      isStatic ? t("nav.here") : [t("nav.private"), " ", h("a", { href: "api.html" }, t("nav.api"))],
+    ),
+  );
+}
+
+/**
+ * Show a message for some seconds, and announce it.
+ * @param {string} message
+ * @param {"info"|"error"} [kind]
+ * @param {{name: string, run: () => void}} [action]
+ */
+export function notify(message, kind = "info", action) {
+  const notes = byId("notes");
+  const note = h("p", { class: `note ${kind}`, role: kind === "error" ? "alert" : "status" }, message);
+  const close = () => note.remove();
+  if (action) {
+    note.append(h("button", { class: "plain", onclick: () => (close(), action.run()) }, action.name));
+  }
+  note.append(h("button", { class: "plain", "aria-label": t("close"), onclick: close }, "×"));
+  notes.replaceChildren(note);
+  setTimeout(close, kind === "error" || action ? 12000 : 5000);
+}
+
+/**
+ * Return the sentence that says what went wrong.
+ * @param {unknown} error
+ * @returns {string}
+ */
+export function explain(error) {
+  if (!(error instanceof EngineError)) return t("error.page", { message: String(error) });
+  const { problem } = error;
+  if (problem.unreachable) return t("error.unreachable");
+  if (problem.status === 401) {
+    askToken();
+    return t("error.token");
+  }
+  if (problem.unloaded) return t("error.unloaded");
+  if (problem.crashed) return t("error.crashed");
+  if (problem.late) return t("error.late");
+  if (problem.status === 413) return t(isStatic ? "error.large-here" : "error.large");
+  if (problem.status === 429 || problem.status === 503) return t("error.busy");
+  return sentence(error.message) || t("error.status", { status: String(problem.status) });
+}
+
+/** Ask for the token of the server. */
+function askToken() {
+  if (document.querySelector("dialog[open]")) return;
+  const field = h("input", { id: "token", type: "password", autocomplete: "off" });
+  const use = () => {
+    useToken(field.value.trim());
+    location.reload();
+  };
+  openDialog(
+    t("token.heading"),
+    h("label", { for: "token" }, t("token.text")),
+    field,
+    h("div", { class: "row" }, h("button", { class: "primary", onclick: use }, t("token.use"))),
+  );
+}
+
+/** Return whether an error only says that a newer question replaced this one. @param {unknown} error */
+export const isAbort = (error) => error instanceof DOMException && error.name === "AbortError";
+
+/**
+ * Open a dialog with a heading and a button that closes it.
+ * @param {string} heading
+ * @param {...(import("./dom.js").Child|import("./dom.js").Child[])} content
+ */
+export function openDialog(heading, ...content) {
+  const close = h(
+    "button",
+    { class: "plain close", "aria-label": t("close"), onclick: () => dialog.close() },
+    "×",
+  );
+  const dialog = h(
+    "dialog",
+    { "aria-labelledby": "dialog-title", onclose: () => dialog.remove() },
+    h("header", {}, h("h2", { id: "dialog-title" }, heading), close),
+    h("div", { class: "content" }, ...content),
+  );
+  // A click on the backdrop hits the dialog itself.
+  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}

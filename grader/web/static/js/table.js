@@ -1,0 +1,109 @@
+// A table of any length: only the rows that are seen are in the page.
+
+import { fill, h } from "./dom.js";
+
+const ROW = 38;
+const SPARE = 8;
+
+/**
+ * @typedef {Object} Column
+ * @property {string} key
+ * @property {string} name
+ * @property {(row: any) => string} text
+ * @property {(row: any) => number|string} by what rows are sorted by
+ * @property {boolean} [number] aligned to the right
+ * @property {boolean} [opens] its cells open the row
+ */
+
+export class VirtualTable {
+  /**
+   * @param {string} name the accessible name
+   * @param {Column[]} columns
+   * @param {(row: any) => void} choose opens a row
+   */
+  constructor(name, columns, choose) {
+    this.columns = columns;
+    this.choose = choose;
+    /** @type {any[]} */
+    this.rows = [];
+    this.sort = { key: "", down: false };
+    this.body = h("div", { class: "rows", role: "rowgroup" });
+    this.space = h("div", { class: "space", role: "presentation" }, this.body);
+    this.head = h("div", { class: "head", role: "rowgroup" });
+    this.scroller = h(
+      "div",
+      { class: "scroller", tabindex: 0, role: "table", "aria-label": name, onscroll: () => this.draw() },
+      this.head,
+      this.space,
+    );
+    this.element = h("div", { class: "virtual-table" }, this.scroller);
+    this.onsort = () => {};
+    this.#drawHead();
+    new ResizeObserver(() => this.draw()).observe(this.scroller);
+  }
+
+  #drawHead() {
+    const cells = this.columns.map((column) => {
+      const sorted = this.sort.key === column.key;
+      const sign = sorted ? (this.sort.down ? " ↓" : " ↑") : "";
+      const order = () => {
+        this.sort = { key: column.key, down: sorted && !this.sort.down };
+        this.#drawHead();
+        this.onsort();
+        /** @type {HTMLElement|null} */ (this.head.querySelector(`[data-key=${column.key}]`))?.focus();
+      };
+      return h(
+        "div",
+        {
+          role: "columnheader",
+          class: `cell ${column.key} ${column.number ? "number" : ""}`,
+          "aria-sort": sorted ? (this.sort.down ? "descending" : "ascending") : "none",
+        },
+        h("button", { class: "plain", "data-key": column.key, onclick: order }, column.name, sign),
+      );
+    });
+    fill(this.head, h("div", { class: "line", role: "row", "aria-rowindex": 1 }, cells));
+  }
+
+  /** Show rows, in the order that the user has chosen. @param {any[]} rows */
+  show(rows) {
+    const column = this.columns.find((each) => each.key === this.sort.key);
+    if (column) {
+      const sign = this.sort.down ? -1 : 1;
+      rows = [...rows].sort((a, b) => sign * compare(column.by(a), column.by(b)));
+    }
+    this.rows = rows;
+    this.space.style.setProperty("height", `${rows.length * ROW}px`);
+    this.scroller.setAttribute("aria-rowcount", String(rows.length + 1));
+    this.draw();
+  }
+
+  draw() {
+    const first = Math.max(0, Math.floor(this.scroller.scrollTop / ROW) - SPARE);
+    const last = Math.min(this.rows.length, first + Math.ceil(this.scroller.clientHeight / ROW) + 2 * SPARE);
+    this.body.style.setProperty("transform", `translateY(${first * ROW}px)`);
+    fill(
+      this.body,
+      this.rows.slice(first, last).map((row, i) => this.#line(row, first + i)),
+    );
+  }
+
+  /** @param {any} row @param {number} place */
+  #line(row, place) {
+    return h(
+      "div",
+      { class: "line", role: "row", "aria-rowindex": place + 2 },
+      this.columns.map((column) => {
+        const text = column.text(row);
+        const open = column.opens && h("button", { class: "plain", onclick: () => this.choose(row) }, text);
+        const kind = `cell ${column.key} ${column.number ? "number" : ""}`;
+        return h("div", { role: "cell", class: kind, title: text }, open || text);
+      }),
+    );
+  }
+}
+
+/** @param {number|string} a @param {number|string} b */
+function compare(a, b) {
+  return typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b));
+}

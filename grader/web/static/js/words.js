@@ -1,0 +1,81 @@
+// The words of the pages, from the message catalogue of the chosen language.
+
+import { setting } from "./settings.js";
+
+/** @type {Record<string, any>} */
+let messages = {};
+
+/** The chosen language. */
+export let language = "en";
+
+/** Languages that can be chosen, with their own names. */
+export const LANGUAGES = { en: "English", de: "Deutsch" };
+
+/**
+ * Load the words of the language that the user has chosen, or that the browser prefers.
+ */
+export async function loadWords() {
+  const chosen = setting("language") || navigator.language.slice(0, 2);
+  language = chosen in LANGUAGES ? chosen : "en";
+  // Not from the engine: where that is a worker, it starts later than the page.
+  messages = await (await fetch(new URL(`../words/${language}.json`, import.meta.url))).json();
+  document.documentElement.lang = language;
+  translate(document);
+}
+
+/**
+ * Fill in the words of all elements that name one: `data-t` is the text, `data-t-label` the
+ * accessible name.
+ * @param {ParentNode} root
+ */
+export function translate(root) {
+  for (const element of root.querySelectorAll("[data-t]")) {
+    element.textContent = t(element.getAttribute("data-t") || "");
+  }
+  for (const element of root.querySelectorAll("[data-t-label]")) {
+    element.setAttribute("aria-label", t(element.getAttribute("data-t-label") || ""));
+  }
+}
+
+/**
+ * Return a message with its fields filled in.  A message with the keys `one` and `many` is chosen
+ * by the field `count`.
+ * @param {string} key such as `play.hint`
+ * @param {Record<string, any>} [fields]
+ * @returns {string}
+ */
+export function t(key, fields = {}) {
+  /** @type {any} */
+  let message = messages;
+  for (const part of key.split(".")) message = message?.[part];
+  if (message && typeof message === "object") message = fields.count === 1 ? message.one : message.many;
+  if (typeof message !== "string") return key;
+  return message.replace(/\{(\w+)\}/g, (_, name) => format(fields[name]));
+}
+
+/** @param {any} value */
+function format(value) {
+  return typeof value === "number" ? value.toLocaleString(language) : String(value ?? "");
+}
+
+/**
+ * Return a number with the signs of the language.
+ * @param {number|null|undefined} value
+ * @param {number} [decimals]
+ */
+export function number(value, decimals) {
+  if (value === null || value === undefined) return "–";
+  return value.toLocaleString(language, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals ?? 2,
+  });
+}
+
+/**
+ * A message of the grader as a sentence of the page, with a capital.
+ * @param {string | null | undefined} message
+ */
+export function sentence(message) {
+  if (/^r\d/.test(message || "")) return message || ""; // the name of a cell
+  return message ? message[0].toLocaleUpperCase(language) + message.slice(1) : "";
+}

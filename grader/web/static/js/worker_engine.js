@@ -1,0 +1,153 @@
+// The engine of a static site: Python runs in workers of the page.
+
+import { EngineError } from "./engine_error.js";
+import { PreparedAnswers } from "./prepared_answers.js";
+import { PythonThread } from "./python_thread.js";
+
+/** @typedef {import("./engine.js").Engine} Engine */
+/** @typedef {import("./python_thread.js").Task} Task */
+
+/** Workers at most: one for an answer in parts, one for all other questions meanwhile. */
+const MOST = 2;
+
+const aborted = () => new DOMException("The answer is no longer wanted.", "AbortError");
+
+/** Answers by Python. @implements {Engine} */
+export class WorkerEngine {
+  /**
+   * @param {string} place the addresses of the folder of the runtime and of the archive
+   * @param {() => void} [ready] called when Python can answer
+   */
+  constructor(place, ready) {
+    const [python, archive] = place.split(" ").map((each) => new URL(each, document.baseURI).href);
+    this.place = { python, archive };
+    this.ready = ready;
+    this.prepared = new PreparedAnswers();
+    /** @type {Task[]} */
+    this.waiting = [];
+    /** @type {PythonThread[]} */
+    this.threads = [];
+    this.#add();
+  }
+
+  /**
+   * @param {string} name
+   * @param {Record<string, any>} [request]
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<any>}
+   */
+  async call(name, request = {}, signal) {
+    const known = await this.prepared.find(name, request);
+    if (signal?.aborted) throw aborted();
+    if (known) return known;
+    return new Promise((resolve, reject) => {
+      const task = taskOf(name, request, {
+        done: ({ status, body }) => (status === 200 ? resolve(body) : reject(new EngineError(body))),
+        failed: (problem) => reject(new EngineError(problem)),
+      });
+      signal?.addEventListener("abort", () => (this.#cancel(task), reject(aborted())), { once: true });
+      this.#submit(task);
+    });
+  }
+
+  /**
+   * @param {string} name
+   * @param {Record<string, any>} [request]
+   * @param {AbortSignal} [signal]
+   * @returns {AsyncGenerator<any, void, void>}
+   */
+  async *stream(name, request = {}, signal) {
+    if (signal?.aborted) throw aborted();
+    /** @type {any[]} */
+    const parts = [];
+    /** @type {unknown} */
+    let error = null;
+    let hasEnded = false;
+    let wake = () => {};
+    /** @param {unknown} [reason] */
+    const end = (reason = null) => {
+      error ??= reason;
+      hasEnded = true;
+      wake();
+    };
+    const task = taskOf(name, request, {
+      isStream: true,
+      part: (part) => (parts.push(part), wake()),
+      done: ({ status, body }) => end(status === 200 ? null : new EngineError(body)),
+      failed: (problem) => end(new EngineError(problem)),
+    });
+    const stop = () => (this.#cancel(task), parts.splice(0), end(aborted()));
+    signal?.addEventListener("abort", stop, { once: true });
+    this.#submit(task);
+    try {
+      for (;;) {
+        while (parts.length) yield parts.shift();
+        if (error) throw error;
+        if (hasEnded) return;
+        await new Promise((resolve) => (wake = () => resolve(undefined)));
+      }
+    } finally {
+      signal?.removeEventListener("abort", stop);
+      if (!hasEnded) this.#cancel(task);
+    }
+  }
+
+  #add() {
+    const thread = new PythonThread(this.place, () => this.#change());
+    this.threads.push(thread);
+  }
+
+  /** @param {Task} task */
+  #submit(task) {
+    // What could not be loaded before is tried again.
+    for (const thread of this.threads) if (thread.failure) thread.restart();
+    this.waiting.push(task);
+    this.#change();
+  }
+
+  /** @param {Task} task */
+  #cancel(task) {
+    this.waiting = this.waiting.filter((each) => each !== task);
+    this.threads.find((thread) => thread.task === task)?.cancel();
+    this.#change();
+  }
+
+  /** Give requests to workers that are free, and refuse them if Python cannot be started. */
+  #change() {
+    if (this.threads.some((thread) => thread.isReady)) {
+      this.ready?.();
+      this.ready = undefined;
+    }
+    const failed = this.threads.find((thread) => thread.failure);
+    if (failed && this.threads.every((thread) => thread.failure)) {
+      for (const task of this.waiting.splice(0)) task.failed({ unloaded: true, title: failed.failure });
+      return;
+    }
+    for (const task of [...this.waiting]) {
+      const isStreaming = this.threads.some((thread) => thread.task?.isStream);
+      if (task.isStream && isStreaming) continue;
+      const free = this.threads.find((thread) => thread.isFree);
+      if (free) {
+        this.waiting.splice(this.waiting.indexOf(task), 1);
+        free.run(task);
+      } else if (isStreaming && this.threads.length < MOST) {
+        this.#add();
+      }
+    }
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {Record<string, any>} request
+ * @param {{isStream?: boolean, part?: Task["part"], done: Task["done"], failed: Task["failed"]}} ends
+ * @returns {Task}
+ */
+const taskOf = (name, request, { isStream = false, part = () => {}, done, failed }) => ({
+  name,
+  text: JSON.stringify(request),
+  isStream,
+  part,
+  done,
+  failed,
+});

@@ -1,0 +1,234 @@
+"""The pages as a static site, which any file server can offer: Python runs in the browser.
+
+The files of the pages lie in `app-HASH`, those of the runtime of Python in `python-HASH`, and the
+grader is `grader-HASH.zip`; a hash changes with the content, so browsers never mix versions.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from grader.grading.prepare import BUILTIN
+from grader.pipeline.registry import collect
+from grader.render.text_style import languages
+from grader.runtime.strict_json import JsonError, json_line, load_json
+from grader.web.page_policy import POLICY_OF_PAGES
+from grader.web.page_scripts import compacted
+from grader.web.page_words import words_files
+from grader.web.python_archive import archive, compiled
+from grader.web.service import respond
+from grader.web.site_folder import ExportError, replace_files, require_free
+
+STATIC = Path(__file__).parent / "static"
+"""The folder of the pages."""
+RUNTIME: Mapping[str, str] = {
+    "pyodide.mjs": "pyodide.js",
+    "pyodide.asm.mjs": "pyodide.asm.js",
+    "pyodide.asm.wasm": "pyodide.asm.wasm",
+    "python_stdlib.zip": "python_stdlib.zip",
+}
+"""The files of Pyodide, and their names in the site: not every file server knows `.mjs`."""
+LARGEST_FILE = 64 << 20
+"""Bytes of a file of Pyodide."""
+SERVICE_WORKER = "service_worker.js"
+MANIFEST = "manifest.webmanifest"
+_HASH = 10
+"""Letters of a hash in a name."""
+_LOCK = "pyodide-lock.json"
+_OF_SERVER = frozenset(("api.html", "api.css", "api.js"))
+"""Files of the page for programs, which needs a server."""
+_LOADED = re.compile(r'(href|src)="(?=css/|js/|icon\.svg)')
+"""Where a page names a file that it loads."""
+_HEAD = re.compile(r'<meta charset="utf-8" />')
+_EMPTY = "." * 81
+_MANIFEST = {
+    "name": "Sudoku grader",
+    "short_name": "Grader",
+    "description": "Play, understand, rate and generate Sudoku of every shape.",
+    "start_url": "./",
+    "scope": "./",
+    "display": "standalone",
+    "background_color": "#ffffff",
+    "theme_color": "#ffffff",
+}
+
+
+@frozen
+class Exported:
+    """A static site that has been written."""
+
+    files: int
+    """The number of its files."""
+    is_compiled: bool
+    """Whether its Python modules are compiled, so that pages start sooner."""
+
+
+def export(folder: Path, pyodide: Path) -> Exported:
+    """Write the site into a folder.
+
+    Args:
+        folder: the folder of the site; it is created if there is none.
+        pyodide: the folder of the npm package `pyodide`.
+
+    Raises:
+        ExportError: the folder has files of others, or `pyodide` is not that package.
+        OSError: a file cannot be written; an earlier export still works.
+    """
+    require_free(folder)
+    runtime = runtime_files(pyodide)
+    plain = archive()
+    compact = compiled(plain, pyodide)
+    count = replace_files(folder, site_files(runtime, compact or plain))
+    return Exported(count, compact is not None)
+
+
+def site_files(runtime: Mapping[str, bytes], packed: bytes) -> dict[str, bytes]:
+    """Return the content of the files by name, those that name others after them.
+
+    Args:
+        runtime: the files of Pyodide.
+        packed: the archive with the grader.
+    """
+    python = _in_folder("python", runtime)
+    program = {f"grader-{_hash([packed])}.zip": packed}
+    app = _in_folder("app", _app_files())
+    home = next(iter(app)).partition("/")[0]
+    place = f"{next(iter(python)).partition('/')[0]}/ {next(iter(program))}"
+    pages = {
+        path.name: _page(path.read_text(encoding="utf-8"), home, place).encode()
+        for path in sorted(STATIC.glob("*.html"))
+        if path.name not in _OF_SERVER
+    }
+    icons = [{"src": f"{home}/icon.svg", "sizes": "any", "type": "image/svg+xml"}]
+    pages[MANIFEST] = _json({**_MANIFEST, "icons": icons})
+    found = {**python, **program, **app, **pages}
+    return {**found, SERVICE_WORKER: _service_worker(found)}
+
+
+def runtime_files(pyodide: Path) -> dict[str, bytes]:
+    """Return the files of Pyodide that the site needs, by their names in it.
+
+    Raises:
+        ExportError: a file is missing, or no file of the package.
+    """
+    found = {}
+    for name, own in RUNTIME.items():
+        found[own] = _read(pyodide / name)
+    try:
+        about = load_json(_read(pyodide / _LOCK).decode())["info"]
+    except (UnicodeDecodeError, JsonError, TypeError, KeyError):
+        raise ExportError(f"{pyodide / _LOCK} is damaged; install the package again") from None
+    # The packages that Pyodide could load from elsewhere are left out.
+    found[_LOCK] = _json({"info": about, "packages": {}})
+    return found
+
+
+def _read(path: Path) -> bytes:
+    """Return the content of a file of Pyodide.
+
+    Raises:
+        ExportError: there is no such file, or it is too large.
+    """
+    if not path.is_file():
+        raise ExportError(
+            f"{path} is missing; name the folder of the npm package pyodide, version 314 or "
+            "later: `npm install pyodide` puts it at node_modules/pyodide"
+        )
+    with path.open("rb") as stream:
+        content = stream.read(LARGEST_FILE + 1)
+    if len(content) > LARGEST_FILE:
+        raise ExportError(f"{path} has more than {LARGEST_FILE:,} bytes, so it is not Pyodide")
+    return content
+
+
+def _app_files() -> dict[str, bytes]:
+    """Return what the pages load, by the name in their folder."""
+    found = {"answers.json": json_line(_prepared_answers()).encode()}
+    for name, words in words_files().items():
+        found[name] = json_line(words).encode()
+    for path in sorted(STATIC.rglob("*")):
+        name = path.relative_to(STATIC).as_posix()
+        if path.suffix == ".js" and name not in _OF_SERVER and path.name != SERVICE_WORKER:
+            found[name] = compacted(path.read_text(encoding="utf-8")).encode()
+        elif path.suffix in {".css", ".svg"} and name not in _OF_SERVER:
+            found[name] = path.read_bytes()
+    return found
+
+
+def _prepared_answers() -> dict[str, Any]:
+    """Return answers that pages need before Python runs, by question and arguments."""
+    own = set(collect([BUILTIN]))
+    found = {"blank": _answer("parse", {"puzzle": _EMPTY})}
+    for language in languages():
+        arguments = {"language": language}
+        listed = _answer("strategies", arguments)["strategies"]
+        # Packs of guests are not in the archive.
+        found[_key("strategies", arguments)] = {
+            "strategies": [each for each in listed if each["id"] in own]
+        }
+    form = {"layout": "classic-9", "profile": "standard"}
+    for name, values in (
+        ("profiles", {}),
+        ("layouts", {}),
+        ("formats", {}),
+        ("generate/requirements", form),
+    ):
+        found[_key(name, values)] = _answer(name, values)
+    return found
+
+
+def _answer(name: str, values: dict[str, str]) -> dict[str, Any]:
+    status, found = respond(name, values, 60.0)
+    assert status == 200, found
+    return found
+
+
+def _key(name: str, values: dict[str, str]) -> str:
+    """Return the key of an answer, as the pages spell it."""
+    return f"{name} {json.dumps(values, separators=(',', ':'), ensure_ascii=False)}"
+
+
+def _page(text: str, home: str, place: str) -> str:
+    """Return a page with its policy, the place of Python, and the files in their folder."""
+    head = (
+        f'\n    <meta http-equiv="Content-Security-Policy" content="{POLICY_OF_PAGES}" />'
+        f'\n    <meta name="grader-python" content="{place}" />'
+        f'\n    <link rel="manifest" href="{MANIFEST}" />'
+    )
+    text, count = _HEAD.subn(lambda match: match[0] + head, text)
+    assert count == 1, "a page begins with its character set"
+    return _LOADED.sub(rf'\1="{home}/', text)
+
+
+def _service_worker(files: Mapping[str, bytes]) -> bytes:
+    """Return the service worker that keeps these files."""
+    text = (STATIC / "js" / SERVICE_WORKER).read_text(encoding="utf-8")
+    version = _hash([name.encode() + content for name, content in files.items()])
+    for old, new in (('"VERSION"', json.dumps(version)), ('["FILES"]', json.dumps([*files]))):
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    return compacted(text).encode()
+
+
+def _in_folder(name: str, files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return files in a folder whose name has a hash of their names and contents."""
+    found = _hash(each.encode() + content for each, content in files.items())
+    return {f"{name}-{found}/{each}": content for each, content in files.items()}
+
+
+def _hash(contents: Iterable[bytes]) -> str:
+    found = sha256()
+    for content in contents:
+        found.update(sha256(content).digest())
+    return found.hexdigest()[:_HASH]
+
+
+def _json(value: object) -> bytes:
+    return (json.dumps(value, indent=1) + "\n").encode()

@@ -1,0 +1,224 @@
+"""Answers that arrive in parts: ratings of many puzzles, and generated puzzles.
+
+Each part is an object with a `type`: `progress`, `result`, and at last `end`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable
+from io import StringIO
+from typing import Any
+
+from grader import formats
+from grader.formats.puzzle_entry import PuzzleEntry
+from grader.generate import Generated, GenerationReport, generate
+from grader.generate.argument_descriptions import DESCRIPTIONS, described
+from grader.generate.random_regions import random_regions_for
+from grader.grading import rater
+from grader.grading.minutes import quick, with_minutes
+from grader.model.layout import Layout
+from grader.model.shapes import latin
+from grader.rating.profile import Profile
+from grader.runtime import deadline
+from grader.runtime.whole_files import YAML_SUFFIXES
+from grader.web.arguments import (
+    Arguments,
+    checked_layout,
+    checked_size,
+    interval,
+    layout_of_name,
+    whole_number,
+)
+from grader.web.problem_documents import RequestError
+
+Emit = Callable[[dict[str, Any]], None]
+"""Takes a part of an answer."""
+PAUSE = 0.2
+"""Seconds between two reports of progress."""
+MOST_GENERATED = 10_000
+"""Puzzles of one request."""
+LARGEST_SEED = 10**30
+PATIENCE = 60.0
+"""Seconds without a new puzzle after which generation gives up, by default."""
+LONGEST_PATIENCE = 3600.0
+_NAMES = tuple(each.name for each in DESCRIPTIONS)
+
+
+class _Progress:
+    """Reports progress, but not too often."""
+
+    def __init__(self, emit: Emit) -> None:
+        self._emit = emit
+        self._last = time.monotonic()
+
+    def report(self, values: Callable[[], dict[str, Any]]) -> None:
+        """Emit values as progress if the last report is old enough."""
+        now = time.monotonic()
+        if now - self._last >= PAUSE:
+            self._last = now
+            self._emit({"type": "progress", **values()})
+
+
+def rate_many(arguments: Arguments, limit: float, emit: Emit) -> None:
+    """Rate the puzzles of a text one after the other, with a time limit for each."""
+    profile = arguments.profile()
+    if arguments.flag("minutes"):
+        profile = with_minutes(profile)
+    if arguments.flag("quick"):
+        profile = quick(profile)
+    wanted = arguments.optional_text("format")
+    value = arguments.required("puzzles")
+    text = "\n".join(arguments.texts("puzzles") or ()) if isinstance(value, list) else value
+    if not isinstance(text, str):
+        raise arguments.error("puzzles", "expected a text or a list of texts")
+    seconds = arguments.seconds(limit)
+    entries: Iterable[PuzzleEntry] = formats.entries(StringIO(text, newline=None), wanted)
+    grades: Counter[str] = Counter()
+    number = 0
+    for number, entry in enumerate(entries, start=1):
+        deadline.check()
+        record = _rated(entry, profile, seconds)
+        grades[record["grade"] or record["status"]] += 1
+        emit({"type": "result", "number": number, "line": entry.line, **record})
+    emit({"type": "end", "count": number, "grades": dict(grades)})
+
+
+def _rated(entry: PuzzleEntry, profile: Profile, seconds: float) -> dict[str, Any]:
+    """Return the record of the rating of an entry."""
+    if entry.puzzle is None:
+        assert entry.error is not None, "an entry has a puzzle or an error"
+        return rater.malformed(entry.text, entry.error, profile).record()
+    try:
+        puzzle = checked_size(entry.puzzle)
+    except RequestError as error:
+        refused = rater.malformed(entry.text, formats_error(error, entry.line), profile)
+        return refused.record()
+    return rater.rate(puzzle, profile, seconds).record()
+
+
+def formats_error(error: Exception, line: int) -> Any:
+    """Return an error as one of the format, with the line of the puzzle."""
+    from grader.errors import FormatError  # noqa: PLC0415 - only for puzzles that are too large
+
+    return FormatError(str(error), line=line)
+
+
+def generate_many(arguments: Arguments, limit: float, emit: Emit) -> None:  # noqa: ARG001
+    """Generate puzzles, and report the progress of the run."""
+    report = GenerationReport()
+    count = arguments.whole("count", 1, 0, MOST_GENERATED)
+    found = _run(arguments, count, report)
+    progress = _Progress(emit)
+    began = time.monotonic()
+
+    def values() -> dict[str, Any]:
+        nearest = report.nearest
+        return {
+            "found": report.found,
+            "tried": report.tried,
+            "seconds": round(time.monotonic() - began, 2),
+            "nearest": None
+            if nearest is None
+            else {
+                "puzzle": formats.puzzle_line(nearest.puzzle),
+                "unmet": [mismatch.requirement for mismatch in nearest.mismatches],
+            },
+        }
+
+    report.on_change = lambda _: progress.report(values)
+    reasons = [] if report.plan is None else list(report.plan.reasons)
+    emit({"type": "progress", "found": 0, "tried": 0, "seconds": 0.0, "reasons": reasons})
+    number = 0
+    for number, made in enumerate(found, start=1):
+        emit({"type": "result", "number": number, **_record(made)})
+    emit({"type": "end", "count": number, "tried": report.tried})
+
+
+def _record(made: Generated) -> dict[str, Any]:
+    return {**made.rating.record(), **made.origin()}
+
+
+def _run(arguments: Arguments, count: int, report: GenerationReport) -> Iterable[Generated]:
+    """Return the puzzles of a run; requirements that are impossible are an error at once."""
+    options: dict[str, Any] = {}
+    for name, kind in ((each.name, each.type) for each in DESCRIPTIONS):
+        if name in arguments:
+            options[name] = _READERS[kind](arguments, name)
+    if "seed" in arguments:
+        seed = arguments.required("seed")
+        options["seed"] = whole_number(arguments, "seed", seed, -LARGEST_SEED, LARGEST_SEED)
+    patience = arguments.number("timeout", PATIENCE, 0, LONGEST_PATIENCE, above=True)
+    return generate(
+        profile=arguments.profile(),
+        layout=_layout(arguments),
+        count=count,
+        timeout=patience,
+        avoid=arguments.texts("avoid") or (),
+        report=report,
+        **options,
+    )
+
+
+def _layout(arguments: Arguments) -> Layout | str:
+    """Return the layout, or the name of one with random regions."""
+    value = arguments.get("layout")
+    if value is None:
+        return layout_of_name("classic-9")
+    if isinstance(value, str):
+        is_file = value.endswith(YAML_SUFFIXES) or "/" in value or "\\" in value
+        if not is_file and random_regions_for(value) is not None:
+            return value
+    return checked_layout(arguments.layout())
+
+
+def check_generate(arguments: Arguments, limit: float) -> dict[str, Any]:  # noqa: ARG001
+    """Return how puzzles will be looked for, or an error if none can meet the requirements."""
+    report = GenerationReport()
+    _run(arguments, 0, report)
+    return {"reasons": [] if report.plan is None else list(report.plan.reasons)}
+
+
+def requirements(arguments: Arguments, limit: float) -> dict[str, Any]:  # noqa: ARG001
+    """Return the descriptions of what can be required, for a profile and a layout."""
+    layout = _layout(arguments)
+    if isinstance(layout, str):
+        regions = random_regions_for(layout)
+        assert regions is not None, "only such layouts are left as names"
+        layout = latin(regions.size)
+    return {"requirements": described(arguments.profile(), layout)}
+
+
+def _intervals(arguments: Arguments, name: str) -> dict[str, tuple[float, float]]:
+    """Return an interval for each of several numbers."""
+    value = arguments.required(name)
+    if not isinstance(value, dict):
+        raise arguments.error(name, "expected an object of intervals")
+    inner = Arguments(value, tuple(value))
+    return {key: interval(inner, key, whole=False) for key in value}
+
+
+def _number(arguments: Arguments, name: str) -> float:
+    value = arguments.number(name, 0.0, 0, 1)
+    assert value is not None, "there is a default"
+    return value
+
+
+_READERS: dict[str, Callable[[Arguments, str], Any]] = {
+    "choice": lambda arguments, name: arguments.text(name),
+    "technique": lambda arguments, name: arguments.text(name),
+    "text": lambda arguments, name: arguments.text(name),
+    "flag": lambda arguments, name: arguments.flag(name),
+    "number": _number,
+    "interval": lambda arguments, name: interval(arguments, name, whole=False),
+    "whole-interval": lambda arguments, name: interval(arguments, name, whole=True),
+    "intervals": _intervals,
+    "techniques": lambda arguments, name: arguments.texts(name),
+    "technique-counts": lambda arguments, name: arguments.texts(name),
+}
+"""What reads an argument, by its type."""
+GENERATE = (*_NAMES, "count", "seed", "timeout", "profile", "uniqueness", "layout", "avoid")
+"""The names of the arguments of `generate`."""
+RATE_MANY = ("puzzles", "format", "profile", "uniqueness", "minutes", "quick", "timeout")
+"""The names of the arguments of `rate-many`."""

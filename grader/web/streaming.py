@@ -1,0 +1,96 @@
+"""Answers in parts, as lines of JSON or as server-sent events."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from starlette.datastructures import Address
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from grader.runtime.strict_json import json_line, load_json
+from grader.web.places import Places, TooManyRequestsError, refused, until_gone
+from grader.web.problem_responses import json_response
+from grader.web.stream_answers import LONGEST_PATIENCE, PATIENCE
+from grader.web.worker_tasks import Reply, Task
+from grader.web.workers import BusyError, DeadWorkerError, Part, WorkerPool
+
+SEND_SECONDS = 30.0
+"""Seconds in which a client must take a part; a slower one loses the rest."""
+
+
+class StreamedAnswer(Response):
+    """The response to a request that is answered in parts.
+
+    The status is known with the first part: requests that fail at once get a problem document.
+
+    Args:
+        pool: the processes.
+        task: the request.
+        places: counts the requests of the client.
+        as_events: send server-sent events instead of lines.
+    """
+
+    def __init__(self, pool: WorkerPool, task: Task, places: Places, *, as_events: bool) -> None:
+        super().__init__()
+        self._pool = pool
+        self._task = task
+        self._places = places
+        self._as_events = as_events
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the parts until the end, or until the client is gone."""
+        client = Address(*scope["client"]) if scope.get("client") else None
+        try:
+            with self._places.taken(client):
+                await until_gone(receive, self._send_all(scope, receive, send))
+        except (BusyError, TooManyRequestsError) as error:
+            await refused(error)(scope, receive, send)
+
+    async def _send_all(self, scope: Scope, receive: Receive, send: Send) -> None:
+        has_begun = False
+        silence = _silence(self._task, self._pool.limits.seconds)
+        async with self._pool.session(self._task) as session:
+            while True:
+                try:
+                    parts = await session.parts(silence)
+                except DeadWorkerError as error:
+                    parts = error.reply(silence)
+                if isinstance(parts, Reply) and not has_begun:
+                    await json_response(parts.text, parts.status)(scope, receive, send)
+                    return
+                if not has_begun:
+                    has_begun = True
+                    await send(self._start())
+                if parts is None:
+                    break
+                body = self._text([_failure(parts)] if isinstance(parts, Reply) else parts)
+                async with asyncio.timeout(SEND_SECONDS):
+                    await send({"type": "http.response.body", "body": body, "more_body": True})
+                if isinstance(parts, Reply):
+                    break
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    def _start(self) -> dict[str, Any]:
+        kind = b"text/event-stream" if self._as_events else b"application/x-ndjson"
+        headers = [(b"content-type", kind), (b"x-accel-buffering", b"no")]
+        return {"type": "http.response.start", "status": 200, "headers": headers}
+
+    def _text(self, parts: list[Part]) -> bytes:
+        if self._as_events:
+            return "".join(f"event: {kind}\ndata: {text}\n\n" for kind, text in parts).encode()
+        return "".join(f"{text}\n" for _, text in parts).encode()
+
+
+def _failure(reply: Reply) -> Part:
+    """Return the last part of an answer whose process has died."""
+    found = load_json(reply.text)
+    return "error", json_line({**found, "type": "error", "problem": found["type"]})
+
+
+def _silence(task: Task, seconds: float) -> float:
+    """Return how long a process may work on a part."""
+    if task.name != "generate":
+        return seconds
+    return max(seconds, LONGEST_PATIENCE if task.text and '"timeout"' in task.text else PATIENCE)

@@ -1,0 +1,1 @@
+"""Exocets: two base cells whose digits must stand in two target cells as well."""

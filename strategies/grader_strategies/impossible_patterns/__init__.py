@@ -1,0 +1,1 @@
+"""Impossible patterns: cells that three digits alone cannot fill."""

@@ -1,0 +1,326 @@
+"""`grader catalogue` from the command line."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from grader.catalogue.catalogue import Catalogue
+from tests.catalogue.disguises import disguised, puzzles
+from tests.cli.conftest import Grader
+
+BAD = "5" + "." * 80
+
+
+@pytest.fixture
+def library(grader: Grader, tmp_path: Path) -> str:
+    """Return the path of a catalogue with 40 rated puzzles."""
+    file = tmp_path / "library.db"
+    lines = tmp_path / "lines.txt"
+    lines.write_text("".join(f"{puzzle}\n" for puzzle in puzzles()[:40]), encoding="utf-8")
+    assert grader("catalogue", "new", str(file)).exit_code == 0
+    done = grader(
+        "catalogue", "add", str(file), str(lines), "--licence", "MIT", "--rate", "standard"
+    )
+    assert done.exit_code == 0, done.stderr
+    assert "lines.txt: 40 new, 0 known, 0 bad\n" in done.stdout
+    assert "standard: 40 rated: " in done.stdout
+    return str(file)
+
+
+def test_an_editor_month(grader: Grader, library: str, tmp_path: Path) -> None:
+    """Files with repeats, what was printed, thirty that never were."""
+    printed = tmp_path / "printed.txt"
+    printed.write_text(
+        "".join(f"{disguised(puzzle, 9)}\n" for puzzle in puzzles()[:10]), encoding="utf-8"
+    )
+    done = grader("catalogue", "published", library, str(printed), "--where", "News")
+    assert done.stdout == "10 marked as published\n"
+    out = tmp_path / "december.txt"
+    query = ("catalogue", "query", library, "not published", "--random", "7", "-n", "30")
+    done = grader(*query, "--mark-published", "News", "--when", "2026-12-01", "-o", str(out))
+    assert done.exit_code == 0, done.stderr
+    assert len(out.read_text(encoding="utf-8").split()) == 30
+    assert grader(*query).stdout == ""
+    assert grader("catalogue", "query", library, "published", "--count").stdout == "40\n"
+
+
+def test_adding_again_reports_what_is_known_and_bad(
+    grader: Grader, library: str, tmp_path: Path
+) -> None:
+    rejects = tmp_path / "rejects.txt"
+    text = f"{disguised(puzzles()[0], 1)}\n{BAD}\nwhat is this\n"
+    done = grader("catalogue", "add", library, "-", "--rejects", str(rejects), input=text)
+    assert done.exit_code == 1
+    assert done.stdout == "standard input: 0 new, 1 known, 2 bad\n"
+    assert "standard input, line 2: the puzzle has several solutions" in done.stderr
+    assert len(rejects.read_text(encoding="utf-8").splitlines()) == 2
+
+
+def test_show_knows_a_disguise(grader: Grader, library: str) -> None:
+    wanted = str(disguised(puzzles()[3], 4))
+    done = grader("catalogue", "show", library, wanted)
+    assert done.stdout.splitlines()[:2] == [str(puzzles()[3]), "the same puzzle in disguise"]
+    assert "source lines.txt (MIT), line 4" in done.stdout
+    record = json.loads(grader("catalogue", "show", library, wanted, "--format", "jsonl").stdout)
+    assert record["puzzle"] == str(puzzles()[3])
+    done = grader("catalogue", "show", library, str(puzzles()[50]))
+    assert done.exit_code == 1
+    assert "does not have this puzzle" in done.stderr
+
+
+@pytest.mark.parametrize("form", ["csv", "jsonl", "sdm", "parquet"])
+def test_exports_are_read_back(grader: Grader, library: str, tmp_path: Path, form: str) -> None:
+    if form == "parquet":
+        pytest.importorskip("pyarrow")
+    folder = tmp_path / "out"
+    command = ("catalogue", "export", library, str(folder), "--format", form)
+    done = grader(*command, "--split", "train=0.5,test=0.5")
+    assert done.exit_code == 0, done.stderr
+    again = tmp_path / "again.db"
+    grader("catalogue", "new", str(again))
+    for part in ("train", "test"):
+        assert grader("catalogue", "add", str(again), f"{folder}/{part}.{form}").exit_code == 0
+    done = grader("catalogue", "merge", str(again), library)
+    assert done.stdout.endswith("0 new, 40 known, 0 bad\n")
+    assert "lines.txt,MIT,,40" in (folder / "sources.csv").read_text(encoding="utf-8")
+    assert grader(*command).exit_code == 2 or form not in ("csv", "jsonl")
+
+
+@pytest.mark.parametrize("split", ["train=0.9", "a=0.5,a=0.5", "train", "../x=1", "a=2,b=-1"])
+def test_other_splits_are_refused(grader: Grader, library: str, tmp_path: Path, split: str) -> None:
+    done = grader("catalogue", "export", library, str(tmp_path / "out"), "--split", split)
+    assert done.exit_code == 2
+    assert "is no split" in done.stderr
+
+
+def test_the_catalogue_is_not_overwritten(grader: Grader, library: str) -> None:
+    before = Path(library).read_bytes()
+    assert grader("catalogue", "query", library, "-o", library, "--force").exit_code == 2
+    assert grader("catalogue", "add", library, library).exit_code == 2
+    assert grader("catalogue", "new", library).exit_code == 1
+    assert Path(library).read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("query", "grad = hard"), "column 1: no field 'grad'; did you mean 'grade'?"),
+        (("query", "--profile", "explainer"), "no ratings by it"),
+        (("query", "--order", "size"), "no order 'size'"),
+        (("published", "--where", ""), "no name of a place"),
+        (("published", "--where", "x", "--when", "tomorrow"), "is not a date"),
+        (("published", "--where", "x", "--when", "2026-02-31"), "is not a date"),
+        (("rate", "--profile", "none"), "no profile 'none'"),
+    ],
+)
+def test_mistakes_are_sentences(
+    grader: Grader, library: str, arguments: tuple[str, ...], message: str
+) -> None:
+    command, *rest = arguments
+    done = grader("catalogue", command, library, *rest, input=str(puzzles()[0]))
+    assert done.exit_code in (1, 2)
+    assert message in done.stderr.replace("\n", " ")
+
+
+@pytest.mark.parametrize("command", ["query", "stats", "check", "vacuum", "upgrade", "rate"])
+def test_other_files_are_no_catalogues(grader: Grader, tmp_path: Path, command: str) -> None:
+    file = tmp_path / "junk.db"
+    file.write_bytes(b"\0junk\xff" * 100)
+    done = grader("catalogue", command, str(file))
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert done.stderr == f"Error: '{file}' is not a catalogue\n"
+
+
+def test_maintenance(grader: Grader, library: str) -> None:
+    assert grader("catalogue", "vacuum", library).exit_code == 0
+    assert grader("catalogue", "check", library).stdout.endswith("40 puzzles, no faults\n")
+    assert "is up to date" in grader("catalogue", "upgrade", library).stdout
+    assert "40 puzzles, 0 published" in grader("catalogue", "stats", library).stdout
+    assert "have got the tag" in grader("catalogue", "tag", library, "few", "givens<20").stdout
+
+
+def test_generated_puzzles_avoid_those_of_a_catalogue(
+    grader: Grader, library: str, tmp_path: Path
+) -> None:
+    generate = ("generate", "-n", "2", "--seed", "3")
+    first = grader(*generate).stdout
+    file = tmp_path / "first.txt"
+    file.write_text(first, encoding="utf-8")
+    assert grader("catalogue", "add", library, str(file)).exit_code == 0
+    second = grader(*generate, "--avoid", library).stdout
+    assert len(second.split()) == 2
+    assert not {*first.split()} & {*second.split()}
+
+
+def test_generated_puzzles_go_into_a_catalogue(grader: Grader, tmp_path: Path) -> None:
+    file = str(tmp_path / "made.db")
+    generate = ("generate", "-n", "3", "--seed", "3", "--givens", "24..40", "--output", file)
+    done = grader(*generate)
+    assert (done.exit_code, done.stdout) == (0, "")
+    assert done.stderr == f"{file}: 3 new\n"
+    expected = {
+        record["puzzle"]: record
+        for record in map(
+            json.loads, grader(*generate[:-2], "--format", "jsonl").stdout.splitlines()
+        )
+    }
+    entries = [*Catalogue(file).query("rating > 0 and source != x")]
+    assert {entry.line for entry in entries} == expected.keys()
+    for entry in entries:
+        assert entry.rating is not None
+        assert entry.rating.record().items() <= expected[entry.line].items()
+        found = Catalogue(file).find(entry.line)
+        assert found is not None
+        (origin,) = found.provenance
+        assert origin.source == f"generate-{expected[entry.line]['run']}"
+        assert origin.position == expected[entry.line]["attempt"]
+        assert origin.requirements == {"seed": 3, "givens": "24..40"}
+    assert "seed 3" in grader("catalogue", "show", file, entries[0].line).stdout
+    # The same command is complete; a larger one goes on; another run makes other puzzles.
+    assert grader(*generate).stderr == f"{file}: 0 new, 3 from before\n"
+    more = grader(*generate, "-n", "5")
+    assert more.stderr == f"{file}: 2 new, 3 from before\n"
+    assert len(Catalogue(file)) == 5
+    assert {*grader(*generate[:-2], "-n", "5").stdout.split()} == {e.line for e in Catalogue(file)}
+    assert grader(*generate, "--seed", "3", "--givens", "24..41").stderr.endswith("3 new\n")
+    assert len(Catalogue(file)) == 8
+
+
+@pytest.mark.parametrize("option", [("--format", "csv"), ("--trace",), ("--solutions",)])
+def test_a_catalogue_has_no_format(grader: Grader, tmp_path: Path, option: tuple[str, ...]) -> None:
+    file = tmp_path / "made.db"
+    done = grader("generate", "--output", str(file), *option)
+    assert done.exit_code == 2
+    assert f"is a catalogue, for which {option[0]} does nothing" in done.stderr
+    assert not file.exists()
+
+
+def test_impossible_requirements_leave_no_catalogue(grader: Grader, tmp_path: Path) -> None:
+    file = tmp_path / "made.db"
+    assert grader("generate", "--givens", "3", "--output", str(file)).exit_code == 2
+    assert [*tmp_path.iterdir()] == []
+    file.write_text("junk")
+    done = grader("generate", "--output", str(file))
+    assert done.exit_code == 1
+    assert "is not a catalogue" in done.stderr
+    assert file.read_text() == "junk"
+
+
+def test_a_report_of_a_catalogue(grader: Grader, library: str, tmp_path: Path) -> None:
+    page = tmp_path / "report.html"
+    report = ("catalogue", "report", library, str(page))
+    assert grader(*report, "--title", "Our puzzles").exit_code == 0
+    text = page.read_text(encoding="utf-8")
+    assert "Our puzzles" in text
+    assert str(puzzles()[0]) in text
+    assert grader(*report).exit_code == 2
+    assert grader(*report, "--force", "--where", "rating > 0").exit_code == 0
+    done = grader("catalogue", "report", library, str(tmp_path / "none.html"), "--where", "tag = x")
+    assert (done.exit_code, "no rating by standard to report" in done.stderr) == (1, True)
+    assert not (tmp_path / "none.html").exists()
+    assert grader("catalogue", "report", library, str(tmp_path / "report.csv")).exit_code == 2
+
+
+def test_schemes_are_compared(grader: Grader, library: str) -> None:
+    assert grader("catalogue", "rate", library, "--profile", "explainer").exit_code == 0
+    compare = ("catalogue", "stats", library, "--compare")
+    done = grader(*compare, "standard", "explainer", "--format", "jsonl")
+    record = json.loads(done.stdout)
+    ratings = [list(Catalogue(library).query(profile=name)) for name in ("standard", "explainer")]
+    pairs = [(a.rating, b.rating) for a, b in zip(*ratings, strict=True)]
+    assert record["both"] == 40
+    assert record["harder"] == sum(
+        a is not None and b is not None and (b.rating or 0) > (a.rating or 0) for a, b in pairs
+    )
+    assert sum(record["grades"].values()) == sum(
+        a is not None and b is not None and a.grade != b.grade for a, b in pairs
+    )
+    assert "40 puzzles are rated by both" in grader(*compare, "1", "2").stdout
+    done = grader(*compare, "1", "standard")
+    assert (done.exit_code, "both are the scheme 1" in done.stderr) == (1, True)
+    assert "no scheme 'x'; the catalogue has 1 (standard@" in grader(*compare, "x", "1").stderr
+
+
+def test_minimal_is_stored(grader: Grader, library: str) -> None:
+    before = grader("catalogue", "query", library, "minimal", "--count").stdout
+    first = grader("catalogue", "minimal", library, "givens < 20")
+    done = grader("catalogue", "minimal", library)
+    assert done.stdout.startswith(f"{before.strip()} minimal, ")
+    assert first.exit_code == 0
+    with Catalogue(library) as catalogue, catalogue._explained() as connection:
+        sql = "SELECT count(*) FROM puzzle WHERE minimal IS NULL"
+        assert connection.execute(sql).fetchone() == (0,)
+    assert grader("catalogue", "query", library, "minimal", "--count").stdout == before
+
+
+def test_statistics_of_parquet_are_those_of_the_catalogue(
+    grader: Grader, library: str, tmp_path: Path
+) -> None:
+    pytest.importorskip("pyarrow")
+    pytest.importorskip("duckdb")
+    folder = tmp_path / "out"
+    export = ("catalogue", "export", library, str(folder), "--format", "parquet")
+    assert grader(*export, "--split", "train=0.5,test=0.5").exit_code == 0
+    stats = ("catalogue", "stats", "--format", "jsonl")
+    expected = json.loads(grader(*stats, library).stdout)
+    found = json.loads(grader(*stats, str(folder)).stdout)
+    for name in ("puzzles", "layouts", "symmetries", "givens"):
+        assert found[name] == expected[name]
+    for name in ("profile", "rated", "grades", "techniques"):
+        assert found["schemes"][0][name] == expected["schemes"][0][name]
+    one = json.loads(grader(*stats, f"{folder}/train.parquet").stdout)
+    assert 0 < one["puzzles"] < 40
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    assert "has no Parquet files" in grader(*stats, str(empty)).stderr
+    (empty / "junk.parquet").write_bytes(b"PAR1junk")
+    done = grader(*stats, str(empty))
+    assert (done.exit_code, "cannot be read" in done.stderr) == (1, True)
+
+
+def test_thirty_puzzles_that_were_never_printed_make_a_book(
+    grader: Grader, library: str, tmp_path: Path
+) -> None:
+    for name in ("typst", "pikepdf", "pypdfium2"):
+        pytest.importorskip(name)
+    book = tmp_path / "december.yaml"
+    book.write_text(
+        "title: December\nsections:\n  - title: December\n    puzzles: library.db\n"
+        "    query: not published\n    count: 30\n",
+        encoding="utf-8",
+    )
+    done = grader("book", "build", str(book))
+    assert done.exit_code == 0, done.stderr
+    chosen = str(tmp_path / "december" / "puzzles.jsonl")
+    publish = ("catalogue", "published", library, chosen, "--where", "Book", "--when", "2026-12-01")
+    assert grader(*publish).stdout == "30 marked as published\n"
+    assert grader("catalogue", "query", library, "not published", "--count").stdout == "10\n"
+    done = grader("book", "build", str(book), "--output", str(tmp_path / "more"))
+    assert done.exit_code != 0
+    assert "has 10 puzzles for this section, but 30 are asked for" in done.stderr
+
+
+def test_the_documented_questions_to_parquet_files(
+    grader: Grader, library: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("pyarrow")
+    duckdb = pytest.importorskip("duckdb")
+    monkeypatch.chdir(tmp_path)
+    assert grader("catalogue", "export", library, "bank", "--format", "parquet").exit_code == 0
+    page = Path(__file__).parents[2].joinpath("docs", "catalogue.md").read_text("utf-8")
+    (block,) = re.findall(r"^```sql\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    with duckdb.connect() as connection:
+        grades, techniques, x_wings, repeats = (
+            connection.execute(sql).fetchall() for sql in block.split(";") if sql.strip()
+        )
+    with Catalogue(library) as catalogue:
+        (scheme,) = catalogue.statistics().schemes
+        expected = catalogue.query("uses(x-wing) and givens < 26", order="-rating")
+        assert [line for line, _ in x_wings] == [entry.line for entry in expected]
+    assert {grade: count for grade, count, *_ in grades} == scheme.grades
+    assert dict(techniques) == scheme.techniques
+    assert repeats == []

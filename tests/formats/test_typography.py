@@ -1,0 +1,70 @@
+"""Texts that mail programs, word processors and phones have changed."""
+
+import json
+
+import pytest
+
+from grader import formats
+from grader.formats.typography import plain_text, unquoted
+from tests.formats.grid_makers import NINE, ROWS
+
+PUZZLE = formats.parse(NINE)
+FRAMED = formats.write(PUZZLE, "boxed")
+KEYCAPS = ["".join("\u2b1c" if c == "." else f"{c}\ufe0f\u20e3" for c in row) for row in ROWS]
+TEXTS = {
+    "no-break spaces": FRAMED.replace(" ", "\xa0"),
+    "a byte order mark in the middle": f"# one\n\ufeff{NINE}",
+    "an invisible blank": f"{NINE[:40]}\u200b{NINE[40:]}",
+    "full-width digits": NINE.translate({ord(c): ord(c) + 0xFEE0 for c in "123456789."}),
+    "ellipses": NINE.replace("...", "\u2026"),
+    "middle dots": NINE.replace(".", "\xb7"),
+    "squares": NINE.replace(".", "\u25a1"),
+    "en dashes": NINE.replace(".", "\u2013"),
+    "curly quotes": f"\u201c{NINE}\u201d",
+    "curly quotes in JSON": f"{{\u201cgivens\u201d: \u201c{NINE}\u201d}}",
+    "keycaps": "\n".join(KEYCAPS),
+    "an empty line after each row": "\n\n".join(ROWS),
+    "rows of LaTeX": "\n".join(f"|{'|'.join(row.replace('.', ' '))}|." for row in ROWS),
+    "a quoted line": f"> {NINE}",
+    "quoted rows": "".join(f"> {row}\n" for row in ROWS),
+    "rows quoted twice": "".join(f">> {row}\n" for row in ROWS),
+    "a quoted frame": "".join(f"> > {line}\n" for line in FRAMED.splitlines()),
+    "a quoted object": f'> {{"givens":\n>  "{NINE}"}}\n',
+}
+
+
+@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS.keys())
+def test_a_changed_text_is_still_the_puzzle(text: str) -> None:
+    assert formats.parse(text) == PUZZLE
+
+
+def test_quoted_puzzles_are_separated_by_quoted_blank_lines() -> None:
+    rows = [f"> {row}" for row in ROWS]
+    found = formats.entries(["Hello,", *rows, ">", *rows, "", NINE])
+    assert [entry.puzzle for entry in found] == [None, PUZZLE, PUZZLE, PUZZLE]
+
+
+def test_a_signature_is_no_part_of_a_puzzle() -> None:
+    found = list(formats.entries([*ROWS, "-- ", "A. Smith", "Editor"]))
+    assert [entry.puzzle for entry in found] == [PUZZLE, None, None, None]
+
+
+def test_texts_keep_their_quotes() -> None:
+    text = '{"title": "the \u201chard\u201d one", "givens": "' + NINE + '"}'
+    assert plain_text(text) == text
+    (entry,) = formats.entries([text])
+    assert entry.comment == json.loads(text)["title"]
+
+
+@pytest.mark.parametrize(
+    ("line", "plain"),
+    [("> > 12", "12"), (">12", "12"), (">>   1", "  1"), ("12 > 3", "12 > 3"), (" > 1", "1")],
+)
+def test_only_marks_at_the_beginning_are_removed(line: str, plain: str) -> None:
+    assert unquoted(line) == plain
+
+
+@pytest.mark.parametrize("symbol", ["\u0663", "\u2463", "\u00b2", "\U0001f600"])
+def test_other_characters_are_no_digits(symbol: str) -> None:
+    (entry,) = formats.entries([f"{symbol}{NINE[1:]}"])
+    assert str(entry.error).startswith(f"line 1, column 1: {symbol!r} is not a cell")

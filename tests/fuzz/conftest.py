@@ -1,0 +1,3 @@
+from tests.cli.conftest import grader
+
+__all__ = ["grader"]

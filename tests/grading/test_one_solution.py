@@ -1,0 +1,198 @@
+"""One solution is proved before any technique that may take long."""
+
+from __future__ import annotations
+
+import csv
+import time
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+import grader
+from grader.errors import MultipleSolutionsError, NoSolutionError
+from grader.grading import batch, rater
+from grader.layouts import load_layout
+from grader.model import kinds as k
+from grader.model.puzzle import Puzzle
+from grader.rating.profile import Profile
+from grader.rating.technique_ids import QUICK
+from grader.runtime import compiled, deadline
+from grader.search import solutions
+
+REFERENCE = Path(__file__).resolve().parents[2] / "corpus" / "reference" / "explainer.csv"
+PROFILES = ("standard", "explainer", "hodoku")
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SEVENTEEN = "...8.1..........435............7.8........1...2..3....6......75..34........2..6.."
+"""A puzzle with 17 givens, which is minimal."""
+SLOW = "12.3.....4.5...6...7.....2.6..1..3....453.........8..9...45.1.........8......2..7"
+"""A puzzle of ER 11.9, which takes many seconds in the profile `explainer`."""
+SECONDS = 1.0 if compiled.mode() == "compiled" else 10.0
+"""Far more than the proof takes, and far less than chains take on an ambiguous board."""
+
+
+def hardest() -> str:
+    """Return a reference puzzle that needs the longest chains."""
+    with REFERENCE.open(encoding="utf-8", newline="") as file:
+        rows = max(csv.DictReader(file), key=lambda row: float(row["er"]))
+    return rows["puzzle"].replace("0", ".")
+
+
+def without_a_given(text: str) -> str:
+    """Return a puzzle without its first given that leaves several solutions."""
+    for cell, symbol in enumerate(text):
+        fewer = f"{text[:cell]}.{text[cell + 1 :]}"
+        if symbol != "." and not grader.is_unique(fewer):
+            return fewer
+    raise AssertionError("every given is redundant")
+
+
+def empty(name: str) -> Puzzle:
+    """Return the puzzle without givens of a layout."""
+    layout = load_layout(name)
+    return Puzzle(layout, (k.NO_DIGIT,) * layout.cells)
+
+
+def ambiguous() -> dict[str, Puzzle]:
+    """Return puzzles with several solutions, by name."""
+    return {
+        "dots": grader.parse("." * 81),
+        "seventeen": grader.parse(without_a_given(SEVENTEEN)),
+        "hardest": grader.parse(without_a_given(hardest())),
+        "classic-16": empty("classic-16"),
+        "classic-25": empty("classic-25"),
+        "samurai": empty("samurai"),
+        "diagonal-9": empty("diagonal-9"),
+    }
+
+
+AMBIGUOUS = ambiguous()
+
+
+def reversed_profile() -> Profile:
+    """Return a profile that tries its techniques the wrong way round, nested chains first."""
+    profile = rater.load_profile("explainer")
+    return evolve(profile, name="reversed", entries=profile.entries[::-1])
+
+
+@pytest.mark.parametrize("name", AMBIGUOUS)
+@pytest.mark.parametrize("profile", [*PROFILES, reversed_profile()], ids=[*PROFILES, "reversed"])
+def test_puzzles_with_several_solutions_are_refused_at_once(
+    profile: str | Profile, name: str
+) -> None:
+    puzzle = AMBIGUOUS[name]
+    with pytest.raises(MultipleSolutionsError) as error:
+        solutions.only_solution(puzzle)
+    start = time.monotonic()
+    rating = grader.rate(puzzle, profile, timeout=60)
+    assert time.monotonic() - start < SECONDS
+    assert (rating.status, rating.error) == ("multiple-solutions", str(error.value))
+    assert (rating.rating, rating.ratings, rating.steps) == (None, {}, 0)
+    with pytest.raises(MultipleSolutionsError):
+        grader.trace(puzzle, profile)
+    with pytest.raises(MultipleSolutionsError):
+        grader.hint(puzzle, profile)
+    with pytest.raises(MultipleSolutionsError):
+        grader.hints(puzzle, profile=profile)
+    with pytest.raises(MultipleSolutionsError):
+        grader.explain(puzzle, "r1c1=1", profile)
+    assert time.monotonic() - start < 5 * SECONDS
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_a_puzzle_without_a_solution_is_refused_at_once(profile: str) -> None:
+    """The givens contradict each other only after many a guess."""
+    text = hardest()
+    solution = grader.solve(text)
+    cell = text.index(".")
+    wrong = next(
+        fewer
+        for digit in "123456789"
+        if digit != solution[cell]
+        for fewer in [f"{text[:cell]}{digit}{text[cell + 1 :]}"]
+        if not grader.parse(fewer).problems()
+    )
+    start = time.monotonic()
+    assert grader.rate(wrong, profile).status == "no-solution"
+    with pytest.raises(NoSolutionError):
+        grader.trace(wrong, profile)
+    with pytest.raises(NoSolutionError):
+        grader.hints(wrong, profile=profile)
+    assert time.monotonic() - start < SECONDS
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_time_that_runs_out_before_the_proof_gives_no_lower_bound(profile: str) -> None:
+    for puzzle in (grader.parse(hardest()), *AMBIGUOUS.values()):
+        rating = grader.rate(puzzle, profile, timeout=1e-9)
+        assert (rating.status, rating.rating, rating.ratings) == ("timeout", None, {})
+        assert (rating.grade, rating.hardest, rating.solution) == (None, None, None)
+        assert rating.error == (
+            "not finished after 1e-09 s; it is not proved yet that the puzzle has one solution"
+        )
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_time_that_runs_out_does_not_end_a_batch(jobs: int) -> None:
+    """The search after the pipeline, in a profile without costly techniques, has no step."""
+    profile = rater.load_profile("standard")
+    singles = evolve(profile, name="singles", entries=profile.entries[:4])
+    puzzles: list[batch.Item] = [AMBIGUOUS["classic-16"], EASY, AMBIGUOUS["classic-25"]] * 3
+    ratings = [*batch.rate_many(puzzles, singles, jobs, timeout=1e-9)]
+    assert [rating.status for rating in ratings] == ["timeout"] * 9
+    assert [rating.rating for rating in ratings] == [None] * 9
+
+
+@pytest.mark.compiled_only
+def test_a_lower_bound_is_given_once_one_solution_is_proved() -> None:
+    grader.rate(SLOW, timeout=20)
+    rating = grader.rate(SLOW, "explainer", timeout=SECONDS)
+    assert rating.status == "timeout"
+    assert rating.rating is not None
+    assert 1 < rating.rating < 11.9
+    bound = f"the rating is {rating.rating:.2f} or higher"
+    assert rating.error == f"not finished after {SECONDS:g} s; {bound}"
+
+
+@pytest.mark.parametrize("steps", [1, 2, 13])
+def test_time_that_runs_out_when_the_pipeline_is_stuck_leaves_its_rating(
+    steps: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only the solution is missing then."""
+
+    def interrupted(_: Puzzle) -> solutions.Solution:
+        raise deadline.TimeUp
+
+    profile = rater.load_profile("standard")
+    short = evolve(profile, name="short", entries=profile.entries[:steps], stuck=None)
+    whole = grader.rate(SLOW, short)
+    monkeypatch.setattr(solutions, "only_solution", interrupted)
+    rating = grader.rate(SLOW, short, timeout=60)
+    assert (whole.status, rating.status) == ("ok", "timeout")
+    assert (rating.rating, rating.steps) == (whole.rating, whole.steps)
+    bound = f"the rating is {rating.rating:.2f} or higher"
+    assert rating.error == f"not finished after 60 s; {bound}"
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_the_proof_comes_before_every_costly_technique(
+    profile: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Easy puzzles need no proof, because the techniques fill every cell; others have one."""
+    proved: list[Puzzle] = []
+
+    def counted(puzzle: Puzzle) -> int:
+        proved.append(puzzle)
+        return count_solutions(puzzle)
+
+    count_solutions = solutions.count_solutions
+    monkeypatch.setattr(solutions, "count_solutions", counted)
+    easy = grader.rate(EASY, profile)
+    assert (easy.status, proved) == ("ok", [])
+    assert easy.techniques.keys() <= QUICK
+    puzzle = grader.parse(SEVENTEEN)
+    for text in (SEVENTEEN, hardest()):
+        puzzle = grader.parse(text)
+        rating = grader.rate(puzzle, profile, timeout=20)
+        assert proved == ([] if rating.techniques.keys() <= QUICK else [puzzle])
+        proved.clear()

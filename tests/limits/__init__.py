@@ -1,0 +1,1 @@
+"""Limits of time and memory, and signals, on boards of every size."""

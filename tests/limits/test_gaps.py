@@ -1,0 +1,115 @@
+"""Every search looks at the deadline in time: all techniques on boards of every size.
+
+A limit ends within half a second of its time if no more than that passes between two checks.
+The time is that of the CPU, because other processes may take turns on the machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from random import Random
+
+import pytest
+
+from grader.answers.layout_problems import layout_problems
+from grader.errors import PuzzleError, TooLargeError
+from grader.grading.profile_loading import load_profile
+from grader.grading.rater import Rater
+from grader.model.puzzle import Puzzle
+from grader.runtime import compiled, memory
+from grader.search import backdoors, common_digits, isomorphism, solutions, uniqueness_proof
+from tests.limits import boards, searches
+from tests.limits.boards import puzzle
+from tests.limits.stopwatch import LONGEST_GAP, measured
+
+LIMIT = 0.02
+"""CPU seconds for each search of the quick tests."""
+LONG = 0.1
+"""CPU seconds for each search of the slow tests; later parts of a search have other loops."""
+IN_C = compiled.mode() == "compiled"
+QUESTIONS: dict[str, Callable[[Puzzle], object]] = {
+    "solve": solutions.solve,
+    "count": lambda asked: solutions.count_solutions(asked, None),
+    "prove": uniqueness_proof.prove_unique,
+    "minimal": solutions.is_minimal,
+    "common": common_digits.common_cells,
+    "possible": common_digits.possible_digits,
+    "backdoors": backdoors.backdoors,
+    "canonical": isomorphism.canonical,
+    "layout": lambda asked: layout_problems(asked.layout, LONG),
+    "random": lambda asked: solutions.random_solution(asked.layout, Random(1)),
+}
+
+
+def gap_of(search: Callable[[], object], limit: float) -> float:
+    """Return the longest CPU time between two checks of a search with a limit."""
+    # A search that takes too much memory ends by itself, and most puzzles here have several
+    # solutions.
+    with measured(limit) as watch, suppress(TooLargeError, PuzzleError):
+        search()
+    assert memory.allocated() <= memory.MOST_BYTES
+    return watch.longest
+
+
+def too_slow(name: str, kind: str, every: list[searches.Search], limit: float) -> list[str]:
+    """Return the searches of a board that check the deadline too late, with their gaps."""
+    board = puzzle(name, kind).board()
+    late = []
+    for search in every:
+        gap = gap_of(lambda: searches.run(search, board), limit)  # noqa: B023
+        if gap > LONGEST_GAP:
+            late.append(f"{search.name}: {gap:.2f} s")
+    return late
+
+
+@pytest.mark.parametrize(
+    ("profile", "name", "kind"),
+    [
+        ("standard", "classic-25" if IN_C else "classic-9", "third"),
+        ("hodoku", "classic-25" if IN_C else "classic-6", "third"),
+        ("explainer", "samurai" if IN_C else "classic-6", "triples"),
+    ],
+)
+def test_strategies_check_the_deadline(profile: str, name: str, kind: str) -> None:
+    assert too_slow(name, kind, [*searches.of_profile(profile)], LIMIT) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["empty", "third", "most", "full", "pairs", "fives"])
+@pytest.mark.parametrize("name", boards.NAMES if IN_C else ("classic-6", "classic-9"))
+def test_every_strategy_checks_the_deadline_on_every_board(name: str, kind: str) -> None:
+    every = [search for profile in searches.PROFILES for search in searches.of_profile(profile)]
+    every += searches.of_techniques()
+    assert too_slow(name, kind, every, LONG) == []
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_exact_answers_check_the_deadline(question: str) -> None:
+    asked = puzzle("classic-16" if IN_C else "classic-6", "third")
+    assert gap_of(lambda: QUESTIONS[question](asked), LIMIT) <= LONGEST_GAP
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", boards.KINDS)
+@pytest.mark.parametrize("name", boards.NAMES if IN_C else ("classic-6", "classic-9"))
+def test_exact_answers_check_the_deadline_on_every_board(name: str, kind: str) -> None:
+    asked = puzzle(name, kind)
+    late = {}
+    for question, answer in QUESTIONS.items():
+        gap = gap_of(lambda: answer(asked), LONG)  # noqa: B023
+        if gap > LONGEST_GAP:
+            late[question] = gap
+    assert late == {}
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not IN_C, reason="takes too long")
+@pytest.mark.parametrize("profile", searches.PROFILES)
+@pytest.mark.parametrize("kind", boards.KINDS)
+@pytest.mark.parametrize("name", boards.NAMES)
+def test_a_pipeline_checks_the_deadline(name: str, kind: str, profile: str) -> None:
+    """Many strategies that check nothing, because each is quick, take long together."""
+    asked = puzzle(name, kind)
+    rater = Rater(load_profile(profile), asked.layout)
+    assert gap_of(lambda: rater.pipeline.run(asked.board()), 3 * LONG) <= LONGEST_GAP

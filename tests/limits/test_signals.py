@@ -1,0 +1,213 @@
+"""Ctrl-C and `kill` end the longest searches, in this process and in one of its own."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+import grader
+from grader.grading.profile_loading import load_profile
+from grader.grading.profile_strategies import strategy_of
+from grader.model.board import Board
+from grader.runtime import compiled, deadline
+from tests.cli.puzzle_lines import SLOW
+from tests.limits import searches
+from tests.limits.boards import puzzle
+
+ROOT = Path(__file__).parents[2]
+IN_C = compiled.mode() == "compiled"
+SECONDS = 0.2
+"""After this time the signal comes, or the limit is reached."""
+MOST_CPU = 0.5 if IN_C else 5.0
+"""CPU seconds that a search may go on."""
+SEARCH_SECONDS = 0.5
+"""Seconds for each search that shall take less than a gigabyte."""
+LONGEST = ("sue-de-coq", "grouped-nice-loop", "table-forcing-chain", "als-chain")
+"""Techniques of `hodoku` that take seconds on some board of 25x25."""
+in_main_thread = pytest.mark.skipif(
+    threading.current_thread() is not threading.main_thread(),
+    reason="signals go to the main thread",
+)
+
+
+@contextmanager
+def interrupted_after(seconds: float) -> Iterator[None]:
+    """Send SIGINT to this process after a time, and expect `KeyboardInterrupt` soon."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    sent: list[float] = []
+
+    def send() -> None:
+        sent.append(time.process_time())
+        signal.raise_signal(signal.SIGINT)
+
+    timer = threading.Timer(seconds, send)
+    timer.start()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            yield
+        assert time.process_time() - sent[0] < MOST_CPU
+    finally:
+        timer.cancel()
+        timer.join()
+        signal.signal(signal.SIGINT, before)
+
+
+def repeated(technique: str, board: Board) -> Callable[[], None]:
+    """Return a function that searches for a technique again and again."""
+    profile = load_profile("hodoku")
+    entry = next(entry for entry in profile.entries if entry.technique == technique)
+    strategy = strategy_of(entry, board.layout)
+
+    def search() -> None:
+        while True:
+            # A search that finds its pattern nowhere is over at once.
+            deadline.check()
+            choice = searches.Tireless(board.layout)
+            choice.begin()
+            strategy.search(board, choice)
+
+    return search
+
+
+@in_main_thread
+@pytest.mark.parametrize("technique", LONGEST)
+def test_ctrl_c_ends_a_search(technique: str) -> None:
+    board = puzzle("classic-25" if IN_C else "classic-9", "third").board()
+    with interrupted_after(SECONDS):
+        repeated(technique, board)()
+
+
+@in_main_thread
+def test_after_ctrl_c_everything_is_as_before() -> None:
+    name = "classic-16" if IN_C else "classic-9"
+    asked = puzzle(name, "most")
+    expected = grader.rate(asked, "hodoku")
+    board = puzzle(name, "third").board()
+    for technique in LONGEST:
+        with interrupted_after(SECONDS / 4):
+            repeated(technique, board)()
+    assert grader.rate(asked, "hodoku") == expected
+
+
+@pytest.mark.parametrize("technique", LONGEST)
+def test_a_limit_ends_a_search(technique: str) -> None:
+    board = puzzle("classic-25" if IN_C else "classic-9", "third").board()
+    search = repeated(technique, board)
+    start = time.process_time()
+    with deadline.within(SECONDS), pytest.raises(deadline.TimeUp):
+        search()
+    assert time.process_time() - start < SECONDS + MOST_CPU
+
+
+def command(*args: str) -> subprocess.Popen[str]:
+    """Start a command of the grader in a process of its own."""
+    path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
+    return subprocess.Popen(
+        [sys.executable, "-m", "grader", *args],
+        env={**os.environ, "PYTHONPATH": path},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+    )
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs signals as Unix has them")
+@pytest.mark.parametrize(
+    ("asked", "status", "args"),
+    [
+        (signal.SIGINT, 130, ("." * 625, "--profile", "hodoku", "--technique", "sue-de-coq")),
+        (signal.SIGTERM, 143, (SLOW, "--profile", "explainer")),
+    ],
+    ids=["one", "all"],
+)
+def test_a_signal_ends_a_list_of_hints(
+    asked: signal.Signals, status: int, args: tuple[str, ...]
+) -> None:
+    with command("hint", "--all", *args) as process:
+        time.sleep(2.0)
+        ended = process.poll()
+        before = os.times()
+        process.send_signal(asked)
+        try:
+            out, err = process.communicate(timeout=60)
+        finally:
+            process.kill()  # has no effect on what has ended
+        spent = os.times()
+    assert ended is None, "the search would take minutes"
+    assert process.returncode == status
+    if asked == signal.SIGINT:
+        assert (out, err.strip()) == (
+            "",
+            "Error: interrupted; the list leaves out Sue de Coq",
+        )
+    else:
+        # What was found before has been written, in whole lines.
+        assert (out == "" or out.endswith("\n"), err.strip()) == (True, "")
+    # CPU time of the child, all of it: two seconds before the signal and little after it.
+    assert spent.children_user - before.children_user < 2.0 + MOST_CPU + 1.0
+
+
+@pytest.mark.skipif(os.name != "posix", reason="`resource` is a module for Unix")
+@pytest.mark.parametrize(
+    ("name", "kind", "profile"),
+    [
+        ("classic-25", "empty", "explainer"),
+        pytest.param("classic-25", "fifth", "explainer", marks=pytest.mark.slow),
+        pytest.param("classic-25", "third", "explainer", marks=pytest.mark.slow),
+        pytest.param("classic-25", "third", "hodoku", marks=pytest.mark.slow),
+        pytest.param("classic-25", "half", "explainer", marks=pytest.mark.slow),
+        pytest.param("samurai-16", "third", "explainer", marks=pytest.mark.slow),
+        pytest.param("samurai-25", "half", "explainer", marks=pytest.mark.slow),
+        pytest.param("samurai-25", "third", "hodoku", marks=pytest.mark.slow),
+        pytest.param("doag", "third", "explainer", marks=pytest.mark.slow),
+        pytest.param("doag", "triples", "hodoku", marks=pytest.mark.slow),
+    ],
+)
+def test_a_pipeline_takes_less_than_a_gigabyte(name: str, kind: str, profile: str) -> None:
+    """All strategies of a profile are run one after the other, whatever they find."""
+    if not IN_C:
+        name = "classic-9"
+    code = f"""
+import resource
+from tests.cli.puzzle_lines import SLOW
+from tests.limits import searches
+from tests.limits.boards import puzzle
+from grader.errors import TooLargeError
+from grader.runtime import deadline
+board = puzzle({name!r}, {kind!r}).board()
+kept = []
+for search in searches.of_profile({profile!r}):
+    strategy = search.make()
+    kept.append(strategy)
+    choice = searches.Tireless(board.layout)
+    choice.begin()
+    try:
+        with deadline.within({SEARCH_SECONDS}):
+            strategy.bind(board.layout)
+            strategy.search(board, choice)
+    except (deadline.TimeUp, TooLargeError):
+        pass
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+    path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    # Linux counts kilobytes, macOS bytes.
+    peak = int(done.stdout) * (1 if sys.platform == "darwin" else 1024)
+    assert peak < 1_000_000_000

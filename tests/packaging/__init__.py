@@ -1,0 +1,1 @@
+"""Distributions, their files, and the files of other services."""

@@ -1,0 +1,56 @@
+"""Commands give the same with every way to start processes; Windows has only `spawn`."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from multiprocessing import get_all_start_methods
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SCRIPT = """\
+import multiprocessing, sys
+
+if __name__ == "__main__":
+    multiprocessing.set_start_method(sys.argv.pop(1))
+    from grader.cli import main
+
+    main()
+"""
+
+
+@pytest.mark.parametrize("method", [each for each in get_all_start_methods() if each != "fork"])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("rate", "puzzles.txt", "--format", "csv"),
+        ("generate", "--count", "3", "--seed", "1", "--grade", "easy", "--format", "line"),
+    ],
+    ids=lambda arguments: arguments[0],
+)
+def test_several_processes_write_what_one_writes(
+    method: str, arguments: tuple[str, ...], tmp_path: Path
+) -> None:
+    (tmp_path / "script.py").write_text(SCRIPT, encoding="utf-8")
+    (tmp_path / "puzzles.txt").write_text(f"{EASY}\nnonsense\n" * 60, encoding="utf-8")
+    path = os.pathsep.join([str(ROOT), str(ROOT / "strategies")])
+
+    def run(jobs: str) -> tuple[int, str, str]:
+        ran = subprocess.run(
+            [sys.executable, "script.py", method, *arguments, "--jobs", jobs],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": path},
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            check=False,
+        )
+        return ran.returncode, ran.stdout, ran.stderr
+
+    alone = run("1")
+    assert alone[1]
+    assert run("2") == alone

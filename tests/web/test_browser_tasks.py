@@ -1,0 +1,165 @@
+"""Answers without a server: the same ones, and their end when they are no longer wanted."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grader.web import browser_tasks, service
+from grader.web.python_archive import archive, compiled
+from tests.web.boards import EASY
+from tests.web.static_sites import pyodide_folder
+from tests.web.test_service_and_commands import PUZZLES
+
+HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+MANY = "\n".join([*PUZZLES[:2], "no puzzle"])
+EASY_ENOUGH = 3.5
+"""The rating of puzzles that take no second."""
+TWICE = "55......" + "." * 73
+STREAMS: list[tuple[str, dict[str, Any]]] = [
+    ("rate-many", {"puzzles": MANY}),
+    ("generate", {"layout": "classic-6", "count": 2, "seed": 3, "grade": "easy"}),
+    ("generate", {"layout": "nothing"}),
+]
+OTHERS: list[tuple[str, dict[str, Any]]] = [
+    *[("solve", {"puzzle": puzzle}) for puzzle in (*PUZZLES[:6], TWICE, "." * 81)],
+    *[("parse", {"puzzle": puzzle}) for puzzle in (*PUZZLES[:4], TWICE, "no puzzle", "")],
+    ("check", {"puzzle": EASY}),
+    ("canonical", {"puzzle": EASY}),
+    ("explain", {"puzzle": EASY, "claim": "r1c3=4"}),
+    ("mistakes", {"puzzle": EASY, "entries": "r1c3=5"}),
+    ("layout/problems", {"layout": "samurai"}),
+    ("layout/draw", {"layout": "../secret.yaml"}),
+    ("generate/requirements", {"layout": "classic-6", "profile": "standard"}),
+    ("strategies", {"language": "de"}),
+    ("profiles", {}),
+    ("nothing", {}),
+]
+
+
+def requests() -> list[tuple[str, dict[str, Any]]]:
+    """Return questions that interpreted Python in WebAssembly answers in little time."""
+    rated = {
+        puzzle: service.respond("rate", {"puzzle": puzzle})[1]["ratings"][0] for puzzle in PUZZLES
+    }
+    easy = [puzzle for puzzle, found in rated.items() if (found["rating"] or 9) <= EASY_ENOUGH]
+    assert len(easy) >= 4
+    return [
+        *[("rate", {"puzzle": puzzle, "profiles": ["standard", "hodoku"]}) for puzzle in easy[:4]],
+        *[("trace", {"puzzle": puzzle, "full": True, "language": "de"}) for puzzle in easy[:2]],
+        *[("hint", {"puzzle": puzzle, "picture": True}) for puzzle in easy[:3]],
+        *OTHERS,
+    ]
+
+
+@pytest.fixture
+def _prepared() -> Iterator[None]:
+    before = signal.getsignal(signal.SIGINT)
+    browser_tasks.prepare()
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+def answered(name: str, values: object) -> tuple[int, Any]:
+    found = json.loads(browser_tasks.answer(name, json.dumps(values)))
+    return found["status"], found["body"]
+
+
+def streamed(name: str, text: str) -> tuple[list[Any], dict[str, Any]]:
+    parts: list[Any] = []
+    reply = browser_tasks.answer_in_parts(name, text, lambda part: parts.append(json.loads(part)))
+    return parts, json.loads(reply)
+
+
+def without_times(parts: list[Any]) -> list[Any]:
+    """Return the parts of an answer that do not depend on the speed of the machine."""
+    return [part for part in parts if part["type"] != "progress"]
+
+
+def test_answers_are_those_of_the_service() -> None:
+    assert answered("hint", {"puzzle": EASY}) == service.respond("hint", {"puzzle": EASY})
+    assert answered("hint", {}) == service.respond("hint", {})
+    assert streamed("generate", '{"layout": 1}')[1]["status"] == 422
+    assert streamed("generate", "no JSON")[1]["status"] == 400
+    parts, reply = streamed("rate-many", json.dumps({"puzzles": MANY}))
+    assert reply == {"status": 200, "body": {}}
+    assert [part["type"] for part in parts] == ["result"] * 3 + ["end"]
+
+
+def test_what_is_too_large_is_refused_with_a_way_out() -> None:
+    text = json.dumps({"puzzles": "." * browser_tasks.LARGEST_REQUEST})
+    for found in (streamed("rate-many", text)[1], json.loads(browser_tasks.answer("rate", text))):
+        assert found["status"] == 413
+        assert "install the program" in found["body"]["detail"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no signals between threads")
+@pytest.mark.usefixtures("_prepared")
+def test_a_request_is_interrupted() -> None:
+    timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    assert answered("rate", {"puzzle": HARD, "profile": "explainer", "timeout": 20}) == (0, {})
+    timer.join()
+    assert answered("count", {"puzzle": EASY})[0] == 200
+
+
+@pytest.mark.usefixtures("_prepared")
+def test_a_stream_is_interrupted() -> None:
+    parts: list[str] = []
+
+    def take(part: str) -> None:
+        parts.append(part)
+        signal.raise_signal(signal.SIGINT)
+
+    values = json.dumps({"count": 1000, "seed": 1})
+    assert json.loads(browser_tasks.answer_in_parts("generate", values, take))["status"] == 0
+    assert len(parts) == 1
+
+
+@pytest.mark.usefixtures("_prepared")
+def test_a_late_interruption_does_no_harm() -> None:
+    signal.raise_signal(signal.SIGINT)
+    assert answered("count", {"puzzle": EASY})[0] == 200
+
+
+def test_python_in_webassembly_gives_the_same_answers(tmp_path: Path) -> None:
+    folder, node = pyodide_folder(), shutil.which("node")
+    if node is None:
+        pytest.skip("no Node.js here")
+    file = tmp_path / "grader.zip"
+    compact = compiled(archive(), folder)
+    assert compact is not None
+    file.write_bytes(compact)
+    asked = requests()
+    lines = [(name, json.dumps(values), False) for name, values in asked]
+    lines += [(name, json.dumps(values), True) for name, values in STREAMS]
+    script = Path(__file__).with_name("pyodide_answers.mjs")
+    done = subprocess.run(
+        [node, script, folder, file],
+        input="".join(f"{json.dumps(request)}\n" for request in lines),
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        timeout=600,
+    )
+    assert done.stderr == ""
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    for (name, values), one in zip(asked, found, strict=False):
+        status, body = service.respond(name, values)
+        assert one == {"reply": {"status": status, "body": body}, "parts": []}, name
+    for (name, values), one in zip(STREAMS, found[len(asked) :], strict=True):
+        parts: list[Any] = []
+        failed = service.respond_in_parts(name, values, parts.append)
+        assert without_times(one["parts"]) == without_times(parts)
+        assert one["reply"]["status"] == (200 if failed is None else failed[0])
