@@ -148,7 +148,7 @@ class Closures(Engine):
         clash: k.Flag = 0
         # Entries of the family, and the board.
         self.ticker.spend(1 + graph.width // work.CELLS)
-        if self.below is None:
+        if self.below is None or self.below.family_of[literal] < 0:
             graph_nodes.add(graph, family, literal, causes.BY_START)
         else:
             clash = self._copy_closure(self.below, literal, family)

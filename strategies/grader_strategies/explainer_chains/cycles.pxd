@@ -26,6 +26,8 @@ cdef class Cycles(Engine):
     cdef ChainLengths lengths
     cdef BestDeductions best_deductions
     cdef list deductions
+    cdef object buffer
+    cdef int[::1] view
     cdef Board origin
     cdef k.Flag origin_has_any
     cdef k.Count wanted

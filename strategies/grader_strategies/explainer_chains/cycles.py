@@ -63,6 +63,8 @@ class Cycles(Engine):
         self.path_stamp = 0
         self.increments = array("d", _increments(self.graph.literals + 2))
         self.deductions: list[Deduction] = []
+        self.buffer = array("i", [0]) * (2 * self.graph.literals + 4)
+        self.view = self.buffer
         self.origin = Board(layout)
         self.origin_has_any = -1
 
@@ -486,7 +488,11 @@ class Cycles(Engine):
 
     def signature(self, deduction: Deduction) -> bytes:
         """Return a key that is equal for equal chains: their literals, in order."""
-        return array("i", deduction.targets).tobytes()
+        i: k.Count
+        count: k.Count = len(deduction.targets)
+        for i in range(count):
+            self.view[i] = deduction.targets[i]
+        return self.buffer[:count].tobytes()
 
     def premises(self, deduction: Deduction) -> array[int]:
         """Return each true candidate of a deduction and its cause, from the end of the chain.
@@ -494,19 +500,24 @@ class Cycles(Engine):
         A cycle holds in both directions.  In the other direction its nodes have opposite
         signs, so its weak links are premises as well.
         """
-        found = array("i")
         i: k.Count
+        literal: k.Count
+        used: k.Count = 0
         count: k.Count = len(deduction.targets)
         for i in range(count - 1):
-            if deduction.targets[i] & 1:
-                found.append(deduction.targets[i] >> 1)
-                found.append(deduction.causes[i])
+            literal = deduction.targets[i]
+            if literal & 1:
+                self.view[used] = literal >> 1
+                self.view[used + 1] = deduction.causes[i]
+                used += 2
         if deduction.source == 0:
             for i in range(count - 2, -1, -1):
-                if not deduction.targets[i] & 1:
-                    found.append(deduction.targets[i] >> 1)
-                    found.append(deduction.causes[i])
-        return found
+                literal = deduction.targets[i]
+                if not literal & 1:
+                    self.view[used] = literal >> 1
+                    self.view[used + 1] = deduction.causes[i]
+                    used += 2
+        return self.buffer[:used]
 
 
 def _increments(count: int) -> list[float]:
