@@ -8,7 +8,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import combinations
 from pathlib import Path
@@ -64,7 +64,7 @@ QUICK = {"rate with jobs", "trace as svg", "generate", "help", "rate", "hint -"}
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs a shell's way to close streams")
 
 
-def named(commands: dict[str, tuple[str, ...]]) -> list[Any]:
+def named(commands: Mapping[str, tuple[str, ...]]) -> list[Any]:
     """Return the names of commands as parameters; a process for each of them takes long."""
     return [
         name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in commands
