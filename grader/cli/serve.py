@@ -164,3 +164,5 @@ def _export(folder: Path | None, pyodide: Path | None) -> None:
             "the Python modules are not compiled, so the pages start later; with Node.js on the "
             "PATH, the next export compiles them"
         )
+    elif not found.has_snapshot:
+        report_note("this Pyodide makes no snapshot of Python, so the pages start later")

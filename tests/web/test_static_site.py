@@ -208,11 +208,28 @@ def test_the_archive_has_all_that_its_modules_import() -> None:
 
 def test_no_node(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("shutil.which", lambda _: None)
-    assert python_archive.compiled(b"", tmp_path) is None
+    plain = python_archive.archive()
+    assert python_archive.compiled(plain, tmp_path) is None
+    assert python_archive.snapshot(plain, tmp_path) is None
     monkeypatch.setattr("shutil.which", lambda _: sys.executable)
-    assert python_archive.compiled(b"", tmp_path) is None
+    assert python_archive.compiled(plain, tmp_path) is None
+    assert python_archive.snapshot(plain, tmp_path) is None
 
 
+CHANGE = """async (pattern) => {
+    let count = 0;
+    for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        for (const { url } of await cache.keys()) {
+            if (new RegExp(pattern).test(url)) count += Boolean(await CHANGED);
+        }
+    }
+    return count;
+}"""
+DROP = CHANGE.replace("CHANGED", "cache.delete(url)")
+"""Removes the kept files whose addresses match, and returns their number."""
+DAMAGE = CHANGE.replace("CHANGED", "cache.put(url, new Response('damaged')).then(() => true)")
+"""Replaces their contents."""
 IMPORT = 'import(new URL("engine.js", document.querySelector("script[type=module]").src))'
 """The module with the engine of a page."""
 
@@ -316,6 +333,8 @@ class TestInTheBrowser:
         with file_server(exported) as address:
             page.goto(address)
             until(page, "() => navigator.serviceWorker.controller !== null")
+            # From now on, Python can only come from its snapshot.
+            assert page.evaluate(DROP, "/grader-[^/]*[.]zip$") == 1
         context.set_offline(True)
         page.goto(f"{address}#p={NEEDS_POINTING}")
         press(page, "h")
@@ -327,6 +346,22 @@ class TestInTheBrowser:
         for name in ("rate", "print"):
             page.goto(f"{address}{name}.html")
             page.wait_for_selector("html[data-ready]")
+        context.close()
+
+    @pytest.mark.slow  # Python starts twice
+    @pytest.mark.usefixtures("site")
+    def test_a_damaged_snapshot_does_no_harm(self, browser: Any, exported: Path) -> None:
+        context = browser.new_context(locale="en-GB")
+        context.set_default_timeout(60_000)
+        page = context.new_page()
+        with file_server(exported) as address:
+            page.goto(address)
+            until(page, "() => navigator.serviceWorker.controller !== null")
+            assert page.evaluate(DAMAGE, "[.]snapshot$") == 1
+        context.set_offline(True)
+        page.goto(f"{address}#p={NEEDS_POINTING}")
+        press(page, "h")
+        say(page, "Hint 1 of 4")
         context.close()
 
     def test_pages_can_be_used_before_python_runs(self, browser: Any, site: str) -> None:

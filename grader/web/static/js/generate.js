@@ -8,7 +8,7 @@ import { fragment, textOfRecord } from "./link.js";
 import { fieldFor } from "./requirement_fields.js";
 import { explain, isAbort, notify, start } from "./shell.js";
 import { keep, load } from "./store.js";
-import { language, number, t } from "./words.js";
+import { language, number, ratingText, t } from "./words.js";
 
 /** Requirements that most users want; the others are folded away. */
 const USUAL = ["grade", "rating", "hardest", "requires", "forbids", "symmetry", "givens", "minimal"];
@@ -214,7 +214,7 @@ class GeneratePage {
     const text = textOfRecord(record);
     const game = Game.of(await engine.call("parse", { puzzle: text }));
     const hash = await fragment(text);
-    const title = `${t(`level.${record.grade}`)} · ${number(record.rating, 1)}`;
+    const title = `${t(`level.${record.grade}`)} · ${ratingText(record, 1)}`;
     return h("article", { class: "card puzzle" }, [
       drawing(game.layout, game.givens, undefined, t("generate.puzzle", { number: record.number, title })),
       h("h2", {}, title),

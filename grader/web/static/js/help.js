@@ -122,14 +122,19 @@ export class Help {
   async hint() {
     const game = this.page.game();
     const position = game.puzzle + game.entries().join(" ");
+    const before = { level: this.level, position: this.position };
     this.level = position === this.position ? Math.min(this.level + 1, LEVELS.length - 1) : 0;
     this.position = position;
     const level = LEVELS[this.level];
     const full = level === "full";
-    const answer = await this.#ask("hint", {
+    const asked = this.#ask("hint", {
       level,
       ...(full ? { picture: true, full: true, theme: theme() } : {}),
     });
+    const asking = this.asking;
+    const answer = await asked;
+    // Without an answer, the next hint is of the same level; a newer question counts by itself.
+    if (!answer && !asking?.signal.aborted) Object.assign(this, before);
     if (!answer || this.#showMistakes(answer)) return;
     if (answer.solved || (!answer.step && full)) {
       this.page.mark({});

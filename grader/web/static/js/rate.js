@@ -6,7 +6,7 @@ import { engine } from "./engine.js";
 import { fragment, textOfRecord } from "./link.js";
 import { explain, isAbort, notify, start } from "./shell.js";
 import { VirtualTable } from "./table.js";
-import { language, number, t } from "./words.js";
+import { language, number, ratingText, t } from "./words.js";
 
 /** What the server takes. */
 const LARGEST_FILE = 20 << 20;
@@ -98,7 +98,7 @@ class RatePage {
       {
         key: "rating",
         name: t("solve.rating"),
-        text: (row) => number(row.rating),
+        text: (row) => ratingText(row),
         by: (row) => row.rating ?? -1,
         number: true,
       },

@@ -72,6 +72,17 @@ export function number(value, decimals) {
 }
 
 /**
+ * Return a rating with its unit, if it has one.
+ * @param {{rating: number|null, ratings?: Record<string, number>}} record
+ * @param {number} [decimals]
+ */
+export function ratingText({ rating, ratings }, decimals) {
+  const shown = number(rating, decimals);
+  const isTime = rating !== null && ratings?.minutes === rating;
+  return isTime ? t("unit.minutes", { minutes: shown }) : shown;
+}
+
+/**
  * A message of the grader as a sentence of the page, with a capital.
  * @param {string | null | undefined} message
  */
