@@ -21,8 +21,8 @@ from grader.web.site_folder import LIST, ExportError, replace_files
 from tests.cli.conftest import RUNNER
 from tests.web.boards import EASY
 from tests.web.conftest import OpenPage, until
+from tests.web.journeys import NEEDS_POINTING, press, say
 from tests.web.static_sites import file_server
-from tests.web.test_journeys import NEEDS_POINTING, press, say
 from tests.web.test_service_and_commands import PUZZLES
 
 TWICE = "55......." + "." * 72

@@ -5,7 +5,7 @@ import { engine } from "./engine.js";
 import { readClaim } from "./game.js";
 import { digitName, digitsOf } from "./layout.js";
 import { explain, isAbort, theme } from "./shell.js";
-import { language, number, t } from "./words.js";
+import { language, number, sentence, t } from "./words.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./game.js").Claim} Claim */
@@ -277,12 +277,12 @@ export class Help {
     if (!answer || this.#showMistakes(answer)) return;
     this.page.mark({});
     if (!answer.steps.length) {
-      this.#say(h("p", {}, answer.message || t("help.no-steps")));
+      this.#say(h("p", {}, sentence(answer.message) || t("help.no-steps")));
       return;
     }
     this.#say(
       h("h3", {}, t("help.steps", { count: answer.steps.length })),
-      answer.message ? h("p", { class: "soft" }, answer.message) : null,
+      answer.message ? h("p", { class: "soft" }, sentence(answer.message)) : null,
       answer.groups.map((/** @type {any} */ group, /** @type {number} */ i) =>
         h(
           "details",

@@ -3,6 +3,7 @@
 import { drawing } from "./board.js";
 import { byId, download, fill, h } from "./dom.js";
 import { engine } from "./engine.js";
+import { pair } from "./fields.js";
 import { Layout, digitNamed } from "./layout.js";
 import { puzzleOf, textOfRecord } from "./link.js";
 import { explain, notify, start } from "./shell.js";
@@ -193,8 +194,5 @@ class PrintPage {
     return h("figure", {}, drawing(record.grid, digits, isGiven, name), h("figcaption", {}, i + 1));
   }
 }
-
-/** @param {string} id @param {string} name @param {HTMLElement} control */
-const pair = (id, name, control) => h("div", { class: "field" }, h("label", { for: id }, name), control);
 
 start("print", () => new PrintPage().begin());
