@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
@@ -158,6 +159,30 @@ def test_nothing_is_loaded_from_elsewhere() -> None:
     assert found <= names
 
 
+PARSE = """
+const { SourceTextModule } = require("node:vm");
+const texts = JSON.parse(require("node:fs").readFileSync(0, "utf8"));
+for (const text of texts) new SourceTextModule(text);
+"""
+
+
+def test_scripts_can_be_parsed_as_they_are_sent() -> None:
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("no Node.js here")
+    modules = [path for path in SCRIPTS if path.name != "theme.js"]
+    done = subprocess.run(
+        [node, "--no-warnings", "--experimental-vm-modules", "-e", PARSE],
+        input=json.dumps([compacted(path.read_text("utf-8")) for path in modules]),
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert (done.stderr, done.returncode) == ("", 0)
+
+
+@pytest.mark.slow  # the checker alone takes some seconds
 def test_types_of_the_scripts() -> None:
     home = Path(__file__).parent
     local = home / "node_modules" / ".bin" / "tsc"

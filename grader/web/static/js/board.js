@@ -96,6 +96,7 @@ export class SudokuBoard extends HTMLElement {
     this.style.setProperty("--columns", String(layout.columns));
     /** Width by height. */
     this.ratio = (width + MARGIN + EDGE) / (height + MARGIN + EDGE);
+    this.style.setProperty("--ratio", String(this.ratio));
     this.classList.toggle("large", layout.columns > LARGE);
     this.cellElements = layout.cells.map((_, cell) => this.#newCell(cell));
     const rows = [];

@@ -111,11 +111,17 @@ export function translated(text) {
   return text;
 }
 
+/** Fields that are lists of sentences, of which none is the whole. */
+const LISTS = new Set(["differences", "techniques"]);
+
 /** @param {string} name @param {string} text of a field */
 function part(name, text) {
   if (name.length === 1) return number(Number(text.replaceAll(",", "")));
-  const found = translated(text);
-  return found === text && text.includes(", ") ? text.split(", ").map(translated).join(", ") : found;
+  const found = LISTS.has(name) ? text : translated(text);
+  if (found !== text || !name.endsWith("s")) return found;
+  const parts = text.split(/, and | and |, /).map(translated);
+  const last = / and /.test(text) ? ` ${t("and")} ${parts.pop()}` : "";
+  return parts.join(", ") + last;
 }
 
 /**
