@@ -175,8 +175,9 @@ COMPOSED = {
 def sentences() -> Iterator[str]:
     """Iterate over the texts of the grader, with a line end for each value in them."""
     home = Path(grader.__file__).parent
-    rooms = (path for path in sorted(home.iterdir()) if path.name not in python_archive.ABSENT)
-    for path in (path for room in rooms for path in room.rglob("*.py")):
+    for path in home.rglob("*.py"):
+        if path.relative_to(home).parts[0] in python_archive.ABSENT:
+            continue
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.JoinedStr):
                 parts = [
