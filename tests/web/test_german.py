@@ -153,7 +153,7 @@ def test_numbers_and_parts_of_sentences(open_page: OpenPage) -> None:
         "Zeile 3, Spalte 7: Die Zeile hat 2.000 Zellen; ein Rätsel mit 25x25 Zellen hat 625",
         "5 steht zweimal als Vorgabe in Zeile 1: r1c12",
         "X-wing als schwerste Technik, mit der Bewertung 4,1, verträgt sich nicht mit Grad "
-        "beginner, der von 1 bis 1,5 reicht",
+        "Einsteiger, der von 1 bis 1,5 reicht",
         "r1c9 hat keinen Kandidaten mehr",
         "Die Suche nach allen Schritten war nach 5 s nicht fertig; es fehlen X-Kette, Fisch und 3 "
         "weitere Techniken",

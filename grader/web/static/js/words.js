@@ -116,6 +116,7 @@ const LISTS = new Set(["differences", "techniques"]);
 
 /** @param {string} name @param {string} text of a field */
 function part(name, text) {
+  if (name === "grade") return messages.level[text] || text;
   if (name.length === 1) return number(Number(text.replaceAll(",", "")));
   const found = LISTS.has(name) ? text : translated(text);
   if (found !== text || !name.endsWith("s")) return found;
