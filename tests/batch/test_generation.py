@@ -192,6 +192,16 @@ def test_jigsaws_are_collected_with_their_maps(tmp_path: Path) -> None:
     assert [parse(line) for line in lines] == [each.puzzle for each in made]
 
 
+def test_the_sample_counts_the_time_of_all_processes(tmp_path: Path) -> None:
+    count, wishes = WISHES["easy"]
+    wanted = PlannedRun(seed=SEED, count=count, arguments=dict(wishes))
+    one, two = (
+        plan_generation(tmp_path / f"{jobs}", wanted, jobs=jobs)[1].seconds for jobs in (1, 2)
+    )
+    # Without the worker processes it would be a small part.
+    assert two > one / 3
+
+
 def test_a_table_has_the_origin_of_each_puzzle(tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     job = enough(job_for(tmp_path / "job", "easy", count=6))

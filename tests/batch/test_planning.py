@@ -110,6 +110,15 @@ def test_the_sample_chooses_the_size(tmp_path: Path) -> None:
     assert [partition.items for partition in job.partitions] == [1] * 25
 
 
+def test_the_sample_counts_the_time_of_the_processor(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    times = iter([5.0, 125.0])
+    monkeypatch.setattr("grader.batch.planning.process_time", lambda: next(times))
+    job = planned(tmp_path / "job", "\n".join(LINES * 5), sample=10, minutes=2)
+    assert [partition.items for partition in job.partitions] == [9, 8, 8]
+
+
 def test_a_job_is_read_back(tmp_path: Path) -> None:
     job = planned(tmp_path / "job", MIXED, rows=2, timeout=5.0, effort=7)
     assert read_job(tmp_path / "job") == job
