@@ -17,12 +17,12 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from importlib.util import find_spec
+from operator import itemgetter
 from pathlib import Path
 
 from grader.batch.form_keys import SeenKeys, SortedKeys, write_sorted_keys
-from grader.formats import parse, puzzle_line
-from tests.catalogue.disguises import disguised
 
 COUNT = 1000
 DISGUISES = 200
@@ -61,6 +61,17 @@ def batch(name: str, puzzles: int, *arguments: object) -> None:
     step(name, puzzles, "-m", "grader", "batch", *arguments)
 
 
+def disguise(seed: int) -> tuple[Callable[[str], tuple[str, ...]], dict[int, int]]:
+    """Return what gives the cells of a line in another order, and other digits."""
+    chance = random.Random(seed)
+    rows, columns = (
+        [3 * band + line for band in bands for line in chance.sample(range(3), 3)]
+        for bands in (chance.sample(range(3), 3), chance.sample(range(3), 3))
+    )
+    cells = itemgetter(*[9 * row + column for row in rows for column in columns])
+    return cells, str.maketrans("123456789", "".join(chance.sample("123456789", 9)))
+
+
 def whole_job(folder: Path, count: int, disguises: int) -> None:
     """Generate, disguise, rate and collect puzzles."""
     made, bank = folder / "made.txt", folder / "bank.txt"
@@ -68,11 +79,12 @@ def whole_job(folder: Path, count: int, disguises: int) -> None:
     batch("plan to generate", count, "plan", *wishes, "--to", folder / "generate")
     batch("generate", count, "run", folder / "generate", "--jobs", 2)
     batch("collect puzzles", count, "collect", folder / "generate", "--to", made)
+    ways = [disguise(seed) for seed in range(disguises)]
     with bank.open("w", encoding="ascii") as out:
         for line in made.read_text(encoding="ascii").splitlines():
-            puzzle = parse(line)
-            for seed in range(disguises):
-                out.write(f"{puzzle_line(disguised(puzzle, seed))}\n")
+            out.writelines(
+                [f"{''.join(cells(line)).translate(digits)}\n" for cells, digits in ways]
+            )
     total = count * disguises
     ratings = folder / "ratings.parquet"
     batch("plan to rate", total, "plan", bank, "--to", folder / "rate")
