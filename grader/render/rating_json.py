@@ -7,6 +7,7 @@ written once.
 from __future__ import annotations
 
 from functools import lru_cache
+from json.encoder import encode_basestring_ascii
 
 from grader.rating.rating import Rating
 from grader.runtime.strict_json import json_line
@@ -35,9 +36,8 @@ def json_row(rating: Rating) -> str:
 
 def _text(text: str) -> str:
     """Return a text that seldom occurs twice as JSON."""
-    if text.isprintable() and '"' not in text and "\\" not in text:
-        return f'"{text}"'
-    return json_line(text)
+    # Of ASCII both escape the same characters.
+    return encode_basestring_ascii(text) if text.isascii() else json_line(text)
 
 
 def _number(value: float | None) -> str:
