@@ -18,6 +18,7 @@ from typing import Any
 
 from attrs import define, evolve, field, frozen
 
+from grader.batch.estimate import SAMPLE_SECONDS
 from grader.batch.form_keys import SortedKeys, write_sorted_keys
 from grader.batch.generation import (
     GenerationKind,
@@ -30,7 +31,6 @@ from grader.batch.kind import GENERATE, kind_of
 from grader.batch.planning import (
     KEYS,
     LAYOUTS,
-    SAMPLE_SECONDS,
     copied_file,
     copied_profile,
     planning,

@@ -33,7 +33,10 @@ class Choice:
     """Leave out what another run is working on, and take over from runs that died."""
 
     def partitions(self, job: Job) -> list[Partition]:
-        """Return the partitions in their order.
+        """Return the partitions in the order in which they are done.
+
+        Those that are expected to take longest come first: the last ones of a job are short then,
+        so that no machine waits long for another.
 
         Raises:
             BatchError: there is no such partition.
@@ -46,6 +49,7 @@ class Choice:
                     f"there is no partition {unknown[0]}; the job has 0 to {len(found) - 1}"
                 )
             found = [partition for partition in found if partition.id in self.only]
+        found.sort(key=lambda partition: -partition.expected_seconds)
         if self.part is not None:
             number, count = self.part
             found = found[number - 1 :: count]
