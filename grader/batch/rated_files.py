@@ -14,7 +14,6 @@ from attrs import fields
 from grader.batch.files import sync
 from grader.catalogue.catalogue import Catalogue
 from grader.errors import BatchError, MissingLibraryError
-from grader.rating.profile import Profile
 from grader.rating.rating import Rating
 from grader.render.rating_table import csv_line, csv_row, heading
 
@@ -54,9 +53,10 @@ def write_ratings(
     """
     if output_format == "catalogue":
         name = ", ".join(each["name"] for each in kind.job.inputs)[:200]
-        return fill_catalogue(
-            ratings_of(rows), path, kind.profile, name, timeout=kind.limit, jobs=jobs
-        )
+        with opened_catalogue(path) as catalogue:
+            return catalogue.add_ratings(
+                ratings_of(rows), kind.profile, source=name, timeout=kind.limit, jobs=jobs
+            )
     if output_format == "parquet":
         return write_parquet(_records(rows), path)
     if output_format == "csv":
@@ -162,19 +162,6 @@ def _utf8(text: str | None) -> str | None:
     return text.encode("utf-8", "backslashreplace").decode()
 
 
-def fill_catalogue(
-    ratings: Iterator[Rating],
-    path: Path,
-    profile: Profile,
-    source: str,
-    *,
-    timeout: float | None = None,
-    jobs: int = 1,
-) -> int:
-    """Add puzzles and ratings to a catalogue, which is created if it does not exist.
-
-    The arguments are those of `Catalogue.add_ratings`.
-    """
-    opened = Catalogue(path) if path.exists() else Catalogue.create(path)
-    with opened as catalogue:
-        return catalogue.add_ratings(ratings, profile, source=source, timeout=timeout, jobs=jobs)
+def opened_catalogue(path: Path) -> Catalogue:
+    """Return the catalogue of a file, which is created if it does not exist."""
+    return Catalogue(path) if path.exists() else Catalogue.create(path)

@@ -16,6 +16,7 @@ from grader.batch.kind import Kind, kind_of
 from grader.batch.receipts import Receipts, RowsFile
 from grader.batch.tasks import Task, first_task, later_tasks
 from grader.errors import BatchError, GraderError, WorkerError
+from grader.runtime import process_memory
 
 _WAIT_SECONDS = 5.0
 """Seconds between two looks whether another process has finished or died."""
@@ -73,6 +74,7 @@ def run_job(
     jobs: int,
     retry: float | None = None,
     report: Callable[[Task, int], object] = lambda _, __: None,
+    memory: int | None = None,
 ) -> RunReport:
     """Do the tasks of a job that are not done.
 
@@ -82,6 +84,7 @@ def run_job(
         jobs: the number of processes.
         retry: also give items that reached the limit of time this many seconds.
         report: called with each task that is done, and the number of its rows.
+        memory: bytes that each process may take; None sets no limit.
 
     Raises:
         BatchError: the job was planned by another version, or a file cannot be written.
@@ -89,12 +92,13 @@ def run_job(
     kind = kind_of(job)
     run = _Run(job, kind, jobs, choice.claim, report)
     partitions = choice.partitions(job)
-    run.do_all(lambda: [first_task(partition, kind) for partition in partitions])
     limits = [kind.limit] if kind.limit != kind.first_limit else []
     if retry is not None and kind.limit is not None and retry > kind.limit:
         limits.append(retry)
-    for limit in limits:
-        run.do_all(lambda limit=limit: run.later(partitions, limit))  # type: ignore[misc]
+    with process_memory.limited(memory):
+        run.do_all(lambda: [first_task(partition, kind) for partition in partitions])
+        for limit in limits:
+            run.do_all(lambda limit=limit: run.later(partitions, limit))  # type: ignore[misc]
     return run.report
 
 

@@ -45,7 +45,11 @@ def rate_within_effort(
 
     # A daemon, so that Ctrl-C and SIGTERM need not wait for it.
     thread = threading.Thread(target=run, daemon=True)
-    thread.start()
+    try:
+        thread.start()
+    except RuntimeError:
+        # The system has no memory left for its stack.
+        raise MemoryError from None
     thread.join()
     (outcome,) = found
     if isinstance(outcome, BaseException):

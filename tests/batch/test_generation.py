@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import os
 import signal
+import sqlite3
 import sys
+from contextlib import closing
 from functools import cache
 from itertools import combinations
 from pathlib import Path
@@ -211,6 +213,23 @@ def test_a_table_has_the_origin_of_each_puzzle(tmp_path: Path) -> None:
     assert [record["attempt"] for record in records] == [each.attempt for each in made]
     assert [record["givens"] for record in records] == [each.puzzle.clues for each in made]
     assert dict(records[0]["techniques"]) == made[0].rating.techniques
+
+
+def test_a_catalogue_knows_run_and_attempt_of_each_puzzle(tmp_path: Path) -> None:
+    job = enough(job_for(tmp_path / "job", "easy", count=6))
+    call("collect", job.folder, "--to", tmp_path / "bank.db")
+    made = of_one_process("easy", count=6)
+    with Catalogue(tmp_path / "bank.db") as catalogue:
+        kept = [*catalogue.kept_puzzles(made[0].run)]
+        assert [(each.puzzle, each.attempt) for each in kept] == [
+            (each.puzzle, each.attempt) for each in made
+        ]
+        assert [each.hardest for each in kept] == [each.rating.hardest for each in made]
+    with closing(sqlite3.connect(tmp_path / "bank.db")) as connection:
+        rows = connection.execute("SELECT run, options FROM generation").fetchall()
+    assert [(run, json.loads(options)) for run, options in rows] == [
+        (made[0].run, {"seed": SEED, **job.settings["arguments"]})
+    ]
 
 
 def test_a_catalogue_is_filled(tmp_path: Path) -> None:

@@ -31,6 +31,7 @@ from grader.grading import batch
 from grader.grading.profile_loading import load_profile
 from grader.grading.written import rate_and_write
 from grader.rating.rating import Rating
+from grader.runtime import process_memory, processes
 from tests.batch.jobs import LINES, MIXED, planned
 
 
@@ -311,6 +312,34 @@ def test_a_puzzle_that_kills_its_process_is_isolated(
     assert status_of(job).statuses["crashed"] == 1
     assert list((tmp_path / "job/careful").iterdir()) == []
     assert list((tmp_path / "job/attempts").iterdir()) == []
+
+
+@pytest.mark.skipif(
+    not (process_memory.is_supported() and processes.forks()),
+    reason="needs a limit of memory, and processes that inherit a patch",
+)
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_puzzle_that_takes_too_much_memory_is_isolated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jobs: int
+) -> None:
+    ours = batch.rate_entry
+
+    @wraps(ours)
+    def takes_memory(item: Any, *rest: Any, **options: Any) -> Rating:
+        if text_of(item) == LINES[2]:
+            bytearray(1_000_000_000)
+        return ours(item, *rest, **options)
+
+    monkeypatch.setattr(batch, "rate_entry", takes_memory)
+    job = planned(tmp_path / "job", "\n".join(LINES), rows=3)
+    run_job(job, Choice(only={0}), jobs, memory=700_000_000)
+    run_job(job, Choice(), jobs, memory=2_000_000_000)
+    rows = collected(job, tmp_path / "out.jsonl").splitlines()
+    expected = undisturbed("\n".join(LINES)).splitlines()
+    assert rows[:2] + rows[3:] == expected[:2] + expected[3:]
+    found = json.loads(rows[2])
+    assert (found["puzzle"], found["status"]) == (LINES[2], "crashed")
+    assert found["error"] == "the process that rated the puzzle ran out of memory"
 
 
 def test_a_healthy_partition_that_lost_processes_is_unchanged(tmp_path: Path) -> None:
