@@ -194,6 +194,7 @@ def do_task(
             return done.rows
         out = RowsFile(job, task.name, task.items, task.is_first, task.limit, jobs)
         try:
+            out.begin()
             if attempt.deaths < DEATHS:
                 blocks = kind.blocks(task.partition, task.items, task.limit, jobs)
             else:
@@ -207,7 +208,12 @@ def do_task(
             _note_failure(job, task, error)
             raise
         finally:
-            out.discard()
+            try:
+                out.discard()
+            except BaseException:
+                # An interrupt must not leave it.
+                out.discard()
+                raise
     attempts.forget(task.name)
     forget_pieces(job, task.name)
     with suppress(OSError):

@@ -73,7 +73,7 @@ def test_more_processes_than_processors_are_no_more_work(tmp_path: Path) -> None
         ("much", "is no size such as 500MB or 2GB"),
         ("-1GB", "is no size"),
         ("1e9MB", "is no size"),
-        ("10MB", "is too small; a process needs 300MB"),
+        ("10MB", "is too small; a process needs 100MB"),
     ],
 )
 def test_a_limit_of_memory_is_a_size(job: Path, size: str, words: str) -> None:
@@ -96,7 +96,7 @@ def test_a_limit_of_memory_is_refused_where_there_is_none(
 def test_little_memory_suffices_for_ratings(tmp_path: Path, effort: tuple[object, ...]) -> None:
     (tmp_path / "in.txt").write_text("\n".join(LINES))
     call("plan", tmp_path / "in.txt", "--to", tmp_path / "job", *effort)
-    assert call("run", tmp_path / "job", "--memory", "300 mb", "-j2").exit_code == 0
+    assert call("run", tmp_path / "job", "--memory", "100 mb", "-j2").exit_code == 0
     assert call("collect", tmp_path / "job", "--to", tmp_path / "out.csv").exit_code == 0
 
 

@@ -332,7 +332,7 @@ def test_a_puzzle_that_takes_too_much_memory_is_isolated(
 
     monkeypatch.setattr(batch, "rate_entry", takes_memory)
     job = planned(tmp_path / "job", "\n".join(LINES), rows=3)
-    run_job(job, Choice(only={0}), jobs, memory=700_000_000)
+    run_job(job, Choice(only={0}), jobs, memory=500_000_000)
     run_job(job, Choice(), jobs, memory=2_000_000_000)
     rows = collected(job, tmp_path / "out.jsonl").splitlines()
     expected = undisturbed("\n".join(LINES)).splitlines()
