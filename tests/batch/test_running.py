@@ -58,7 +58,7 @@ def test_the_rows_are_those_of_one_process(tmp_path: Path, rows: int, jobs: int)
     assert collected(job, tmp_path / "out.jsonl") == undisturbed(MIXED)
 
 
-@settings(deadline=None, max_examples=15)
+@settings(deadline=None, max_examples=6)
 @given(order=st.permutations([1, 2, 3]), rows=st.integers(1, 4))
 def test_parts_in_any_order_are_one_run(
     tmp_path_factory: pytest.TempPathFactory, order: list[int], rows: int
