@@ -215,7 +215,8 @@ def plan(
     "--memory",
     callback=memory_of,
     metavar="SIZE",
-    help="Memory that each process may take, such as 2GB; a puzzle that needs more is isolated.",
+    help="Memory that each process may take beside its program, such as 2GB; a puzzle that needs "
+    "more is isolated.",
 )
 @click.option(
     "--retry-timeouts",

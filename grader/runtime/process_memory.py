@@ -19,10 +19,7 @@ _LIMIT: ContextVar[int | None] = ContextVar("limit", default=None)
 
 
 def is_supported() -> bool:
-    """Return whether this system limits the memory of a process.
-
-    Windows has no such limit for a process by itself, and macOS does not enforce it.
-    """
+    """Return whether the address space of a process can be limited: not on Windows and macOS."""
     if sys.platform in {"win32", "darwin"}:
         return False
     try:

@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from grader.batch import attempts, careful
 from grader.batch.attempts import Attempts
 from grader.batch.collecting import collect
+from grader.batch.files import write_whole
 from grader.batch.job import Job, Partition, read_job
 from grader.batch.kind import Block, kind_of
 from grader.batch.rating import RatingKind, write_row
@@ -240,6 +241,43 @@ def test_a_claimed_task_is_left_to_its_owner(tmp_path: Path) -> None:
         assert other is not None
         assert other.deaths == 0
     assert list(found.folder.iterdir()) == []
+
+
+def test_an_interrupt_while_an_attempt_begins_leaves_no_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = planned(tmp_path / "job", LINES[0])
+
+    def interrupted(path: Path, data: bytes) -> None:
+        write_whole(path, data)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(attempts, "write_whole", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        run_job(job, Choice(claim=True), 1)
+    assert list((job.folder / "attempts").iterdir()) == []
+
+
+def test_an_interrupt_while_an_attempt_ends_leaves_no_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = planned(tmp_path / "job", LINES[0])
+    ours = Path.unlink
+    interrupts = 1
+
+    def interrupted(path: Path, missing_ok: bool = False) -> None:
+        nonlocal interrupts
+        if path.parent.name == "attempts" and "~" in path.name and interrupts:
+            interrupts -= 1
+            raise KeyboardInterrupt
+        ours(path, missing_ok=missing_ok)
+
+    monkeypatch.setattr(Path, "unlink", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        run_job(job, Choice(claim=True), 1)
+    assert interrupts == 0
+    assert list((job.folder / "attempts").iterdir()) == []
+    assert list((job.folder / "parts").glob(".tmp-*")) == []
 
 
 def test_a_claim_of_a_dead_process_is_taken_over(tmp_path: Path) -> None:
