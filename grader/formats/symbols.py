@@ -24,7 +24,6 @@ SYMBOL_SETS = {
 _LAST_FIGURE = 9
 """The highest digit that is not a letter in any set."""
 _FOREIGN = 100
-_NO_DIGIT_BYTE = 255
 
 
 class Alphabet(NamedTuple):
@@ -34,7 +33,7 @@ class Alphabet(NamedTuple):
     symbols: str
     """The symbol of each digit, then that of an empty cell."""
     table: bytes
-    """Maps a character to its digit, `_FOREIGN` or `_NO_DIGIT_BYTE`."""
+    """Maps a character to its digit, `_FOREIGN` or `k.EMPTY_BYTE`."""
     unpack: Callable[[bytes], tuple[int, ...]]
     """Converts one signed byte a cell to a tuple; 255 becomes NO_DIGIT."""
 
@@ -50,7 +49,7 @@ class Alphabet(NamedTuple):
         if self.foreign(text) is not None:
             return None
         codes = text.encode().translate(self.table)
-        return tuple(k.NO_DIGIT if code == _NO_DIGIT_BYTE else code for code in codes)
+        return tuple(k.NO_DIGIT if code == k.EMPTY_BYTE else code for code in codes)
 
     def foreign(self, text: str) -> int | None:
         """Return the index of the first character that is not a cell, or None."""
@@ -89,7 +88,7 @@ def alphabet(size: int, width: int | None = None, kind: str = "1") -> Alphabet:
     symbols = SYMBOL_SETS[kind][:size]
     table = bytearray([_FOREIGN] * 256)
     for character in EMPTY:
-        table[ord(character)] = _NO_DIGIT_BYTE
+        table[ord(character)] = k.EMPTY_BYTE
     for digit, symbol in enumerate(symbols):
         table[ord(symbol)] = table[ord(symbol.lower())] = digit
     layout = classic(width, size // width)

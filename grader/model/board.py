@@ -116,13 +116,13 @@ class Board(CandidateState):
         """
         cell: k.Cell
         digit: k.Digit
-        self.reset()
-        if not self.take_givens(givens):
+        self.read_givens(givens)
+        if not self.take_values():
             self.reset()
             for cell in range(self.layout.cells):
                 digit = givens[cell]
                 if digit != k.NO_DIGIT:
-                    self.place(cell, digit)
+                    self.place_unchecked(cell, digit)
                     self.given[cell] = 1
         for cell in placed:
             self.layout.require_cell(cell)
@@ -133,6 +133,20 @@ class Board(CandidateState):
             if self.values[cell] == digit:
                 self.broken = 1
             self.strike_unchecked(cell, digit)
+
+    def load_codes(self, codes: bytes) -> None:
+        """Do what `load` does with givens of one byte a cell, in a third of the time.
+
+        Args:
+            codes: the digit of each cell, 255 if it is empty.
+
+        Raises:
+            IndexError: a byte is no digit of the layout.
+            ValueError: there is not one for each cell.
+        """
+        self.read_codes(codes)
+        if not self.take_values():
+            self.load([k.NO_DIGIT if code == k.EMPTY_BYTE else code for code in codes])
 
     def place(self, cell: k.Cell, digit: k.Digit) -> None:
         """Set the digit of an open cell and strike it from the peers, ascending.

@@ -24,7 +24,9 @@ cdef class CandidateState:
     cdef k.Count hidden_first
     cdef k.Count hidden_count
 
-    cdef k.Flag take_givens(self, object givens) except -1
+    cdef k.Flag read_givens(self, object givens) except -1
+    cdef k.Flag read_codes(self, bytes codes) except -1
+    cdef k.Flag take_values(self) noexcept
     cdef void _leave_the_rest(self) noexcept
     cdef void _note_when_gone(self) noexcept
     cdef void _queue_naked(self) noexcept

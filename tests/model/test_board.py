@@ -196,10 +196,22 @@ def loads(draw: st.DrawFn) -> tuple[Layout, list[int]]:
 def test_givens_may_be_loaded_or_placed_one_by_one(loaded: tuple[Layout, list[int]]) -> None:
     """All is the same then, the order in which the singles arose as well."""
     layout, givens = loaded
-    board, other = Board.of(layout, givens), Board(layout)
+    other = Board(layout)
     for cell, digit in enumerate(givens):
         if digit != k.NO_DIGIT:
             other.place(cell, digit)
+    check_loaded(Board.of(layout, givens), other)
+    board = Board(layout)
+    board.load_codes(bytes(digit & 255 for digit in givens))
+    check_loaded(board, other)
+    # What an earlier puzzle has left changes nothing.
+    board.load(givens)
+    check_loaded(board, other)
+
+
+def check_loaded(board: Board, other: Board) -> None:
+    """Check that a board with givens is as another one."""
+    layout = board.layout
     assert (board.digits(), board.masks()) == (other.digits(), other.masks())
     assert (board.unsolved, board.is_broken()) == (other.unsolved, other.is_broken())
     for house in range(layout.houses):
@@ -244,6 +256,14 @@ def test_a_board_can_be_used_again(game: tuple[Layout, list[Move]]) -> None:
     play(board, moves)
     board.reset()
     check(board, Naive(layout))
+
+
+def test_bytes_that_are_no_digits_are_refused() -> None:
+    board = Board(shapes.classic(2, 2))
+    with pytest.raises(IndexError):
+        board.load_codes(bytes([4, *[255] * 15]))
+    with pytest.raises(ValueError, match="15 givens; classic-4 has 16 cells"):
+        board.load_codes(bytes([255] * 15))
 
 
 def test_givens_are_remembered() -> None:
