@@ -26,6 +26,7 @@ from grader.formats.puzzle_format import (
     refuse_removed_candidates,
 )
 from grader.formats.symbols import (
+    FOREIGN,
     SIZES,
     alphabet,
     chosen_symbol_set,
@@ -148,7 +149,7 @@ def plain_line_codes(line: str) -> bytes | None:
     if len(line) != 81 or not line.isascii():
         return None
     codes = line.encode().translate(_FULL.table)
-    return None if b"d" in codes else codes
+    return None if FOREIGN in codes else codes
 
 
 def puzzle_of_codes(codes: bytes) -> Puzzle:

@@ -29,7 +29,7 @@ from grader.model.layout import Layout
 from grader.model.outcome import Outcome
 from grader.model.puzzle import Puzzle
 from grader.pipeline.choice import RULES
-from grader.pipeline.runner import Pipeline
+from grader.pipeline.runner import BROKEN, CAPPED, SOLVED, Pipeline
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating, rating_of_steps
 from grader.rating.schemes import SCHEMES, Score, Tally, TraceTally, UnfinishedTally
@@ -223,6 +223,10 @@ class Rater:
         self.version = profile.version
         self.layout = layout
         self.board = Board(layout)
+        # Only HoDoKu takes singles in the order in which they arose.
+        self.board.keeps_arrivals = any(
+            entry.options.get("order") == "arrival" for entry in entries
+        )
         self.scheme = SCHEMES[profile.scheme]
         # Strategies are made late; a technique that is not installed is found now.
         self.ids = [technique_of(entry).id for entry in entries]
@@ -238,6 +242,10 @@ class Rater:
             [partial(strategy_of, entry) for entry in entries],
             [choices[entry.choice] for entry in entries],
         )
+        # Names that every rating has, and the log, take long to look up.
+        self.layout_name = layout.name
+        self.profile_name = profile.name
+        self.log = self.pipeline.log
 
     def rate_codes(self, codes: bytes) -> Rating:
         """Return the rating of a puzzle of this layout, which has one byte a cell.
@@ -249,16 +257,15 @@ class Rater:
         """
         board = self.board
         board.load_codes(codes)
-        outcome = Outcome.BROKEN
+        outcome = BROKEN
         if not board.is_broken() and deadline.effort() is None:
             try:
                 outcome = self.pipeline.run(board, None, 0, self.quick)
             except (StrategyError, TooLargeError):
-                outcome = Outcome.BROKEN  # it is raised again below, where it is handled
-            if outcome is Outcome.SOLVED:
-                tally = self.pipeline.log
-                return self.rating(tally, True, formats.codes_line(codes), board.text())
-        return self.rate(formats.puzzle_of_codes(codes), begun=outcome is Outcome.CAPPED)
+                outcome = BROKEN  # it is raised again below, where it is handled
+            if outcome is SOLVED:
+                return self.rating(self.log, True, formats.codes_line(codes), board.text())
+        return self.rate(formats.puzzle_of_codes(codes), begun=outcome is CAPPED)
 
     def rate(self, puzzle: Puzzle, timeout: float | None = None, *, begun: bool = False) -> Rating:
         """Return the rating of a puzzle of this layout, or a lower bound after the timeout.
@@ -401,8 +408,8 @@ class Rater:
         uses = tally.uses()
         return rating_of_steps(
             puzzle=line,
-            layout=self.layout.name,
-            profile=self.profile.name,
+            layout=self.layout_name,
+            profile=self.profile_name,
             status="ok",
             grade=score.grade,
             rating=score.rating,

@@ -24,7 +24,7 @@ class Board(CandidateState):
     Each elimination and placement updates both views, and also the data for the simplest
     deductions: digits with one place left in a house, the number of open cells of a house, and
     queues of the singles in the order in which they arose.  Raters that work from such queues
-    need the latter.
+    need the latter; a board that is to be loaded for others can do without (`keeps_arrivals`).
 
     A board is created once for a layout and reused by `reset` and `copy_from`.
     """
@@ -206,7 +206,8 @@ class Board(CandidateState):
                     self.lone_masks[house] &= ~bit
                 else:
                     self._leave(house, other, layout.cell_places[i])
-        self._pass_filled()
+        if self.keeps_arrivals:
+            self._pass_filled()
 
     def _fill_up(self, house: k.House) -> None:
         """Record that a house has one open cell fewer."""
@@ -236,8 +237,9 @@ class Board(CandidateState):
         mask ^= bit
         self.cell_masks[cell] = mask
         if bits.is_single(mask):
-            self.naked_cells[self.naked_count] = cell
-            self.naked_count += 1
+            if self.keeps_arrivals:
+                self.naked_cells[self.naked_count] = cell
+                self.naked_count += 1
             self.naked_waiting += 1
         elif mask == 0:
             self.broken = 1
@@ -285,9 +287,10 @@ class Board(CandidateState):
             # A cell that is just being placed still counts as a place, but is no single.
             if self.cell_masks[cell] & bits.bit(digit):
                 self.lone_masks[house] |= bits.bit(digit)
-                self.hidden_cells[self.hidden_count] = cell
-                self.hidden_digits[self.hidden_count] = digit
-                self.hidden_count += 1
+                if self.keeps_arrivals:
+                    self.hidden_cells[self.hidden_count] = cell
+                    self.hidden_digits[self.hidden_count] = digit
+                    self.hidden_count += 1
 
     def copy_from(self, other: Board) -> None:
         """Copy the state of another board of the same layout.
@@ -313,6 +316,7 @@ class Board(CandidateState):
         for i in range(other.hidden_count):
             self.hidden_cells[i] = other.hidden_cells[i]
             self.hidden_digits[i] = other.hidden_digits[i]
+        self.keeps_arrivals = other.keeps_arrivals
         self.unsolved = other.unsolved
         self.broken = other.broken
         self.nearly_full = other.nearly_full
@@ -404,7 +408,8 @@ class Board(CandidateState):
 
     def text(self) -> str:
         """Return the digits in one line, `.` for an open cell."""
-        symbols: bytes = TEXT_SYMBOLS
+        text: bytes = TEXT_SYMBOLS
+        symbols: k.Text = text
         line: bytearray = bytearray(self.layout.cells)
         cell: k.Cell
         for cell in range(self.layout.cells):

@@ -35,6 +35,8 @@ class CandidateState:
         self.naked_cells = array("i", [0]) * cells
         self.hidden_cells = array("i", [0]) * slots
         self.hidden_digits = array("i", [0]) * slots
+        self.keeps_arrivals = 1
+        """Keep the queues of singles; if not, they are not to be read."""
         self.unsolved = cells
         self.broken = layout.impossible
         self.nearly_full = 0
@@ -120,9 +122,10 @@ class CandidateState:
             self.cell_masks[cell] = 0
             self.unsolved -= 1
         self._leave_the_rest()
-        self._note_when_gone()
-        self._queue_naked()
-        self._queue_hidden()
+        if self.keeps_arrivals:
+            self._note_when_gone()
+            self._queue_naked()
+            self._queue_hidden()
         return 1
 
     def _leave_the_rest(self) -> None:
@@ -138,12 +141,15 @@ class CandidateState:
         for cell in range(layout.cells):
             if self.values[cell] != k.NO_DIGIT:
                 continue
+            start: k.Count = layout.cell_start[cell]
+            end: k.Count = layout.cell_start[cell + 1]
             mask: k.Mask = layout.cell_digits[cell]
-            for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+            for i in range(start, end):
                 mask &= ~self.taken_masks[layout.cell_houses[i]]
             self.cell_masks[cell] = mask
             self.broken |= mask == 0
-            for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+            self.naked_waiting += bits.is_single(mask)
+            for i in range(start, end):
                 first: k.Count = layout.cell_houses[i] * digits
                 place: k.Mask = bits.bit(layout.cell_places[i])
                 rest = mask
@@ -198,7 +204,6 @@ class CandidateState:
                     rest = bits.without_lowest(rest)
                 self.arrivals[self.naked_count] = last * cells + cell
                 self.naked_count += 1
-        self.naked_waiting = self.naked_count
         self._sort_arrivals(self.naked_count)
         for i in range(self.naked_count):
             self.naked_cells[i] = self.arrivals[i] % cells
