@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING
 
 from grader.formats.agreeing_lines import FirstLines
 from grader.formats.decoding import text_lines
-from grader.formats.line import givens_line
+from grader.formats.line import (
+    PLAIN_LAYOUT,
+    codes_line,
+    givens_line,
+    plain_line_codes,
+    puzzle_of_codes,
+)
 from grader.formats.plain_lines import PlainLines
 from grader.formats.puzzle_entry import PuzzleEntry
 from grader.formats.puzzle_reader import as_puzzle, entries, parse, pieces, shortest_text, write
@@ -19,16 +25,20 @@ if TYPE_CHECKING:
 
 __all__ = [
     "FORMATS",
+    "PLAIN_LAYOUT",
     "FirstLines",
     "PlainLines",
     "PuzzleEntry",
     "as_puzzle",
+    "codes_line",
     "entries",
     "format_named",
     "givens_line",
     "parse",
     "pieces",
+    "plain_line_codes",
     "puzzle_line",
+    "puzzle_of_codes",
     "shortest_text",
     "text_lines",
     "write",

@@ -26,6 +26,7 @@ from grader.formats.puzzle_format import (
     refuse_removed_candidates,
 )
 from grader.formats.symbols import (
+    FOREIGN,
     SIZES,
     alphabet,
     chosen_symbol_set,
@@ -46,6 +47,8 @@ _TEXT = (DIGIT_SYMBOLS + "." * (256 - len(DIGIT_SYMBOLS))).encode("ascii")
 """Maps the byte of a digit to its symbol; NO_DIGIT is -1, the last byte."""
 _FULL = alphabet(9)
 _SHORTEST = min(LENGTHS)
+PLAIN_LAYOUT = _FULL.layout
+"""The layout of a line of 81 cells."""
 
 
 class LineFormat(PuzzleFormat):
@@ -139,6 +142,24 @@ def givens_line(puzzle: Puzzle) -> str:
 def _byte_packer(cells: int) -> Callable[..., bytes]:
     """Return a function that packs this many digits into signed bytes."""
     return Struct(f"{cells}b").pack
+
+
+def plain_line_codes(line: str) -> bytes | None:
+    """Return one byte a cell of a line with exactly 81 cells, else None; 255 is an empty cell."""
+    if len(line) != 81 or not line.isascii():
+        return None
+    codes = line.encode().translate(_FULL.table)
+    return None if FOREIGN in codes else codes
+
+
+def puzzle_of_codes(codes: bytes) -> Puzzle:
+    """Return the puzzle with the cells that `plain_line_codes` has returned."""
+    return checked_puzzle(_FULL.layout, _FULL.unpack(codes))
+
+
+def codes_line(codes: bytes) -> str:
+    """Return the line of a puzzle with the cells that `plain_line_codes` has returned."""
+    return codes.translate(_TEXT).decode("ascii")
 
 
 def plain_line_puzzle(line: str) -> Puzzle | None:

@@ -41,9 +41,13 @@ class PlainLines(NamedTuple):
         for givens in _rows(self.width).iter_unpack(codes):
             yield checked_puzzle(layout, givens)
 
+    def lines(self) -> list[str]:
+        """Return the lines without their ends."""
+        return self.text.decode("ascii").split()
+
     def entries(self) -> Iterator[PuzzleEntry]:
         """Iterate over the entries, one a line."""
-        lines = self.text.decode("ascii").split()
+        lines = self.lines()
         for number, (line, puzzle) in enumerate(zip(lines, self.puzzles(), strict=True), self.line):
             yield PuzzleEntry(line, number, puzzle)
 

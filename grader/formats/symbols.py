@@ -23,8 +23,8 @@ SYMBOL_SETS = {
 """Symbol sets for digits, by the first symbol: `1-G`, `0-F` and `A-P` on 16x16."""
 _LAST_FIGURE = 9
 """The highest digit that is not a letter in any set."""
-_FOREIGN = 100
-_NO_DIGIT_BYTE = 255
+FOREIGN = 100
+"""The byte of a character that is no cell."""
 
 
 class Alphabet(NamedTuple):
@@ -34,7 +34,7 @@ class Alphabet(NamedTuple):
     symbols: str
     """The symbol of each digit, then that of an empty cell."""
     table: bytes
-    """Maps a character to its digit, `_FOREIGN` or `_NO_DIGIT_BYTE`."""
+    """Maps a character to its digit, `FOREIGN` or `k.EMPTY_BYTE`."""
     unpack: Callable[[bytes], tuple[int, ...]]
     """Converts one signed byte a cell to a tuple; 255 becomes NO_DIGIT."""
 
@@ -43,19 +43,19 @@ class Alphabet(NamedTuple):
         if not text.isascii():
             return None
         codes = text.encode().translate(self.table)
-        return None if b"d" in codes else self.unpack(codes)
+        return None if FOREIGN in codes else self.unpack(codes)
 
     def row(self, text: str) -> tuple[k.Digit, ...] | None:
         """Return the digits of a text of any length, or None if a character is not a cell."""
         if self.foreign(text) is not None:
             return None
         codes = text.encode().translate(self.table)
-        return tuple(k.NO_DIGIT if code == _NO_DIGIT_BYTE else code for code in codes)
+        return tuple(k.NO_DIGIT if code == k.EMPTY_BYTE else code for code in codes)
 
     def foreign(self, text: str) -> int | None:
         """Return the index of the first character that is not a cell, or None."""
         # What is not ASCII becomes `?`, which is no cell.
-        index = text.encode("ascii", "replace").translate(self.table).find(_FOREIGN)
+        index = text.encode("ascii", "replace").translate(self.table).find(FOREIGN)
         return None if index < 0 else index
 
     def expected(self) -> str:
@@ -87,9 +87,9 @@ def alphabet(size: int, width: int | None = None, kind: str = "1") -> Alphabet:
     if width is None:
         width = usual_box(size)[0]
     symbols = SYMBOL_SETS[kind][:size]
-    table = bytearray([_FOREIGN] * 256)
+    table = bytearray([FOREIGN] * 256)
     for character in EMPTY:
-        table[ord(character)] = _NO_DIGIT_BYTE
+        table[ord(character)] = k.EMPTY_BYTE
     for digit, symbol in enumerate(symbols):
         table[ord(symbol)] = table[ord(symbol.lower())] = digit
     layout = classic(width, size // width)
@@ -117,7 +117,7 @@ def characters(size: int) -> frozenset[str]:
     """Return all characters of cells, in any symbol set."""
     kinds = SYMBOL_SETS if size > 9 else ("1",)
     tables = [alphabet(size, None, kind).table for kind in kinds]
-    return frozenset(chr(i) for i in range(128) if any(t[i] != _FOREIGN for t in tables))
+    return frozenset(chr(i) for i in range(128) if any(t[i] != FOREIGN for t in tables))
 
 
 def symbol_set_named(name: str) -> str:

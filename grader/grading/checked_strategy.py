@@ -79,6 +79,8 @@ class _CheckedChoice(Choice):
 
     def fresh(self, technique: str) -> Finding:
         self.latest = self.inner.fresh(technique)
+        # The evidence is checked in runs without records as well.
+        self.latest.is_noting = 1
         return self.latest
 
     def promises(self) -> k.Flag:

@@ -29,9 +29,9 @@ from grader.model.layout import Layout
 from grader.model.outcome import Outcome
 from grader.model.puzzle import Puzzle
 from grader.pipeline.choice import RULES
-from grader.pipeline.runner import Pipeline
+from grader.pipeline.runner import BROKEN, CAPPED, SOLVED, Pipeline
 from grader.rating.profile import Profile
-from grader.rating.rating import Rating
+from grader.rating.rating import Rating, rating_of_steps
 from grader.rating.schemes import SCHEMES, Score, Tally, TraceTally, UnfinishedTally
 from grader.rating.technique_ids import FALLBACKS, QUICK
 from grader.runtime import deadline
@@ -82,8 +82,13 @@ def rate(
         StrategyError: an installed strategy misbehaves.
         ValueError: `timeout` is not positive.
     """
-    deadline.check_timeout(timeout)
+    if timeout is not None:
+        deadline.check_timeout(timeout)
     profile = load_profile(profile, uniqueness=uniqueness)
+    if timeout is None and profile.minutes is None and isinstance(puzzle, str):
+        codes = formats.plain_line_codes(puzzle)
+        if codes is not None:
+            return rater_of(profile, formats.PLAIN_LAYOUT).rate_codes(codes)
     try:
         puzzle = formats.as_puzzle(puzzle)
     except FormatError as error:
@@ -218,6 +223,10 @@ class Rater:
         self.version = profile.version
         self.layout = layout
         self.board = Board(layout)
+        # Only HoDoKu takes singles in the order in which they arose.
+        self.board.keeps_arrivals = any(
+            entry.options.get("order") == "arrival" for entry in entries
+        )
         self.scheme = SCHEMES[profile.scheme]
         # Strategies are made late; a technique that is not installed is found now.
         self.ids = [technique_of(entry).id for entry in entries]
@@ -233,12 +242,42 @@ class Rater:
             [partial(strategy_of, entry) for entry in entries],
             [choices[entry.choice] for entry in entries],
         )
+        # Names that every rating has, and the log, take long to look up.
+        self.layout_name = layout.name
+        self.profile_name = profile.name
+        self.log = self.pipeline.log
 
-    def rate(self, puzzle: Puzzle, timeout: float | None = None) -> Rating:
-        """Return the rating of a puzzle of this layout, or a lower bound after the timeout."""
+    def rate_codes(self, codes: bytes) -> Rating:
+        """Return the rating of a puzzle of this layout, which has one byte a cell.
+
+        A puzzle that quick techniques solve needs no record of itself.
+
+        Args:
+            codes: the digit of each cell, 255 if it is empty.
+        """
+        board = self.board
+        board.load_codes(codes)
+        outcome = BROKEN
+        if not board.is_broken() and deadline.effort() is None:
+            try:
+                outcome = self.pipeline.run(board, None, 0, self.quick)
+            except (StrategyError, TooLargeError):
+                outcome = BROKEN  # it is raised again below, where it is handled
+            if outcome is SOLVED:
+                return self.rating(self.log, True, formats.codes_line(codes), board.text())
+        return self.rate(formats.puzzle_of_codes(codes), begun=outcome is CAPPED)
+
+    def rate(self, puzzle: Puzzle, timeout: float | None = None, *, begun: bool = False) -> Rating:
+        """Return the rating of a puzzle of this layout, or a lower bound after the timeout.
+
+        Args:
+            puzzle: the puzzle.
+            timeout: seconds that it may take; None sets no limit.
+            begun: the quick techniques have been tried, and the board is as they left it.
+        """
         try:
             if timeout is None:
-                return self._rate(puzzle)
+                return self._rate(puzzle, begun=begun)
             before = deadline.begin(timeout)
             try:
                 return self._rate(puzzle, limited=True)
@@ -256,9 +295,9 @@ class Rater:
         except PuzzleError as error:
             return self._failed(puzzle, error)
 
-    def _rate(self, puzzle: Puzzle, limited: bool = False) -> Rating:
+    def _rate(self, puzzle: Puzzle, limited: bool = False, *, begun: bool = False) -> Rating:
         """Return the rating of a puzzle; raise an error if it has none."""
-        verdict = self._run(puzzle, None, limited)
+        verdict = self._run(puzzle, None, limited, begun=begun)
         return self._rating(puzzle, self.pipeline.log, verdict)
 
     def is_quick(self, puzzle: Puzzle) -> bool:
@@ -296,16 +335,20 @@ class Rater:
         steps: list[Step] | None,
         limited: bool = False,
         with_opening: bool = True,
+        begun: bool = False,
     ) -> Verdict:
         """Run the pipeline; `with_opening`: also record the steps before one solution is proved."""
         board = self.board
-        self.has_one_solution = False
-        board.load(puzzle.givens, puzzle.removed, puzzle.placed)
-        if board.is_broken():
-            raise next(puzzle.each_problem()).error()
         pipeline = self.pipeline
+        self.has_one_solution = False
+        if not begun:
+            board.load(puzzle.givens, puzzle.removed, puzzle.placed)
+            if board.is_broken():
+                raise next(puzzle.each_problem()).error()
         try:
-            outcome = pipeline.run(board, steps if with_opening else None, limited, self.quick)
+            outcome = Outcome.CAPPED
+            if not begun:
+                outcome = pipeline.run(board, steps if with_opening else None, limited, self.quick)
             if outcome is not Outcome.SOLVED:
                 # Other techniques may take long without one solution, or be wrong.  A full board
                 # proves the solution unique, because none of the quick ones assumes that.
@@ -366,19 +409,20 @@ class Rater:
     def scored(self, score: Score, tally: Tally, line: str, solution: str | None) -> Rating:
         """Return the rating with this score; the arguments are otherwise those of `rating`."""
         uses = tally.uses()
-        return Rating(
+        return rating_of_steps(
             puzzle=line,
-            layout=self.layout.name,
-            profile=self.profile.name,
+            layout=self.layout_name,
+            profile=self.profile_name,
             status="ok",
             grade=score.grade,
             rating=score.rating,
-            ratings=dict(score.ratings),
+            ratings={**score.ratings},
             hardest=None if score.hardest is None else self.ids[score.hardest],
             steps=tally.steps,
             techniques=self._techniques(uses),
             searched=not uses.keys().isdisjoint(self.search),
             solution=solution,
+            error=None,
             version=self.version,
         )
 

@@ -11,7 +11,6 @@ from typing import NamedTuple
 from grader.formats import PlainLines, PuzzleEntry
 from grader.grading import batch, rater
 from grader.grading.batch import Item
-from grader.model.puzzle import Puzzle
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
 from grader.runtime import deadline
@@ -76,7 +75,8 @@ def rate_and_write(
     rate_one = partial(batch.rate_entry, profile=profile, timeout=timeout)
     if effort is not None:
         rate_one = partial(rate_one, effort=effort)
-    rate = partial(_written, rate_one=rate_one, writer=writer, keep=keep)
+    as_text = effort is None
+    rate = partial(_written, rate_one=rate_one, as_text=as_text, writer=writer, keep=keep)
     if not batch.is_shared(jobs):
         return _one_by_one(pieces, rate, first)
 
@@ -153,6 +153,7 @@ def _written(
     number: int,
     *,
     rate_one: Callable[[Item], Rating],
+    as_text: bool,
     writer: Writer,
     keep: bool,
     pace: float,
@@ -165,8 +166,8 @@ def _written(
     block = _Block(number, keep)
     end = monotonic() + pace
     try:
-        for puzzle in _puzzles(pieces):
-            block.add(rate_one(puzzle), writer)
+        for item in _items(pieces, as_text):
+            block.add(rate_one(item), writer)
             if monotonic() > end:
                 yield block.written()
                 block = _Block(block.number, keep)
@@ -245,9 +246,10 @@ class _PieceChunks(AdaptiveSize):
         return first, chunk
 
 
-def _puzzles(pieces: Iterable[Piece]) -> Iterator[PuzzleEntry | Puzzle]:
+def _items(pieces: Iterable[Piece], as_text: bool) -> Iterator[Item]:
+    """Iterate over the puzzles of pieces; with `as_text` plain lines stay text."""
     for piece in pieces:
         if isinstance(piece, PlainLines):
-            yield from piece.puzzles()
+            yield from piece.lines() if as_text else piece.puzzles()
         else:
             yield piece

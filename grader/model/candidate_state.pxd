@@ -15,6 +15,7 @@ cdef class CandidateState:
     cdef k.Mask[::1] taken_masks
     cdef k.Cell[::1] gone_at
     cdef k.Word[::1] arrivals
+    cdef public k.Flag keeps_arrivals
     cdef readonly k.Count unsolved
     cdef k.Flag broken
     cdef k.Count nearly_full
@@ -24,7 +25,9 @@ cdef class CandidateState:
     cdef k.Count hidden_first
     cdef k.Count hidden_count
 
-    cdef k.Flag take_givens(self, object givens) except -1
+    cdef k.Flag read_givens(self, object givens) except -1
+    cdef k.Flag read_codes(self, bytes codes) except -1
+    cdef k.Flag take_values(self) noexcept
     cdef void _leave_the_rest(self) noexcept
     cdef void _note_when_gone(self) noexcept
     cdef void _queue_naked(self) noexcept

@@ -35,17 +35,16 @@ class CandidateState:
         self.naked_cells = array("i", [0]) * cells
         self.hidden_cells = array("i", [0]) * slots
         self.hidden_digits = array("i", [0]) * slots
+        self.keeps_arrivals = 1
+        """Keep the queues of singles; if not, they are not to be read."""
         self.unsolved = cells
         self.broken = layout.impossible
         self.nearly_full = 0
         self.naked_first = self.naked_count = self.naked_waiting = 0
         self.hidden_first = self.hidden_count = 0
 
-    def take_givens(self, givens: Sequence[int]) -> k.Flag:
-        """Place the givens on an empty board; return false if they must be placed one by one.
-
-        That is so where they contradict each other, and where cells of a house may take
-        different digits; the board is to be reset then.
+    def read_givens(self, givens: Sequence[int]) -> k.Flag:
+        """Store the givens as values, which leaves the rest of the board to `take_values`.
 
         Raises:
             IndexError: a given is no digit of the layout.
@@ -53,21 +52,63 @@ class CandidateState:
         """
         layout = self.layout
         cell: k.Cell
+        digit: k.Digit
+        if len(givens) != layout.cells:
+            raise ValueError(f"{len(givens)} givens; {layout.name} has {layout.cells} cells")
+        for cell in range(layout.cells):
+            digit = givens[cell]
+            if digit != k.NO_DIGIT and (digit < 0 or digit >= layout.digits):
+                layout.require_digit(digit)
+            self.values[cell] = digit
+        return 1
+
+    def read_codes(self, codes: bytes) -> k.Flag:
+        """Do what `read_givens` does with one byte a cell: the digit, or 255 if it is empty.
+
+        Raises:
+            IndexError: a byte is no digit of the layout.
+            ValueError: there is not one for each cell.
+        """
+        layout = self.layout
+        cell: k.Cell
+        if len(codes) != layout.cells:
+            raise ValueError(f"{len(codes)} givens; {layout.name} has {layout.cells} cells")
+        line: k.Text = codes
+        for cell in range(layout.cells):
+            digit: k.Digit = line[cell]
+            if digit == k.EMPTY_BYTE:
+                digit = k.NO_DIGIT
+            elif digit >= layout.digits:
+                layout.require_digit(digit)
+            self.values[cell] = digit
+        return 1
+
+    def take_values(self) -> k.Flag:
+        """Make the board that has the values as its givens; return false if that is not possible.
+
+        They must be placed one by one then, on a board that is reset.  That is so where they
+        contradict each other, and where cells of a house may take different digits.
+        """
+        layout = self.layout
+        cell: k.Cell
         house: k.House
         digit: k.Digit
         i: k.Count
-        if len(givens) != layout.cells:
-            raise ValueError(f"{len(givens)} givens; {layout.name} has {layout.cells} cells")
         if not layout.uniform:
             return 0
         for house in range(layout.houses):
             self.taken_masks[house] = 0
+            self.lone_masks[house] = 0
+            self.open_cells[house] = layout.house_start[house + 1] - layout.house_start[house]
+        self.unsolved = layout.cells
+        self.broken = layout.impossible
+        self.naked_first = self.naked_count = self.naked_waiting = 0
+        self.hidden_first = self.hidden_count = 0
         for cell in range(layout.cells):
-            digit = givens[cell]
+            digit = self.values[cell]
             if digit == k.NO_DIGIT:
+                self.given[cell] = 0
                 continue
-            if digit < 0 or digit >= layout.digits:
-                layout.require_digit(digit)
             bit: k.Mask = bits.bit(digit)
             if not layout.cell_digits[cell] & bit:
                 return 0
@@ -77,14 +118,14 @@ class CandidateState:
                     return 0
                 self.taken_masks[house] |= bit
                 self.open_cells[house] -= 1
-            self.values[cell] = digit
             self.given[cell] = 1
             self.cell_masks[cell] = 0
             self.unsolved -= 1
         self._leave_the_rest()
-        self._note_when_gone()
-        self._queue_naked()
-        self._queue_hidden()
+        if self.keeps_arrivals:
+            self._note_when_gone()
+            self._queue_naked()
+            self._queue_hidden()
         return 1
 
     def _leave_the_rest(self) -> None:
@@ -100,12 +141,15 @@ class CandidateState:
         for cell in range(layout.cells):
             if self.values[cell] != k.NO_DIGIT:
                 continue
+            start: k.Count = layout.cell_start[cell]
+            end: k.Count = layout.cell_start[cell + 1]
             mask: k.Mask = layout.cell_digits[cell]
-            for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+            for i in range(start, end):
                 mask &= ~self.taken_masks[layout.cell_houses[i]]
             self.cell_masks[cell] = mask
             self.broken |= mask == 0
-            for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+            self.naked_waiting += bits.is_single(mask)
+            for i in range(start, end):
                 first: k.Count = layout.cell_houses[i] * digits
                 place: k.Mask = bits.bit(layout.cell_places[i])
                 rest = mask
@@ -160,7 +204,6 @@ class CandidateState:
                     rest = bits.without_lowest(rest)
                 self.arrivals[self.naked_count] = last * cells + cell
                 self.naked_count += 1
-        self.naked_waiting = self.naked_count
         self._sort_arrivals(self.naked_count)
         for i in range(self.naked_count):
             self.naked_cells[i] = self.arrivals[i] % cells

@@ -15,6 +15,7 @@ cdef enum:
     NO_CELL = -1
     NO_DIGIT = -1
     NO_HOUSE = -1
+    EMPTY_BYTE = 255
     MAX_DIGITS = 25
 
     ROW = 0

@@ -29,6 +29,8 @@ Role: TypeAlias = int
 NO_CELL: Cell = -1
 NO_DIGIT: Digit = -1
 NO_HOUSE: House = -1
+EMPTY_BYTE: Digit = 255
+"""An empty cell where a puzzle has one byte a cell."""
 MAX_DIGITS: Count = 25
 
 ROW: Kind = 0

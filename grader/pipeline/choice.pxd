@@ -10,6 +10,7 @@ cdef class Choice:
     cdef public k.Flag taken
 
     cpdef k.Flag begin(self) except -1
+    cdef void note_evidence(self, k.Flag is_wanted) noexcept
     cpdef Finding fresh(self, str technique)
     cpdef k.Flag promises(self) except -1
     cpdef k.Flag offer(self) except -1

@@ -38,6 +38,10 @@ class Choice:
         """Forget what was taken, before a new search."""
         self.taken = 0
 
+    def note_evidence(self, is_wanted: k.Flag) -> None:
+        """Note the evidence of findings, or leave it out where no record is made of them."""
+        self.buffer.is_noting = is_wanted
+
     def fresh(self, technique: str) -> Finding:
         """Return the buffer, emptied, for the next instance."""
         self.buffer.clear(technique)
@@ -72,6 +76,10 @@ class Best(Choice):
         super().__init__(layout)
         self.best = Finding(layout)
 
+    def note_evidence(self, is_wanted: k.Flag) -> None:
+        """Note the evidence of findings, or leave it out where no record is made of them."""
+        self.buffer.is_noting = self.best.is_noting = is_wanted
+
     def offer(self) -> k.Flag:
         """Consider what is in the buffer; the search always goes on."""
         if (self.buffer.placed or self.buffer.struck) and (
@@ -102,12 +110,15 @@ class Weighed(Best):
     then the one with the least sum of digits.
     """
 
+    def note_evidence(self, is_wanted: k.Flag) -> None:
+        """Note the evidence in any case: it has the digits."""
+
     def precedes(self, one: Finding, other: Finding) -> k.Flag:
         """Return whether `one` is strictly better than `other`."""
         if one.struck != other.struck:
             return one.struck > other.struck
-        weight: k.Count = one.weight()
-        other_weight: k.Count = other.weight()
+        weight: k.Size = one.weight()
+        other_weight: k.Size = other.weight()
         if weight != other_weight:
             return weight < other_weight
         # Different eliminations of the same weight: neither is better, whatever their size.

@@ -17,6 +17,7 @@ cdef class Finding:
     cdef readonly k.Count placed
     cdef readonly k.Count struck
     cdef readonly k.Count noted
+    cdef public k.Flag is_noting
     cdef public k.Count size
     cdef public k.Count surcharge
     cdef public object explanation
@@ -30,7 +31,7 @@ cdef class Finding:
     cpdef k.Flag link(self, k.Role role, k.Cell cell, k.Digit digit, k.Cell to_cell, k.Digit to_digit) except -1
     cpdef k.Flag member(self, k.Count number, k.Cell cell, k.Digit digit) except -1
     cdef k.Flag _note(self, k.Count tag, k.Role role, k.Count one, k.Count two, k.Count three, k.Count four) except -1
-    cdef k.Count weight(self) noexcept
+    cdef k.Size weight(self) noexcept
     cdef k.Flag strikes_same(self, Finding other) noexcept
     cpdef bytes struck_key(self)
     cdef k.Count digit_sum(self) noexcept

@@ -24,6 +24,7 @@ class Finding:
     is rated; `step` makes a record of it.
 
     Attributes:
+        is_noting: the evidence is noted; a run that makes no records does without.
         size: what measures the pattern where one number does, such as the nodes of a chain.
         surcharge: what this instance is rated above its technique, in tenths of a point.
         explanation: makes the chains of the evidence, when a record of it is made.
@@ -39,6 +40,7 @@ class Finding:
         self.strike_cells = array("i", [0]) * (2 * everything)
         self.strike_digits = array("i", [0]) * (2 * everything)
         self.notes = array("i", [0]) * (64 * notes.NOTE_WIDTH)
+        self.is_noting = 1
         self.clear("")
 
     def clear(self, technique: str) -> None:
@@ -74,25 +76,30 @@ class Finding:
 
     def mark(self, role: k.Role, cell: k.Cell, digit: k.Digit = k.NO_DIGIT) -> None:
         """Add a cell, or one candidate of it, to the evidence."""
-        self._note(notes.NOTE_MARK, role, cell, digit, 0, 0)
+        if self.is_noting:
+            self._note(notes.NOTE_MARK, role, cell, digit, 0, 0)
 
     def house(self, role: k.Role, house: k.House) -> None:
         """Add a house to the evidence."""
-        self._note(notes.NOTE_HOUSE, role, house, 0, 0, 0)
+        if self.is_noting:
+            self._note(notes.NOTE_HOUSE, role, house, 0, 0, 0)
 
     def digit(self, digit: k.Digit) -> None:
         """Add a digit of the pattern to the evidence; their order is kept."""
-        self._note(notes.NOTE_DIGIT, 0, digit, 0, 0, 0)
+        if self.is_noting:
+            self._note(notes.NOTE_DIGIT, 0, digit, 0, 0, 0)
 
     def link(
         self, role: k.Role, cell: k.Cell, digit: k.Digit, to_cell: k.Cell, to_digit: k.Digit
     ) -> None:
         """Add a STRONG or WEAK link between two candidates to the evidence."""
-        self._note(notes.NOTE_LINK, role, cell, digit, to_cell, to_digit)
+        if self.is_noting:
+            self._note(notes.NOTE_LINK, role, cell, digit, to_cell, to_digit)
 
     def member(self, number: k.Count, cell: k.Cell, digit: k.Digit) -> None:
         """Add a candidate to a set of the evidence; the sets are numbered from 0."""
-        self._note(notes.NOTE_SET, number, cell, digit, 0, 0)
+        if self.is_noting:
+            self._note(notes.NOTE_SET, number, cell, digit, 0, 0)
 
     def _note(
         self, tag: k.Count, role: k.Role, one: k.Count, two: k.Count, three: k.Count, four: k.Count
@@ -112,10 +119,10 @@ class Finding:
         self.notes[start + 5] = four
         self.noted += 1
 
-    def weight(self) -> k.Count:
+    def weight(self) -> k.Size:
         """Return the sum of the struck digits and cells, cells weighed 1, 81, 161, ..."""
-        total: k.Count = 0
-        i: k.Count
+        total: k.Size = 0
+        i: k.Size
         for i in range(self.struck):
             total += self.strike_cells[i] * (1 + 80 * i) + self.strike_digits[i]
         return total

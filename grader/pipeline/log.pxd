@@ -8,6 +8,7 @@ cdef class Log:
     cdef readonly k.Count slots
     cdef k.Count[::1] counts
     cdef int[::1] made
+    cdef int[::1] distinct
 
     cdef void clear(self) noexcept nogil
     cdef void add(self, k.Count slot, k.Count surcharge, k.Flag places) noexcept nogil

@@ -23,6 +23,8 @@ class Log:
         # and whether it placed a digit.
         self.counts = array("i", [0]) * slots
         self.made = array("i", [0]) * (3 * longest)
+        # For `kinds`: steps that differ from each other.
+        self.distinct = array("i", [0]) * (longest + 1)
 
     def clear(self) -> None:
         """Begin a run."""
@@ -72,15 +74,20 @@ class Log:
         """Return slot and surcharge of the first so many steps, each pair once, in order."""
         i: k.Count
         j: k.Count
-        found: list[tuple[int, int]] = []
+        count: k.Count = 0
         for i in range(min(steps, self.steps)):
-            for j in range(i):
-                is_same: k.Flag = self.made[3 * j] == self.made[3 * i]
-                if is_same and self.made[3 * j + 1] == self.made[3 * i + 1]:
+            for j in range(count):
+                at: k.Count = self.distinct[j]
+                is_same: k.Flag = self.made[3 * at] == self.made[3 * i]
+                if is_same and self.made[3 * at + 1] == self.made[3 * i + 1]:
                     break
             else:
-                found.append((self.made[3 * i], self.made[3 * i + 1]))
-        return found
+                self.distinct[count] = i
+                count += 1
+        return [
+            (self.made[3 * self.distinct[i]], self.made[3 * self.distinct[i] + 1])
+            for i in range(count)
+        ]
 
     def opening(self) -> k.Count:
         """Return how many steps there are up to the first that places a digit; 0: none does."""

@@ -13,6 +13,7 @@ cdef class Pipeline:
     cdef list makers
     cdef list strategies
     cdef list choices
+    cdef list rules
     cdef readonly Log log
     cdef readonly k.Count slot
     cdef k.Count surcharge

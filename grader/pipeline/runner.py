@@ -23,6 +23,13 @@ if TYPE_CHECKING:
     # Not imported in a run: ratings need no steps, and their classes take long to make.
     from grader.model.step import Step
 
+# Python looks up the members of an enumeration slowly.
+SOLVED, STUCK, BROKEN, CAPPED = (
+    Outcome.SOLVED,
+    Outcome.STUCK,
+    Outcome.BROKEN,
+    Outcome.CAPPED,
+)
 ANY = 1_000_000
 """More than any surcharge."""
 
@@ -63,6 +70,7 @@ class Pipeline:
         self.makers = list(strategies)
         self.strategies: list[Strategy] = []
         self.choices = list(choices)
+        self.rules = list(dict.fromkeys(choices))
         self.log = Log(len(self.makers), layout.cells * layout.digits + 1)
         self.slot = 0
         self.surcharge = 0
@@ -145,9 +153,12 @@ class Pipeline:
         """Take steps of the strategies before `end`; look for the next one from `first` on."""
         slot: k.Count
         tried: k.Count = work.STRATEGIES
+        rule: Choice
+        for rule in self.rules:
+            rule.note_evidence(record is not None)
         while board.unsolved:
             if board.broken:
-                return Outcome.BROKEN
+                return BROKEN
             if limited and tried >= work.STRATEGIES:
                 self.slot = first
                 deadline.check()
@@ -155,11 +166,11 @@ class Pipeline:
             slot = self._advance(board, record, first, end)
             tried += slot + 1
             if slot < 0:
-                return Outcome.STUCK if end == len(self.makers) else Outcome.CAPPED
+                return STUCK if end == len(self.makers) else CAPPED
             if self.surcharge > self.caps[slot]:
-                return Outcome.CAPPED
+                return CAPPED
             first = 0
-        return Outcome.SOLVED
+        return SOLVED
 
     def _advance(
         self, board: Board, record: list[Step] | None, first: k.Count, end: k.Count

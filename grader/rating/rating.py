@@ -63,5 +63,15 @@ class Rating:
         return presenter().html(self)
 
 
+def rating_of_steps(**values: Any) -> Rating:
+    """Return the rating with these values, which must be all of its attributes.
+
+    It takes half the time of the constructor.
+    """
+    rating = Rating.__new__(Rating)
+    rating.__dict__.update(values)
+    return rating
+
+
 _FIELDS = tuple(attribute.name for attribute in fields(Rating))
 _VALUES = attrgetter(*_FIELDS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -151,14 +152,26 @@ def by_peaks(tally: Tally, profile: Profile, solved: bool) -> Score:
         er = stuck or 0.0
         grade = _grade(profile, er) if stuck else profile.grades[0].name
         return Score(er, grade, None, {"er": er, "ep": 0.0, "ed": 0.0})
-    kinds = tally.kinds(tally.steps)
+    kinds = tuple(tally.kinds(tally.steps))
+    opening = tally.opening()
+    opening_kinds = kinds[:1] if opening == 1 else tuple(tally.kinds(opening))
+    return _peaks(profile, kinds, opening_kinds, stuck)
+
+
+# Easy puzzles have few different sets of steps.
+@lru_cache(maxsize=256)
+def _peaks(
+    profile: Profile,
+    kinds: tuple[tuple[int, int], ...],
+    opening_kinds: tuple[tuple[int, int], ...],
+    stuck: float | None,
+) -> Score:
+    """Return the score of steps of these kinds, and of other ones before the first placement."""
     ratings = {kind: profile.rating_at(*kind) for kind in sorted(kinds)}
     hardest = max(ratings, key=ratings.__getitem__)
     er = ratings[hardest] if stuck is None else stuck
-    ed = ep = ratings[kinds[0]]
-    opening = tally.opening()
-    if opening != 1:
-        ep = max([ratings[kind] for kind in tally.kinds(opening)], default=0.0)
+    ed = ratings[kinds[0]]
+    ep = max([ratings[kind] for kind in opening_kinds], default=0.0)
     er, ep, ed = _printed(er), _printed(ep), _printed(ed)
     return Score(er, _grade(profile, er), hardest[0], {"er": er, "ep": ep, "ed": ed})
 

@@ -21,7 +21,7 @@ from typing import Any
 from attrs import asdict, frozen
 
 from tests import plain
-from tests.bench import book, explainer, generate, hodoku
+from tests.bench import book, explainer, generate, hodoku, rivals
 from tests.bench.ratios import ratios
 from tests.corpus import puzzles_by_file
 
@@ -294,11 +294,16 @@ def main() -> None:
             print(show(figure, slow.get(figure.name)), flush=True)
     memory = explainer.peak_memory() if is_compiled and not options.plain else None
     compared = list(ratios(options.runs)) if is_compiled and not options.plain else []
+    rows: list[rivals.Row] = []
     if not quiet and not options.plain:
         for ratio in compared:
             print(ratio.row())
         if memory is not None:
             show_memory(memory)
+        print(rivals.HEADING)
+        for row in rivals.rows(max(1, options.runs // 2)) if is_compiled else ():
+            rows.append(row)
+            print(row.text(), flush=True)
         print(f"{'':40}{'µs each':>12} {'ours':>11}")
         made += show_baselines()
     record = {
@@ -306,6 +311,7 @@ def main() -> None:
         "python": sys.version.split()[0],
         "figures": [asdict(figure) for figure in made],
         "ratios": [asdict(ratio) for ratio in compared],
+        "rivals": [asdict(row) for row in rows],
         "peak_memory_mb": memory,
         "interpreted": [asdict(figure) for figure in slow.values()],
     }

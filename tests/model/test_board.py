@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -196,20 +197,37 @@ def loads(draw: st.DrawFn) -> tuple[Layout, list[int]]:
 def test_givens_may_be_loaded_or_placed_one_by_one(loaded: tuple[Layout, list[int]]) -> None:
     """All is the same then, the order in which the singles arose as well."""
     layout, givens = loaded
-    board, other = Board.of(layout, givens), Board(layout)
+    other = Board(layout)
     for cell, digit in enumerate(givens):
         if digit != k.NO_DIGIT:
             other.place(cell, digit)
+    check_loaded(Board.of(layout, givens), other)
+    board = Board(layout)
+    board.load_codes(bytes(digit & 255 for digit in givens))
+    check_loaded(board, other)
+    # What an earlier puzzle has left changes nothing.
+    board.load(givens)
+    check_loaded(board, other)
+    board.keeps_arrivals = 0
+    board.load(givens)
+    check_loaded(board, other, orders=("",))
+
+
+def check_loaded(board: Board, other: Board, orders: Sequence[str] = ("arrival", "")) -> None:
+    """Check that a board with givens is as another one."""
+    layout = board.layout
     assert (board.digits(), board.masks()) == (other.digits(), other.masks())
     assert (board.unsolved, board.is_broken()) == (other.unsolved, other.is_broken())
     for house in range(layout.houses):
         for digit in range(layout.digits):
             assert board.places_mask(house, digit) == other.places_mask(house, digit)
     if not board.is_broken():
-        for order in ("arrival", "cell"):
-            assert offers(NakedSingle(order), board) == offers(NakedSingle(order), other)
-        for order in ("arrival", "house"):
-            for strategy in (HiddenSingle(order=order), FullHouse(order=order)):
+        for order in orders:
+            for strategy in (
+                NakedSingle(order or "cell"),
+                HiddenSingle(order=order or "house"),
+                FullHouse(order=order or "house"),
+            ):
                 assert offers(strategy, board) == offers(strategy, other)
 
 
@@ -244,6 +262,14 @@ def test_a_board_can_be_used_again(game: tuple[Layout, list[Move]]) -> None:
     play(board, moves)
     board.reset()
     check(board, Naive(layout))
+
+
+def test_bytes_that_are_no_digits_are_refused() -> None:
+    board = Board(shapes.classic(2, 2))
+    with pytest.raises(IndexError):
+        board.load_codes(bytes([4, *[255] * 15]))
+    with pytest.raises(ValueError, match="15 givens; classic-4 has 16 cells"):
+        board.load_codes(bytes([255] * 15))
 
 
 def test_givens_are_remembered() -> None:
