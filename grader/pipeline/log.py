@@ -17,12 +17,12 @@ class Log:
     """
 
     def __init__(self, slots: k.Count, longest: k.Count) -> None:
-        self.steps = 0
+        self.steps: int = 0
         self.slots = slots
         # How many steps each slot found; then three integers a step: its slot, its surcharge,
         # and whether it placed a digit.
-        self.counts = array("i", [0]) * slots
-        self.made = array("i", [0]) * (3 * longest)
+        self.counts: array[int] = array("i", [0]) * slots
+        self.made: array[int] = array("i", [0]) * (3 * longest)
 
     def clear(self) -> None:
         """Begin a run."""
