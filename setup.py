@@ -89,6 +89,8 @@ def extensions() -> list[Extension]:
                 "embedsignature": False,
                 "emit_code_comments": False,
                 "auto_pickle": False,  # a fifth of the code; what is pickled has __reduce__
+                # Threads share layouts, which do not change, and caches that are locked.
+                "freethreading_compatible": True,
                 "show_performance_hints": not QUIET,
             },
         )
