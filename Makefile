@@ -46,7 +46,7 @@ bench: build  ## measure how fast it is
 	@$(PY) -m tests.bench.bench
 
 docs: build $(VENV)/docs  ## build the documentation into docs/_build
-	@$(PY) -m sphinx -q -W --keep-going -b html docs docs/_build/html
+	@$(PY) -m sphinx -j auto -q -W --keep-going -b html docs docs/_build/html
 	@echo "docs/_build/html/index.html"
 
 wheels: $(VENV)/release  ## build and try wheels for every Python found, in dist/

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests import plain
+from tests.chromium import browser as browser  # noqa: PLC0414 - a fixture
 
 # The same examples in every run, so that a failure is never a matter of luck, nor of how busy
 # the machine is; interpreted, which takes many times as long, fewer of them.  `thorough` is

@@ -1,39 +1,14 @@
-"""Fixtures with Chromium; without it or Playwright, these tests are skipped."""
+"""A fixture that opens pages from files in Chromium."""
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
-ARGUMENTS = (
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 Open = Callable[..., Any]
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
-    """A browser that is started once."""
-    playwright = pytest.importorskip("playwright.sync_api", exc_type=ImportError)
-    program = next((found for name in NAMES if (found := shutil.which(name))), None)
-    if program is None:
-        pytest.skip("no Chromium here")
-    with playwright.sync_playwright() as driver:
-        running = driver.chromium.launch(executable_path=program, args=list(ARGUMENTS))
-        yield running
-        running.close()
 
 
 @pytest.fixture

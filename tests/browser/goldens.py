@@ -7,8 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tests.browser.conftest import ARGUMENTS, Open
-from tests.browser.conftest import NAMES as PROGRAMS
+from tests.browser.conftest import Open
+from tests.chromium import ARGUMENTS
+from tests.chromium import NAMES as PROGRAMS
 from tests.gallery import GALLERY
 
 FOLDER = Path(__file__).parent / "golden"

@@ -76,7 +76,7 @@ def undisturbed(tmp_path: Path, file: Path) -> list[CatalogueDetails]:
 
 
 @posix_only
-@pytest.mark.parametrize("kills", [6, pytest.param(50, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kills", [4, pytest.param(50, marks=pytest.mark.slow)])
 def test_nothing_is_lost_when_processes_are_killed(tmp_path: Path, kills: int) -> None:
     file = lines(tmp_path / "lines.txt")
     path = tmp_path / "puzzles.db"
@@ -101,7 +101,7 @@ def test_nothing_is_lost_when_processes_are_killed(tmp_path: Path, kills: int) -
         assert content(catalogue) == undisturbed(tmp_path, file)
 
 
-@pytest.mark.parametrize("count", [2, 3])
+@pytest.mark.parametrize("count", [2, pytest.param(3, marks=pytest.mark.slow)])
 def test_processes_that_add_the_same_puzzles(tmp_path: Path, count: int) -> None:
     path = tmp_path / "puzzles.db"
     Catalogue.create(path).close()

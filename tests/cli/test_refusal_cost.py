@@ -68,6 +68,7 @@ def allowed(grader: Grader, folder: Path) -> float:
     return min(seconds(grader, folder / "puzzles.txt", [EASY]) for _ in range(3))
 
 
+@pytest.mark.slow  # a ratio of times, which other work on the machine may disturb
 @pytest.mark.parametrize("kind", KINDS)
 def test_refusing_a_line_costs_about_as_much_as_a_rating(
     grader: Grader, tmp_path: Path, kind: str

@@ -253,7 +253,7 @@ def test_a_rating_goes_on_after_the_disk_was_full(
 
 @forks
 @pytest.mark.parametrize("output_format", [*FORMATS, "api"])
-@pytest.mark.parametrize("jobs", ["2", "3"])
+@pytest.mark.parametrize("jobs", ["2", pytest.param("3", marks=pytest.mark.slow)])
 def test_a_puzzle_that_kills_its_process_is_isolated(
     grader: Grader,
     small: str,
@@ -328,7 +328,7 @@ def test_an_attempt_that_kills_its_process_is_skipped(
 
 
 @posix
-@pytest.mark.parametrize("kills", [10, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kills", [5, pytest.param(200, marks=pytest.mark.slow)])
 def test_random_kills_change_no_row(small: str, tmp_path: Path, kills: int) -> None:
     """The input does not end before enough processes have been killed."""
     rng = Random(kills)

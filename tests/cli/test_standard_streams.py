@@ -8,11 +8,12 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import combinations
 from pathlib import Path
 from types import FrameType
+from typing import Any
 
 import pytest
 
@@ -57,7 +58,17 @@ READERS = {
 }
 """Commands that read standard input."""
 
+QUICK = {"rate with jobs", "trace as svg", "generate", "help", "rate", "hint -"}
+"""Commands that stand for the others in a run without the slow tests."""
+
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs a shell's way to close streams")
+
+
+def named(commands: Mapping[str, tuple[str, ...]]) -> list[Any]:
+    """Return the names of commands as parameters; a process for each of them takes long."""
+    return [
+        name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in commands
+    ]
 
 
 def run(
@@ -83,7 +94,7 @@ def run(
     )
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", named(COMMANDS))
 def test_without_standard_output_nothing_can_be_written(name: str) -> None:
     done = run(COMMANDS[name], (STANDARD_OUTPUT,))
     assert done.returncode == 1
@@ -92,7 +103,7 @@ def test_without_standard_output_nothing_can_be_written(name: str) -> None:
     assert run(COMMANDS[name], (STANDARD_INPUT, STANDARD_OUTPUT, STANDARD_ERROR)).returncode == 1
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", named(COMMANDS))
 def test_without_the_other_streams_a_command_succeeds(name: str) -> None:
     expected = run(COMMANDS[name], ())
     assert expected.returncode == 0
@@ -110,7 +121,7 @@ def test_every_combination_of_closed_streams_has_its_status(name: str) -> None:
             assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("name", ["rate", "strategies", "hint", "trace as svg", "help"])
+@pytest.mark.parametrize("name", ["rate", "trace as svg"])
 def test_a_pipe_without_a_reader_is_not_an_error(name: str) -> None:
     theirs, ours = os.pipe()
     os.close(theirs)
@@ -123,7 +134,7 @@ def test_a_pipe_without_a_reader_is_not_an_error(name: str) -> None:
             assert sys.stdout is broken
 
 
-@pytest.mark.parametrize("name", READERS)
+@pytest.mark.parametrize("name", named(READERS))
 def test_without_standard_input_nothing_can_be_read(name: str) -> None:
     done = run(READERS[name], (STANDARD_INPUT,))
     assert done.returncode == 2

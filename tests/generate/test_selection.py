@@ -166,7 +166,7 @@ def test_jobs_do_not_change_the_spread() -> None:
 
 
 @pytest.mark.compiled_only
-@pytest.mark.parametrize("known", [True, False])
+@pytest.mark.parametrize("known", [True, pytest.param(False, marks=pytest.mark.slow)])
 def test_a_spread_run_is_resumed(known: bool) -> None:
     same = partial(made, grade="expert")
     whole = same(count=16)

@@ -82,7 +82,9 @@ def chunks(count: int, size: int) -> list[list[int]]:
 
 
 @posix
-@pytest.mark.parametrize("jobs", [1, 2, 5])
+@pytest.mark.parametrize(
+    "jobs", [2, *(pytest.param(jobs, marks=pytest.mark.slow) for jobs in (1, 5))]
+)
 @pytest.mark.parametrize(
     ("work", "cause"),
     [

@@ -44,7 +44,7 @@ CASES = [
     (classic(4, 3), 18, 300),
     (overlapping("twodoku", [(0, 0), (6, 6)]), 12, 300),
     (samurai(), 12, 200),
-    (classic(4, 4), 12, 200),
+    (classic(4, 4), 6, 200),
     (classic(5, 5), 0, 6),
 ]
 

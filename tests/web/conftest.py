@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from grader.web.static_site import export
-from tests.browser.conftest import browser as browser  # noqa: PLC0414 - a fixture
 from tests.web.static_sites import file_server, pyodide_folder
 
 OpenPage = Callable[..., Any]

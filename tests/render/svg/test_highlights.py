@@ -165,9 +165,9 @@ def test_special_words_of_the_legend_are_for_styles(language: str) -> None:
 
 @pytest.mark.compiled_only
 def test_two_styles_in_one_legend_have_two_names() -> None:
-    for language in languages():
-        for technique in with_positions():
-            _, step, found = shown(technique)
+    for technique in with_positions():
+        _, step, found = shown(technique)
+        for language in languages():
             words = legend_words(catalogue(language), step.technique)
             names = [words[style] for style in found.styles()]
             assert len(names) == len(set(names)), (technique, names)

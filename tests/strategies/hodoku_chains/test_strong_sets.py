@@ -125,7 +125,7 @@ def test_every_step_is_sound_on_every_layout(name: str, options: dict[str, objec
     total = 0
     boards = [*on_layouts(), *(stuck(2, 22) if COMPILED else ())]
     # Nets take seconds on a large board.
-    for board, solution in boards[:: 5 if name == "forcing-net" else 1]:
+    for board, solution in boards[:: 9 if name == "forcing-net" else 1]:
         for step in found(name, board, **options):
             b.assert_sound(board, step, solution)
             total += 1
@@ -143,10 +143,11 @@ def test_chains_from_guardians_are_sound() -> None:
 
 
 @pytest.mark.compiled_only
-def test_all_conclusions_of_the_rules_word_by_word_are_found() -> None:
+@pytest.mark.parametrize("boards", [1, pytest.param(3, marks=pytest.mark.slow)])
+def test_all_conclusions_of_the_rules_word_by_word_are_found(boards: int) -> None:
     """With sets, forcing chains find everything that the definition of the nodes gives."""
     more = 0
-    for board, _ in stuck(3, 13):
+    for board, _ in stuck(boards, 13):
         expected = NaiveWithSets(board, nets=False).conclusions()
         without = NaiveWithSets.__mro__[1](board, nets=False).all_hits()
         more += len(expected - {(kind, node) for kind, node, _ in without})
