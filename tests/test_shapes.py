@@ -25,6 +25,8 @@ from tests.test_soundness import check
 KNOWN = list(known())
 LARGE = 1000
 """Cells and digits together from which a layout takes long."""
+SMALL = 300
+"""The same up to which forcing chains take little time."""
 
 
 def effort(layout: Layout) -> int:
@@ -43,7 +45,7 @@ def fast(puzzles: list[Known]) -> list[Any]:
 
 def needs_cases(one: Known) -> bool:
     """Return whether a puzzle on a large layout needs forcing chains or nets."""
-    return "forcing-chain" in one.hardest and effort(one.puzzle.layout) > LARGE
+    return "forcing-chain" in one.hardest and effort(one.puzzle.layout) > SMALL
 
 
 @pytest.mark.parametrize("one", fast(KNOWN))
@@ -130,7 +132,15 @@ def check_some(layout: Layout, count: int) -> None:
                 check(puzzle, solution, profile)
 
 
-SHAPED = pytest.mark.parametrize("layout", SOUND, ids=lambda layout: layout.name)
+SHAPED = pytest.mark.parametrize(
+    "layout",
+    [
+        pytest.param(
+            layout, id=layout.name, marks=[pytest.mark.slow] if effort(layout) > 2 * LARGE else []
+        )
+        for layout in SOUND
+    ],
+)
 
 
 @SHAPED

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -15,11 +16,24 @@ from tests.cli.conftest import Grader
 BAD = "5" + "." * 80
 
 
+@pytest.fixture(scope="module")
+def first_library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return where the catalogue of 40 rated puzzles is kept, once it has been made."""
+    return tmp_path_factory.mktemp("catalogue") / "library.db"
+
+
 @pytest.fixture
-def library(grader: Grader, tmp_path: Path) -> str:
+def library(grader: Grader, tmp_path: Path, first_library: Path) -> str:
     """Return the path of a catalogue with 40 rated puzzles."""
     file = tmp_path / "library.db"
-    lines = tmp_path / "lines.txt"
+    if not first_library.exists():
+        make_library(grader, first_library)
+    shutil.copy(first_library, file)
+    return str(file)
+
+
+def make_library(grader: Grader, file: Path) -> None:
+    lines = file.with_name("lines.txt")
     lines.write_text("".join(f"{puzzle}\n" for puzzle in puzzles()[:40]), encoding="utf-8")
     assert grader("catalogue", "new", str(file)).exit_code == 0
     done = grader(
@@ -28,7 +42,6 @@ def library(grader: Grader, tmp_path: Path) -> str:
     assert done.exit_code == 0, done.stderr
     assert "lines.txt: 40 new, 0 known, 0 bad\n" in done.stdout
     assert "standard: 40 rated: " in done.stdout
-    return str(file)
 
 
 def test_an_editor_month(grader: Grader, library: str, tmp_path: Path) -> None:

@@ -22,11 +22,20 @@ COMPILED_ONLY = {PLUS, f"{PLUS}-fc", "kraken-fish", "forcing-net"} | SLOW
 COMPILED_ONLY |= {"finned-mutant-jellyfish", "finned-mutant-squirmbag"}
 COMPILED_ONLY |= {"siamese-mutant-swordfish", "siamese-mutant-jellyfish"}
 """Half a minute a board and more, interpreted."""
+SLOW_POSITIONS = {
+    "siamese-mutant-jellyfish fires 1",
+    "siamese-mutant-jellyfish fires 2",
+    "kraken-fish fires 3",
+    "kraken-fish fires 4",
+}
+"""Positions that take seconds, of techniques that have quicker ones."""
 
 
 def parameter(position: p.Position) -> Any:
     """Return a position as a parameter, with marks if it takes long."""
     marks = [pytest.mark.slow] if position.technique in SLOW else []
+    if position.name in SLOW_POSITIONS:
+        marks.append(pytest.mark.slow)
     if position.technique in COMPILED_ONLY:
         marks.append(pytest.mark.compiled_only)
     return pytest.param(position, id=position.name, marks=marks)

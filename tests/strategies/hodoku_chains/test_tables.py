@@ -155,7 +155,7 @@ def test_the_links_of_a_chain_hold(name: str) -> None:
     assert told or name in {"x-chain", "xy-chain"}
 
 
-@pytest.mark.parametrize("nets", [False, True])
+@pytest.mark.parametrize("nets", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_conclusions_are_those_of_the_rules_word_by_word(nets: bool) -> None:
     strategy = bound("forcing-net" if nets else "table-forcing-chain", classic())
     for board, _ in stuck(3 if COMPILED else 1, 13):
