@@ -106,11 +106,6 @@ class Attempts:
                 dead.unlink()
         return False
 
-    def release(self, task: str) -> None:
-        """Give up the claim of a task."""
-        with suppress(OSError):
-            (self.folder / f"{task}{_CLAIM}").unlink(missing_ok=True)
-
     @contextmanager
     def attempt(self, task: str, *, claim: bool = False, run: str = "") -> Iterator[Attempt | None]:
         """Note an attempt at a task while the block runs, with signs of life.
@@ -130,12 +125,10 @@ class Attempts:
         path = self.folder / f"{task}{_SEPARATOR}{uuid4().hex[:12]}"
         note = {"host": socket.gethostname(), "pid": os.getpid(), "run": run}
         make_folder(self.folder)
-        write_whole(path, json_bytes(note))
         died = False
-        claimed = False
         try:
-            claimed = claim and self.claim(task, path)
-            if claim and not claimed:
+            write_whole(path, json_bytes(note))
+            if claim and not self.claim(task, path):
                 yield None
                 return
             others = {note.path.name for note in self.of(task, run) if note.is_alive}
@@ -147,11 +140,23 @@ class Attempts:
                 write_whole(path, json_bytes({**note, "pid": 0}))
             raise
         finally:
-            if claimed:
-                self.release(task)
-            if not died:
-                with suppress(OSError):
-                    path.unlink(missing_ok=True)
+            try:
+                self._end(task, path, claim, died)
+            except BaseException:
+                # Interrupted; a file that stays would look like the death of a process.
+                self._end(task, path, claim, died)
+                raise
+
+    def _end(self, task: str, attempt: Path, claim: bool, died: bool) -> None:
+        """Remove the files of an attempt that has ended; that of a dead process stays."""
+        if claim:
+            with suppress(OSError):
+                path = self.folder / f"{task}{_CLAIM}"
+                if path.read_text(encoding="utf-8") == attempt.name:
+                    path.unlink()
+        if not died:
+            with suppress(OSError):
+                attempt.unlink(missing_ok=True)
 
 
 @contextmanager

@@ -57,8 +57,17 @@ def write_whole(path: Path, data: bytes, *, replace: bool = True) -> bool:
                 sync(stream.fileno())
             return put_in_place(new, path, replace=replace)
     finally:
-        with suppress(OSError):
-            new.unlink(missing_ok=True)
+        try:
+            _remove(new)
+        except BaseException:
+            # An interrupt must not leave it.
+            _remove(new)
+            raise
+
+
+def _remove(path: Path) -> None:
+    with suppress(OSError):
+        path.unlink(missing_ok=True)
 
 
 def put_in_place(new: Path, path: Path, *, replace: bool = True) -> bool:

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from grader.batch.generation import GenerationKind, damaged_row
-from grader.batch.rated_files import fill_catalogue, write_lines, write_parquet
+from grader.batch.rated_files import opened_catalogue, write_lines, write_parquet
 from grader.errors import FormatError
 from grader.formats import shortest_text
 from grader.formats.records import record_puzzle
-from grader.generate.generation_records import ORIGIN
+from grader.generate.generation_records import ORIGIN, Generated
 from grader.rating.rating import Rating
 from grader.render.rating_table import CSV_COLUMNS, csv_line, csv_row
 
@@ -22,7 +22,7 @@ _TYPES = dict(zip(ORIGIN, ("int32", "string", "int64", "int64", "string"), stric
 
 
 def write_puzzles(
-    records: Iterator[bytes], path: Path, output_format: str, kind: GenerationKind, jobs: int
+    records: Iterator[bytes], path: Path, output_format: str, kind: GenerationKind
 ) -> int:
     """Write generated puzzles to a file as `grader generate` does, and return how many.
 
@@ -31,7 +31,6 @@ def write_puzzles(
         path: the file.
         output_format: one of the formats of the kind.
         kind: the job that they are of.
-        jobs: the number of processes that look at puzzles for a catalogue.
 
     Raises:
         BatchError: a record is damaged.
@@ -40,10 +39,10 @@ def write_puzzles(
         MissingLibraryError: Parquet needs pyarrow.
     """
     if output_format == "catalogue":
-        ratings = (_rating(_loaded(line)) for line in records)
-        specification = kind.specification
-        source = f"grader generate {specification.run_id}"
-        return fill_catalogue(ratings, path, specification.target.profile, source, jobs=jobs)
+        profile, wanted = kind.specification.target.profile, kind.job.settings["arguments"]
+        with opened_catalogue(path) as catalogue:
+            added = catalogue.add_generated(map(_generated, records), profile, options=wanted)
+            return sum(1 for _ in added)
     if output_format == "parquet":
         return write_parquet(map(_loaded, records), path, _TYPES)
     if output_format == "csv":
@@ -74,6 +73,15 @@ def _rating(record: dict[str, Any]) -> Rating:
         return Rating(**{name: value for name, value in record.items() if name not in ORIGIN})
     except TypeError:
         raise damaged_row() from None
+
+
+def _generated(line: bytes) -> Generated:
+    record = _loaded(line)
+    try:
+        puzzle = record_puzzle(record)
+    except FormatError:
+        raise damaged_row() from None
+    return Generated(puzzle, _rating(record), record["seed"], record["attempt"], run=record["run"])
 
 
 def _csv_row(line: bytes) -> bytes:

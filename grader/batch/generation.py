@@ -117,12 +117,18 @@ class GenerationKind(Kind):
         """Return no row for an attempt that kills processes."""
         return Block(b"", 1, Counter({CRASHED: 1}))
 
-    def collect(self, rows: Iterator[bytes], path: Path, output_format: str, jobs: int) -> int:
+    def collect(
+        self,
+        rows: Iterator[bytes],
+        path: Path,
+        output_format: str,
+        jobs: int,  # noqa: ARG002 - all is done by one process
+    ) -> int:
         """Write the puzzles to a file: the first ones by the numbers of their attempts."""
         from grader.batch.generated_files import write_puzzles  # noqa: PLC0415 - only at the end
 
         with closing(_Progress(self)) as progress:
-            return write_puzzles(progress.taken(rows), path, output_format, self, jobs)
+            return write_puzzles(progress.taken(rows), path, output_format, self)
 
     def needed(self, receipts: Receipts | None = None) -> Sequence[Partition]:
         """Return the first partitions up to the one that completes the number of puzzles.

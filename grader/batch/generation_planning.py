@@ -7,15 +7,18 @@ The only choice that depends on results is whether attempts climb after the firs
 from __future__ import annotations
 
 import gzip
+import os
+import sys
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import closing, suppress
 from math import ceil
 from pathlib import Path
-from time import monotonic
+from time import monotonic, process_time
 from typing import Any
 
 from attrs import define, evolve, field, frozen
 
+from grader.batch.estimate import SAMPLE_SECONDS
 from grader.batch.form_keys import SortedKeys, write_sorted_keys
 from grader.batch.generation import (
     GenerationKind,
@@ -28,7 +31,6 @@ from grader.batch.kind import GENERATE, kind_of
 from grader.batch.planning import (
     KEYS,
     LAYOUTS,
-    SAMPLE_SECONDS,
     copied_file,
     copied_profile,
     planning,
@@ -124,14 +126,14 @@ class RateEstimate:
         limit: float | None,
     ) -> None:
         """Make attempts until a limit of time."""
-        start = monotonic()
+        start = _processor_seconds(jobs)
         with (
             suppress(TimeoutError),
             closing(results_of(specification, numbers, jobs, limit)) as results,
         ):
             for result in results:
                 self._add(result, specification)
-        self.seconds += (monotonic() - start) * jobs
+        self.seconds += _processor_seconds(jobs) - start
         if self._rows:
             text = "".join(self._rows).encode()
             self.row_bytes = len(gzip.compress(text, 1)) / len(self._rows)
@@ -325,6 +327,16 @@ def _sample(
         later = range(TRIAL_ATTEMPTS, 2 * TRIAL_ATTEMPTS)
         estimate.add(evolve(specification, plan=revised), later, jobs, SAMPLE_SECONDS)
     return estimate, hits
+
+
+def _processor_seconds(jobs: int) -> float:
+    """Return the time of the processors so far, that of child processes that have ended included.
+
+    Windows does not tell that of children; there it is the clock of so many jobs.
+    """
+    if jobs > 1 and sys.platform == "win32":
+        return monotonic() * jobs
+    return process_time() + sum(os.times()[2:4])
 
 
 def _size(attempt_seconds: float, total: int) -> int:

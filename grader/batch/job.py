@@ -32,6 +32,8 @@ PARTS = "parts"
 ATTEMPTS = "attempts"
 CAREFUL = "careful"
 BAD = "bad"
+SECONDS = "seconds"
+"""The key of the time that a partition is expected to take, in what its kind needs to know."""
 LAYOUT_VERSION = 1
 """The version of the layout of the folder; a later one may not be understood."""
 
@@ -53,6 +55,11 @@ class Partition:
     def name(self) -> str:
         """The name in files and messages."""
         return f"{self.id:05}"
+
+    @property
+    def expected_seconds(self) -> float:
+        """Seconds that one processor is expected to take; 0 if that is unknown."""
+        return float(self.data.get(SECONDS, 0))
 
     def record(self) -> dict[str, Any]:
         """Return the partition as an object for JSON."""

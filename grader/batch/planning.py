@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gzip
-import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from hashlib import blake2b
@@ -12,28 +10,25 @@ from itertools import islice
 from math import ceil, isinf
 from pathlib import Path
 from shutil import rmtree
-from time import monotonic
-from typing import Any, BinaryIO
+from typing import Any
 
 from attrs import define, frozen
 
+from grader.batch.estimate import Estimate, estimate_rating, with_expected_seconds
 from grader.batch.files import explained, make_folder
 from grader.batch.job import JOB, Job, Partition, digest_of, write_job
-from grader.batch.puzzle_lines import lines_of, pieces_of
-from grader.batch.rating import PUZZLES, write_row
+from grader.batch.puzzle_lines import lines_of
+from grader.batch.rating import PUZZLES
 from grader.errors import BatchError
 from grader.formats import PlainLines
 from grader.grading.batch import rate_entry
 from grader.grading.profile_loading import load_profile
 from grader.grading.written import Piece
-from grader.rating.rating import Rating
 
 MOST_ROWS = 200_000
 """The greatest number of puzzles in a partition, unless the user wants more."""
 SAMPLE = 500
 """Puzzles that are rated to estimate the work."""
-SAMPLE_SECONDS = 30.0
-"""Seconds after which that ends in any case."""
 PLANNING = ".planning"
 """A file that is there while a job is being planned."""
 PROFILES = "profile"
@@ -61,20 +56,6 @@ class RatingPlan:
     minutes: float = 2.0
     """Minutes that one processor takes for a partition."""
     sample: int = SAMPLE
-
-
-@frozen
-class Estimate:
-    """The expected work, from a sample."""
-
-    sample: int
-    """The number of puzzles that were rated; 0 if none was."""
-    seconds: float
-    """Seconds a puzzle, on one processor."""
-    slow: int
-    """Puzzles of the sample that reached the limit of the first pass."""
-    row_bytes: float
-    """Bytes of a compressed row."""
 
 
 @define
@@ -119,9 +100,12 @@ def plan_rating(
         rate = partial(
             rate_entry, profile=profile, timeout=min(limits, default=None), effort=plan.effort
         )
-        estimate = _estimate(folder / PUZZLES, total, min(plan.sample, total), rate)
+        estimate = estimate_rating(folder / PUZZLES, total, min(plan.sample, total), rate)
         rows = plan.rows or _rows(estimate, plan.minutes)
-        partitions = [*_partitions(folder / PUZZLES, inputs, rows)]
+        partitions = [
+            with_expected_seconds(each, estimate)
+            for each in _partitions(folder / PUZZLES, inputs, rows)
+        ]
         records = [{"name": each.name, "rows": each.rows, "digest": each.digest} for each in inputs]
         return write_job(folder, "rate", settings, records, partitions), estimate
 
@@ -250,46 +234,3 @@ def _rows(estimate: Estimate, minutes: float) -> int:
     if not estimate.sample:
         return MOST_ROWS // 20
     return max(1, int(min(MOST_ROWS, minutes * 60 / max(estimate.seconds, 1e-7))))
-
-
-def _estimate(path: Path, total: int, sample: int, rate: Callable[[Any], Rating]) -> Estimate:
-    """Rate a sample, in random order, so that it can end at any moment."""
-    if not sample:
-        return Estimate(0, 0.0, 0, 0.0)
-    with explained(path), path.open("rb") as stream:
-        size = path.stat().st_size
-        lines = [*(stream if sample == total else _spread(stream, size, sample))]
-    random.Random(0).shuffle(lines)
-    rows = []
-    slow = 0
-    # The first rating of a process imports what all of them need.
-    rate(_only(lines[0]))
-    start = monotonic()
-    for line in lines:
-        rating = rate(_only(line))
-        rows.append(write_row(0, rating))
-        slow += rating.status == "timeout"
-        if monotonic() - start > SAMPLE_SECONDS:
-            break
-    seconds = (monotonic() - start) / len(rows)
-    size = len(gzip.compress("\n".join(rows).encode("utf-8", "backslashreplace"), 1))
-    return Estimate(len(rows), seconds, slow, size / len(rows))
-
-
-def _spread(stream: BinaryIO, size: int, count: int) -> Iterator[bytes]:
-    """Iterate over lines at equal distances."""
-    last = -1
-    for number in range(count):
-        stream.seek(size * number // count)
-        if number:
-            stream.readline()
-        at = stream.tell()
-        line = stream.readline()
-        if line and at != last:
-            last = at
-            yield line
-
-
-def _only(line: bytes) -> Any:
-    (piece,) = pieces_of(line)
-    return next(piece.puzzles()) if isinstance(piece, PlainLines) else piece

@@ -216,6 +216,13 @@ class RowsFile:
 
     def __attrs_post_init__(self) -> None:
         self._path = temporary(self.job.folder_of(PARTS) / self.task)
+
+    def begin(self) -> None:
+        """Create the file; `discard` must follow, whatever happens.
+
+        Raises:
+            BatchError: it cannot be created.
+        """
         with explained(self._path.parent):
             self._file = self._path.open("wb")
         self._zip = gzip.GzipFile("", "wb", _LEVEL, self._file, mtime=0)
@@ -282,7 +289,8 @@ class RowsFile:
 
     def discard(self) -> None:
         """Remove what has been written, unless it counts."""
-        with suppress(OSError):
-            self._file.close()
+        if self._file is not None:
+            with suppress(OSError):
+                self._file.close()
         with suppress(OSError):
             self._path.unlink(missing_ok=True)

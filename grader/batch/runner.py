@@ -16,6 +16,7 @@ from grader.batch.kind import Kind, kind_of
 from grader.batch.receipts import Receipts, RowsFile
 from grader.batch.tasks import Task, first_task, later_tasks
 from grader.errors import BatchError, GraderError, WorkerError
+from grader.runtime import process_memory
 
 _WAIT_SECONDS = 5.0
 """Seconds between two looks whether another process has finished or died."""
@@ -33,7 +34,10 @@ class Choice:
     """Leave out what another run is working on, and take over from runs that died."""
 
     def partitions(self, job: Job) -> list[Partition]:
-        """Return the partitions in their order.
+        """Return the partitions in the order in which they are done.
+
+        Those that are expected to take longest come first: the last ones of a job are short then,
+        so that no machine waits long for another.
 
         Raises:
             BatchError: there is no such partition.
@@ -46,6 +50,7 @@ class Choice:
                     f"there is no partition {unknown[0]}; the job has 0 to {len(found) - 1}"
                 )
             found = [partition for partition in found if partition.id in self.only]
+        found.sort(key=lambda partition: -partition.expected_seconds)
         if self.part is not None:
             number, count = self.part
             found = found[number - 1 :: count]
@@ -69,6 +74,7 @@ def run_job(
     jobs: int,
     retry: float | None = None,
     report: Callable[[Task, int], object] = lambda _, __: None,
+    memory: int | None = None,
 ) -> RunReport:
     """Do the tasks of a job that are not done.
 
@@ -78,6 +84,7 @@ def run_job(
         jobs: the number of processes.
         retry: also give items that reached the limit of time this many seconds.
         report: called with each task that is done, and the number of its rows.
+        memory: bytes that each process may take; None sets no limit.
 
     Raises:
         BatchError: the job was planned by another version, or a file cannot be written.
@@ -85,12 +92,13 @@ def run_job(
     kind = kind_of(job)
     run = _Run(job, kind, jobs, choice.claim, report)
     partitions = choice.partitions(job)
-    run.do_all(lambda: [first_task(partition, kind) for partition in partitions])
     limits = [kind.limit] if kind.limit != kind.first_limit else []
     if retry is not None and kind.limit is not None and retry > kind.limit:
         limits.append(retry)
-    for limit in limits:
-        run.do_all(lambda limit=limit: run.later(partitions, limit))  # type: ignore[misc]
+    with process_memory.limited(memory):
+        run.do_all(lambda: [first_task(partition, kind) for partition in partitions])
+        for limit in limits:
+            run.do_all(lambda limit=limit: run.later(partitions, limit))  # type: ignore[misc]
     return run.report
 
 
@@ -186,6 +194,7 @@ def do_task(
             return done.rows
         out = RowsFile(job, task.name, task.items, task.is_first, task.limit, jobs)
         try:
+            out.begin()
             if attempt.deaths < DEATHS:
                 blocks = kind.blocks(task.partition, task.items, task.limit, jobs)
             else:
@@ -199,7 +208,12 @@ def do_task(
             _note_failure(job, task, error)
             raise
         finally:
-            out.discard()
+            try:
+                out.discard()
+            except BaseException:
+                # An interrupt must not leave it.
+                out.discard()
+                raise
     attempts.forget(task.name)
     forget_pieces(job, task.name)
     with suppress(OSError):

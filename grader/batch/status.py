@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -75,7 +76,7 @@ def status_of(job: Job) -> Status:
     running = [task for task, notes in attempts.items() if any(note.is_alive for note in notes)]
     every = [receipt for partition, _ in firsts for receipt in every_receipt(partition, receipts)]
     pace = _pace(job, firsts)
-    left = None if pace is None else (items - items_done) / pace
+    left = None if pace is None else (items - items_done) / pace * _weight(partitions, receipts)
     slow = sum(
         len(task.items)
         for partition, _ in firsts
@@ -96,6 +97,17 @@ def status_of(job: Job) -> Status:
         statuses_of(job, receipts),
         kind.item,
     )
+
+
+def _weight(partitions: Sequence[Partition], receipts: Receipts) -> float:
+    """Return how much longer an item that is left takes than one that is done, as expected."""
+    left = [p for p in partitions if receipts.of(p.name) is None]
+    done = [p for p in partitions if receipts.of(p.name) is not None]
+    each = [
+        sum(p.expected_seconds for p in some) / max(1, sum(p.items for p in some))
+        for some in (left, done)
+    ]
+    return each[0] / each[1] if all(each) else 1.0
 
 
 def _bad(job: Job, deaths: dict[str, int], receipts: Receipts) -> list[BadTask]:

@@ -15,7 +15,7 @@ SLURM = """#!/bin/bash
 
 exec grader batch run {folder} \\
     --part "$SLURM_ARRAY_TASK_ID/$SLURM_ARRAY_TASK_COUNT" \\
-    --jobs "$SLURM_CPUS_PER_TASK"
+    --jobs "$SLURM_CPUS_PER_TASK" --memory 1800MB
 """
 K8S = """# A job of `grader batch` on Kubernetes.  Every pod takes the next partition that is free.
 #   kubectl apply -f batch.yaml
@@ -36,7 +36,8 @@ spec:
       containers:
         - name: grader
           image: registry.example/grader:latest
-          command: ["grader", "batch", "run", "{folder}", "--claim", "--jobs", "4"]
+          command: ["grader", "batch", "run", "{folder}", "--claim", "--jobs", "4",
+                    "--memory", "1800MB"]
           resources:
             requests: {{cpu: "4", memory: 4Gi}}
             limits: {{memory: 8Gi}}

@@ -21,7 +21,7 @@ from grader.batch.runner import Choice, RunReport, run_job
 from grader.batch.status import status_of
 from grader.batch.tasks import Task
 from grader.batch.templates import TEMPLATES, template
-from grader.cli.batch_arguments import ids_of, members, output_format, part_of
+from grader.cli.batch_arguments import ids_of, members, memory_of, output_format, part_of
 from grader.cli.batch_report import report_run
 from grader.cli.batch_text import estimate_text, status_text
 from grader.cli.common_options import (
@@ -212,6 +212,13 @@ def plan(
 )
 @jobs_option("Number of processes; by default one for each processor.", default=None)
 @click.option(
+    "--memory",
+    callback=memory_of,
+    metavar="SIZE",
+    help="Memory that each process may take beside its program, such as 2GB; a puzzle that needs "
+    "more is isolated.",
+)
+@click.option(
     "--retry-timeouts",
     type=click.FloatRange(min=0, min_open=True),
     callback=lambda c, p, v: None if v is None else not_nan(c, p, v),
@@ -230,6 +237,7 @@ def run(
     only: tuple[range, ...] | None,
     claim: bool,
     jobs: int | None,
+    memory: int | None,
     retry_timeouts: float | None,
     dask: str | None,
 ) -> int:
@@ -249,13 +257,19 @@ def run(
         if dask is None:
             processes = jobs or _processors()
             once: Callable[[Job], RunReport] = partial(
-                run_job, choice=choice, jobs=processes, retry=retry_timeouts, report=report
+                run_job,
+                choice=choice,
+                jobs=processes,
+                retry=retry_timeouts,
+                report=report,
+                memory=memory,
             )
         else:
-            if jobs is not None or claim:
-                option = "--claim" if claim else "--jobs"
+            given = {"--claim": claim, "--jobs": jobs is not None, "--memory": memory is not None}
+            for option in (option for option, is_given in given.items() if is_given):
                 raise click.UsageError(
-                    f"{option} has no effect with --dask, which deals out the work"
+                    f"{option} has no effect with --dask, which deals out the work and limits the "
+                    "memory of its workers"
                 )
             from grader.batch.dask_engine import cluster  # noqa: PLC0415 - optional
 

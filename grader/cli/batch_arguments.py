@@ -1,4 +1,4 @@
-"""Arguments of `grader batch`: parts and numbers of partitions, formats of outputs."""
+"""Arguments of `grader batch`: parts and numbers of partitions, sizes, formats of outputs."""
 
 from __future__ import annotations
 
@@ -9,9 +9,12 @@ import click
 
 from grader.batch.kind import GENERATE
 from grader.cli.file_endings import ending_of
+from grader.runtime import process_memory
 
 _PART = re.compile(r"([0-9]{1,9})/([0-9]{1,9})")
 _ONLY = re.compile(r"[0-9]{1,9}(?:-[0-9]{1,9})?(?:,[0-9]{1,9}(?:-[0-9]{1,9})?)*")
+_SIZE = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?) ?([MG])B?", re.IGNORECASE)
+_BYTES = {"M": 10**6, "G": 10**9}
 _CATALOGUES = (".db", ".sqlite", ".sqlite3")
 
 
@@ -36,6 +39,25 @@ def ids_of(_: click.Context, __: click.Parameter, text: str | None) -> tuple[ran
         first, _dash, last = each.partition("-")
         found.append(range(int(first), int(last or first) + 1))
     return tuple(found)
+
+
+def memory_of(_: click.Context, __: click.Parameter, text: str | None) -> int | None:
+    """Return the value of --memory, in bytes."""
+    if text is None:
+        return None
+    found = _SIZE.fullmatch(text)
+    if found is None:
+        raise click.BadParameter(f"{text!r} is no size such as 500MB or 2GB")
+    size = int(float(found[1]) * _BYTES[found[2].upper()])
+    if size < process_memory.LEAST:
+        least = process_memory.LEAST // _BYTES["M"]
+        raise click.BadParameter(f"{text!r} is too small; a process needs {least}MB")
+    if not process_memory.is_supported():
+        raise click.BadParameter(
+            "this system cannot limit the memory of a process; run it where the whole job has a "
+            "limit, such as a container"
+        )
+    return size
 
 
 def members(ranges: tuple[range, ...], count: int) -> set[int]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from grader.batch.estimate import Estimate
 from grader.batch.job import Job
-from grader.batch.planning import Estimate
 from grader.batch.rating import PUZZLES
 from grader.batch.status import Status
 

@@ -39,8 +39,8 @@ from grader.grading.written import Writer, Written, rate_and_write
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
 from grader.render import rating_table
+from grader.render.rating_json import json_row
 from grader.render.text_style import TextStyle
-from grader.runtime.strict_json import json_line
 
 if TYPE_CHECKING:
     from grader.render.rating_rows import Row
@@ -271,7 +271,7 @@ def _csv_line(_: int, rating: Rating) -> str:
 
 
 def _json_line(_: int, rating: Rating) -> str:
-    return json_line(rating.record())
+    return json_row(rating)
 
 
 def _serate_line(_: int, rating: Rating) -> str:

@@ -15,6 +15,8 @@ LONGEST_ADDRESS = 253
 _ANY = frozenset(("0.0.0.0", "::", ""))
 """Hosts that mean all addresses of the machine."""
 SHORTEST_TOKEN = 16
+PUBLIC_STREAM_SECONDS = 300.0
+"""The time limit of an answer in parts, where other machines can reach the server."""
 
 
 @click.command("serve", short_help="Serve pages and a REST interface on this machine.")
@@ -71,6 +73,14 @@ SHORTEST_TOKEN = 16
     help="Time limit of an answer.",
 )
 @click.option(
+    "--stream-timeout",
+    type=click.FloatRange(0, 86400),
+    metavar="SECONDS",
+    help="Time limit of a whole answer in parts: generated puzzles, or a file that is rated. By "
+    f"default {PUBLIC_STREAM_SECONDS:g} if other machines can reach the server, else none; 0 "
+    "sets none.",
+)
+@click.option(
     "--export",
     "export_folder",
     type=click.Path(file_okay=False, path_type=Path),
@@ -92,6 +102,7 @@ def command(
     origins: tuple[str, ...],
     jobs: int | None,
     timeout: float,
+    stream_timeout: float | None,
     export_folder: Path | None,
     pyodide: Path | None,
 ) -> None:
@@ -116,6 +127,8 @@ def command(
             f"--host {host} lets other machines in; protect the server with --token TEXT, or say "
             "--public if everybody may use it"
         )
+    if stream_timeout is None and not is_local:
+        stream_timeout = PUBLIC_STREAM_SECONDS
     if token == "new":
         token = secrets.token_urlsafe(24)
     if token is not None and (len(token) < SHORTEST_TOKEN or not token.isascii()):
@@ -130,6 +143,7 @@ def command(
         ),
         processes=processes,
         seconds=timeout,
+        stream_seconds=stream_timeout or None,
         most_of_client=3 * processes if public else None,
     )
     listening = server.bound_socket(host, port)
@@ -164,3 +178,5 @@ def _export(folder: Path | None, pyodide: Path | None) -> None:
             "the Python modules are not compiled, so the pages start later; with Node.js on the "
             "PATH, the next export compiles them"
         )
+    elif not found.has_snapshot:
+        report_note("this Pyodide makes no snapshot of Python, so the pages start later")

@@ -29,6 +29,7 @@ from grader.generate.plan import TRIAL_ATTEMPTS, GenerationPlan, revise_plan
 from grader.generate.run_specification import RunSpecification
 from grader.generate.selection import Selection, TechniqueSpread, work_of_attempt
 from grader.grading import rater
+from grader.grading.batch import is_shared
 from grader.model.puzzle import Puzzle
 from grader.runtime import deadline
 from grader.runtime.chunks import AdaptiveChunks, halves
@@ -277,12 +278,12 @@ class GenerationRun:
         Raises:
             TimeoutError: the countdown has ended.
         """
-        if self.jobs > 1:
-            from grader.runtime import processes  # noqa: PLC0415 - slow to import
-        if self.jobs == 1 or not processes.may_start():
+        if not is_shared(self.jobs):
             for number in numbers:
                 yield self._attempt_in_this_process(specification, number)
             return
+        from grader.runtime import processes  # noqa: PLC0415 - slow to import
+
         chunks = AdaptiveChunks(iter(numbers), CHUNK_SECONDS, LARGEST_CHUNK)
         work = partial(_attempt_chunk, specification)
         recovery = processes.Recovery(halves, _skipped_attempt)

@@ -12,7 +12,7 @@ from grader.grading import rater
 from grader.model.puzzle import Puzzle
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
-from grader.runtime import deadline
+from grader.runtime import deadline, process_memory
 from grader.runtime.chunks import AdaptiveChunks, halves
 
 LARGEST_CHUNK = 200
@@ -68,8 +68,11 @@ def rate_many(
 
 
 def is_shared(jobs: int) -> bool:
-    """Return whether other processes do the work."""
-    if jobs == 1:
+    """Return whether other processes do the work.
+
+    If their memory is limited, even one job is done by another process, which may die.
+    """
+    if jobs == 1 and process_memory.limit() is None:
         return False
     from grader.runtime import processes  # noqa: PLC0415 - slow, and one process needs none of it
 

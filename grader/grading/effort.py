@@ -13,7 +13,7 @@ from grader.grading.rater import rate, rater_of
 from grader.model.puzzle import Puzzle
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
-from grader.runtime import deadline
+from grader.runtime import deadline, process_memory
 
 
 def rate_within_effort(
@@ -45,7 +45,12 @@ def rate_within_effort(
 
     # A daemon, so that Ctrl-C and SIGTERM need not wait for it.
     thread = threading.Thread(target=run, daemon=True)
-    thread.start()
+    process_memory.check_room()
+    try:
+        thread.start()
+    except RuntimeError:
+        # The system has no memory left for its stack.
+        raise MemoryError from None
     thread.join()
     (outcome,) = found
     if isinstance(outcome, BaseException):

@@ -241,8 +241,11 @@ class Rater:
         try:
             if timeout is None:
                 return self._rate(puzzle)
-            with deadline.within(timeout):
+            before = deadline.begin(timeout)
+            try:
                 return self._rate(puzzle, limited=True)
+            finally:
+                deadline.end(before)
         except deadline.EffortUp:
             cause = f"not finished within an effort of {deadline.effort():,}"
             return self._unfinished(puzzle, "timeout", cause)

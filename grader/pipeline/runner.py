@@ -105,7 +105,7 @@ class Pipeline:
         Args:
             board: the board, which is left as far as it was solved.
             record: what the steps are appended to.
-            limited: look at the clock after each step.
+            limited: also look at the clock between steps, even if no strategy does.
             end: the slot of the first strategy that is not tried.  The outcome is `CAPPED` when
                 no earlier strategy finds a step; `resume` continues the run.
 
@@ -144,13 +144,16 @@ class Pipeline:
     ) -> Outcome:
         """Take steps of the strategies before `end`; look for the next one from `first` on."""
         slot: k.Count
+        tried: k.Count = work.STRATEGIES
         while board.unsolved:
             if board.broken:
                 return Outcome.BROKEN
-            if limited:
+            if limited and tried >= work.STRATEGIES:
                 self.slot = first
                 deadline.check()
+                tried = 0
             slot = self._advance(board, record, first, end)
+            tried += slot + 1
             if slot < 0:
                 return Outcome.STUCK if end == len(self.makers) else Outcome.CAPPED
             if self.surcharge > self.caps[slot]:

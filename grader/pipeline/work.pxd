@@ -2,3 +2,4 @@ cdef enum:
     CELLS = 256
     LINKS = 64
     WORDS = 128
+    STRATEGIES = 64

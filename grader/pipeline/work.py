@@ -13,3 +13,5 @@ LINKS: k.Count = 64
 """Links that are followed, or nodes of chains that are visited."""
 WORDS: k.Count = 128
 """Words of sets that are combined with each other."""
+STRATEGIES: k.Count = 64
+"""Strategies that are tried between two looks at the clock, which takes as long as an early one."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from grader.rating.profile import NO_UNIQUENESS
 from grader.rating.rating import Rating
 from grader.render.text_style import LANGUAGE, TextStyle, catalogue, default_title
-from grader.runtime.csv_cells import harmless
+from grader.runtime.csv_cells import begin_safely, harmless
 
 if TYPE_CHECKING:
     # Imported where a table is made, because importing rich takes long.
@@ -170,17 +170,39 @@ def summary(grades: Counter[str], language: str = LANGUAGE) -> str:
 
 def csv_row(rating: Rating) -> list[str]:
     """Return the cells of a rating in the order of `CSV_COLUMNS`, empty for None."""
-    record = rating.record()
-    for name in ("ratings", "techniques"):
-        record[name] = " ".join([f"{key}:{value}" for key, value in record[name].items()])
-    record["searched"] = "true" if rating.searched else "false"
-    return ["" if (value := record[name]) is None else str(value) for name in CSV_COLUMNS]
+    value = rating.rating
+    return [
+        rating.puzzle,
+        rating.layout or "",
+        rating.profile,
+        rating.status,
+        rating.grade or "",
+        "" if value is None else str(value),
+        _pairs(rating.ratings),
+        rating.hardest or "",
+        str(rating.steps),
+        _pairs(rating.techniques),
+        "true" if rating.searched else "false",
+        rating.solution or "",
+        rating.error or "",
+        rating.version,
+    ]
+
+
+def _pairs(values: Mapping[str, float]) -> str:
+    return " ".join([f"{name}:{value}" for name, value in values.items()])
 
 
 def csv_line(cells: Iterable[str]) -> str:
     """Return cells as a line of CSV that no spreadsheet takes for formulas."""
-    line: str = _writerow()(map(harmless, cells))
-    return line
+    cells = [*cells]
+    line: str = ",".join(cells)
+    # Most lines need neither apostrophes nor quotation marks.
+    has_plain_text = line.isprintable() and '"' not in line and line.count(",") == len(cells) - 1
+    if line and has_plain_text and begin_safely(cells):
+        return line
+    written: str = _writerow()(map(harmless, cells))
+    return written
 
 
 def titles_of_columns(language: str = LANGUAGE, minutes: bool = False) -> list[str]:

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 import string
+from collections.abc import Iterable
 
 _SAFE = frozenset(string.ascii_letters + string.digits + ".:{#")
 """Characters with which most cells begin."""
+_SAFE_OR_EMPTY = _SAFE | {""}
 _FORMULA = re.compile(r"\s*+'*+\s*+[=+\-@\uff1d\uff0b\uff0d\uff20]")
 _NUMBER = re.compile(r"[-+]?[0-9]+(?:\.[0-9]+)?", re.ASCII)
 
@@ -25,6 +27,11 @@ def harmless(cell: str) -> str:
     if _FORMULA.match(cell) and _NUMBER.fullmatch(cell) is None:
         return f"'{cell}"
     return cell
+
+
+def begin_safely(cells: Iterable[str]) -> bool:
+    """Return whether no cell can be a formula, by their first characters alone."""
+    return {cell[:1] for cell in cells} <= _SAFE_OR_EMPTY
 
 
 def original(cell: str) -> str:

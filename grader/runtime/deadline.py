@@ -40,13 +40,27 @@ def within(seconds: float | None) -> Iterator[None]:
     Inside the block `check` raises `TimeUp` after the deadline.  An earlier deadline of an
     enclosing block stays in force.
     """
-    before = _LOCAL.end
-    if seconds is not None:
-        _LOCAL.end = min(before, time.monotonic() + seconds)
+    before = begin(seconds)
     try:
         yield
     finally:
-        _LOCAL.end = before
+        end(before)
+
+
+def begin(seconds: float | None) -> float:
+    """Set a deadline as `within` does, and return what `end` is to be called with.
+
+    For callers to whom a context manager takes too long.
+    """
+    before = _LOCAL.end
+    if seconds is not None:
+        _LOCAL.end = min(before, time.monotonic() + seconds)
+    return before
+
+
+def end(before: float) -> None:
+    """Return to the deadline from before a call of `begin`."""
+    _LOCAL.end = before
 
 
 @contextmanager

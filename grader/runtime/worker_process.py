@@ -17,6 +17,7 @@ from typing import Any, Generic, TypeVar
 from attrs import define, field
 
 from grader.errors import WorkerError
+from grader.runtime import process_memory
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -73,7 +74,10 @@ class Worker(Generic[Task, Result]):
         context: Any = self.context or multiprocessing
         try:
             self.process = context.Process(
-                target=_serve, args=(self.work, theirs), daemon=True, name=NAME
+                target=_serve,
+                args=(self.work, theirs, process_memory.limit()),
+                daemon=True,
+                name=NAME,
             )
             self.process.start()
         except BaseException:
@@ -173,8 +177,14 @@ def send_part(part: object) -> None:
     _parent.send((part,))
 
 
-def _serve(work: Callable[[Task], Result], pipe: Connection) -> None:
-    """Do tasks until None is received; the main function of a worker process."""
+def _serve(work: Callable[[Task], Result], pipe: Connection, memory: int | None) -> None:
+    """Do tasks until None is received; the main function of a worker process.
+
+    Args:
+        work: does a task.
+        pipe: the pipe to the parent.
+        memory: bytes that the process may take; None sets no limit.
+    """
     global _parent  # noqa: PLW0603 - a process has one parent
     _parent = pipe
     # Ctrl-C goes to all processes of a terminal; only the parent handles it.
@@ -183,6 +193,8 @@ def _serve(work: Callable[[Task], Result], pipe: Connection) -> None:
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _DELAYED)
     threading.Thread(target=_leave_with_parent, daemon=True).start()
+    if memory is not None:
+        process_memory.limit_this_process(memory)
     # The parent may end at any time; then there is nobody to report to.
     with suppress(EOFError, BrokenPipeError, ConnectionResetError):
         _work_until_end(work, pipe)

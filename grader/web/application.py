@@ -55,6 +55,8 @@ class Settings:
     """Processes for requests; half as many, at least one, answer in parts."""
     seconds: float = 10.0
     """Seconds for an answer."""
+    stream_seconds: float | None = None
+    """Seconds for all of an answer in parts; None sets no limit."""
     most_of_client: int | None = None
     """Requests of an address that are answered at the same time; None sets no limit."""
 
@@ -129,7 +131,10 @@ class Application:
     ) -> Response:
         task = self.stream_pool.task(name, text, values, is_stream=True)
         as_events = "text/event-stream" in request.headers.get("accept", "")
-        return StreamedAnswer(self.stream_pool, task, self.places, as_events=as_events)
+        limit = self.settings.stream_seconds
+        return StreamedAnswer(
+            self.stream_pool, task, self.places, as_events=as_events, seconds=limit
+        )
 
     @asynccontextmanager
     async def lifespan(self, _: Starlette) -> AsyncIterator[None]:

@@ -19,6 +19,8 @@ LIMIT = 30.0
 """Seconds for an answer: Python is slower in a browser than on a server."""
 LARGEST_REQUEST = 2 << 20
 """Characters of a request; a file of puzzles is one, too."""
+_PUZZLE = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+"""A puzzle whose hints and rating load the usual strategies."""
 _CANCELLED = json_line({"status": 0, "body": {}})
 
 
@@ -32,6 +34,17 @@ class _State:
 def prepare() -> None:
     """Let an interruption end the current request at its next look at the deadline."""
     signal.signal(signal.SIGINT, _cancel)
+
+
+def warm_up() -> None:
+    """Answer usual requests, so that a snapshot of the memory has what they need."""
+    for language in ("en", "de"):
+        values = {"puzzle": _PUZZLE, "language": language, "full": True, "picture": True}
+        service.respond("hint", values)
+    service.respond("hint", {"puzzle": _PUZZLE, "level": "area"})
+    service.respond("mistakes", {"puzzle": _PUZZLE, "entries": "r1c1<>5"})
+    service.respond("rate", {"puzzle": _PUZZLE})
+    service.respond("parse", {"puzzle": f"no {_PUZZLE}"})
 
 
 def _cancel(*_: object) -> None:

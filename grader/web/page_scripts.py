@@ -1,7 +1,8 @@
 """The scripts of the pages as browsers get them: without comments and needless space.
 
-These are two fifths of their source; most comments are types for the checker.  Each
-statement stays on a line of its own, so that messages of a browser lead to it.
+These are two fifths of their source; most comments are types for the checker.  Names stay, and
+a line ends behind each block, so that messages of a browser lead to the place.  The scripts are
+formatted by Prettier, so each statement ends with a semicolon.
 """
 
 from __future__ import annotations
@@ -24,13 +25,16 @@ _TEMPLATE = re.compile(r"(?:[^`\\$]|\\.|\$(?!\{))*(?:`|\$\{)", re.DOTALL)
 """The rest of a template, up to its end or to a value in it."""
 _BEFORE_PATTERN = re.compile(r"(?:^|[(,=:\[!&|?{};>\n]|return|typeof)\Z")
 """What a regular expression may follow; after anything else, `/` divides."""
-_TIGHT = frozenset("(){}[],;:?=><&|*%\n")
-"""Signs that need no space around them; `+ +` and `a / /b/` need theirs."""
-
-_OPEN = frozenset("\n,([=?:&|{")
+_TIGHT = frozenset("(){}[],;:?=><&|*%!\"'\n")
+"""Signs that need no space around them; `a / /b/` needs its own."""
+_SUMS = frozenset("+-")
+"""Signs that need a space between two of them."""
+_OPEN = frozenset("\n,([=?:&|{;")
 """Signs after which a line end means nothing."""
-_CLOSING = frozenset(")].?:")
+_CLOSING = frozenset(")].?:}")
 """Signs before which it means nothing."""
+_NEEDLESS = frozenset((",)", ",]", ",}", ";}"))
+"""Pairs of signs of which the first means nothing."""
 
 
 def compacted(source: str) -> str:
@@ -41,15 +45,24 @@ def compacted(source: str) -> str:
         if token.isspace() and token != "\n":
             is_after_space = True
             continue
-        if is_after_space and parts and parts[-1][-1] not in _TIGHT and token[0] not in _TIGHT:
+        if is_after_space and parts and _are_apart(parts[-1][-1], token[0]):
             parts.append(" ")
         is_after_space = False
         if token == "\n" and (not parts or parts[-1] in _OPEN):
             continue
         if token in _CLOSING and parts and parts[-1] == "\n":
             parts.pop()
+        if parts and parts[-1] + token in _NEEDLESS:
+            parts.pop()
         parts.append(token)
     return "".join(parts)
+
+
+def _are_apart(one: str, other: str) -> bool:
+    """Return whether space between two signs, or letters, means something."""
+    if one in _SUMS or other in _SUMS:
+        return one in _SUMS and other in _SUMS
+    return one not in _TIGHT and other not in _TIGHT
 
 
 def _tokens(source: str) -> Iterator[str]:

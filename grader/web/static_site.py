@@ -1,7 +1,9 @@
 """The pages as a static site, which any file server can offer: Python runs in the browser.
 
-The files of the pages lie in `app-HASH`, those of the runtime of Python in `python-HASH`, and the
-grader is `grader-HASH.zip`; a hash changes with the content, so browsers never mix versions.
+The files of the pages lie in `app-HASH`, those of the runtime of Python in `python-HASH`.  The
+grader is `grader-HASH.zip`; `grader-HASH.snapshot` is the memory of Python after it has been
+imported, from which later visits start.  A hash changes with the content, so browsers never mix
+versions.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from grader.runtime.strict_json import JsonError, json_line, load_json
 from grader.web.page_policy import POLICY_OF_PAGES
 from grader.web.page_scripts import compacted
 from grader.web.page_words import words_files
-from grader.web.python_archive import archive, compiled
+from grader.web.python_archive import archive, compiled, snapshot
 from grader.web.service import respond
 from grader.web.site_folder import ExportError, replace_files, require_free
 
@@ -68,6 +70,8 @@ class Exported:
     """The number of its files."""
     is_compiled: bool
     """Whether its Python modules are compiled, so that pages start sooner."""
+    has_snapshot: bool
+    """Whether Python starts from a snapshot of its memory, after the first visit."""
 
 
 def export(folder: Path, pyodide: Path) -> Exported:
@@ -85,22 +89,28 @@ def export(folder: Path, pyodide: Path) -> Exported:
     runtime = runtime_files(pyodide)
     plain = archive()
     compact = compiled(plain, pyodide)
-    count = replace_files(folder, site_files(runtime, compact or plain))
-    return Exported(count, compact is not None)
+    memory = snapshot(compact, pyodide) if compact else None
+    count = replace_files(folder, site_files(runtime, compact or plain, memory))
+    return Exported(count, compact is not None, memory is not None)
 
 
-def site_files(runtime: Mapping[str, bytes], packed: bytes) -> dict[str, bytes]:
+def site_files(
+    runtime: Mapping[str, bytes], packed: bytes, memory: bytes | None = None
+) -> dict[str, bytes]:
     """Return the content of the files by name, those that name others after them.
 
     Args:
         runtime: the files of Pyodide.
         packed: the archive with the grader.
+        memory: the snapshot of Python, if there is one.
     """
     python = _in_folder("python", runtime)
     program = {f"grader-{_hash([packed])}.zip": packed}
+    if memory is not None:
+        program[f"grader-{_hash([memory])}.snapshot"] = memory
     app = _in_folder("app", _app_files())
     home = next(iter(app)).partition("/")[0]
-    place = f"{next(iter(python)).partition('/')[0]}/ {next(iter(program))}"
+    place = " ".join([f"{next(iter(python)).partition('/')[0]}/", *program])
     pages = {
         path.name: _page(path.read_text(encoding="utf-8"), home, place).encode()
         for path in sorted(STATIC.glob("*.html"))

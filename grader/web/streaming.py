@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import time
+from contextlib import suppress
 from typing import Any
 
 from starlette.datastructures import Address
@@ -11,10 +13,11 @@ from starlette.types import Receive, Scope, Send
 
 from grader.runtime.strict_json import json_line, load_json
 from grader.web.places import Places, TooManyRequestsError, refused, until_gone
+from grader.web.problem_documents import problem
 from grader.web.problem_responses import json_response
 from grader.web.stream_answers import LONGEST_PATIENCE, PATIENCE
 from grader.web.worker_tasks import Reply, Task
-from grader.web.workers import BusyError, DeadWorkerError, Part, WorkerPool
+from grader.web.workers import BusyError, DeadWorkerError, Part, Session, WorkerPool
 
 SEND_SECONDS = 30.0
 """Seconds in which a client must take a part; a slower one loses the rest."""
@@ -30,14 +33,25 @@ class StreamedAnswer(Response):
         task: the request.
         places: counts the requests of the client.
         as_events: send server-sent events instead of lines.
+        seconds: the time limit of the whole answer; None sets none.
     """
 
-    def __init__(self, pool: WorkerPool, task: Task, places: Places, *, as_events: bool) -> None:
+    def __init__(
+        self,
+        pool: WorkerPool,
+        task: Task,
+        places: Places,
+        *,
+        as_events: bool,
+        seconds: float | None = None,
+    ) -> None:
         super().__init__()
         self._pool = pool
         self._task = task
         self._places = places
         self._as_events = as_events
+        self._seconds = seconds
+        self._silence = _silence(task, pool.limits.seconds)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the parts until the end, or until the client is gone."""
@@ -49,28 +63,56 @@ class StreamedAnswer(Response):
             await refused(error)(scope, receive, send)
 
     async def _send_all(self, scope: Scope, receive: Receive, send: Send) -> None:
-        has_begun = False
-        silence = _silence(self._task, self._pool.limits.seconds)
-        async with self._pool.session(self._task) as session:
-            while True:
+        end = None if self._seconds is None else time.monotonic() + self._seconds
+        for is_last in (False, True):
+            async with self._pool.session(self._task) as session:
                 try:
-                    parts = await session.parts(silence)
+                    parts = await self._next(session, end)
                 except DeadWorkerError as error:
-                    parts = error.reply(silence)
-                if isinstance(parts, Reply) and not has_begun:
-                    await json_response(parts.text, parts.status)(scope, receive, send)
-                    return
-                if not has_begun:
-                    has_begun = True
-                    await send(self._start())
-                if parts is None:
-                    break
-                body = self._text([_failure(parts)] if isinstance(parts, Reply) else parts)
-                async with asyncio.timeout(SEND_SECONDS):
-                    await send({"type": "http.response.body", "body": body, "more_body": True})
+                    # The process may have died of what earlier requests had left.
+                    if session.was_used and not error.was_killed and not is_last:
+                        continue
+                    parts = error.reply(self._silence)
                 if isinstance(parts, Reply):
-                    break
+                    await json_response(parts.text, parts.status)(scope, receive, send)
+                else:
+                    await send(self._start())
+                    await self._send_rest(session, parts, end, send)
+                return
+
+    async def _send_rest(
+        self, session: Session, parts: list[Part] | Reply | None, end: float | None, send: Send
+    ) -> None:
+        """Send the first parts, and those that follow until the end of the answer."""
+        while parts is not None:
+            body = self._text([_failure(parts)] if isinstance(parts, Reply) else parts)
+            async with asyncio.timeout(SEND_SECONDS):
+                await send({"type": "http.response.body", "body": body, "more_body": True})
+            if isinstance(parts, Reply):
+                break
+            try:
+                parts = await self._next(session, end)
+            except DeadWorkerError as error:
+                parts = error.reply(self._silence)
         await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _next(self, session: Session, end: float | None) -> list[Part] | Reply | None:
+        """Return the next parts; None at the end of the answer, or a reply if it has failed.
+
+        A session whose time is over still works; leaving it ends the work.
+
+        Raises:
+            DeadWorkerError: the process has ended.
+        """
+        left = None if end is None else end - time.monotonic()
+        # Without a look at the time, an answer whose parts are always there would not end.
+        if left is None or left > 0:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(left):
+                    return await session.parts(self._silence)
+        message = f"the answer has ended after {self._seconds:g} s, the time limit for all of it"
+        found = problem("time-limit", message)
+        return Reply(found["status"], json_line(found))
 
     def _start(self) -> dict[str, Any]:
         kind = b"text/event-stream" if self._as_events else b"application/x-ndjson"

@@ -14,6 +14,7 @@ from grader.batch.templates import TEMPLATES
 from grader.catalogue.catalogue import Catalogue
 from grader.cli import program
 from grader.formats import parse
+from grader.runtime import process_memory
 from tests.batch.jobs import LINES, MIXED
 
 
@@ -64,6 +65,39 @@ def test_more_processes_than_processors_are_no_more_work(tmp_path: Path) -> None
     assert call("run", tmp_path / "job", "--jobs", 10**6).exit_code == 0
     receipt = json.loads((tmp_path / "job/parts/00000.json").read_text())
     assert receipt["jobs"] <= (os.cpu_count() or 1)
+
+
+@pytest.mark.parametrize(
+    ("size", "words"),
+    [
+        ("much", "is no size such as 500MB or 2GB"),
+        ("-1GB", "is no size"),
+        ("1e9MB", "is no size"),
+        ("10MB", "is too small; a process needs 100MB"),
+    ],
+)
+def test_a_limit_of_memory_is_a_size(job: Path, size: str, words: str) -> None:
+    found = call("run", job, "--memory", size)
+    assert found.exit_code == 2
+    assert words in " ".join(found.output.split())
+
+
+def test_a_limit_of_memory_is_refused_where_there_is_none(
+    job: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(process_memory, "is_supported", lambda: False)
+    found = call("run", job, "--memory", "1GB")
+    assert found.exit_code == 2
+    assert "this system cannot limit the memory of a process" in " ".join(found.output.split())
+
+
+@pytest.mark.skipif(not process_memory.is_supported(), reason="needs a limit of memory")
+@pytest.mark.parametrize("effort", [(), ("--effort", 1_000_000)])
+def test_little_memory_suffices_for_ratings(tmp_path: Path, effort: tuple[object, ...]) -> None:
+    (tmp_path / "in.txt").write_text("\n".join(LINES))
+    call("plan", tmp_path / "in.txt", "--to", tmp_path / "job", *effort)
+    assert call("run", tmp_path / "job", "--memory", "100 mb", "-j2").exit_code == 0
+    assert call("collect", tmp_path / "job", "--to", tmp_path / "out.csv").exit_code == 0
 
 
 def test_standard_input_is_planned(tmp_path: Path) -> None:

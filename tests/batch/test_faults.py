@@ -17,11 +17,13 @@ import pytest
 from grader.batch.job import Job
 from grader.batch.receipts import LATER
 from grader.batch.runner import Choice, run_job
+from grader.formats import parse, puzzle_line
 from tests.batch.jobs import LINES, ROOT, environment, grader, planned, started
 from tests.batch.test_running import collected, undisturbed
+from tests.catalogue.disguises import disguised
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
-TEXT = "\n".join(LINES * 40)
+TEXT = "\n".join(LINES * 15)
 
 
 def wait_for_parts(job: Job, count: int) -> None:
@@ -51,7 +53,7 @@ def test_an_interrupted_run_leaves_the_job_whole(
     run = started("batch", "run", job.folder, "--jobs", jobs)
     wait_for_parts(job, 2)
     run.send_signal(sent)
-    _, errors = run.communicate(timeout=30)
+    _, errors = run.communicate(timeout=120)
     assert (run.returncode, errors.strip()) == (status, "")
     assert temporary_files(job) == []
     assert list((job.folder / "attempts").iterdir()) == []
@@ -104,18 +106,19 @@ def with_full_disk(size: int, *arguments: object) -> subprocess.CompletedProcess
         text=True,
         cwd=ROOT,
         env=environment(),
-        timeout=60,
+        timeout=300,
     )
 
 
 def test_a_full_disk_is_one_sentence(tmp_path: Path) -> None:
     source = tmp_path / "puzzles.txt"
-    source.write_text("\n".join(LINES * 400))
+    easy = parse(LINES[0])
+    source.write_text("\n".join(puzzle_line(disguised(easy, seed)) for seed in range(150)))
     found = with_full_disk(4, "batch", "plan", source, "--to", tmp_path / "job", "--sample", 0)
     assert found.returncode == 1
     assert found.stderr == f"Error: cannot write '{tmp_path}/job/puzzles.txt': File too large\n"
     assert not (tmp_path / "job").exists()
-    job = planned(tmp_path / "job", source.read_text(), rows=1000)
+    job = planned(tmp_path / "job", source.read_text(), rows=100)
     found = with_full_disk(4, "batch", "run", job.folder, "-j1")
     assert found.returncode == 1
     assert found.stderr == f"Error: cannot write '{tmp_path}/job/parts': File too large\n"

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import os
 import signal
+import sqlite3
 import sys
+from contextlib import closing
 from functools import cache
 from itertools import combinations
 from pathlib import Path
@@ -192,6 +194,16 @@ def test_jigsaws_are_collected_with_their_maps(tmp_path: Path) -> None:
     assert [parse(line) for line in lines] == [each.puzzle for each in made]
 
 
+def test_the_sample_counts_the_time_of_all_processes(tmp_path: Path) -> None:
+    count, wishes = WISHES["easy"]
+    wanted = PlannedRun(seed=SEED, count=count, arguments=dict(wishes))
+    one, two = (
+        plan_generation(tmp_path / f"{jobs}", wanted, jobs=jobs)[1].seconds for jobs in (1, 2)
+    )
+    # Without the worker processes it would be a small part.
+    assert two > one / 3
+
+
 def test_a_table_has_the_origin_of_each_puzzle(tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     job = enough(job_for(tmp_path / "job", "easy", count=6))
@@ -201,6 +213,23 @@ def test_a_table_has_the_origin_of_each_puzzle(tmp_path: Path) -> None:
     assert [record["attempt"] for record in records] == [each.attempt for each in made]
     assert [record["givens"] for record in records] == [each.puzzle.clues for each in made]
     assert dict(records[0]["techniques"]) == made[0].rating.techniques
+
+
+def test_a_catalogue_knows_run_and_attempt_of_each_puzzle(tmp_path: Path) -> None:
+    job = enough(job_for(tmp_path / "job", "easy", count=6))
+    call("collect", job.folder, "--to", tmp_path / "bank.db")
+    made = of_one_process("easy", count=6)
+    with Catalogue(tmp_path / "bank.db") as catalogue:
+        kept = [*catalogue.kept_puzzles(made[0].run)]
+        assert [(each.puzzle, each.attempt) for each in kept] == [
+            (each.puzzle, each.attempt) for each in made
+        ]
+        assert [each.hardest for each in kept] == [each.rating.hardest for each in made]
+    with closing(sqlite3.connect(tmp_path / "bank.db")) as connection:
+        rows = connection.execute("SELECT run, options FROM generation").fetchall()
+    assert [(run, json.loads(options)) for run, options in rows] == [
+        (made[0].run, {"seed": SEED, **job.settings["arguments"]})
+    ]
 
 
 def test_a_catalogue_is_filled(tmp_path: Path) -> None:

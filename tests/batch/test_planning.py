@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import tempfile
+from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from grader.batch import estimate, planning
 from grader.batch.job import read_job
 from grader.batch.planning import PLANNING, RatingPlan, plan_rating
 from grader.batch.puzzle_lines import lines_of, pieces_of
 from grader.batch.rating import PUZZLES, write_row
+from grader.batch.runner import Choice, run_job
+from grader.batch.status import status_of
 from grader.errors import BatchError, ProfileError
 from grader.formats import PlainLines, PuzzleEntry, entries, parse, puzzle_line
+from grader.grading.batch import Item, rate_entry
 from grader.grading.profile_loading import load_profile
 from grader.grading.written import rate_and_write
+from grader.model.puzzle import Puzzle
+from grader.rating.rating import Rating
 from tests.batch.jobs import LINES, MIXED, planned
 
 FRAGMENTS = [*LINES, *MIXED.splitlines(), "", "#", "12..34..21..43..", "\ufeff", "\t", "9" * 81]
@@ -108,6 +116,54 @@ def test_parts_are_about_equal(tmp_path: Path) -> None:
 def test_the_sample_chooses_the_size(tmp_path: Path) -> None:
     job = planned(tmp_path / "job", "\n".join(LINES * 5), sample=10, minutes=1e-9)
     assert [partition.items for partition in job.partitions] == [1] * 25
+
+
+def test_the_sample_counts_the_time_of_the_processor(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    times = count(5.0, 12.0)
+    monkeypatch.setattr(estimate, "process_time", lambda: next(times))
+    job = planned(tmp_path / "job", "\n".join(LINES * 5), sample=10, minutes=2)
+    assert [partition.items for partition in job.partitions] == [9, 8, 8]
+
+
+def test_partitions_that_take_longest_are_done_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seconds = 0.0
+
+    def rate(item: Item, **options: Any) -> Rating:
+        nonlocal seconds
+        assert isinstance(item, Puzzle)
+        seconds += {LINES[0]: 1, LINES[1]: 3, LINES[2]: 2}[puzzle_line(item)]
+        return rate_entry(item, **options)
+
+    monkeypatch.setattr(planning, "rate_entry", rate)
+    monkeypatch.setattr(estimate, "process_time", lambda: seconds)
+    text = "\n".join(LINES[0:1] * 40 + LINES[1:2] * 40 + LINES[2:3] * 40)
+    job = planned(tmp_path / "job", text, sample=60, rows=20)
+    assert [partition.expected_seconds for partition in job.partitions] == [20, 20, 60, 60, 40, 40]
+    assert [partition.id for partition in Choice().partitions(job)] == [2, 3, 4, 5, 0, 1]
+    parts = [Choice(part=(number, 2)).partitions(job) for number in (1, 2)]
+    assert [[partition.id for partition in part] for part in parts] == [[2, 4, 0], [3, 5, 1]]
+    run_job(job, Choice(only={2}), 1)
+    found = status_of(job)
+    assert found.pace is not None
+    assert found.seconds_left == pytest.approx(100 / found.pace * (180 / 100) / (60 / 20))
+    done: list[str] = []
+    run_job(job, Choice(), 1, report=lambda task, _: done.append(task.name))
+    assert done == ["00003", "00004", "00005", "00000", "00001"]
+
+
+def test_few_puzzles_of_a_sample_speak_for_partitions_beside_them(tmp_path: Path) -> None:
+    job = planned(tmp_path / "job", "\n".join(LINES * 20), sample=3, rows=10)
+    assert all(partition.expected_seconds > 0 for partition in job.partitions)
+    assert len({partition.expected_seconds for partition in job.partitions}) == 1
+
+
+def test_without_a_sample_partitions_keep_their_order(tmp_path: Path) -> None:
+    job = planned(tmp_path / "job", "\n".join(LINES), sample=0, rows=1)
+    assert [partition.id for partition in Choice().partitions(job)] == [0, 1, 2, 3, 4]
 
 
 def test_a_job_is_read_back(tmp_path: Path) -> None:

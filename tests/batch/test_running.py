@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from grader.batch import attempts, careful
 from grader.batch.attempts import Attempts
 from grader.batch.collecting import collect
+from grader.batch.files import write_whole
 from grader.batch.job import Job, Partition, read_job
 from grader.batch.kind import Block, kind_of
 from grader.batch.rating import RatingKind, write_row
@@ -31,6 +32,7 @@ from grader.grading import batch
 from grader.grading.profile_loading import load_profile
 from grader.grading.written import rate_and_write
 from grader.rating.rating import Rating
+from grader.runtime import process_memory, processes
 from tests.batch.jobs import LINES, MIXED, planned
 
 
@@ -57,7 +59,7 @@ def test_the_rows_are_those_of_one_process(tmp_path: Path, rows: int, jobs: int)
     assert collected(job, tmp_path / "out.jsonl") == undisturbed(MIXED)
 
 
-@settings(deadline=None, max_examples=15)
+@settings(deadline=None, max_examples=6)
 @given(order=st.permutations([1, 2, 3]), rows=st.integers(1, 4))
 def test_parts_in_any_order_are_one_run(
     tmp_path_factory: pytest.TempPathFactory, order: list[int], rows: int
@@ -241,6 +243,43 @@ def test_a_claimed_task_is_left_to_its_owner(tmp_path: Path) -> None:
     assert list(found.folder.iterdir()) == []
 
 
+def test_an_interrupt_while_an_attempt_begins_leaves_no_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = planned(tmp_path / "job", LINES[0])
+
+    def interrupted(path: Path, data: bytes) -> None:
+        write_whole(path, data)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(attempts, "write_whole", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        run_job(job, Choice(claim=True), 1)
+    assert list((job.folder / "attempts").iterdir()) == []
+
+
+def test_an_interrupt_while_an_attempt_ends_leaves_no_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = planned(tmp_path / "job", LINES[0])
+    ours = Path.unlink
+    interrupts = 1
+
+    def interrupted(path: Path, missing_ok: bool = False) -> None:
+        nonlocal interrupts
+        if path.parent.name == "attempts" and "~" in path.name and interrupts:
+            interrupts -= 1
+            raise KeyboardInterrupt
+        ours(path, missing_ok=missing_ok)
+
+    monkeypatch.setattr(Path, "unlink", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        run_job(job, Choice(claim=True), 1)
+    assert interrupts == 0
+    assert list((job.folder / "attempts").iterdir()) == []
+    assert list((job.folder / "parts").glob(".tmp-*")) == []
+
+
 def test_a_claim_of_a_dead_process_is_taken_over(tmp_path: Path) -> None:
     job = planned(tmp_path / "job", MIXED, rows=2)
     found = Attempts(job)
@@ -311,6 +350,34 @@ def test_a_puzzle_that_kills_its_process_is_isolated(
     assert status_of(job).statuses["crashed"] == 1
     assert list((tmp_path / "job/careful").iterdir()) == []
     assert list((tmp_path / "job/attempts").iterdir()) == []
+
+
+@pytest.mark.skipif(
+    not (process_memory.is_supported() and processes.forks()),
+    reason="needs a limit of memory, and processes that inherit a patch",
+)
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_puzzle_that_takes_too_much_memory_is_isolated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jobs: int
+) -> None:
+    ours = batch.rate_entry
+
+    @wraps(ours)
+    def takes_memory(item: Any, *rest: Any, **options: Any) -> Rating:
+        if text_of(item) == LINES[2]:
+            bytearray(1_000_000_000)
+        return ours(item, *rest, **options)
+
+    monkeypatch.setattr(batch, "rate_entry", takes_memory)
+    job = planned(tmp_path / "job", "\n".join(LINES), rows=3)
+    run_job(job, Choice(only={0}), jobs, memory=500_000_000)
+    run_job(job, Choice(), jobs, memory=2_000_000_000)
+    rows = collected(job, tmp_path / "out.jsonl").splitlines()
+    expected = undisturbed("\n".join(LINES)).splitlines()
+    assert rows[:2] + rows[3:] == expected[:2] + expected[3:]
+    found = json.loads(rows[2])
+    assert (found["puzzle"], found["status"]) == (LINES[2], "crashed")
+    assert found["error"] == "the process that rated the puzzle ran out of memory"
 
 
 def test_a_healthy_partition_that_lost_processes_is_unchanged(tmp_path: Path) -> None:

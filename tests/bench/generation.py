@@ -3,8 +3,9 @@ or `python -m tests.bench.generation --forms [COUNT]`.
 
 COUNT puzzles (1,000) are generated in partitions; each is disguised so many times (200), which
 makes COUNT times DISGUISES puzzles to rate; these are rated in partitions and collected to a
-Parquet file.  Each step is a process of its own with `--jobs 2`, whose time of the processors and
-largest memory are shown.  `--forms` measures sets of millions of fingerprints instead.
+Parquet file, which DuckDB queries if it is installed.  Each step is a process of its own with
+`--jobs 2`, whose time of the processors and largest memory are shown.  `--forms` measures sets of
+millions of fingerprints instead.
 """
 
 from __future__ import annotations
@@ -16,23 +17,33 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
+from importlib.util import find_spec
+from operator import itemgetter
 from pathlib import Path
 
 from grader.batch.form_keys import SeenKeys, SortedKeys, write_sorted_keys
-from grader.formats import parse, puzzle_line
-from tests.catalogue.disguises import disguised
 
 COUNT = 1000
 DISGUISES = 200
 FORMS = 2_000_000
 """Fingerprints to avoid."""
 LOOKS = 100_000
+QUERY = """
+import duckdb, sys
+print(duckdb.sql(f'''
+    SELECT grade, technique, count(*) AS puzzles
+    FROM (SELECT grade, unnest(map_keys(techniques)) AS technique FROM '{sys.argv[1]}')
+    GROUP BY ALL ORDER BY puzzles DESC LIMIT 12
+'''))
+print(duckdb.sql(f"SELECT count(*), count(DISTINCT puzzle), avg(rating) FROM '{sys.argv[1]}'"))
+"""
 
 
 def step(name: str, puzzles: int, *arguments: object) -> None:
-    """Run a command of the program, and print its costs."""
+    """Run Python with arguments, and print its costs."""
     start = time.perf_counter()
-    run = subprocess.Popen([sys.executable, "-m", "grader", "batch", *map(str, arguments)])
+    run = subprocess.Popen([sys.executable, *map(str, arguments)])
     _, status, used = os.wait4(run.pid, 0)
     seconds = used.ru_utime + used.ru_stime
     assert not status, f"{name} failed"
@@ -45,26 +56,45 @@ def step(name: str, puzzles: int, *arguments: object) -> None:
     )
 
 
+def batch(name: str, puzzles: int, *arguments: object) -> None:
+    """Run `grader batch`, and print its costs."""
+    step(name, puzzles, "-m", "grader", "batch", *arguments)
+
+
+def disguise(seed: int) -> tuple[Callable[[str], tuple[str, ...]], dict[int, int]]:
+    """Return what gives the cells of a line in another order, and other digits."""
+    chance = random.Random(seed)
+    rows, columns = (
+        [3 * band + line for band in bands for line in chance.sample(range(3), 3)]
+        for bands in (chance.sample(range(3), 3), chance.sample(range(3), 3))
+    )
+    cells = itemgetter(*[9 * row + column for row in rows for column in columns])
+    return cells, str.maketrans("123456789", "".join(chance.sample("123456789", 9)))
+
+
 def whole_job(folder: Path, count: int, disguises: int) -> None:
     """Generate, disguise, rate and collect puzzles."""
     made, bank = folder / "made.txt", folder / "bank.txt"
     wishes = ("--generate", "--count", count, "--seed", 1, "--symmetry", "180")
-    step("plan to generate", count, "plan", *wishes, "--to", folder / "generate")
-    step("generate", count, "run", folder / "generate", "--jobs", 2)
-    step("collect puzzles", count, "collect", folder / "generate", "--to", made)
+    batch("plan to generate", count, "plan", *wishes, "--to", folder / "generate")
+    batch("generate", count, "run", folder / "generate", "--jobs", 2)
+    batch("collect puzzles", count, "collect", folder / "generate", "--to", made)
+    ways = [disguise(seed) for seed in range(disguises)]
     with bank.open("w", encoding="ascii") as out:
         for line in made.read_text(encoding="ascii").splitlines():
-            puzzle = parse(line)
-            for seed in range(disguises):
-                out.write(f"{puzzle_line(disguised(puzzle, seed))}\n")
+            out.writelines(
+                [f"{''.join(cells(line)).translate(digits)}\n" for cells, digits in ways]
+            )
     total = count * disguises
     ratings = folder / "ratings.parquet"
-    step("plan to rate", total, "plan", bank, "--to", folder / "rate")
-    step("rate", total, "run", folder / "rate", "--jobs", 2)
-    step("collect ratings", total, "collect", folder / "rate", "--to", ratings)
+    batch("plan to rate", total, "plan", bank, "--to", folder / "rate")
+    batch("rate", total, "run", folder / "rate", "--jobs", 2)
+    batch("collect ratings", total, "collect", folder / "rate", "--to", ratings)
     parts = sum(path.stat().st_size for path in (folder / "rate" / "parts").iterdir())
     print(f"{total:,} puzzles: {parts / total:.0f} bytes each in partitions, "
           f"{ratings.stat().st_size / total:.0f} in Parquet")  # fmt: skip
+    if find_spec("duckdb"):
+        step("query by DuckDB", total, "-c", QUERY, ratings)
 
 
 def memory() -> float:

@@ -9,7 +9,7 @@ import pytest
 
 import grader
 from grader.rating.rating import Rating
-from grader.runtime import compiled
+from grader.runtime import compiled, deadline
 
 REFERENCE = Path(__file__).resolve().parents[2] / "corpus" / "reference" / "explainer.csv"
 NO_TIME = 1e-9
@@ -85,3 +85,16 @@ def test_each_puzzle_of_a_batch_has_its_own_time(jobs: int) -> None:
     assert [status for status, _, _ in expected] == ["timeout", "invalid", "invalid"]
     puzzles = [EASY, "4" * 81, "x"] * 7
     assert [told(r) for r in grader.rate_many(puzzles, jobs=jobs, timeout=NO_TIME)] == expected * 7
+
+
+def test_singles_do_not_wait_for_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = 0
+
+    def check() -> None:
+        nonlocal looks
+        looks += 1
+
+    monkeypatch.setattr(deadline, "check", check)
+    rating = grader.rate(EASY, timeout=60)
+    assert rating.steps > 50
+    assert 0 < looks < 10

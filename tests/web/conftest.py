@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -9,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from grader.web.static_site import export
-from tests.web.static_sites import file_server, pyodide_folder
+from tests.web.static_sites import file_server, pyodide_folder, shared_site
 
 OpenPage = Callable[..., Any]
 PATIENCE = 60
@@ -32,9 +32,10 @@ def server(browser: Any) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a static site."""
-    folder = tmp_path_factory.mktemp("site") / "some" / "folder"
-    export(folder, pyodide_folder())
-    return folder
+    pyodide = pyodide_folder()
+    if shutil.which("node") is None:
+        pytest.skip("no Node.js here")
+    return shared_site(tmp_path_factory.getbasetemp(), pyodide)
 
 
 @pytest.fixture(scope="session")

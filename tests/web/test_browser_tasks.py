@@ -16,7 +16,6 @@ from typing import Any
 import pytest
 
 from grader.web import browser_tasks, service
-from grader.web.python_archive import archive, compiled
 from tests.web.boards import EASY
 from tests.web.static_sites import pyodide_folder
 from tests.web.test_service_and_commands import PUZZLES
@@ -143,14 +142,12 @@ def test_a_late_interruption_does_no_harm() -> None:
     assert answered("count", {"puzzle": EASY})[0] == 200
 
 
-def test_python_in_webassembly_gives_the_same_answers(tmp_path: Path) -> None:
+@pytest.mark.slow  # `test_static_site` compares fewer answers, in a browser
+def test_python_in_webassembly_gives_the_same_answers(exported: Path) -> None:
     folder, node = pyodide_folder(), shutil.which("node")
     if node is None:
         pytest.skip("no Node.js here")
-    file = tmp_path / "grader.zip"
-    compact = compiled(archive(), folder)
-    assert compact is not None
-    file.write_bytes(compact)
+    (file,) = exported.glob("*.zip")
     asked = requests()
     lines = [(name, json.dumps(values), False) for name, values in asked]
     lines += [(name, json.dumps(values), True) for name, values in STREAMS]

@@ -19,7 +19,8 @@ def server() -> Iterator[RunningServer]:
         yield found
 
 
-def test_random_requests(server: RunningServer) -> None:
+@pytest.mark.parametrize("examples", [4, pytest.param(30, marks=pytest.mark.slow)])
+def test_random_requests(server: RunningServer, examples: int) -> None:
     """Schemathesis makes requests that follow the description, and some that do not."""
     from hypothesis import HealthCheck, Phase, given, settings  # noqa: PLC0415
     from schemathesis.specs.openapi import checks  # noqa: PLC0415
@@ -36,7 +37,7 @@ def test_random_requests(server: RunningServer) -> None:
         operation: Any = result.ok()  # type: ignore[union-attr] # an error would fail here
 
         @settings(
-            max_examples=12,
+            max_examples=examples,
             deadline=None,
             derandomize=True,
             database=None,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,9 @@ import httpx
 import pytest
 from click.testing import Result
 
-from grader.web import service
+from grader.cli import serve
+from grader.web import application, service
+from grader.web import server as web_server
 from tests.cli.conftest import RUNNER
 from tests.web.boards import EASY, SEVERAL
 from tests.web.servers import RunningServer, running
@@ -121,6 +124,41 @@ def test_a_stream_is_events_if_these_are_accepted(server: RunningServer) -> None
     blocks = found.text.strip().split("\n\n")
     kinds = [re.match(r"event: (\w+)\ndata: \{", block) for block in blocks]
     assert [kind[1] for kind in kinds if kind] == ["progress", "result", "end"]
+
+
+def test_a_stream_ends_at_its_limit() -> None:
+    with running("--jobs", "1", "--stream-timeout", "1") as limited:
+        # The second one needs the process of the first.
+        for _ in range(2):
+            found = limited.post("generate", count=10_000, seed=1)
+            *parts, last = [json.loads(line) for line in found.text.splitlines()]
+            assert {part["type"] for part in parts} <= {"progress", "result"}
+            # On a busy machine nothing may have been sent by then.
+            kind = last["type"] if found.status_code == 422 else last["problem"]
+            assert kind == "/problems/time-limit"
+            assert "after 1 s" in last["detail"]
+
+
+@pytest.mark.parametrize(
+    ("args", "seconds"),
+    [
+        ((), None),
+        (("--host", "0.0.0.0", "--public"), serve.PUBLIC_STREAM_SECONDS),
+        (("--host", "0.0.0.0", "--token", "new"), serve.PUBLIC_STREAM_SECONDS),
+        (("--host", "0.0.0.0", "--public", "--stream-timeout", "0"), None),
+        (("--stream-timeout", "20"), 20.0),
+    ],
+)
+def test_streams_of_a_public_server_have_a_limit(
+    monkeypatch: pytest.MonkeyPatch, args: tuple[str, ...], seconds: float | None
+) -> None:
+    used: list[application.Settings] = []
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))
+        monkeypatch.setattr(web_server, "bound_socket", lambda *_: unused)
+        monkeypatch.setattr(web_server, "serve", lambda _, settings: used.append(settings))
+        assert run("serve", *args).exit_code == 0
+    assert [settings.stream_seconds for settings in used] == [seconds]
 
 
 def test_a_stream_that_fails_at_once_has_a_status(server: RunningServer) -> None:

@@ -21,8 +21,8 @@ from grader.web.site_folder import LIST, ExportError, replace_files
 from tests.cli.conftest import RUNNER
 from tests.web.boards import EASY
 from tests.web.conftest import OpenPage, until
+from tests.web.journeys import NEEDS_POINTING, press, say
 from tests.web.static_sites import file_server
-from tests.web.test_journeys import NEEDS_POINTING, press, say
 from tests.web.test_service_and_commands import PUZZLES
 
 TWICE = "55......." + "." * 72
@@ -44,7 +44,9 @@ def pyodide(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def _uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
+def _unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Exports without Python modules, which take long to pack."""
+    monkeypatch.setattr(static_site, "archive", lambda: b"modules")
     monkeypatch.setattr(static_site, "compiled", lambda *_: None)
 
 
@@ -62,7 +64,7 @@ def run(*args: object) -> Any:
     return RUNNER.invoke(program, ["serve", *map(str, args)])
 
 
-@pytest.mark.usefixtures("_uncompiled")
+@pytest.mark.usefixtures("_unpacked")
 def test_an_export_is_complete_and_the_same_each_time(tmp_path: Path, pyodide: Path) -> None:
     first, second = tmp_path / "new" / "one", tmp_path / "two"
     second.mkdir()
@@ -86,7 +88,7 @@ def test_an_export_is_complete_and_the_same_each_time(tmp_path: Path, pyodide: P
     )
 
 
-@pytest.mark.usefixtures("_uncompiled")
+@pytest.mark.usefixtures("_unpacked")
 def test_names_change_with_the_content(tmp_path: Path, pyodide: Path) -> None:
     folder = tmp_path / "site"
     static_site.export(folder, pyodide)
@@ -102,7 +104,7 @@ def test_names_change_with_the_content(tmp_path: Path, pyodide: Path) -> None:
     assert len(list(folder.glob("python-*"))) == 1
 
 
-@pytest.mark.usefixtures("_uncompiled")
+@pytest.mark.usefixtures("_unpacked")
 def test_files_of_others_are_never_touched(tmp_path: Path, pyodide: Path) -> None:
     other = tmp_path / "kept.txt"
     other.write_text("kept", encoding="utf-8")
@@ -164,7 +166,7 @@ def test_what_is_not_pyodide_is_refused(
     assert not (tmp_path / "site").exists()
 
 
-@pytest.mark.usefixtures("_uncompiled")
+@pytest.mark.usefixtures("_unpacked")
 def test_the_command(tmp_path: Path, pyodide: Path) -> None:
     folder = tmp_path / "site"
     done = run("--export", folder, "--pyodide", pyodide)
@@ -178,7 +180,7 @@ def test_the_command(tmp_path: Path, pyodide: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32" or not Path("/proc/self").exists(), reason="no /proc")
-@pytest.mark.usefixtures("_uncompiled")
+@pytest.mark.usefixtures("_unpacked")
 def test_a_folder_that_cannot_be_written(pyodide: Path) -> None:
     done = run("--export", "/proc/site", "--pyodide", pyodide)
     assert done.exit_code == 1
@@ -186,7 +188,8 @@ def test_a_folder_that_cannot_be_written(pyodide: Path) -> None:
 
 
 def test_the_archive_has_all_that_its_modules_import() -> None:
-    with zipfile.ZipFile(io.BytesIO(python_archive.archive())) as found:
+    packed = python_archive.archive()
+    with zipfile.ZipFile(io.BytesIO(packed)) as found:
         names = set(found.namelist())
         modules = [name for name in names if name.startswith("grader") and name.endswith(".py")]
         trees = {name: ast.parse(found.read(name)) for name in modules}
@@ -201,18 +204,35 @@ def test_the_archive_has_all_that_its_modules_import() -> None:
                     missing.add((name, node.module))
     assert missing == set()
     assert not [name for name in names if name.endswith((".so", ".pyd", ".pxd", ".c", ".html"))]
-    assert python_archive.archive() == python_archive.archive()
+    assert python_archive.archive() == packed
     for profile in ("standard", "hodoku", "explainer"):
         assert f"grader/rating/profiles/{profile}.yaml" in names
 
 
 def test_no_node(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("shutil.which", lambda _: None)
-    assert python_archive.compiled(b"", tmp_path) is None
+    plain = python_archive.archive()
+    assert python_archive.compiled(plain, tmp_path) is None
+    assert python_archive.snapshot(plain, tmp_path) is None
     monkeypatch.setattr("shutil.which", lambda _: sys.executable)
-    assert python_archive.compiled(b"", tmp_path) is None
+    assert python_archive.compiled(plain, tmp_path) is None
+    assert python_archive.snapshot(plain, tmp_path) is None
 
 
+CHANGE = """async (pattern) => {
+    let count = 0;
+    for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        for (const { url } of await cache.keys()) {
+            if (new RegExp(pattern).test(url)) count += Boolean(await CHANGED);
+        }
+    }
+    return count;
+}"""
+DROP = CHANGE.replace("CHANGED", "cache.delete(url)")
+"""Removes the kept files whose addresses match, and returns their number."""
+DAMAGE = CHANGE.replace("CHANGED", "cache.put(url, new Response('damaged')).then(() => true)")
+"""Replaces their contents."""
 IMPORT = 'import(new URL("engine.js", document.querySelector("script[type=module]").src))'
 """The module with the engine of a page."""
 
@@ -316,6 +336,8 @@ class TestInTheBrowser:
         with file_server(exported) as address:
             page.goto(address)
             until(page, "() => navigator.serviceWorker.controller !== null")
+            # From now on, Python can only come from its snapshot.
+            assert page.evaluate(DROP, "/grader-[^/]*[.]zip$") == 1
         context.set_offline(True)
         page.goto(f"{address}#p={NEEDS_POINTING}")
         press(page, "h")
@@ -329,6 +351,22 @@ class TestInTheBrowser:
             page.wait_for_selector("html[data-ready]")
         context.close()
 
+    @pytest.mark.slow  # Python starts twice
+    @pytest.mark.usefixtures("site")
+    def test_a_damaged_snapshot_does_no_harm(self, browser: Any, exported: Path) -> None:
+        context = browser.new_context(locale="en-GB")
+        context.set_default_timeout(60_000)
+        page = context.new_page()
+        with file_server(exported) as address:
+            page.goto(address)
+            until(page, "() => navigator.serviceWorker.controller !== null")
+            assert page.evaluate(DAMAGE, "[.]snapshot$") == 1
+        context.set_offline(True)
+        page.goto(f"{address}#p={NEEDS_POINTING}")
+        press(page, "h")
+        say(page, "Hint 1 of 4")
+        context.close()
+
     def test_pages_can_be_used_before_python_runs(self, browser: Any, site: str) -> None:
         context = browser.new_context(locale="en-GB")
         context.route("**/*.wasm", lambda route: None)
@@ -339,6 +377,7 @@ class TestInTheBrowser:
         assert page.locator("[data-cell='1'] .value").text_content() == "7"
         context.close()
 
+    @pytest.mark.slow  # Python starts twice
     def test_what_cannot_be_loaded_is_explained(self, browser: Any, site: str) -> None:
         context = browser.new_context(locale="en-GB", service_workers="block")
         context.route("**/grader-*.zip", lambda route: route.abort())

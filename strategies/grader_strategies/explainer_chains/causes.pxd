@@ -6,3 +6,4 @@ cdef enum:
     FROM_CELL = 5
     FROM_HOUSE = 6
     FROM_CLASH = 7
+    SHORTEST_CYCLE = 4

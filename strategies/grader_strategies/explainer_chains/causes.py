@@ -10,3 +10,6 @@ FROM_BOTH = 1
 FROM_CELL = 5
 FROM_HOUSE = 6
 FROM_CLASH = 7
+
+SHORTEST_CYCLE = 4
+"""Nodes of the shortest cycles; no chain is shorter either."""

@@ -15,12 +15,16 @@ cdef class ChainLengths:
     cdef k.Word[::1] within
     cdef k.Word[::1] by_true
     cdef k.Word[::1] by_false
+    cdef k.Word[::1] sources
     cdef k.Count depth
     cdef object allocation
 
     cdef void follow(self, Reachability reach) except *
     cdef k.Count chain(self, k.Count literal, k.Count longest) noexcept
     cdef k.Count cycle(self, k.Count candidate, k.Count longest) noexcept
+    cdef void no_sources(self) noexcept nogil
+    cdef void add_sources(self, k.Count candidate, k.Count longest) noexcept
+    cdef k.Flag is_source(self, k.Count candidate) noexcept nogil
     cdef void look_back(self, k.Count candidate, k.Count longest) except *
     cdef k.Flag may_strike(self, k.Count candidate, k.Count longest) noexcept
     cdef k.Flag _keep_leading_back(self, k.Flag sign, k.Count links) noexcept

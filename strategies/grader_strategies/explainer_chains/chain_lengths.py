@@ -34,6 +34,7 @@ class ChainLengths:
         self.before = array("Q")
         self.by_true = array("Q")
         self.by_false = array("Q")
+        self.sources = array("Q")
         self.allocation = Allocation(self.release)
         self.release()
 
@@ -54,6 +55,7 @@ class ChainLengths:
             self.before = array("Q", [0]) * self.words
             self.by_true = array("Q", [0]) * self.words
             self.by_false = array("Q", [0]) * self.words
+            self.sources = array("Q", [0]) * self.words
         self.allocation.use()
 
     def chain(self, literal: k.Count, longest: k.Count) -> k.Count:
@@ -112,6 +114,30 @@ class ChainLengths:
             if self._is_before():
                 return size + 2
         return 0
+
+    def no_sources(self) -> None:
+        """Remove all sources."""
+        w: k.Count
+        for w in range(self.words):
+            self.sources[w] = 0
+
+    def add_sources(self, candidate: k.Count, longest: k.Count) -> None:
+        """Add what a true candidate makes both true and false by at most so many links."""
+        number: k.Count = self.reach.number[candidate]
+        w: k.Count
+        links: k.Count = 0
+        self._clear()
+        self.new_true[number >> 6] = bits.word_bit(number & 63)
+        self.seen_true[number >> 6] = self.new_true[number >> 6]
+        while links < longest and self._rule_out() and self._make_true():
+            links += 2
+        for w in range(self.words):
+            self.sources[w] |= self.seen_true[w] & self.seen_false[w]
+
+    def is_source(self, candidate: k.Count) -> k.Flag:
+        """Return whether a candidate is one of the sources."""
+        number: k.Count = self.reach.number[candidate]
+        return self.sources[number >> 6] & bits.word_bit(number & 63) != 0
 
     def look_back(self, candidate: k.Count, longest: k.Count) -> None:
         """Find the candidates that lead to a true candidate by at most so many links.
@@ -210,44 +236,23 @@ class ChainLengths:
     def _rule_out(self) -> k.Flag:
         """Make false the peers of the new true candidates; return whether any is new."""
         reach: Reachability = self.reach
-        v: k.Count
-        w: k.Count
-        found: k.Word = 0
-        for w in range(self.words):
-            self.new_false[w] = 0
-        for v in range(self.words):
-            left: k.Word = self.new_true[v]
-            while left:
-                start: k.Count = (64 * v + bits.lowest_of_word(left)) * self.words
-                left &= left - 1
-                word_sets.unite(self.new_false, 0, reach.sees, start, self.words)
-        for w in range(self.words):
-            self.new_false[w] &= reach.present[w] & ~self.seen_false[w]
-            self.seen_false[w] |= self.new_false[w]
-            found |= self.new_false[w]
-        return found != 0
+        return word_sets.rule_out(
+            self.new_true, self.new_false, self.seen_false, reach.sees, reach.present, self.words
+        )
 
     def _make_true(self) -> k.Flag:
         """Make true the partners of the new false candidates; return whether any is new."""
         reach: Reachability = self.reach
-        v: k.Count
-        i: k.Count
-        found: k.Flag = 0
-        for v in range(self.words):
-            self.new_true[v] = 0
-        for v in range(self.words):
-            left: k.Word = self.new_false[v] & reach.paired[v]
-            while left:
-                number: k.Count = 64 * v + bits.lowest_of_word(left)
-                left &= left - 1
-                for i in range(reach.partner_count[number]):
-                    partner: k.Count = reach.partners[number * reach.width + i]
-                    bit: k.Word = bits.word_bit(partner & 63)
-                    if not self.seen_true[partner >> 6] & bit:
-                        self.seen_true[partner >> 6] |= bit
-                        self.new_true[partner >> 6] |= bit
-                        found = 1
-        return found
+        return word_sets.make_true(
+            self.new_false,
+            self.new_true,
+            self.seen_true,
+            reach.paired,
+            reach.partners,
+            reach.partner_count,
+            reach.width,
+            self.words,
+        )
 
     def _is_before(self) -> k.Flag:
         """Return whether a new true candidate sees a partner of the first of the cycle."""

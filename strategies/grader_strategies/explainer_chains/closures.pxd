@@ -5,7 +5,7 @@ from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
 from grader.pipeline.finding cimport Finding
-from grader_strategies.explainer_chains cimport graph_nodes
+from grader_strategies.explainer_chains cimport closure_links, graph_nodes
 from grader_strategies.explainer_chains.deduction cimport Deduction
 from grader_strategies.explainer_chains.engine cimport Engine
 from grader_strategies.explainer_chains.graph cimport Graph
@@ -16,7 +16,7 @@ cdef class Closures
 cdef class Embedding:
     cpdef object bind(self, Layout layout)
     cpdef object prepare(self, Board board)
-    cpdef k.Flag deduce(self, Closures closures, k.Count family) except -1
+    cpdef k.Flag deduce(self, Closures closures, k.Count family, k.Count since) except -1
 
 cdef class Closures(Engine):
     cdef k.Flag dynamic
@@ -78,9 +78,4 @@ cdef class Closures(Engine):
     @cython.final
     cdef void keep_chain(self, Engine engine, str name, Deduction found, bytes signature) except *
 
-cdef k.Flag _expand_true(Closures closures, k.Count family, k.Count node) except -1
-cdef k.Flag _derive_false(Closures closures, k.Count family, k.Count place, k.Count cause, k.Count parent) except -1
-cdef k.Flag _expand_false(Closures closures, k.Count family, k.Count node) except -1
-cdef k.Flag _derive_true(Closures closures, k.Count family, k.Cell cell, k.Digit digit, k.Count cause, k.Count parent) except -1
-cdef k.Flag _link_true(Closures closures, k.Count family, k.Cell cell, k.Digit digit, k.Count cause, k.Count parent) except -1
 cdef k.Cell _cell_at(Layout layout, k.House house, k.Place place) noexcept

@@ -1,8 +1,4 @@
-"""Closures: all consequences of an assumption, by single implications and embedded techniques.
-
-This module is long because all of it works on the growing family, link by link, and only
-calls inside a module are inlined.
-"""
+"""Closures: all consequences of an assumption, by single implications and embedded techniques."""
 
 from __future__ import annotations
 
@@ -15,7 +11,7 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.pipeline import work
 from grader.pipeline.finding import Finding
-from grader_strategies.explainer_chains import causes, graph_nodes
+from grader_strategies.explainer_chains import causes, closure_links, graph_nodes
 from grader_strategies.explainer_chains.deduction import Deduction
 from grader_strategies.explainer_chains.engine import Engine
 from grader_strategies.explainer_chains.graph import Graph
@@ -42,8 +38,14 @@ class Embedding:
     def prepare(self, board: Board) -> None:
         """Prepare for boards whose candidates are among those of this one."""
 
-    def deduce(self, closures: Closures, family: k.Count) -> k.Flag:
-        """Add deductions that follow from removed candidates; return whether there were any."""
+    def deduce(self, closures: Closures, family: k.Count, since: k.Count) -> k.Flag:
+        """Add deductions that follow from removed candidates; return whether there were any.
+
+        Args:
+            closures: the engine that makes the closure; nothing else follows there.
+            family: the number of the closure, which is the last one.
+            since: the first node that was not there when this technique was used before.
+        """
         raise TypeError(f"{type(self).__name__} does not override `deduce`")
 
 
@@ -142,35 +144,29 @@ class Closures(Engine):
         self.limits[family] = self.longest
         for i in range(len(self.embedded)):
             self.seen[i] = -1
-        next_true: k.Count = graph.count
+        graph.next_true = graph.count
         clash: k.Flag = 0
         # Entries of the family, and the board.
         self.ticker.spend(1 + graph.width // work.CELLS)
-        if self.below is None:
+        if self.below is None or self.below.family_of[literal] < 0:
             graph_nodes.add(graph, family, literal, causes.BY_START)
         else:
             clash = self._copy_closure(self.below, literal, family)
-            next_true = graph.count
-        next_false: k.Count = next_true
+            graph.next_true = graph.count
+        graph.next_false = graph.next_true
         while not clash:
-            self.ticker.tick()
-            while next_true < graph.count and not graph.literal[next_true] & 1:
-                next_true += 1
-            if next_true < graph.count:
-                clash = _expand_true(self, family, next_true)
-                next_true += 1
-                continue
-            while next_false < graph.count and graph.literal[next_false] & 1:
-                next_false += 1
-            if next_false < graph.count:
-                clash = _expand_false(self, family, next_false)
-                next_false += 1
-                continue
-            if not self._embed(family):
+            clash = closure_links.propagate(
+                graph, self.board, self.origin, self.order, family, self.dynamic, self.one_digit
+            )
+            self.ticker.spend(1 + graph.steps)
+            if clash:
+                self.clash_true[family] = graph.clash_true
+                self.clash_false[family] = graph.clash_false
+            elif not self._embed(family):
                 break
         graph.first[family + 1] = graph.count
         if self.dynamic:
-            self.board.unerase(self.origin)
+            closure_links.restore(self.board, self.origin)
         return family
 
     def _copy_closure(self, below: Closures, literal: k.Count, family: k.Count) -> k.Flag:
@@ -214,8 +210,9 @@ class Closures(Engine):
             technique: Embedding = self.embedded[i]
             if self.seen[i] >= 0 and self._is_too_long(self.seen[i]):
                 continue
+            since: k.Count = self.graph.first[family] if self.seen[i] < 0 else self.seen[i]
             self.seen[i] = self.graph.count
-            if technique.deduce(self, family):
+            if technique.deduce(self, family, since):
                 return True
         return False
 
@@ -355,134 +352,6 @@ class Closures(Engine):
         assert origin is not None, "explanations are kept"
         masks = self.board.candidates_key()
         self.nested.append(UnexplainedChain(engine, name, origin, masks, found, signature))
-
-
-def _expand_true(closures: Closures, family: k.Count, node: k.Count) -> k.Flag:
-    """Derive the candidates that a true one makes false; return whether there is a clash."""
-    graph: Graph = closures.graph
-    board: Board = closures.board
-    digits: k.Count = closures.layout.digits
-    place: k.Count = graph.literal[node] >> 1
-    cell: k.Cell = closures.order.cell_of[place]
-    digit: k.Digit = place - cell * digits
-    first: k.Count = place - digit
-    i: k.Count
-    if not closures.one_digit:
-        others: k.Mask = board.cell_masks[cell] & ~bits.bit(digit)
-        while others:
-            place = first + bits.lowest(others)
-            others = bits.without_lowest(others)
-            if _derive_false(closures, family, place, causes.BY_CELL, node):
-                return True
-    for i in range(closures.order.start[cell], closures.order.start[cell + 1]):
-        house: k.House = closures.order.houses[i]
-        start: k.Count = closures.layout.house_start[house]
-        peers: k.Mask = board.place_masks[house * digits + digit]
-        peers &= ~bits.bit(closures.order.places[i])
-        while peers:
-            place = closures.layout.house_cells[start + bits.lowest(peers)] * digits + digit
-            peers = bits.without_lowest(peers)
-            if _derive_false(closures, family, place, house, node):
-                return True
-    return False
-
-
-def _derive_false(
-    closures: Closures, family: k.Count, place: k.Count, cause: k.Count, parent: k.Count
-) -> k.Flag:
-    graph: Graph = closures.graph
-    slot: k.Count = family * graph.width + graph.slots[2 * place]
-    if graph.at[slot] >= 0:
-        return False
-    if graph.at[slot + 1] >= 0:
-        closures.clash_true[family] = graph.first[family] + graph.at[slot + 1]
-        closures.clash_false[family] = graph_nodes.add_detached(graph, 2 * place, cause)
-        graph_nodes.link(graph, parent)
-        return True
-    graph_nodes.add(graph, family, 2 * place, cause)
-    graph_nodes.link(graph, parent)
-    return False
-
-
-def _expand_false(closures: Closures, family: k.Count, node: k.Count) -> k.Flag:
-    """Derive the candidates that a false one makes true; return whether there is a clash."""
-    graph: Graph = closures.graph
-    board: Board = closures.board
-    digits: k.Count = closures.layout.digits
-    place: k.Count = graph.literal[node] >> 1
-    cell: k.Cell = closures.order.cell_of[place]
-    digit: k.Digit = place - cell * digits
-    i: k.Count
-    if not closures.one_digit and bits.is_pair(board.cell_masks[cell]):
-        other: k.Digit = bits.lowest(board.cell_masks[cell] & ~bits.bit(digit))
-        if _derive_true(closures, family, cell, other, causes.BY_CELL, node):
-            return True
-    for i in range(closures.order.start[cell], closures.order.start[cell + 1]):
-        house: k.House = closures.order.houses[i]
-        places: k.Mask = board.place_masks[house * digits + digit]
-        others: k.Mask = places & ~bits.bit(closures.order.places[i])
-        if bits.is_pair(places) and closures.layout.complete[house]:
-            target: k.Cell = _cell_at(closures.layout, house, bits.lowest(others))
-            if _derive_true(closures, family, target, digit, house, node):
-                return True
-        if closures.dynamic:
-            board.place_masks[house * digits + digit] = others
-    if closures.dynamic:
-        board.cell_masks[cell] &= ~bits.bit(digit)
-    return False
-
-
-def _derive_true(
-    closures: Closures,
-    family: k.Count,
-    cell: k.Cell,
-    digit: k.Digit,
-    cause: k.Count,
-    parent: k.Count,
-) -> k.Flag:
-    graph: Graph = closures.graph
-    literal: k.Count = 2 * (cell * closures.layout.digits + digit) + 1
-    slot: k.Count = family * graph.width + graph.slots[literal]
-    if graph.at[slot - 1] >= 0:
-        closures.clash_false[family] = graph.first[family] + graph.at[slot - 1]
-        closures.clash_true[family] = graph_nodes.add_detached(graph, literal, cause)
-        _link_true(closures, family, cell, digit, cause, parent)
-        return True
-    if graph.at[slot] < 0:
-        graph_nodes.add(graph, family, literal, cause)
-        _link_true(closures, family, cell, digit, cause, parent)
-    return False
-
-
-def _link_true(
-    closures: Closures,
-    family: k.Count,
-    cell: k.Cell,
-    digit: k.Digit,
-    cause: k.Count,
-    parent: k.Count,
-) -> k.Flag:
-    """Link a true node to its parent and to the siblings that have been removed."""
-    graph: Graph = closures.graph
-    digits: k.Count = closures.layout.digits
-    gone: k.Mask
-    graph_nodes.link(graph, parent)
-    if not closures.dynamic:
-        return False
-    if cause == causes.BY_CELL:
-        gone = closures.origin.cell_masks[cell] & ~closures.board.cell_masks[cell]
-        while gone:
-            place: k.Count = cell * digits + bits.lowest(gone)
-            graph_nodes.link(graph, graph_nodes.of(graph, family, 2 * place))
-            gone = bits.without_lowest(gone)
-    else:
-        slot: k.Count = cause * digits + digit
-        gone = closures.origin.place_masks[slot] & ~closures.board.place_masks[slot]
-        while gone:
-            sibling: k.Cell = _cell_at(closures.layout, cause, bits.lowest(gone))
-            graph_nodes.link(graph, graph_nodes.of(graph, family, 2 * (sibling * digits + digit)))
-            gone = bits.without_lowest(gone)
-    return False
 
 
 def _cell_at(layout: Layout, house: k.House, place: k.Place) -> k.Cell:

@@ -4,7 +4,7 @@ cimport cython
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
-from grader_strategies.explainer_chains cimport graph_nodes
+from grader_strategies.explainer_chains cimport graph_nodes, pattern_changes
 from grader_strategies.explainer_chains.engine cimport Engine
 from grader_strategies.explainer_chains.graph cimport Graph
 from grader_strategies.explainer_chains.deduction cimport Deduction
@@ -26,6 +26,10 @@ cdef class Cycles(Engine):
     cdef ChainLengths lengths
     cdef BestDeductions best_deductions
     cdef list deductions
+    cdef object buffer
+    cdef int[::1] view
+    cdef Board origin
+    cdef k.Flag origin_has_any
     cdef k.Count wanted
     cdef CycleEliminations cycle_eliminations
     cdef int[::1] on_path
@@ -42,7 +46,9 @@ cdef class Cycles(Engine):
     cdef double cycle_base
     cdef double chain_base
 
-    cdef void _search(self, k.Flag for_cycles, k.Flag for_chains) except *
+    cdef void _search(self, Board board, k.Flag for_cycles, k.Flag for_chains) except *
+    cdef void _run_pass(self, k.Mask failing, k.Flag for_cycles, k.Flag for_chains, k.Flag in_houses) except *
+    cdef k.Flag _find_sources(self) except -1
     cdef void _no_bound(self) except *
     cdef void _bound_by_best(self) except *
     cdef k.Flag _may_close(self, k.Count candidate) except -1

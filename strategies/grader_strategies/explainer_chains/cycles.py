@@ -16,7 +16,7 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.pipeline import work
-from grader_strategies.explainer_chains import causes, graph_nodes
+from grader_strategies.explainer_chains import causes, graph_nodes, pattern_changes
 from grader_strategies.explainer_chains.best_deductions import BestDeductions
 from grader_strategies.explainer_chains.chain_lengths import ChainLengths
 from grader_strategies.explainer_chains.chain_rating import chain_rating
@@ -29,6 +29,7 @@ from grader_strategies.explainer_chains.reachability import Reachability
 
 PASSES = ((2, 6.5, 6.6, 0, 1), (3, 6.5, 0.0, 1, 0), (4, 7.0, 7.0, 1, 1))
 """Kind, ratings of cycles and of chains, and whether to follow links in cells and in houses."""
+
 
 UNBOUNDED = 1e9
 """A rating above all others."""
@@ -62,89 +63,161 @@ class Cycles(Engine):
         self.path_stamp = 0
         self.increments = array("d", _increments(self.graph.literals + 2))
         self.deductions: list[Deduction] = []
+        self.buffer = array("i", [0]) * (2 * self.graph.literals + 4)
+        self.view = self.buffer
+        self.origin = Board(layout)
+        self.origin_has_any = -1
 
     def prepare(self, board: Board) -> None:
         """Prepare for boards whose candidates are among those of this one."""
         self.reach.number_candidates(board)
         self.reach_x.number_candidates(board)
         self.reach_y.number_candidates(board)
+        self.origin.copy_from(board)
+        self.origin_has_any = -1
+
+    def may_have_changed(self, graph: Graph, board: Board, since: k.Count) -> k.Flag:
+        """Return whether there may be deductions that were not there before.
+
+        A new chain has a new strong link: something has lost all but two candidates or places.
+        """
+        if self.origin_has_any < 0:
+            self.reach.build(self.origin)
+            self.origin_has_any = self.reach.refuted_digits() != 0
+        # What holds without the assumption is not eliminated inside its closure.
+        return self.origin_has_any or pattern_changes.has_new_pair(
+            graph, board, self.links.order, since
+        )
 
     def collect(self, board: Board, wanted: k.Count) -> list[Deduction]:
         """Return the deductions on a board that are wanted.
 
         Only what the links of a pass can reach is searched for.  A candidate that a cycle
         strikes excludes itself through the cycle, so without such candidates there is nothing.
+        A pass is left out if nothing in it can precede what has been found.
         """
         self.deductions = []
         self.wanted = wanted
-        self.reach.build(board)
-        if not self.reach.refuted_digits():
-            return self.deductions
-        self.reach_x.build(board)
-        self.reach_y.build(board)
+        # The best deduction mostly has one digit only, and then other links are not needed.
+        if wanted == BEST:
+            self.reach_x.build(board)
+        if wanted != BEST or not self.reach_x.refuted_digits():
+            self.reach.build(board)
+            if not self.reach.refuted_digits():
+                return self.deductions
         self.links.load(board)
         self.graph.clear(board)
         self._no_bound()
         if wanted == ALL:
-            self._search(True, True)
+            self._search(board, True, True)
             return self.deductions
         # Chains are found quickly, and bound the length of cycles.
         self.best_deductions.clear()
-        self._search(False, True)
+        self._search(board, False, True)
         if wanted == USEFUL:
             self._bound_by_best()
-        self._search(True, False)
+        self._search(board, True, False)
         return self.best_deductions.ranked() if wanted == USEFUL else self.deductions
 
-    def _search(self, for_cycles: k.Flag, for_chains: k.Flag) -> None:
-        """Run the passes.  The turn of a deduction is its position in the order of all."""
-        cell: k.Cell
-        digits: k.Count = self.layout.digits
-        turn: k.Count = 0
+    def _search(self, board: Board, for_cycles: k.Flag, for_chains: k.Flag) -> None:
+        """Run the passes that may find something."""
         reach: Reachability
         for kind, cycle, chain, in_cells, in_houses in PASSES:
             self.kind = kind
             self.cycle_base = cycle
             self.chain_base = chain
-            self.links.follow(in_cells, in_houses)
+            self.turn = 0  # a deduction of equal rank with a lower turn precedes the best one
+            self.longest_cycle = self._longest(cycle) if for_cycles else 0
+            self.longest_chain = self._longest(chain) if for_chains else 0
+            if (
+                self.longest_cycle < causes.SHORTEST_CYCLE
+                and self.longest_chain < causes.SHORTEST_CYCLE
+            ):
+                continue
             reach = self.reach
             if not in_houses:
                 reach = self.reach_y
             elif not in_cells:
                 reach = self.reach_x
+            reach.build(board)
+            failing: k.Mask = reach.refuted_digits()
+            if not failing:
+                continue
             self.active_reach = reach
             self.lengths.follow(reach)
-            failing: k.Mask = reach.refuted_digits()
-            if failing and in_cells:
-                failing = bits.full(digits)  # cycles may go through other digits
-            self.turn = 0  # a deduction of equal rank with a lower turn precedes the best one
-            self.longest_cycle = self._longest(cycle)
-            self.longest_chain = self._longest(chain)
-            for cell in range(self.layout.cells):
-                mask: k.Mask = self.links.board.cell_masks[cell]
-                if bits.is_single(mask) or not (in_houses or bits.is_pair(mask)):
+            if for_cycles and self.wanted != ALL and not self._find_sources():
+                continue
+            self.links.follow(in_cells, in_houses)
+            if in_cells:
+                failing = bits.full(self.layout.digits)  # cycles may go through other digits
+            self._run_pass(failing, for_cycles, for_chains and in_houses, in_houses)
+
+    def _run_pass(
+        self, failing: k.Mask, for_cycles: k.Flag, for_chains: k.Flag, in_houses: k.Flag
+    ) -> None:
+        """Search from all candidates.  The turn of a deduction is its position in this order."""
+        cell: k.Cell
+        digits: k.Count = self.layout.digits
+        turn: k.Count = 0
+        reach: Reachability = self.active_reach
+        for cell in range(self.layout.cells):
+            mask: k.Mask = self.links.board.cell_masks[cell]
+            if bits.is_single(mask) or not (in_houses or bits.is_pair(mask)):
+                continue
+            while mask:
+                candidate: k.Count = cell * digits + bits.lowest(mask)
+                bit: k.Mask = bits.bit(bits.lowest(mask))
+                mask = bits.without_lowest(mask)
+                turn += 3
+                # The search for the shortest chain reads most sets once.
+                self.ticker.spend(1 + reach.words * reach.words // work.WORDS)
+                if for_cycles and failing & bit and self._may_close(candidate):
+                    self.turn = turn
+                    self._find_cycles(2 * candidate + 1)
+                if for_chains:
+                    self.turn = turn + 1
+                    if reach.refutes_itself(candidate) and self._is_wanted(2 * candidate + 1):
+                        self._find_chain(2 * candidate + 1)
+                    self.turn = turn + 2
+                    if reach.proves_itself(candidate) and self._is_wanted(2 * candidate):
+                        self._find_chain(2 * candidate)
+
+    def _find_sources(self) -> k.Flag:
+        """Find the candidates through which cycles may go; return whether there are any.
+
+        A cycle of n nodes that eliminates a candidate refutes it in both directions: all true
+        nodes of the cycle become true and false within n links, and the candidate false within
+        n + 1.
+        """
+        reach: Reachability = self.active_reach
+        lengths: ChainLengths = self.lengths
+        w: k.Count
+        found: k.Flag = 0
+        lengths.no_sources()
+        for w in range(reach.words):
+            left: k.Word = reach.refuted[w]
+            while left:
+                candidate: k.Count = reach.place[64 * w + bits.lowest_of_word(left)]
+                left &= left - 1
+                self.ticker.spend(1 + reach.words * reach.words // work.WORDS)
+                size: k.Count = lengths.chain(2 * candidate + 1, self.longest_cycle + 2)
+                if size == 0:
                     continue
-                while mask:
-                    candidate: k.Count = cell * digits + bits.lowest(mask)
-                    bit: k.Mask = bits.bit(bits.lowest(mask))
-                    mask = bits.without_lowest(mask)
-                    turn += 3
-                    # The search for the shortest chain reads most sets once.
-                    self.ticker.spend(1 + reach.words * reach.words // work.WORDS)
-                    if for_cycles and failing & bit and self._may_close(candidate):
-                        self.turn = turn
-                        self._find_cycles(2 * candidate + 1)
-                    if for_chains and in_houses:
-                        self.turn = turn + 1
-                        if reach.refutes_itself(candidate) and self._is_wanted(2 * candidate + 1):
-                            self._find_chain(2 * candidate + 1)
-                        self.turn = turn + 2
-                        if reach.proves_itself(candidate) and self._is_wanted(2 * candidate):
-                            self._find_chain(2 * candidate)
+                size = max(size - 2, causes.SHORTEST_CYCLE)
+                rating: float = self.cycle_base + self.increments[size]
+                if self.wanted == USEFUL and self.best_deductions.has_better(
+                    candidate, rating, size, self.kind, 0
+                ):
+                    continue
+                found = 1
+                lengths.add_sources(candidate, self.longest_cycle)
+        return found
 
     def _may_close(self, candidate: k.Count) -> k.Flag:
         """Return whether a cycle through a candidate could be short enough."""
         if not self.active_reach.is_on_cycle(candidate):
+            return False
+        if self.wanted != ALL and not self.lengths.is_source(candidate):
             return False
         return self.lengths.cycle(candidate, self.longest_cycle) > 0
 
@@ -415,7 +488,11 @@ class Cycles(Engine):
 
     def signature(self, deduction: Deduction) -> bytes:
         """Return a key that is equal for equal chains: their literals, in order."""
-        return array("i", deduction.targets).tobytes()
+        i: k.Count
+        count: k.Count = len(deduction.targets)
+        for i in range(count):
+            self.view[i] = deduction.targets[i]
+        return self.buffer[:count].tobytes()
 
     def premises(self, deduction: Deduction) -> array[int]:
         """Return each true candidate of a deduction and its cause, from the end of the chain.
@@ -423,19 +500,24 @@ class Cycles(Engine):
         A cycle holds in both directions.  In the other direction its nodes have opposite
         signs, so its weak links are premises as well.
         """
-        found = array("i")
         i: k.Count
+        literal: k.Count
+        used: k.Count = 0
         count: k.Count = len(deduction.targets)
         for i in range(count - 1):
-            if deduction.targets[i] & 1:
-                found.append(deduction.targets[i] >> 1)
-                found.append(deduction.causes[i])
+            literal = deduction.targets[i]
+            if literal & 1:
+                self.view[used] = literal >> 1
+                self.view[used + 1] = deduction.causes[i]
+                used += 2
         if deduction.source == 0:
             for i in range(count - 2, -1, -1):
-                if not deduction.targets[i] & 1:
-                    found.append(deduction.targets[i] >> 1)
-                    found.append(deduction.causes[i])
-        return found
+                literal = deduction.targets[i]
+                if not literal & 1:
+                    self.view[used] = literal >> 1
+                    self.view[used + 1] = deduction.causes[i]
+                    used += 2
+        return self.buffer[:used]
 
 
 def _increments(count: int) -> list[float]:

@@ -7,6 +7,7 @@ from grader.model.layout cimport Layout
 from grader.pipeline.choice cimport Choice
 from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
+from grader_strategies.explainer_chains cimport pattern_changes
 from grader_strategies.explainer_chains.closures cimport Closures, Embedding
 from grader_strategies.explainer_chains.deduction cimport Deduction
 from grader_strategies.explainer_chains.engine cimport Engine
@@ -15,6 +16,7 @@ from grader_strategies.explainer_chains.engine cimport Engine
 cdef class EmbeddedPatterns(Embedding):
     cdef list techniques
     cdef list strategies
+    cdef k.Count pattern
     cdef k.Count spare
     cdef ClosureChoice choice
 

@@ -8,6 +8,12 @@ from grader_strategies.explainer_chains.closures import Embedding
 from grader_strategies.explainer_chains.cycles import Cycles
 from grader_strategies.explainer_chains.embedding import EmbeddedChains, EmbeddedPatterns
 from grader_strategies.explainer_chains.forcing import Forcing
+from grader_strategies.explainer_chains.pattern_changes import (
+    HIDDEN_PAIRS,
+    LOCKED_CANDIDATES,
+    NAKED_PAIRS,
+    X_WINGS,
+)
 from grader_strategies.explainer_chains.reachability import Reachability
 from grader_strategies.explainer_chains.strategy import ChainStrategy
 from grader_strategies.explainer_chains.techniques import PLUS
@@ -99,11 +105,14 @@ def _dynamic(level: int, may_go_on: bool = False) -> Forcing:
                 {
                     "pointing": Pointing(cover=LINES, scan="house"),
                     "claiming": Claiming(base=LINES, cover=("box", "extra"), scan="house"),
-                }
+                },
+                LOCKED_CANDIDATES,
             ),
-            EmbeddedPatterns({"hidden-pair": HiddenSubset(2, HOUSES, "colex")}, 1),
-            EmbeddedPatterns({"naked-pair": NakedSubset(2, HOUSES, "colex", "house")}),
-            EmbeddedPatterns({"x-wing": Fish(2, ("column", "row"), "sets")}),
+            EmbeddedPatterns(
+                {"hidden-pair": HiddenSubset(2, HOUSES, "colex")}, HIDDEN_PAIRS, spare=1
+            ),
+            EmbeddedPatterns({"naked-pair": NakedSubset(2, HOUSES, "colex", "house")}, NAKED_PAIRS),
+            EmbeddedPatterns({"x-wing": Fish(2, ("column", "row"), "sets")}, X_WINGS),
         ]
     reach = Reachability()
     if level in {2, 3}:

@@ -8,6 +8,7 @@ from grader_strategies.explainer_chains cimport graph_nodes
 from grader_strategies.explainer_chains.closures cimport Closures
 from grader_strategies.explainer_chains.graph cimport Graph
 from grader_strategies.explainer_chains.deduction cimport Deduction
+from grader_strategies.explainer_chains.branch_scan cimport BranchScan
 from grader_strategies.explainer_chains.closure_levels cimport ClosureLevels
 from grader_strategies.explainer_chains.reachability cimport Reachability
 from grader_strategies.facts.changes cimport Changes
@@ -18,6 +19,7 @@ cdef class Forcing(Closures):
     cdef k.Flag multi
     cdef k.Count wanted
     cdef Reachability reach
+    cdef BranchScan scan
     cdef BestDeductions best_deductions
     cdef object buffer
     cdef int[::1] view
@@ -32,8 +34,8 @@ cdef class Forcing(Closures):
     cdef k.Word exhausted
     cdef k.Word since
 
-    cdef k.Cell _first_hit(self, Board board, Reachability reach) except -2
     cdef void _from_candidate(self, k.Count literal, k.Flag is_paired) except *
+    cdef k.Flag _implies_nothing(self, k.Count place) noexcept
     cdef k.Mask _branches(self, Board board, k.Count i, k.Digit digit) noexcept
     cdef void _from_cell(self, k.Cell cell) except *
     cdef void _from_houses(self, k.Cell cell, k.Digit digit) except *

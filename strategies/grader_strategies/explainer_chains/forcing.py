@@ -18,6 +18,7 @@ from grader.pipeline import work
 from grader.runtime.memory import MOST_BYTES
 from grader_strategies.explainer_chains import causes, graph_nodes
 from grader_strategies.explainer_chains.best_deductions import BestDeductions
+from grader_strategies.explainer_chains.branch_scan import BranchScan
 from grader_strategies.explainer_chains.closure_levels import ClosureLevels, Level
 from grader_strategies.explainer_chains.closures import UNBOUNDED, Closures, Embedding
 from grader_strategies.explainer_chains.deduction import Deduction
@@ -62,6 +63,7 @@ class Forcing(Closures):
         self.reach = reach
         self.level = level
         self.levels: ClosureLevels | None = None
+        self.scan: BranchScan | None = None
 
     def bind(self, layout: Layout) -> None:
         """Allocate the buffers for boards of this layout."""
@@ -81,6 +83,7 @@ class Forcing(Closures):
         self.since = 0
         if self.reach is not None:
             self.reach.bind(layout)
+            self.scan = BranchScan(layout, self.order, self.reach)
 
     def collect(self, board: Board, wanted: k.Count) -> list[Deduction]:
         """Return the deductions on a board that are wanted."""
@@ -90,7 +93,9 @@ class Forcing(Closures):
         self.deductions: list[Deduction] = []
         if self.reach is not None:
             self.reach.build(board)
-            first = self._first_hit(board, self.reach)
+            scan: BranchScan | None = self.scan
+            assert scan is not None, "it is made with the tables of `reach`"
+            first = scan.first_cell(board)
             if first == k.NO_CELL:
                 return self.deductions
         if wanted == USEFUL:
@@ -122,24 +127,16 @@ class Forcing(Closures):
             self.exhausted = self.changes.now
         return self.best_deductions.ranked() if wanted == USEFUL else self.deductions
 
-    def _first_hit(self, board: Board, reach: Reachability) -> k.Cell:
-        """Return the first cell from which deductions may start, or `NO_CELL`, if not dynamic."""
-        cell: k.Cell
-        i: k.Count
-        for cell in range(self.layout.cells):
-            mask: k.Mask = board.cell_masks[cell]
-            if bits.size(mask) < 3:
-                continue
-            if reach.cell_excludes(board, cell):
-                return cell
-            while mask:
-                digit: k.Digit = bits.lowest(mask)
-                mask = bits.without_lowest(mask)
-                for i in range(self.order.start[cell], self.order.start[cell + 1]):
-                    house: k.House = self.order.houses[i]
-                    if self._branches(board, i, digit) and reach.slot_excludes(board, house, digit):
-                        return cell
-        return k.NO_CELL
+    def prepare(self, board: Board) -> None:
+        """Prepare for boards whose candidates are among those of this one."""
+        if self.scan is not None:
+            self.scan.prepare(board)
+
+    def may_have_changed(self, graph: Graph, board: Board, since: k.Count) -> k.Flag:
+        """Record what has changed for the next search; return that it is needed."""
+        if self.scan is not None:
+            self.scan.note_changes(graph, board, since)
+        return True
 
     def _from_cell(self, cell: k.Cell) -> None:
         """Collect the deductions that start in a cell, digit by digit, then those of the cell."""
@@ -177,11 +174,27 @@ class Forcing(Closures):
         plus: k.Count = self.closure(literal)
         if self.clash_true[plus] >= 0:
             self._clash(plus, literal - 1)
+        if self._implies_nothing(literal >> 1):
+            return
         minus: k.Count = self.closure(literal - 1)
         if self.clash_true[minus] >= 0:
             self._clash(minus, literal)
         if is_paired and not self.one_digit:
             self._pair(plus, minus, literal >> 1)
+
+    def _implies_nothing(self, place: k.Count) -> k.Flag:
+        """Return whether nothing follows if a candidate is false, by single implications."""
+        cell: k.Cell = self.order.cell_of[place]
+        digit: k.Digit = place - cell * self.layout.digits
+        i: k.Count
+        if self.embedded or (not self.one_digit and bits.is_pair(self.origin.cell_masks[cell])):
+            return False
+        for i in range(self.order.start[cell], self.order.start[cell + 1]):
+            house: k.House = self.order.houses[i]
+            places: k.Mask = self.origin.place_masks[house * self.layout.digits + digit]
+            if bits.is_pair(places) and self.layout.complete[house]:
+                return False
+        return True
 
     def _from_houses(self, cell: k.Cell, digit: k.Digit) -> None:
         """Collect the deductions of the houses in which a candidate is at the first place."""
@@ -291,6 +304,8 @@ class Forcing(Closures):
             return
         for i in range(self.count):
             size += self.graph.size(self.targets[i])
+            if i + 1 < self.count and self._is_beaten(kind, size + self.count - i - 1, literal):
+                return
         self.ticker.spend(1 + size // work.LINKS)
         if self._is_beaten(kind, size, literal):
             return

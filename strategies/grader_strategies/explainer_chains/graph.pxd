@@ -25,6 +25,11 @@ cdef class Graph:
     cdef int[::1] sizes
     cdef int marked
     cdef int[::1] stack
+    cdef k.Count next_true
+    cdef k.Count next_false
+    cdef k.Count clash_true
+    cdef k.Count clash_false
+    cdef k.Count steps
 
     cpdef void release(self) except *
     cdef void _allocate(self, k.Size nodes, k.Size parents, k.Size entries) except *
@@ -33,6 +38,7 @@ cdef class Graph:
     cdef k.Count begin(self) except -1
     cdef k.Flag reserve(self) except -1
     cdef k.Flag reserve_parents(self) except -1
+    cdef k.Flag reserve_links(self) except -1
     cdef void set_nested(self, k.Count nested) noexcept nogil
     cdef k.Count nested_at(self, k.Count node) noexcept nogil
     cdef k.Count ancestry(self, k.Count node) noexcept nogil

@@ -39,6 +39,12 @@ class Graph:
         self.slots = array("i", [-1]) * self.literals
         self.first = array("i", [0]) * (self.literals + 2)
         self.marked = 0
+        # For `closure_links`.
+        self.next_true = 0
+        self.next_false = 0
+        self.clash_true = -1
+        self.clash_false = -1
+        self.steps = 0
         self.allocation = Allocation(self.release)
         self.release()
 
@@ -130,6 +136,12 @@ class Graph:
         """Make room for as many parents again."""
         self._allocate(len(self.literal), 2 * len(self.parents), len(self.at))
         self.parents = doubled(self.parents)
+
+    def reserve_links(self) -> None:
+        """Make room for the parents of as many nodes as there are literals."""
+        digits: k.Count = self.layout.digits
+        while self.linked + (self.width + 4) * (digits + 2) // 2 > len(self.parents):
+            self.reserve_parents()
 
     def set_nested(self, nested: k.Count) -> None:
         """Set the number of the nested chain from which the last node follows."""

@@ -3,11 +3,11 @@ from grader.pipeline cimport work
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
-from grader_strategies.explainer_chains cimport word_sets
+from grader_strategies.explainer_chains cimport pairing, word_sets
 from grader_strategies.explainer_chains.link_sets cimport LinkSets
 
 cdef class Reachability(LinkSets):
-    cdef k.Word[::1] intersection
+    cdef int[::1] branches
     cdef int[::1] first
     cdef int[::1] next
     cdef k.Count edges
@@ -57,6 +57,5 @@ cdef class Reachability(LinkSets):
     cdef void _find_refuted(self) except *
     @cython.final
     cdef void spread(self, k.Count number) except *
-
-cdef void _start_intersection(Reachability reach) noexcept
-cdef k.Flag _intersect(Reachability reach, k.Count candidate) except -1
+    @cython.final
+    cdef k.Flag _any_common(self, k.Count count) noexcept nogil

@@ -14,7 +14,7 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.pipeline import work
-from grader_strategies.explainer_chains import word_sets
+from grader_strategies.explainer_chains import pairing, word_sets
 from grader_strategies.explainer_chains.link_sets import LinkSets
 from grader_strategies.facts.arrays import doubled
 
@@ -33,7 +33,7 @@ class Reachability(LinkSets):
         """Allocate the buffers for boards of this layout."""
         LinkSets.bind(self, layout)  # compiled, `super()` is not to be had here
         candidates = layout.cells * layout.digits
-        self.intersection = array("Q")
+        self.branches = array("i", [0]) * (layout.digits + layout.cells)
         self.refuted = array("Q")
         self.first = array("i", [0]) * (candidates + 1)
         self.next = array("i", [0]) * 1024
@@ -75,7 +75,6 @@ class Reachability(LinkSets):
             self.ruled_out = array("Q", [0]) * size
             self.held = array("Q", [0]) * size
             self.excluded = array("Q", [0]) * size
-        self.intersection = array("Q", [0]) * self.words
         self.gathered = array("Q", [0]) * self.words
         self.refuted = array("Q", [0]) * self.words
         self.complete = 1
@@ -90,7 +89,7 @@ class Reachability(LinkSets):
         self.key = b""
         if self.has_unnumbered(board):
             self.number_candidates(board)
-        self.pair_up(board)
+        pairing.pair_up(self, board)
         self._link()
         self._find_components()
         self._unite()
@@ -138,11 +137,16 @@ class Reachability(LinkSets):
         """
         first: k.Count = cell * self.layout.digits
         mask: k.Mask = board.cell_masks[cell]
+        count: k.Count = 0
         self.ticker.spend(1 + self.words // work.WORDS)
-        _start_intersection(self)
-        while mask and _intersect(self, first + bits.lowest(mask)):
+        while mask:
+            number: k.Count = self.number[first + bits.lowest(mask)]
             mask = bits.without_lowest(mask)
-        return not mask
+            if not self.is_spread[number]:
+                self.spread(number)
+            self.branches[count] = number
+            count += 1
+        return self._any_common(count)
 
     def slot_excludes(self, board: Board, house: k.House, digit: k.Digit) -> k.Flag:
         """Return whether all places of a digit in a house exclude a common candidate.
@@ -152,13 +156,21 @@ class Reachability(LinkSets):
         digits: k.Count = self.layout.digits
         start: k.Count = self.layout.house_start[house]
         mask: k.Mask = board.place_masks[house * digits + digit]
+        count: k.Count = 0
         self.ticker.spend(1 + self.words // work.WORDS)
-        _start_intersection(self)
-        while mask and _intersect(
-            self, self.layout.house_cells[start + bits.lowest(mask)] * digits + digit
-        ):
+        while mask:
+            place: k.Count = self.layout.house_cells[start + bits.lowest(mask)] * digits + digit
+            number: k.Count = self.number[place]
             mask = bits.without_lowest(mask)
-        return not mask
+            if not self.is_spread[number]:
+                self.spread(number)
+            self.branches[count] = number
+            count += 1
+        return self._any_common(count)
+
+    def _any_common(self, count: k.Count) -> k.Flag:
+        """Return whether so many of the candidates in `branches` exclude a common one."""
+        return word_sets.any_common(self.present, self.excluded, self.branches, count, self.words)
 
     def _link(self) -> None:
         """List for each paired candidate the paired candidates that it makes true."""
@@ -282,18 +294,17 @@ class Reachability(LinkSets):
             for i in range(self.partner_count[number]):
                 partner: k.Count = self.partners[number * self.width + i]
                 start: k.Count = self.component[partner] * words
-                for w in range(words):
-                    self.refuted[w] |= (
-                        self.sees[number * words + w] & self.ruled_out[start + w] & self.present[w]
-                    )
+                word_sets.unite_common(
+                    self.refuted, self.sees, number * words, self.ruled_out, start, words
+                )
+        for w in range(words):
+            self.refuted[w] &= self.present[w]
 
     def spread(self, number: k.Count) -> None:
         """Compute the set of candidates that a candidate excludes."""
         words: k.Count = self.words
         own: k.Count = number * words
         w: k.Count
-        v: k.Count
-        i: k.Count
         self.ticker.spend(1 + words // work.WORDS)
         self.is_spread[number] = 1
         for w in range(words):
@@ -305,35 +316,18 @@ class Reachability(LinkSets):
             )
             return
         word_sets.unite(self.excluded, own, self.sees, own, words)
-        for v in range(words):
-            left: k.Word = self.sees[own + v] & self.paired[v]
-            while left:
-                seen: k.Count = 64 * v + bits.lowest_of_word(left)
-                left &= left - 1
-                for i in range(self.partner_count[seen]):
-                    partner: k.Count = self.partners[seen * self.width + i]
-                    if self.gathered[partner >> 6] & bits.word_bit(partner & 63):
-                        continue  # all that follows from it has been united
-                    self.ticker.spend(words // work.WORDS)
-                    start: k.Count = self.component[partner] * words
-                    word_sets.unite(self.excluded, own, self.ruled_out, start, words)
-                    word_sets.unite(self.gathered, 0, self.held, start, words)
-
-
-# Methods of a class that is not final are not inlined when compiled; functions are.
-
-
-def _start_intersection(reach: Reachability) -> None:
-    w: k.Count
-    for w in range(reach.words):
-        reach.intersection[w] = reach.present[w]
-
-
-def _intersect(reach: Reachability, candidate: k.Count) -> k.Flag:
-    """Intersect with the exclusions of a candidate; return whether anything is left."""
-    number: k.Count = reach.number[candidate]
-    if not reach.is_spread[number]:
-        reach.spread(number)
-    return word_sets.intersect(
-        reach.intersection, reach.excluded, number * reach.words, reach.words
-    )
+        combined: k.Count = word_sets.unite_consequences(
+            self.excluded,
+            self.gathered,
+            self.sees,
+            self.paired,
+            self.partners,
+            self.partner_count,
+            self.component,
+            self.ruled_out,
+            self.held,
+            number,
+            self.width,
+            words,
+        )
+        self.ticker.spend(combined * words // work.WORDS)

@@ -1,4 +1,4 @@
-from grader.model cimport kinds as k
+from grader.model cimport bits, kinds as k
 
 cdef inline void unite(
     k.Word[::1] target, k.Count at, k.Word[::1] source, k.Count start, k.Count words
@@ -9,14 +9,139 @@ cdef inline void unite(
     for w in range(words):
         to[w] |= other[w]
 
-cdef inline k.Flag intersect(
-    k.Word[::1] target, k.Word[::1] source, k.Count start, k.Count words
+cdef inline void unite_common(
+    k.Word[::1] target,
+    k.Word[::1] one,
+    k.Count one_start,
+    k.Word[::1] other,
+    k.Count other_start,
+    k.Count words,
 ) noexcept nogil:
     cdef k.Word* to = &target[0]
-    cdef k.Word* other = &source[start]
-    cdef k.Word left = 0
+    cdef k.Word* left = &one[one_start]
+    cdef k.Word* right = &other[other_start]
     cdef k.Count w
     for w in range(words):
-        to[w] &= other[w]
-        left |= to[w]
-    return left != 0
+        to[w] |= left[w] & right[w]
+
+cdef inline k.Flag any_common(
+    k.Word[::1] within, k.Word[::1] table, int[::1] rows, k.Count count, k.Count words
+) noexcept nogil:
+    cdef k.Word* sets = &table[0]
+    cdef int* numbers = &rows[0]
+    cdef k.Word left
+    cdef k.Count w, i
+    for w in range(words):
+        left = within[w]
+        for i in range(count):
+            left &= sets[numbers[i] * words + w]
+        if left:
+            return True
+    return False
+
+cdef inline k.Count unite_consequences(
+    k.Word[::1] target,
+    k.Word[::1] met,
+    k.Word[::1] sees,
+    k.Word[::1] paired,
+    int[::1] partners,
+    int[::1] partner_count,
+    int[::1] component,
+    k.Word[::1] ruled_out,
+    k.Word[::1] held,
+    k.Count number,
+    k.Count width,
+    k.Count words,
+) noexcept nogil:
+    cdef k.Word* to = &target[number * words]
+    cdef k.Word* known = &met[0]
+    cdef k.Word* seen_words = &sees[number * words]
+    cdef k.Word* pairs = &paired[0]
+    cdef int* all_partners = &partners[0]
+    cdef int* counts = &partner_count[0]
+    cdef int* components = &component[0]
+    cdef k.Word* falses = &ruled_out[0]
+    cdef k.Word* trues = &held[0]
+    cdef k.Word left
+    cdef k.Count v, w, i, seen, partner, start
+    cdef k.Count combined = 0
+    for v in range(words):
+        left = seen_words[v] & pairs[v]
+        while left:
+            seen = 64 * v + bits.lowest_of_word(left)
+            left &= left - 1
+            for i in range(seen * width, seen * width + counts[seen]):
+                partner = all_partners[i]
+                if known[partner >> 6] & bits.word_bit(partner & 63):
+                    continue
+                combined += 1
+                start = components[partner] * words
+                for w in range(words):
+                    to[w] |= falses[start + w]
+                    known[w] |= trues[start + w]
+    return combined
+
+cdef inline k.Flag rule_out(
+    k.Word[::1] new_true,
+    k.Word[::1] new_false,
+    k.Word[::1] seen_false,
+    k.Word[::1] sees,
+    k.Word[::1] present,
+    k.Count words,
+) noexcept nogil:
+    cdef k.Word* true_words = &new_true[0]
+    cdef k.Word* false_words = &new_false[0]
+    cdef k.Word* seen = &seen_false[0]
+    cdef k.Word* rows = &sees[0]
+    cdef k.Word* row
+    cdef k.Word found = 0
+    cdef k.Word left
+    cdef k.Count v, w
+    for w in range(words):
+        false_words[w] = 0
+    for v in range(words):
+        left = true_words[v]
+        while left:
+            row = rows + (64 * v + bits.lowest_of_word(left)) * words
+            left &= left - 1
+            for w in range(words):
+                false_words[w] |= row[w]
+    for w in range(words):
+        false_words[w] &= present[w] & ~seen[w]
+        seen[w] |= false_words[w]
+        found |= false_words[w]
+    return found != 0
+
+cdef inline k.Flag make_true(
+    k.Word[::1] new_false,
+    k.Word[::1] new_true,
+    k.Word[::1] seen_true,
+    k.Word[::1] paired,
+    int[::1] partners,
+    int[::1] partner_count,
+    k.Count width,
+    k.Count words,
+) noexcept nogil:
+    cdef k.Word* false_words = &new_false[0]
+    cdef k.Word* true_words = &new_true[0]
+    cdef k.Word* seen = &seen_true[0]
+    cdef int* all_partners = &partners[0]
+    cdef int* counts = &partner_count[0]
+    cdef k.Word found = 0
+    cdef k.Word left
+    cdef k.Count v, w, i, number, partner
+    for w in range(words):
+        true_words[w] = 0
+    for v in range(words):
+        left = false_words[v] & paired[v]
+        while left:
+            number = 64 * v + bits.lowest_of_word(left)
+            left &= left - 1
+            for i in range(number * width, number * width + counts[number]):
+                partner = all_partners[i]
+                true_words[partner >> 6] |= bits.word_bit(partner & 63)
+    for w in range(words):
+        true_words[w] &= ~seen[w]
+        seen[w] |= true_words[w]
+        found |= true_words[w]
+    return found != 0

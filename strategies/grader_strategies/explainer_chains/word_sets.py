@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from array import array
 
+from grader.model import bits
 from grader.model import kinds as k
 
 
@@ -22,10 +23,148 @@ def unite(
         target[at + w] |= source[start + w]
 
 
-def intersect(target: array[int], source: array[int], start: k.Count, words: k.Count) -> k.Flag:
-    """Remove from a set what is not in the one at word `start`; return whether any is left."""
-    left = 0
+def unite_common(
+    target: array[int],
+    one: array[int],
+    one_start: k.Count,
+    other: array[int],
+    other_start: k.Count,
+    words: k.Count,
+) -> None:
+    """Add to a set what two sets of tables, at these words, have in common."""
     for w in range(words):
-        target[w] &= source[start + w]
-        left |= target[w]
-    return left != 0
+        target[w] |= one[one_start + w] & other[other_start + w]
+
+
+def any_common(
+    within: array[int], table: array[int], rows: array[int], count: k.Count, words: k.Count
+) -> k.Flag:
+    """Return whether a set and the first `count` sets of a table in `rows` have a common bit."""
+    for w in range(words):
+        left = within[w]
+        for i in range(count):
+            left &= table[rows[i] * words + w]
+        if left:
+            return True
+    return False
+
+
+def unite_consequences(
+    target: array[int],
+    met: array[int],
+    sees: array[int],
+    paired: array[int],
+    partners: array[int],
+    partner_count: array[int],
+    component: array[int],
+    ruled_out: array[int],
+    held: array[int],
+    number: k.Count,
+    width: k.Count,
+    words: k.Count,
+) -> k.Count:
+    """Add what the partners of the candidates that a candidate sees exclude.
+
+    Args:
+        target: a table with the set that grows.
+        met: the set of the true candidates whose consequences are there; it grows as well.
+        sees: a table with the set that each candidate sees.
+        paired: the set of the candidates with a partner.
+        partners: a table with the partners of each candidate.
+        partner_count: how many partners each candidate has.
+        component: the component of each candidate with a partner.
+        ruled_out: a table with the set that each component excludes.
+        held: a table with the set that each component makes true.
+        number: the number of the candidate.
+        width: the entries of a row of `partners`.
+        words: the words of a set.
+
+    Returns:
+        How many components have been united.
+    """
+    combined = 0
+    for v in range(words):
+        left = sees[number * words + v] & paired[v]
+        while left:
+            seen = 64 * v + bits.lowest_of_word(left)
+            left &= left - 1
+            for i in range(seen * width, seen * width + partner_count[seen]):
+                partner = partners[i]
+                if met[partner >> 6] & bits.word_bit(partner & 63):
+                    continue  # all that follows from it has been united
+                combined += 1
+                unite(target, number * words, ruled_out, component[partner] * words, words)
+                unite(met, 0, held, component[partner] * words, words)
+    return combined
+
+
+def rule_out(
+    new_true: array[int],
+    new_false: array[int],
+    seen_false: array[int],
+    sees: array[int],
+    present: array[int],
+    words: k.Count,
+) -> k.Flag:
+    """Make false what new true candidates see; return whether any of it is new.
+
+    Args:
+        new_true: the set of these candidates.
+        new_false: becomes the set of those that are false for the first time.
+        seen_false: the set of all false ones, which grows by these.
+        sees: a table with the set that each candidate sees.
+        present: the set of the candidates of the board.
+        words: the words of a set.
+    """
+    for w in range(words):
+        new_false[w] = 0
+    for v in range(words):
+        left = new_true[v]
+        while left:
+            unite(new_false, 0, sees, (64 * v + bits.lowest_of_word(left)) * words, words)
+            left &= left - 1
+    found = 0
+    for w in range(words):
+        new_false[w] &= present[w] & ~seen_false[w]
+        seen_false[w] |= new_false[w]
+        found |= new_false[w]
+    return found != 0
+
+
+def make_true(
+    new_false: array[int],
+    new_true: array[int],
+    seen_true: array[int],
+    paired: array[int],
+    partners: array[int],
+    partner_count: array[int],
+    width: k.Count,
+    words: k.Count,
+) -> k.Flag:
+    """Make true the partners of new false candidates; return whether any of them is new.
+
+    Args:
+        new_false: the set of the false candidates.
+        new_true: becomes the set of those that are true for the first time.
+        seen_true: the set of all true ones, which grows by these.
+        paired: the set of the candidates with a partner.
+        partners: a table with the partners of each candidate.
+        partner_count: how many partners each candidate has.
+        width: the entries of a row of `partners`.
+        words: the words of a set.
+    """
+    for w in range(words):
+        new_true[w] = 0
+    for v in range(words):
+        left = new_false[v] & paired[v]
+        while left:
+            number = 64 * v + bits.lowest_of_word(left)
+            left &= left - 1
+            for i in range(number * width, number * width + partner_count[number]):
+                new_true[partners[i] >> 6] |= bits.word_bit(partners[i] & 63)
+    found = 0
+    for w in range(words):
+        new_true[w] &= ~seen_true[w]
+        seen_true[w] |= new_true[w]
+        found |= new_true[w]
+    return found != 0

@@ -16,6 +16,7 @@ import { t } from "./words.js";
  * @property {number[]} [colors] masks of colours
  * @property {boolean} [candidates] draw centre notes at the places of candidates
  * @property {Set<number>} [wrong] cells to mark as wrong
+ * @property {Set<number>} [flawed] cells to mark as impossible, whatever they hold
  * @property {Set<number>} [marked] cells to mark as those of a hint
  * @property {Claim[]} [claims] effects of a hint
  */
@@ -95,6 +96,7 @@ export class SudokuBoard extends HTMLElement {
     this.style.setProperty("--columns", String(layout.columns));
     /** Width by height. */
     this.ratio = (width + MARGIN + EDGE) / (height + MARGIN + EDGE);
+    this.style.setProperty("--ratio", String(this.ratio));
     this.classList.toggle("large", layout.columns > LARGE);
     this.cellElements = layout.cells.map((_, cell) => this.#newCell(cell));
     const rows = [];
@@ -194,6 +196,7 @@ export class SudokuBoard extends HTMLElement {
         view.colors?.[cell],
         view.candidates,
         view.wrong?.has(cell),
+        view.flawed?.has(cell),
         view.marked?.has(cell),
         conflicts.has(cell),
         this.selected.has(cell),
@@ -212,6 +215,7 @@ export class SudokuBoard extends HTMLElement {
     const value = view.values[cell];
     const given = Boolean(view.isGiven?.(cell));
     const wrong = Boolean(view.wrong?.has(cell));
+    const flawed = Boolean(view.flawed?.has(cell));
     const selected = this.selected.has(cell);
     element.setAttribute(
       "class",
@@ -220,6 +224,7 @@ export class SudokuBoard extends HTMLElement {
         given && "given",
         conflict && "conflict",
         wrong && "wrong",
+        flawed && "flawed",
         selected && "selected",
         view.marked?.has(cell) && "marked",
       ]
@@ -227,15 +232,18 @@ export class SudokuBoard extends HTMLElement {
         .join(" "),
     );
     element.setAttribute("aria-selected", String(selected));
-    element.setAttribute("aria-label", this.#name(cell, given, conflict || wrong));
+    element.setAttribute("aria-label", this.#name(cell, given, conflict || wrong || flawed));
     const parts = [svg("rect", { class: "ground", width: side, height: side })];
     const colors = digitsOf(view.colors?.[cell] || 0);
     colors.forEach((color, i) => {
       const width = side / colors.length;
-      parts.push(svg("rect", { class: `color color-${color + 1}`, x: i * width, width, height: side }));
+      parts.push(
+        svg("rect", { class: "color", style: colorStyle(color), x: i * width, width, height: side }),
+      );
     });
     parts.push(svg("rect", { class: "shade", width: side, height: side }));
     parts.push(svg("rect", { class: "focus", x: 2, y: 2, width: side - 4, height: side - 4, rx: 3 }));
+    if (flawed) parts.push(svg("path", { class: "corner", d: `M0 0h${side / 3}L0 ${side / 3}Z` }));
     if (value >= 0) {
       parts.push(text("value", digitName(value), side / 2, 0.7 * side, 0.58 * side));
       if (wrong) parts.push(svg("path", { class: "slash", d: `M5 ${side - 5}L${side - 5} 5` }));
@@ -309,7 +317,6 @@ export class SudokuBoard extends HTMLElement {
     const value = view.values[cell];
     if (value >= 0) {
       words.push(t(given ? "board.given" : "board.entered", { digit: digitName(value) }));
-      if (wrong) words.push(t("board.wrong"));
     } else {
       words.push(t("board.empty"));
       /** @type {[string, number[]|undefined][]} */
@@ -321,6 +328,7 @@ export class SudokuBoard extends HTMLElement {
         if (masks?.[cell]) words.push(t(key, { digits: digitsOf(masks[cell]).map(digitName).join(" ") }));
       }
     }
+    if (wrong) words.push(t("board.wrong"));
     const colors = digitsOf(view.colors?.[cell] || 0);
     if (colors.length) words.push(t("board.colors", { colors: colors.map((c) => c + 1).join(" ") }));
     return words.join(", ");
@@ -473,6 +481,9 @@ export class SudokuBoard extends HTMLElement {
     }
   }
 }
+
+/** Return the style of what has a color, counted from 0. @param {number} color */
+export const colorStyle = (color) => `--color: var(--color-${color + 1})`;
 
 /** @param {string} kind @param {string} content @param {number} x @param {number} y @param {number} size */
 function text(kind, content, x, y, size) {

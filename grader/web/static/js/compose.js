@@ -1,16 +1,17 @@
 // The compose page: grids of any size are placed on a page, and what cannot work is shown at once.
 
-import { SudokuBoard } from "./board.js";
-import { LARGEST, SMALLEST, FIGURES, SYMMETRIES, boxesOf, cellName, changed, compositionOf, covered, description, extent, holds, layoutFile, newGrid, normal, painted, regionAt, regionProblems } from "./composition.js"; // prettier-ignore
-import { byId, download, fill, h, isField } from "./dom.js";
+import { CellsView } from "./compose_cells.js";
+import { showLayoutFile, showOpenLayout } from "./compose_dialogs.js";
+import { problemText } from "./compose_problems.js";
+import { LARGEST, SMALLEST, FIGURES, boxesOf, cellName, changed, compositionOf, covered, description, extent, newGrid, normal, painted, regionProblems } from "./composition.js"; // prettier-ignore
+import { byId, fill, h, isField } from "./dom.js";
 import { engine } from "./engine.js";
+import { pair, select } from "./fields.js";
 import { GridCanvas, resized } from "./grid_canvas.js";
-import { Layout, digitName, digitNamed } from "./layout.js";
 import { fragment, textOfRecord } from "./link.js";
-import { showPlace, textOf } from "./open.js";
-import { explain, isAbort, notify, openDialog, start } from "./shell.js";
+import { explain, isAbort, notify, start } from "./shell.js";
 import { keep, load } from "./store.js";
-import { t } from "./words.js";
+import { sentence, t } from "./words.js";
 
 /** @typedef {import("./composition.js").Composition} Composition */
 /** @typedef {import("./composition.js").Grid} Grid */
@@ -31,7 +32,6 @@ class ComposePage {
     /** @type {Composition[]} */
     this.future = [];
     this.current = 0;
-    this.region = 0;
     /** @type {Problem[]} */
     this.problems = [];
     /** The houses that the engine has made of figures. @type {any[]} */
@@ -41,17 +41,9 @@ class ComposePage {
     this.isImpossible = false;
     this.canvas = new GridCanvas();
     this.canvas.act = (kind, value) => this.act(kind, value);
-    /** What the board is drawn for. */
-    this.drawnKey = "";
-    this.board = new SudokuBoard();
+    this.cells = new CellsView(this);
     /** Whether cells are shown, not grids. */
     this.inCells = false;
-    this.flood = h("input", { type: "checkbox" });
-    this.brush = h("input", { type: "checkbox" });
-    this.symmetry = select(
-      "symmetry",
-      ["none", ...Object.keys(SYMMETRIES)].map((name) => [name, t(`choice.${name}`)]),
-    );
     const tool = (/** @type {string} */ name, /** @type {() => void} */ run, title = "") =>
       h("button", { "data-command": name, title: title || null, onclick: run }, t(`compose.${name}`));
     this.undoButton = tool("undo", () => this.undo(), "Ctrl Z");
@@ -68,7 +60,7 @@ class ComposePage {
         tool("add", () => this.add()),
         this.undoButton,
         this.redoButton,
-        tool("open", () => this.open()),
+        tool("open", () => showOpenLayout((request) => this.read(request))),
         tool("file", () => this.showFile()),
       ]),
       h(
@@ -90,8 +82,6 @@ class ComposePage {
       ]),
     ]);
     document.addEventListener("keydown", (event) => this.key(event));
-    this.board.addEventListener("change", () => this.follow());
-    this.board.addEventListener("pointerup", () => this.brush.checked && this.paint(this.region));
     document.addEventListener("paste", (event) => {
       const text = event.clipboardData?.getData("text/plain");
       if (!text?.trim() || isField(event.target) || document.querySelector("dialog[open]")) return;
@@ -146,10 +136,8 @@ class ComposePage {
   /** Do what the canvas asks for. @param {string} kind @param {any} value */
   act(kind, value) {
     const grid = this.grid;
-    if (kind === "choose") {
-      this.current = value;
-      this.show();
-    } else if (kind === "move") this.alter({ at: [grid.at[0] + value[0], grid.at[1] + value[1]] });
+    if (kind === "choose") this.chooseGrid(value);
+    else if (kind === "move") this.alter({ at: [grid.at[0] + value[0], grid.at[1] + value[1]] });
     else if (kind === "resize") this.resize(resized(grid.size, value));
     else this.remove();
   }
@@ -222,8 +210,10 @@ class ComposePage {
       const cells = problem.cells.slice(0, 4).join(" ") + (problem.cells.length > 4 ? " …" : "");
       return h("li", { class: problem.severity }, [
         h("strong", {}, t(`compose.${problem.severity}`)),
-        ` ${sentence(problem)} `,
-        cells ? h("button", { class: "plain", onclick: () => this.showCells(problem.cells) }, cells) : null,
+        ` ${problemText(problem)} `,
+        cells
+          ? h("button", { class: "plain", onclick: () => this.cells.choose(problem.cells) }, cells)
+          : null,
       ]);
     });
     const further = problems.length - items.length;
@@ -248,7 +238,7 @@ class ComposePage {
         t(`compose.${name}`),
       );
     fill(this.modes, mode("grids", false), mode("cells", true));
-    const shown = this.inCells ? this.board : this.canvas;
+    const shown = this.inCells ? this.cells.board : this.canvas;
     if (this.frame.firstChild !== shown) fill(this.frame, shown);
     byId("hint").textContent = t(this.inCells ? "compose.cells-hint" : "compose.grids-hint");
     this.undoButton.setAttribute("aria-disabled", String(!this.past.length));
@@ -273,7 +263,7 @@ class ComposePage {
       cells: house.cells.filter((/** @type {string} */ cell) => all.has(cell)),
     }));
     const [impossible, warning] = [new Set(cellsOf("impossible")), new Set(cellsOf("warning"))];
-    if (this.inCells) return this.drawCells(extras, impossible, warning);
+    if (this.inCells) return this.cells.draw(extras, impossible, warning);
     const places = (/** @type {Iterable<string>} */ names) =>
       new Set(
         [...names].map((name) =>
@@ -292,56 +282,16 @@ class ComposePage {
     });
   }
 
-  /** @param {any[]} extras @param {Set<string>} impossible @param {Set<string>} warning */
-  drawCells(extras, impossible, warning) {
-    const { board, state, grid } = this;
-    const houses = state.grids.flatMap((each) => {
-      /** @type {Map<number, string[]>} */
-      const found = new Map();
-      for (const [row, column] of covered([each])) {
-        const region = regionAt(each, row - each.at[0], column - each.at[1]);
-        if (region >= 0) found.set(region, [...(found.get(region) || []), cellName([row, column])]);
-      }
-      return [...found.values()].map((cells) => ({ kind: "box", name: "", cells }));
-    });
-    const cells = covered(state.grids);
-    const digits = Math.max(...state.grids.map(({ size }) => size));
-    const json = { name: state.name, digits, cells: cells.map(cellName), houses: [...houses, ...extras] };
-    const key = JSON.stringify(json);
-    if (this.drawnKey !== key) {
-      this.drawnKey = key;
-      const before = board.layout
-        ? board.selection.map((cell) => /** @type {Layout} */ (board.layout).cellName(cell))
-        : [];
-      const layout = new Layout(json);
-      // The signs in the cells are regions, which conflict with nothing.
-      layout.peers.forEach((peers) => peers.clear());
-      const focus = board.contains(document.activeElement);
-      board.setLayout(layout);
-      board.select(
-        before.map((name) => layout.cellNamed(name)).filter((cell) => cell >= 0),
-        { focus },
-      );
-    }
-    const regions = cells.map((place) =>
-      grid.regions && holds(grid, place) ? regionAt(grid, place[0] - grid.at[0], place[1] - grid.at[1]) : -1,
-    );
-    const numbered = (/** @type {Set<string>} */ names) =>
-      new Set([...names].map((name) => /** @type {Layout} */ (board.layout).cellNamed(name)));
-    board.show({
-      values: regions,
-      colors: cells.map((place, i) => (regions[i] >= 0 ? 1 << (regions[i] % 9) : 0)),
-      wrong: numbered(impossible),
-      marked: numbered(warning),
-    });
-  }
-
-  /** Select cells of a problem. @param {string[]} names */
-  showCells(names) {
+  /** Show cells, not grids. */
+  showCells() {
     this.inCells = true;
     this.show();
-    const layout = /** @type {Layout} */ (this.board.layout);
-    this.board.select(names.map((name) => layout.cellNamed(name)).filter((cell) => cell >= 0));
+  }
+
+  /** Make a grid the current one. @param {number} number */
+  chooseGrid(number) {
+    this.current = number;
+    this.show();
   }
 
   /** Show the properties of the current grid, or the tools for cells. */
@@ -349,7 +299,7 @@ class ComposePage {
     const { grid } = this;
     const heading = h("h2", {}, t("compose.grid", { number: this.current + 1 }));
     const focused = this.side.contains(document.activeElement) ? document.activeElement?.id : null;
-    fill(this.side, heading, ...(this.inCells ? this.cellTools(grid) : this.gridFields(grid)));
+    fill(this.side, heading, ...(this.inCells ? this.cells.tools(grid) : this.gridFields(grid)));
     if (focused) document.getElementById(focused)?.focus();
   }
 
@@ -410,106 +360,6 @@ class ComposePage {
     ];
   }
 
-  /** @param {Grid} grid */
-  cellTools(grid) {
-    const counts = Array.from(
-      { length: grid.size },
-      (_, region) => grid.regions?.filter((each) => each === region).length,
-    );
-    const regions = counts.map((count, region) =>
-      h(
-        "button",
-        {
-          id: `region-${region}`,
-          class: `key swatch color-${(region % 9) + 1}`,
-          "aria-pressed": String(region === this.region),
-          "aria-label": t("compose.region", { number: digitName(region) }),
-          onclick: () => this.paint(region),
-        },
-        digitName(region),
-        count === undefined || count === grid.size ? null : h("small", {}, `${count}/${grid.size}`),
-      ),
-    );
-    const extras = this.state.extras.map((extra, i) => {
-      const name = h("input", { id: `extra-${i}`, value: extra.name, "aria-label": t("compose.extra-name") });
-      name.addEventListener("change", () =>
-        this.extras(i, { ...extra, name: name.value.trim() || extra.name }),
-      );
-      return h("div", { class: "row" }, [
-        name,
-        h("button", { onclick: () => this.showCells(extra.cells.map(cellName)) }, t("compose.show")),
-        h(
-          "button",
-          {
-            "aria-label": t("generate.remove", { technique: extra.name }),
-            onclick: () => this.extras(i, null),
-          },
-          "×",
-        ),
-      ]);
-    });
-    return [
-      h("h3", {}, t("compose.paint")),
-      h("div", { class: "pad many" }, regions),
-      h("label", { class: "option" }, this.flood, t("compose.flood")),
-      h("label", { class: "option" }, this.brush, t("compose.brush")),
-      pair("symmetry", t("requirement.symmetry"), this.symmetry),
-      h("h3", {}, t("compose.extras")),
-      h("button", { onclick: () => this.addExtra() }, t("compose.extra")),
-      ...extras,
-    ];
-  }
-
-  /** Change or remove an extra house. @param {number} number @param {import("./composition.js").Extra|null} extra */
-  extras(number, extra) {
-    const extras = this.state.extras.flatMap((each, i) => (i !== number ? [each] : extra ? [extra] : []));
-    this.change({ ...this.state, extras });
-  }
-
-  /** Choose the grid that the selected cells are in, unless the current one has some of them. */
-  follow() {
-    const places = this.selected;
-    const has = (/** @type {Grid} */ grid) => places.some((place) => holds(grid, place));
-    const found = this.state.grids.findIndex(has);
-    if (!this.inCells || found < 0 || has(this.grid)) return;
-    this.current = found;
-    this.show();
-  }
-
-  /** The places of the selected cells. */
-  get selected() {
-    const { layout } = this.board;
-    return layout ? this.board.selection.map((cell) => layout.cells[cell]) : [];
-  }
-
-  /** Put the selected cells of the current grid into a region. @param {number} region, or -1 */
-  paint(region) {
-    const { grid } = this;
-    if (region >= grid.size) return;
-    this.region = Math.max(0, region);
-    const cells = this.selected
-      .filter((place) => holds(grid, place))
-      .map(([r, c]) => (r - grid.at[0]) * grid.size + c - grid.at[1]);
-    if (!cells.length) {
-      notify(t("compose.select-in-grid", { number: this.current + 1 }));
-      return;
-    }
-    this.alter({
-      regions: painted(grid, cells, region, { flood: this.flood.checked, symmetry: this.symmetry.value }),
-      box: null,
-    });
-  }
-
-  addExtra() {
-    const cells = this.selected;
-    if (!cells.length) return notify(t("compose.select"));
-    const names = new Set(this.state.extras.map(({ name }) => name));
-    let number = 1;
-    while (names.has(t("compose.extra-number", { number }))) number += 1;
-    const extra = { name: t("compose.extra-number", { number }), cells };
-    return this.change({ ...this.state, extras: [...this.state.extras, extra] });
-  }
-
   /** @param {KeyboardEvent} event */
   key(event) {
     if (document.querySelector("dialog[open]") || isField(event.target)) return;
@@ -517,21 +367,7 @@ class ComposePage {
     const letter = event.key.toLowerCase();
     if (control && (letter === "y" || (letter === "z" && event.shiftKey))) this.redo();
     else if (control && letter === "z") this.undo();
-    else if (
-      !control &&
-      !event.altKey &&
-      this.inCells &&
-      this.board.contains(/** @type {Node} */ (event.target))
-    ) {
-      const region = ["0", "Delete", "Backspace"].includes(event.key)
-        ? -1
-        : event.key === " "
-          ? this.region
-          : digitNamed(event.key);
-      if (region < 0 && digitNamed(event.key) < 0 && !["0", "Delete", "Backspace"].includes(event.key))
-        return;
-      this.paint(region);
-    } else return;
+    else if (control || event.altKey || !this.inCells || !this.cells.takesKey(event)) return;
     event.preventDefault();
   }
 
@@ -542,95 +378,13 @@ class ComposePage {
     this.change(compositionOf(composition));
   }
 
-  open() {
-    const problem = h("p", { class: "problem", role: "alert" });
-    const area = h("textarea", { id: "open-text", rows: 9, spellcheck: "false", autocomplete: "off" });
-    const name = h("input", { id: "open-layout", list: "layouts", value: "samurai", autocomplete: "off" });
-    const names = h("datalist", { id: "layouts" });
-    const attempt = async (/** @type {() => Promise<any>} */ work) => {
-      problem.textContent = "";
-      try {
-        await work();
-        dialog.close();
-      } catch (error) {
-        problem.textContent = explain(error).replace(/^Error: /, "");
-        showPlace(area, error);
-      }
-    };
-    const file = h("input", {
-      type: "file",
-      id: "open-file",
-      accept: ".yaml,.yml",
-      onchange: () =>
-        attempt(async () => this.read({ text: await textOf(/** @type {FileList} */ (file.files)[0]) })),
-    });
-    const dialog = openDialog(t("compose.open-heading"), [
-      h("label", { for: "open-layout" }, t("compose.by-name")),
-      h(
-        "div",
-        { class: "row" },
-        name,
-        names,
-        h(
-          "button",
-          { onclick: () => attempt(() => this.read({ layout: name.value.trim() })) },
-          t("open.open"),
-        ),
-      ),
-      h("label", { for: "open-text" }, t("compose.by-file")),
-      area,
-      problem,
-      h("div", { class: "row" }, [
-        h(
-          "button",
-          { class: "primary", onclick: () => attempt(() => this.read({ text: area.value })) },
-          t("open.open"),
-        ),
-        h("label", { class: "button", for: "open-file" }, t("open.file")),
-        file,
-      ]),
-    ]);
-    engine.call("layouts").then(
-      ({ layouts }) =>
-        fill(
-          names,
-          layouts.map((/** @type {string} */ each) => h("option", { value: each })),
-        ),
-      () => undefined,
-    );
-  }
-
   /** Show the layout file. */
   showFile() {
-    const area = h("textarea", { id: "file-text", rows: 14, readonly: true });
-    const name = h("input", { id: "file-name", value: this.state.name, autocomplete: "off" });
-    const write = () => (area.value = layoutFile(this.state));
-    name.addEventListener("change", () => {
-      this.change({ ...this.state, name: name.value.trim() || this.state.name });
-      write();
+    const isUneven = this.problems.some((problem) => problem.reason === "region");
+    showLayoutFile(this.state, isUneven, (name) => {
+      this.change({ ...this.state, name });
+      return this.state;
     });
-    write();
-    const copy = async () => {
-      area.select();
-      await navigator.clipboard?.writeText(area.value).catch(() => document.execCommand("copy"));
-      notify(t("share.copied"));
-    };
-    const save = () =>
-      download(`${this.state.name.replace(/[^\w-]+/g, "-") || "layout"}.yaml`, area.value, "text/yaml");
-    openDialog(t("compose.file"), [
-      pair("file-name", t("compose.name"), name),
-      h("label", { for: "file-text" }, t("compose.file-text")),
-      area,
-      this.problems.some((problem) => problem.reason === "region")
-        ? h("p", { class: "problem" }, t("compose.uneven"))
-        : null,
-      h(
-        "div",
-        { class: "row" },
-        h("button", { class: "primary", onclick: copy }, t("share.copy")),
-        h("button", { onclick: save }, t("compose.download")),
-      ),
-    ]);
   }
 
   /** The layout for other pages: its name, if it has one. */
@@ -660,7 +414,7 @@ class ComposePage {
       for await (const part of engine.stream("generate", { layout: this.layout, count: 1 }, making.signal)) {
         if (part.type === "result") location.href = `index.html#${await fragment(textOfRecord(part))}`;
         else if (part.type === "error" || (part.type === "end" && !part.count))
-          notify(part.detail || t("compose.none"), "error");
+          notify(sentence(part.detail) || t("compose.none"), "error");
       }
     } catch (error) {
       if (!isAbort(error)) notify(explain(error), "error");
@@ -674,37 +428,5 @@ class ComposePage {
     location.href = `print.html#${await fragment(JSON.stringify({ layout: this.layout, givens }))}`;
   }
 }
-
-/** Return the sentence of a problem. @param {Problem} problem */
-function sentence(problem) {
-  const key = `problem.${problem.reason}`;
-  if (!problem.reason || t(key) === key) return problem.message || "";
-  const houses = (problem.houses || []).map(houseName);
-  return t(key, {
-    ...problem,
-    house: houses[0],
-    houses: houses.join(", "),
-    cell: problem.cells[0],
-    count: problem.cells.length,
-  });
-}
-
-/** Return the name of a house, such as `row 3 of grid 2`. @param {string} name */
-function houseName(name) {
-  const [, kind, number, grid] = /^(row|column|box|region) (\d+)(?: of grid (\d+))?$/.exec(name) || [];
-  if (!kind) return name;
-  return t(`house.${kind}`, { number }) + (grid ? ` ${t("house.of-grid", { grid })}` : "");
-}
-
-/** @param {string} id @param {[string, string][]} choices */
-const select = (id, choices) =>
-  h(
-    "select",
-    { id },
-    choices.map(([value, name]) => h("option", { value }, name)),
-  );
-
-/** @param {string} id @param {string} name @param {HTMLElement} control */
-const pair = (id, name, control) => h("div", { class: "field" }, h("label", { for: id }, name), control);
 
 start("compose", () => new ComposePage().begin());

@@ -3,12 +3,13 @@
 import { drawing } from "./board.js";
 import { byId, download, fill, h } from "./dom.js";
 import { engine } from "./engine.js";
+import { pair } from "./fields.js";
 import { Game } from "./game.js";
 import { fragment, textOfRecord } from "./link.js";
 import { fieldFor } from "./requirement_fields.js";
 import { explain, isAbort, notify, start } from "./shell.js";
 import { keep, load } from "./store.js";
-import { language, number, t } from "./words.js";
+import { language, ratingText, sentence, t } from "./words.js";
 
 /** Requirements that most users want; the others are folded away. */
 const USUAL = ["grade", "rating", "hardest", "requires", "forbids", "symmetry", "givens", "minimal"];
@@ -205,7 +206,7 @@ class GeneratePage {
     } else if (part.type === "end") {
       this.progress.textContent = t("generate.end", { count: part.count, tried: part.tried, seed });
     } else {
-      this.refuse(part.detail || part.title);
+      this.refuse(sentence(part.detail || part.title));
     }
   }
 
@@ -214,7 +215,7 @@ class GeneratePage {
     const text = textOfRecord(record);
     const game = Game.of(await engine.call("parse", { puzzle: text }));
     const hash = await fragment(text);
-    const title = `${t(`level.${record.grade}`)} · ${number(record.rating, 1)}`;
+    const title = `${t(`level.${record.grade}`)} · ${ratingText(record, 1)}`;
     return h("article", { class: "card puzzle" }, [
       drawing(game.layout, game.givens, undefined, t("generate.puzzle", { number: record.number, title })),
       h("h2", {}, title),
@@ -250,8 +251,5 @@ function nameOf(name) {
   const found = t(key);
   return found === key ? name : found;
 }
-
-/** @param {string} id @param {string} name @param {HTMLElement} control */
-const pair = (id, name, control) => h("div", { class: "field" }, h("label", { for: id }, name), control);
 
 start("generate", () => new GeneratePage().begin().catch((error) => notify(explain(error), "error")));

@@ -5,7 +5,7 @@ import { engine } from "./engine.js";
 import { readClaim } from "./game.js";
 import { digitName, digitsOf } from "./layout.js";
 import { explain, isAbort, theme } from "./shell.js";
-import { language, number, t } from "./words.js";
+import { language, number, sentence, t } from "./words.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./game.js").Claim} Claim */
@@ -122,14 +122,19 @@ export class Help {
   async hint() {
     const game = this.page.game();
     const position = game.puzzle + game.entries().join(" ");
+    const before = { level: this.level, position: this.position };
     this.level = position === this.position ? Math.min(this.level + 1, LEVELS.length - 1) : 0;
     this.position = position;
     const level = LEVELS[this.level];
     const full = level === "full";
-    const answer = await this.#ask("hint", {
+    const asked = this.#ask("hint", {
       level,
       ...(full ? { picture: true, full: true, theme: theme() } : {}),
     });
+    const asking = this.asking;
+    const answer = await asked;
+    // Without an answer, the next hint is of the same level; a newer question counts by itself.
+    if (!answer && !asking?.signal.aborted) Object.assign(this, before);
     if (!answer || this.#showMistakes(answer)) return;
     if (answer.solved || (!answer.step && full)) {
       this.page.mark({});
@@ -272,12 +277,12 @@ export class Help {
     if (!answer || this.#showMistakes(answer)) return;
     this.page.mark({});
     if (!answer.steps.length) {
-      this.#say(h("p", {}, answer.message || t("help.no-steps")));
+      this.#say(h("p", {}, sentence(answer.message) || t("help.no-steps")));
       return;
     }
     this.#say(
       h("h3", {}, t("help.steps", { count: answer.steps.length })),
-      answer.message ? h("p", { class: "soft" }, answer.message) : null,
+      answer.message ? h("p", { class: "soft" }, sentence(answer.message)) : null,
       answer.groups.map((/** @type {any} */ group, /** @type {number} */ i) =>
         h(
           "details",

@@ -1,5 +1,6 @@
 // The keypad below or beside the board: modes, digits or colours, and the eraser.
 
+import { colorStyle } from "./board.js";
 import { fill, h } from "./dom.js";
 import { MODES } from "./game.js";
 import { digitName } from "./layout.js";
@@ -67,7 +68,8 @@ export class Keypad {
     return h(
       "button",
       {
-        class: isColor ? `swatch color-${digit + 1}` : "key",
+        class: isColor ? "swatch" : "key",
+        style: isColor ? colorStyle(digit) : null,
         "aria-label": isColor ? t("play.color", { number: String(digit + 1) }) : null,
         onclick: () => this.actions.digit(digit),
       },

@@ -15,7 +15,7 @@ import { StepPicture } from "./picture.js";
 import { changeSetting, setting } from "./settings.js";
 import { explain, notify, openDialog, start } from "./shell.js";
 import { keep, load } from "./store.js";
-import { number, t } from "./words.js";
+import { ratingText, sentence, t } from "./words.js";
 
 /** @typedef {import("./game.js").Mode} Mode */
 /** @typedef {import("./game.js").Claim} Claim */
@@ -178,9 +178,9 @@ class PlayPage {
       const [rating] = ratings;
       this.facts.textContent =
         rating.status === "ok"
-          ? `${t(`level.${rating.grade}`)} · ${number(rating.rating)}`
+          ? `${t(`level.${rating.grade}`)} · ${ratingText(rating)}`
           : t(`level.${rating.status}`);
-      this.facts.title = rating.error || "";
+      this.facts.title = sentence(rating.error);
     } catch {
       this.facts.textContent = ""; // a puzzle that cannot be rated can be played
     }

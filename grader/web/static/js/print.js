@@ -3,11 +3,12 @@
 import { drawing } from "./board.js";
 import { byId, download, fill, h } from "./dom.js";
 import { engine } from "./engine.js";
+import { pair } from "./fields.js";
 import { Layout, digitNamed } from "./layout.js";
 import { puzzleOf, textOfRecord } from "./link.js";
 import { explain, notify, start } from "./shell.js";
 import { load } from "./store.js";
-import { language, number, t } from "./words.js";
+import { language, number, ratingText, t } from "./words.js";
 
 /** Puzzles of one sheet; a whole book is made by the command line. */
 const MOST = 200;
@@ -175,9 +176,7 @@ class PrintPage {
   /** @param {any} record @param {number} i */
   puzzle(record, i) {
     const level =
-      this.grades.checked && record.grade
-        ? ` · ${t(`level.${record.grade}`)} ${number(record.rating, 1)}`
-        : "";
+      this.grades.checked && record.grade ? ` · ${t(`level.${record.grade}`)} ${ratingText(record, 1)}` : "";
     const name = t("print.puzzle", { number: i + 1 });
     return h(
       "figure",
@@ -195,8 +194,5 @@ class PrintPage {
     return h("figure", {}, drawing(record.grid, digits, isGiven, name), h("figcaption", {}, i + 1));
   }
 }
-
-/** @param {string} id @param {string} name @param {HTMLElement} control */
-const pair = (id, name, control) => h("div", { class: "field" }, h("label", { for: id }, name), control);
 
 start("print", () => new PrintPage().begin());

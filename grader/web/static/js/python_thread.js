@@ -21,7 +21,7 @@ const INTERRUPT = 2;
 
 export class PythonThread {
   /**
-   * @param {{python: string, archive: string}} place the addresses of what the worker loads
+   * @param {{python: string, archive: string, snapshot: string|null}} place the addresses of what the worker loads
    * @param {() => void} changed called when the worker can take a request, or cannot be started
    */
   constructor(place, changed) {

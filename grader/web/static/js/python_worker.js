@@ -1,5 +1,7 @@
 // Runs Python: the worker of the pages of a static site.
 
+import { restored } from "./python_snapshot.js";
+
 const worker = /** @type {any} */ (self);
 
 const BEGIN = `
@@ -8,7 +10,6 @@ zipfile.ZipFile("/grader.zip").extractall("/grader")
 sys.path.insert(0, "/grader")
 from grader.web import browser_tasks
 browser_tasks.prepare()
-browser_tasks
 `;
 
 /** The module that answers. @type {Promise<any>|undefined} */
@@ -18,6 +19,7 @@ let tasks;
  * @typedef {Object} Start
  * @property {string} python the folder of the Python runtime
  * @property {string} archive the archive with the grader
+ * @property {string|null} snapshot the memory of Python with the grader
  * @property {Uint8Array|null} flag memory by which a request is interrupted
  */
 
@@ -25,25 +27,48 @@ let tasks;
  * Load Python and the grader.
  * @param {Start} start
  */
-async function load({ python, archive, flag }) {
-  const [{ loadPyodide }, { default: createPyodideModule }, content] = await Promise.all([
-    import(`${python}pyodide.js`),
-    import(`${python}pyodide.asm.js`),
-    contentOf(archive),
-  ]);
-  const runtime = await loadPyodide({
+async function load({ python, archive, snapshot, flag }) {
+  const loading = Promise.all([import(`${python}pyodide.js`), import(`${python}pyodide.asm.js`)]);
+  const kept = snapshot ? keptContent(snapshot) : null;
+  const [{ loadPyodide }, { default: createPyodideModule }] = await loading;
+  const options = {
     indexURL: python,
     createPyodideModule,
     // No packages are loaded: all that is needed is in the archive.
     packages: [],
     stdLibURL: `${python}python_stdlib.zip`,
     lockFileURL: `${python}pyodide-lock.json`,
-  });
-  runtime.FS.writeFile("/grader.zip", content);
-  const found = runtime.runPython(BEGIN);
-  runtime.FS.unlink("/grader.zip");
+  };
+  const runtime =
+    (await kept?.then((found) => found && restored(loadPyodide, options, found)).catch(() => null)) ||
+    (await begun(loadPyodide, options, archive));
   if (flag) runtime.setInterruptBuffer(flag);
-  return found;
+  return runtime.pyimport("grader.web.browser_tasks");
+}
+
+/**
+ * Start Python, and import the grader.
+ * @param {(options: any) => Promise<any>} loadPyodide
+ * @param {any} options
+ * @param {string} archive
+ */
+async function begun(loadPyodide, options, archive) {
+  const [runtime, content] = await Promise.all([loadPyodide(options), contentOf(archive)]);
+  runtime.FS.writeFile("/grader.zip", content);
+  runtime.runPython(BEGIN);
+  runtime.FS.unlink("/grader.zip");
+  return runtime;
+}
+
+/**
+ * Return a compressed file that the service worker has kept, or null: on a first visit, loading
+ * the snapshot would take longer than starting without it.
+ * @param {string} address
+ */
+async function keptContent(address) {
+  const kept = await globalThis.caches?.match(address);
+  if (!kept?.body) return null;
+  return new Response(kept.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
 /** @param {string} address */

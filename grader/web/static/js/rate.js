@@ -3,10 +3,11 @@
 import { histogram } from "./chart.js";
 import { byId, download, fill, h } from "./dom.js";
 import { engine } from "./engine.js";
+import { pair } from "./fields.js";
 import { fragment, textOfRecord } from "./link.js";
 import { explain, isAbort, notify, start } from "./shell.js";
 import { VirtualTable } from "./table.js";
-import { language, number, t } from "./words.js";
+import { language, number, ratingText, sentence, t } from "./words.js";
 
 /** What the server takes. */
 const LARGEST_FILE = 20 << 20;
@@ -98,14 +99,14 @@ class RatePage {
       {
         key: "rating",
         name: t("solve.rating"),
-        text: (row) => number(row.rating),
+        text: (row) => ratingText(row),
         by: (row) => row.rating ?? -1,
         number: true,
       },
       {
         key: "hardest",
         name: t("solve.hardest"),
-        text: (row) => row.error || this.title(row.hardest),
+        text: (row) => sentence(row.error) || this.title(row.hardest),
         by: (row) => this.title(row.hardest),
       },
       {
@@ -164,7 +165,7 @@ class RatePage {
       const request = { puzzles: text, profile: this.profile.value };
       for await (const part of engine.stream("rate-many", request, running.signal)) {
         if (part.type === "result") this.rows.push({ ...part, level: part.grade || part.status });
-        else if (part.type === "error") notify(part.detail || part.title, "error");
+        else if (part.type === "error") notify(sentence(part.detail || part.title), "error");
         if (performance.now() - this.updated > UPDATE) this.show();
       }
       const seconds = number((performance.now() - began) / 1000, 1);
@@ -322,8 +323,5 @@ function rank(level) {
   const place = GRADES.indexOf(level);
   return place < 0 ? GRADES.length : place;
 }
-
-/** @param {string} id @param {string} name @param {HTMLElement} control */
-const pair = (id, name, control) => h("div", { class: "field" }, h("label", { for: id }, name), control);
 
 start("rate", () => new RatePage().begin().catch((error) => notify(explain(error), "error")));

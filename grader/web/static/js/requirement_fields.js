@@ -1,7 +1,7 @@
 // Fields of a form for requirements, made from their descriptions.
 
 import { fill, h } from "./dom.js";
-import { t } from "./words.js";
+import { sentence, t } from "./words.js";
 
 /**
  * @typedef {Object} Description of a requirement
@@ -34,7 +34,7 @@ export function fieldFor(about, titles, entered) {
   const id = `field-${about.name}`;
   const name = wordFor(`requirement.${about.name}`, about.name);
   const { control, value, grouped } = make(about, id, titles, entered);
-  const help = language() === "en" ? about.about : wordFor(`about.${about.name}`, "");
+  const help = sentence(about.about);
   const label = grouped ? h("legend", {}, name) : h("label", { for: id }, name);
   const element = h(
     grouped ? "fieldset" : "div",
@@ -44,8 +44,6 @@ export function fieldFor(about, titles, entered) {
   );
   return { name: about.name, element, value };
 }
-
-const language = () => document.documentElement.lang;
 
 /** Return a message, or another text if there is none. @param {string} key @param {string} other */
 function wordFor(key, other) {

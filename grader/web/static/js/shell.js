@@ -3,7 +3,7 @@
 import { byId, fill, h } from "./dom.js";
 import { EngineError, isStatic, useToken } from "./engine.js";
 import { changeSetting, setting } from "./settings.js";
-import { LANGUAGES, language, loadWords, sentence, t } from "./words.js";
+import { LANGUAGES, language, loadWords, sentence, t, translated } from "./words.js";
 
 /** The pages, in the order of the navigation: the key of the name, and the address. */
 const PAGES = [
@@ -137,7 +137,12 @@ export function explain(error) {
   if (problem.late) return t("error.late");
   if (problem.status === 413) return t(isStatic ? "error.large-here" : "error.large");
   if (problem.status === 429 || problem.status === 503) return t("error.busy");
-  return sentence(error.message) || t("error.status", { status: String(problem.status) });
+  if (!error.message) return t("error.status", { status: String(problem.status) });
+  const said = sentence(error.message);
+  const kind = `kind.${problem.type?.split("/").pop()}`;
+  // What has no translation begins with its kind, which has.
+  const isForeign = language !== "en" && translated(error.message) === error.message && t(kind) !== kind;
+  return isForeign ? `${t(kind)}: ${said}` : said;
 }
 
 /** Ask for the token of the server. */

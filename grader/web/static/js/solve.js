@@ -10,7 +10,7 @@ import { showOpen } from "./open.js";
 import { StepPicture } from "./picture.js";
 import { explain, isAbort, notify, openDialog, start, theme } from "./shell.js";
 import { load } from "./store.js";
-import { language, number, sentence, t } from "./words.js";
+import { language, number, ratingText, sentence, t } from "./words.js";
 
 const FIRST = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
 /** Pictures that are fetched together, so that going through the steps seldom waits. */
@@ -151,10 +151,14 @@ class SolvePage {
           fill(
             cells[0],
             t(`level.${rating.grade ?? rating.status}`),
-            h("small", {}, rating.hardest ? titles.get(rating.hardest) || rating.hardest : sentence(rating.error)),
+            h(
+              "small",
+              {},
+              rating.hardest ? titles.get(rating.hardest) || rating.hardest : sentence(rating.error),
+            ),
           );
           const isBound = rating.status === "timeout" && rating.rating !== null;
-          cells[1].textContent = (isBound ? "≥ " : "") + number(rating.rating);
+          cells[1].textContent = (isBound ? "≥ " : "") + ratingText(rating);
         } catch (error) {
           cells[0].textContent = explain(error);
         }

@@ -72,10 +72,65 @@ export function number(value, decimals) {
 }
 
 /**
- * A message of the grader as a sentence of the page, with a capital.
+ * Return a rating with its unit, if it has one.
+ * @param {{rating: number|null, ratings?: Record<string, number>}} record
+ * @param {number} [decimals]
+ */
+export function ratingText({ rating, ratings }, decimals) {
+  const shown = number(rating, decimals);
+  const isTime = rating !== null && ratings?.minutes === rating;
+  return isTime ? t("unit.minutes", { minutes: shown }) : shown;
+}
+
+/** The sentences of the grader, and what they are in the language of the page. @type {[RegExp, string][]|null} */
+let patterns = null;
+
+/** @param {string} pattern */
+function matcher(pattern) {
+  const escaped = pattern.replace(/[.*+?^$()|[\]\\]/g, "\\$&");
+  // Fields of one letter are numbers.
+  const source = escaped.replace(/\{(\w+)\}/g, (_, name) =>
+    name.length === 1 ? `(?<${name}>[\\d.,]*\\d)` : `(?<${name}>.+?)`,
+  );
+  return new RegExp(`^${source}$`, "s");
+}
+
+/**
+ * Return a sentence of the grader, which is English, in the language of the page; what has no
+ * translation stays as it is.
+ * @param {string} text
+ * @returns {string}
+ */
+export function translated(text) {
+  patterns ??= (messages.said || []).map((/** @type {string[]} */ [english, own]) => [matcher(english), own]);
+  for (const [pattern, own] of patterns || []) {
+    const fields = pattern.exec(text)?.groups;
+    if (!fields && !pattern.test(text)) continue;
+    return own.replace(/\{(\w+)\}/g, (_, name) => part(name, fields?.[name] || ""));
+  }
+  return text;
+}
+
+/** Fields that are lists of sentences, of which none is the whole. */
+const LISTS = new Set(["differences", "techniques"]);
+
+/** @param {string} name @param {string} text of a field */
+function part(name, text) {
+  if (name === "grade") return messages.level[text] || text;
+  if (name.length === 1) return number(Number(text.replaceAll(",", "")));
+  const found = LISTS.has(name) ? text : translated(text);
+  if (found !== text || !name.endsWith("s")) return found;
+  const parts = text.split(/, and | and |, /).map(translated);
+  const last = / and /.test(text) ? ` ${t("and")} ${parts.pop()}` : "";
+  return parts.join(", ") + last;
+}
+
+/**
+ * A message of the grader as a sentence of the page, in its language and with a capital.
  * @param {string | null | undefined} message
  */
 export function sentence(message) {
-  if (/^r\d/.test(message || "")) return message || ""; // the name of a cell
-  return message ? message[0].toLocaleUpperCase(language) + message.slice(1) : "";
+  if (!message || /^r\d/.test(message)) return message ? translated(message) : ""; // the name of a cell
+  const text = translated(message);
+  return text[0].toLocaleUpperCase(language) + text.slice(1);
 }

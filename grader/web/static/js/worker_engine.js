@@ -15,12 +15,13 @@ const aborted = () => new DOMException("The answer is no longer wanted.", "Abort
 /** Answers by Python. @implements {Engine} */
 export class WorkerEngine {
   /**
-   * @param {string} place the addresses of the folder of the runtime and of the archive
+   * @param {string} place the addresses of the folder of the runtime, of the archive, and of the snapshot if there is one
    * @param {() => void} [ready] called when Python can answer
    */
   constructor(place, ready) {
-    const [python, archive] = place.split(" ").map((each) => new URL(each, document.baseURI).href);
-    this.place = { python, archive };
+    const addresses = place.split(" ").map((each) => new URL(each, document.baseURI).href);
+    const [python, archive, snapshot = null] = addresses;
+    this.place = { python, archive, snapshot };
     this.ready = ready;
     this.prepared = new PreparedAnswers();
     /** @type {Task[]} */

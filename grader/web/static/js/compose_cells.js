@@ -1,0 +1,215 @@
+// The cells of a composition: regions are painted, and extra houses are made of selected cells.
+
+import { SudokuBoard, colorStyle } from "./board.js";
+import { SYMMETRIES, cellName, covered, holds, painted, regionAt } from "./composition.js";
+import { h } from "./dom.js";
+import { pair, select } from "./fields.js";
+import { Layout, digitName, digitNamed } from "./layout.js";
+import { notify } from "./shell.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./composition.js").Composition} Composition */
+/** @typedef {import("./composition.js").Grid} Grid */
+
+/** Keys that take cells out of their region. */
+const CLEARING = ["0", "Delete", "Backspace"];
+
+/**
+ * What the cells want from the page.
+ * @typedef {Object} Page
+ * @property {Composition} state
+ * @property {Grid} grid the current one
+ * @property {number} current its number
+ * @property {boolean} inCells whether cells are shown, not grids
+ * @property {() => void} showCells
+ * @property {(number: number) => void} chooseGrid make a grid the current one
+ * @property {(state: Composition) => void} change make a change that can be undone
+ * @property {(changes: Partial<Grid>) => void} alter change the current grid
+ */
+
+export class CellsView {
+  /** @param {Page} page */
+  constructor(page) {
+    this.page = page;
+    /** The region that is painted. */
+    this.region = 0;
+    this.board = new SudokuBoard();
+    /** What the board is drawn for. */
+    this.drawnKey = "";
+    this.flood = h("input", { type: "checkbox" });
+    this.brush = h("input", { type: "checkbox" });
+    this.symmetry = select(
+      "symmetry",
+      ["none", ...Object.keys(SYMMETRIES)].map((name) => [name, t(`choice.${name}`)]),
+    );
+    this.board.addEventListener("change", () => this.follow());
+    this.board.addEventListener("pointerup", () => this.brush.checked && this.paint(this.region));
+  }
+
+  /** @param {any[]} extras @param {Set<string>} impossible @param {Set<string>} warning */
+  draw(extras, impossible, warning) {
+    const { board } = this;
+    const { state, grid } = this.page;
+    const houses = state.grids.flatMap((each) => {
+      /** @type {Map<number, string[]>} */
+      const found = new Map();
+      for (const [row, column] of covered([each])) {
+        const region = regionAt(each, row - each.at[0], column - each.at[1]);
+        if (region >= 0) found.set(region, [...(found.get(region) || []), cellName([row, column])]);
+      }
+      return [...found.values()].map((cells) => ({ kind: "box", name: "", cells }));
+    });
+    const cells = covered(state.grids);
+    const digits = Math.max(...state.grids.map(({ size }) => size));
+    const json = { name: state.name, digits, cells: cells.map(cellName), houses: [...houses, ...extras] };
+    const key = JSON.stringify(json);
+    if (this.drawnKey !== key) {
+      this.drawnKey = key;
+      const before = board.layout
+        ? board.selection.map((cell) => /** @type {Layout} */ (board.layout).cellName(cell))
+        : [];
+      const layout = new Layout(json);
+      // The signs in the cells are regions, which conflict with nothing.
+      layout.peers.forEach((peers) => peers.clear());
+      const focus = board.contains(document.activeElement);
+      board.setLayout(layout);
+      board.select(
+        before.map((name) => layout.cellNamed(name)).filter((cell) => cell >= 0),
+        { focus },
+      );
+    }
+    const regions = cells.map((place) =>
+      grid.regions && holds(grid, place) ? regionAt(grid, place[0] - grid.at[0], place[1] - grid.at[1]) : -1,
+    );
+    const numbered = (/** @type {Set<string>} */ names) =>
+      new Set([...names].map((name) => /** @type {Layout} */ (board.layout).cellNamed(name)));
+    board.show({
+      values: regions,
+      colors: cells.map((place, i) => (regions[i] >= 0 ? 1 << (regions[i] % 9) : 0)),
+      flawed: numbered(impossible),
+      marked: numbered(warning),
+    });
+  }
+
+  /** Select cells. @param {string[]} names */
+  choose(names) {
+    this.page.showCells();
+    const layout = /** @type {Layout} */ (this.board.layout);
+    this.board.select(names.map((name) => layout.cellNamed(name)).filter((cell) => cell >= 0));
+  }
+
+  /** @param {Grid} grid */
+  tools(grid) {
+    const counts = Array.from(
+      { length: grid.size },
+      (_, region) => grid.regions?.filter((each) => each === region).length,
+    );
+    const regions = counts.map((count, region) =>
+      h(
+        "button",
+        {
+          id: `region-${region}`,
+          class: "key swatch",
+          style: colorStyle(region % 9),
+          "aria-pressed": String(region === this.region),
+          "aria-label": t("compose.region", { number: digitName(region) }),
+          onclick: () => this.paint(region),
+        },
+        digitName(region),
+        count === undefined || count === grid.size ? null : h("small", {}, `${count}/${grid.size}`),
+      ),
+    );
+    const extras = this.page.state.extras.map((extra, i) => {
+      const name = h("input", { id: `extra-${i}`, value: extra.name, "aria-label": t("compose.extra-name") });
+      name.addEventListener("change", () =>
+        this.extras(i, { ...extra, name: name.value.trim() || extra.name }),
+      );
+      return h("div", { class: "row" }, [
+        name,
+        h("button", { onclick: () => this.choose(extra.cells.map(cellName)) }, t("compose.show")),
+        h(
+          "button",
+          {
+            "aria-label": t("generate.remove", { technique: extra.name }),
+            onclick: () => this.extras(i, null),
+          },
+          "×",
+        ),
+      ]);
+    });
+    return [
+      h("h3", {}, t("compose.paint")),
+      h("div", { class: "pad many" }, regions),
+      h("label", { class: "option" }, this.flood, t("compose.flood")),
+      h("label", { class: "option" }, this.brush, t("compose.brush")),
+      pair("symmetry", t("requirement.symmetry"), this.symmetry),
+      h("h3", {}, t("compose.extras")),
+      h("button", { onclick: () => this.addExtra() }, t("compose.extra")),
+      ...extras,
+    ];
+  }
+
+  /** Change or remove an extra house. @param {number} number @param {import("./composition.js").Extra|null} extra */
+  extras(number, extra) {
+    const extras = this.page.state.extras.flatMap((each, i) =>
+      i !== number ? [each] : extra ? [extra] : [],
+    );
+    this.page.change({ ...this.page.state, extras });
+  }
+
+  /** Choose the grid that the selected cells are in, unless the current one has some of them. */
+  follow() {
+    const places = this.selected;
+    const has = (/** @type {Grid} */ grid) => places.some((place) => holds(grid, place));
+    const found = this.page.state.grids.findIndex(has);
+    if (!this.page.inCells || found < 0 || has(this.page.grid)) return;
+    this.page.chooseGrid(found);
+  }
+
+  /** The places of the selected cells. */
+  get selected() {
+    const { layout } = this.board;
+    return layout ? this.board.selection.map((cell) => layout.cells[cell]) : [];
+  }
+
+  /** Put the selected cells of the current grid into a region. @param {number} region, or -1 */
+  paint(region) {
+    const { grid } = this.page;
+    if (region >= grid.size) return;
+    this.region = Math.max(0, region);
+    const cells = this.selected
+      .filter((place) => holds(grid, place))
+      .map(([r, c]) => (r - grid.at[0]) * grid.size + c - grid.at[1]);
+    if (!cells.length) {
+      notify(t("compose.select-in-grid", { number: this.page.current + 1 }));
+      return;
+    }
+    this.page.alter({
+      regions: painted(grid, cells, region, { flood: this.flood.checked, symmetry: this.symmetry.value }),
+      box: null,
+    });
+  }
+
+  addExtra() {
+    const cells = this.selected;
+    if (!cells.length) return notify(t("compose.select"));
+    const names = new Set(this.page.state.extras.map(({ name }) => name));
+    let number = 1;
+    while (names.has(t("compose.extra-number", { number }))) number += 1;
+    const extra = { name: t("compose.extra-number", { number }), cells };
+    return this.page.change({ ...this.page.state, extras: [...this.page.state.extras, extra] });
+  }
+
+  /**
+   * Paint the selected cells by a key, and return whether it is one that paints.
+   * @param {KeyboardEvent} event
+   */
+  takesKey(event) {
+    if (!this.board.contains(/** @type {Node} */ (event.target))) return false;
+    const region = event.key === " " ? this.region : digitNamed(event.key);
+    const clears = CLEARING.includes(event.key);
+    if (region < 0 && !clears) return false;
+    this.paint(clears ? -1 : region);
+    return true;
+  }
+}

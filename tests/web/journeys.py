@@ -1,0 +1,76 @@
+"""What a user does with the keys, and what the pages show: for journeys through the pages."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from functools import cache
+from typing import Any
+
+import pytest
+
+from grader.web import service
+from tests.web.conftest import PATIENCE, until
+
+# Python starts anew on each page of a static site; `test_static_site` opens them all once.
+SITES = ["server", pytest.param("static_site", marks=pytest.mark.slow)]
+on_both_sites = pytest.mark.parametrize("site", SITES, indirect=True)
+"""The pages of a server, and those of a static site."""
+
+LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+NEEDS_POINTING = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+
+
+def answer(page: Any) -> str:
+    text: str = page.locator("#answer").inner_text()
+    return text
+
+
+def press(page: Any, *keys: str) -> None:
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def paste(page: Any, text: str) -> None:
+    """Paste a text as a user does: from the clipboard, with the keys."""
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.evaluate("text => navigator.clipboard.writeText(text)", text)
+    page.keyboard.press("Control+v")
+
+
+def board(page: Any) -> str:
+    """Return the digits of the board, row by row."""
+    found: str = page.evaluate(
+        """() => [...document.querySelectorAll("[data-cell]")]
+            .sort((a, b) => a.dataset.cell - b.dataset.cell)
+            .map((cell) => cell.querySelector(".value")?.textContent ?? ".").join("")"""
+    )
+    return found
+
+
+def expect_board(page: Any, text: str) -> None:
+    until(
+        page,
+        """text => [...document.querySelectorAll("[data-cell]")]
+            .sort((a, b) => a.dataset.cell - b.dataset.cell)
+            .map((cell) => cell.querySelector(".value")?.textContent ?? ".").join("") === text""",
+        text,
+    )
+
+
+def say(page: Any, pattern: str) -> None:
+    """Wait until the answer contains a text, a regular expression."""
+    end = time.monotonic() + PATIENCE
+    while not re.search(pattern, answer(page)):
+        assert time.monotonic() < end, answer(page)
+        page.wait_for_timeout(50)
+
+
+@cache
+def samurai() -> str:
+    found: list[dict[str, Any]] = []
+    values = {"layout": "samurai", "grade": "easy", "seed": 1}
+    service.respond_in_parts("generate", values, found.append)
+    record = next(part for part in found if part["type"] == "result")
+    return json.dumps({"layout": "samurai", "givens": record["puzzle"]})

@@ -1,0 +1,37 @@
+"""The pages in a state with most of what they can show: for tests of all of them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from tests.web.journeys import LINE
+
+PAGES = ("index", "solve", "compose", "generate", "rate", "print")
+
+
+def act(page: Any, name: str) -> None:
+    """Bring a page into a state with most of what it can show."""
+    if name == "index":
+        for key in ("f", "ArrowDown", "Alt+2", "h", "h", "h", "h"):
+            page.keyboard.press(key)
+        page.get_by_role("button", name=re.compile("Do this step|Diesen Schritt")).wait_for()
+    elif name == "solve":
+        page.locator(".path .step").nth(1).press("Enter")
+    elif name == "generate":
+        page.locator("#count").press("Enter")
+        page.locator("article.puzzle").nth(2).wait_for()
+        page.locator("summary").click()
+    elif name == "compose":
+        page.locator("[data-command=add]").press("Enter")
+        page.locator("#grid-size").fill("6")
+        page.locator("#grid-size").press("Enter")
+        page.locator(".problems button").first.press("Enter")
+        page.locator("#region-0").press("Enter")
+        page.locator(".problems .impossible").first.wait_for()
+    elif name == "rate":
+        page.locator("#puzzles").fill(f"{LINE}\nno puzzle\n")
+        page.locator("button.primary").click()
+        page.locator(".rows .line").nth(1).wait_for()
+    else:
+        page.locator(".sheet").first.wait_for()

@@ -1,0 +1,202 @@
+"""The German pages: all of their words, and what the grader says on them."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import grader
+from grader.web import python_archive, service
+from tests.web.conftest import OpenPage
+from tests.web.journeys import LINE, on_both_sites, press, say
+from tests.web.page_states import PAGES, act
+from tests.web.test_page_quality import own_words
+
+SHOWN = """() => {
+    const found = new Set();
+    const add = (text) => text.trim() && found.add(text.trim().replace(/\\s+/g, " "));
+    const hidden = ["SCRIPT", "STYLE", "NOSCRIPT"];
+    const names = ["title", "placeholder", "aria-label", "alt"];
+    const visit = (root) => {
+        const wanted = NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT;
+        const walker = document.createTreeWalker(root, wanted);
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+            if (node.nodeType === Node.TEXT_NODE) {
+                if (!hidden.includes(node.parentNode.nodeName)) add(node.data);
+            } else {
+                for (const name of names) add(node.getAttribute(name) || "");
+                if (node.shadowRoot) visit(node.shadowRoot);
+            }
+        }
+    };
+    visit(document);
+    return [...found];
+}"""
+"""All texts of a page, and the names of its elements."""
+PROPER_NAMES = {
+    *("Grader", "Deutsch", "English", "System", "Alt", "H", "Ctrl Z", "Ctrl Y"),
+    *("standard", "explainer", "hodoku", "human", "beyond", "classic-9"),
+    *("ALS-XY-Wing", "ALS-XZ", "Nishio", "Sue de Coq", "Tridagon", "Girandola"),
+    *("W-Wing", "X-Wing", "XY-Wing", "XYZ-Wing", "WXYZ-Wing", "VWXYZ-Wing"),
+    *("CSV", "JSONL", "Text", "Layout", "Grade", "letter", "no puzzle"),
+    *("6x9in", "book.yaml", "puzzles.txt", "grader book build book.yaml"),
+}
+"""What is the same in both languages: names, words, and what a user has entered."""
+HAS_WORD = re.compile(r"[^\W\d_]{2}")
+SIGNS = re.compile(r"[\d.]+|[\d.:,\s\u2013-]+|r\d+c\d+.*")
+"""Texts without words: puzzles, numbers, cells."""
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_text_is_translated(open_page: OpenPage, name: str) -> None:
+    """The German page has no text of the English one, and both fit a phone."""
+    shown = []
+    for locale in ("en", "de"):
+        window = {"width": 360, "height": 740}
+        page = open_page(f"{name}.html#p={LINE}", viewport=window, locale=locale)
+        act(page, name)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        shown.append({text for text in page.evaluate(SHOWN) if HAS_WORD.search(text)})
+    assert len(shown[1]) > 30
+    same = {text for text in shown[0] & shown[1] if not SIGNS.fullmatch(text)}
+    assert same <= PROPER_NAMES
+
+
+@on_both_sites
+def test_a_hint(open_page: OpenPage) -> None:
+    page = open_page(f"#p={LINE}", locale="de-DE")
+    press(page, "h")
+    say(page, r"Tipp 1 von 4\s+Sieh dir")
+    assert page.evaluate("document.documentElement.lang") == "de"
+
+
+TWICE = f"55{'.' * 79}"
+STUCK = f"12345678{'.' * 9}9{'.' * 63}"
+REFUSED: dict[str, list[dict[str, Any]]] = {
+    "parse": [
+        {"puzzle": text}
+        for text in (
+            *("", "no puzzle", LINE[:80], f"{LINE[:40]}\u00e4{LINE[41:]}", f"{LINE}\n{LINE}"),
+            *("{}", '{"a": 1}', "53..7....\n" * 8, "#layout samurei\n1", "http://a.b/c"),
+        )
+    ],
+    "solve": [{"puzzle": TWICE}, {"puzzle": STUCK}],
+    "hint": [{"puzzle": "." * 81}, {"puzzle": STUCK}],
+    "explain": [{"puzzle": LINE, "claim": "x"}],
+    "generate/check": [
+        *({"layout": name} for name in ("sudoku", "classic-99", "classic-9+foo", "jigsaw-4:")),
+        {"grade": "beginner", "hardest": "x-wing"},
+        {"grade": "none"},
+        {"givens": [5, 10]},
+        {"rating": [0, 0.5]},
+        {"requires": ["x-wing"], "forbids": ["x-wing"]},
+        {"requires": ["full-house:99"]},
+        {"only": ["x-wing"]},
+        {"pattern": "X"},
+        {"letters": "ABCDEFGHIJK"},
+        {"symmetry": "round"},
+        {"pearl": True},
+        {"bottleneck": [100, 200]},
+    ],
+    "layout/parse": [
+        {"text": text}
+        for text in ("", "name: x", "- 1", "name: x\ngrids: 3", "name: x\ngrids:\n  - {size: 99}")
+    ],
+}
+"""Requests that are refused with a sentence."""
+ENGLISH = re.compile(r"\b(the|is|are|has|have|not|of|and|or|with|a|no|puzzle|expected)\b", re.I)
+WORDS = 'import(new URL("words.js", document.querySelector("script[type=module]").src))'
+"""The module with the words of a page."""
+
+
+def test_what_the_grader_says_is_translated(open_page: OpenPage) -> None:
+    said = []
+    for name, requests in REFUSED.items():
+        for values in requests:
+            status, answer = service.respond(name, values)
+            assert status == 422, (name, values)
+            said.append(answer["detail"])
+    said += ["nothing that has a translation"]
+    page = open_page(f"#p={LINE}", locale="de")
+    shown = page.evaluate(
+        f"async (said) => {{ const {{ sentence }} = await {WORDS}; return said.map(sentence); }}",
+        said,
+    )
+    assert shown.pop() == "Nothing that has a translation"
+    quoted = re.compile(r"'[^']*'")
+    assert [text for text in shown if ENGLISH.search(quoted.sub("", text))] == []
+
+
+def test_numbers_and_parts_of_sentences(open_page: OpenPage) -> None:
+    said = [
+        "line 3, column 7: the line has 2,000 cells; a 25x25 puzzle has 625",
+        "5 is given twice in row 1: r1c12",
+        "x-wing as the hardest technique, which is rated 4.1, cannot be combined with the grade "
+        "beginner, which goes from 1 to 1.5",
+        "r1c9 has no candidate left",
+        "the search for all steps was not finished after 5 s; it leaves out X-Kette, Fisch and 3 "
+        "more techniques",
+        "the puzzle has several solutions; two of them differ in 6 cells: r7c5 is 4 or 1, r7c7 is "
+        "1 or 4, and 2 more",
+    ]
+    page = open_page(f"#p={LINE}", locale="de")
+    shown = page.evaluate(
+        f"async (said) => {{ const {{ sentence }} = await {WORDS}; return said.map(sentence); }}",
+        said,
+    )
+    assert shown == [
+        "Zeile 3, Spalte 7: Die Zeile hat 2.000 Zellen; ein Rätsel mit 25x25 Zellen hat 625",
+        "5 steht zweimal als Vorgabe in Zeile 1: r1c12",
+        "X-wing als schwerste Technik, mit der Bewertung 4,1, verträgt sich nicht mit Grad "
+        "Einsteiger, der von 1 bis 1,5 reicht",
+        "r1c9 hat keinen Kandidaten mehr",
+        "Die Suche nach allen Schritten war nach 5 s nicht fertig; es fehlen X-Kette, Fisch und 3 "
+        "weitere Techniken",
+        "Das Rätsel hat mehrere Lösungen; zwei davon unterscheiden sich in 6 Zellen: r7c5 ist 4 "
+        "oder 1, r7c7 ist 1 oder 4 und 2 weitere",
+    ]
+
+
+COMPOSED = {
+    "a rating from",
+    "has no technique",
+    "no extra house",
+    "no puzzle that meets the requirements was found in",
+    "the search for the next step was not finished after",
+}
+"""Pieces that the grader puts together from parts."""
+
+
+def sentences() -> Iterator[str]:
+    """Iterate over the texts of the grader, with a line end for each value in them."""
+    home = Path(grader.__file__).parent
+    for path in home.rglob("*.py"):
+        if path.relative_to(home).parts[0] in python_archive.ABSENT:
+            continue
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.JoinedStr):
+                parts = [
+                    part.value if isinstance(part, ast.Constant) else "\n" for part in node.values
+                ]
+                yield "".join(map(str, parts))
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield node.value
+
+
+def test_no_translation_is_out_of_date() -> None:
+    """What is translated is still said: each longer piece of a pattern is in the sources."""
+    known = "\0".join(sentences())
+    pieces = {
+        piece.strip()
+        for key, pattern in own_words("en").items()
+        if key.startswith("said.")
+        for piece in re.split(r"\{\w+\}|[;:(]", pattern)
+        if len(piece) > 12
+    } - COMPOSED
+    assert len(pieces) > 100
+    assert [piece for piece in sorted(pieces) if piece not in known] == []

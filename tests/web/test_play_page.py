@@ -1,0 +1,234 @@
+"""Journeys through the page on which puzzles are played, by keyboard only."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from tests.web.conftest import OpenPage
+from tests.web.journeys import (
+    LINE,
+    NEEDS_POINTING,
+    board,
+    expect_board,
+    on_both_sites,
+    paste,
+    press,
+    samurai,
+    say,
+)
+
+SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+OTHER, OTHER_SOLUTION = (
+    text.translate(str.maketrans("123456789", "234567891")) for text in (LINE, SOLUTION)
+)
+"""Another puzzle than the one that the page begins with."""
+SAMURAI_ROWS = 21
+
+
+@on_both_sites
+def test_paste_hints_a_wrong_digit_and_the_end(open_page: OpenPage) -> None:
+    page = open_page()
+    paste(page, OTHER)
+    expect_board(page, OTHER)
+    press(page, "h")
+    say(page, r"Hint 1 of 4\s+Look at box \d")
+    press(page, "h")
+    say(page, r"Hint 2 of 4\s+The next step is (Full House|Hidden Single)")
+    press(page, "h")
+    say(page, r"Hint 3 of 4\s+The next step is .* in r\dc\d")
+    press(page, "Home", "ArrowRight", "ArrowRight", "1")
+    assert board(page)[2] == "1"
+    press(page, "m")
+    say(page, r"There is a mistake\s+1 in r1c3 is wrong\.")
+    press(page, "h")
+    say(page, r"1 in r1c3 is wrong\.")
+    press(page, "Control+z")
+    expect_board(page, OTHER)
+    press(page, "Control+Home")
+    for row in range(9):
+        for column in range(9):
+            press(page, OTHER_SOLUTION[9 * row + column], "ArrowRight")
+        press(page, "ArrowDown")
+    say(page, "Solved")
+    assert board(page) == OTHER_SOLUTION
+
+
+@on_both_sites
+def test_the_last_hint_can_be_done_and_undone(open_page: OpenPage) -> None:
+    page = open_page(f"#p={NEEDS_POINTING}")
+    expect_board(page, NEEDS_POINTING)
+    for level in range(1, 5):
+        press(page, "h")
+        say(page, f"Hint {level} of 4" if level < 4 else "Hidden Single.*\n*.*r6c2 is 4")
+    page.get_by_role("button", name="Do this step").press("Enter")
+    assert board(page)[46] == "4"
+    press(page, "n")
+    say(page, "That was: Hidden Single")
+    press(page, "Control+z")
+    expect_board(page, NEEDS_POINTING)
+    press(page, "Control+y")
+    assert board(page)[46] == "4"
+
+
+@pytest.mark.parametrize("site", ["server"], indirect=True)
+def test_a_hint_that_failed_is_given_again(open_page: OpenPage) -> None:
+    page = open_page(f"#p={NEEDS_POINTING}")
+    refusal = {"type": "/problems/time-limit", "detail": "too slow"}
+    asked: list[str] = []
+
+    def answer(route: Any) -> None:
+        asked.append(route.request.post_data_json["level"])
+        if len(asked) == 2:
+            route.fulfill(status=422, json=refusal)
+        else:
+            route.continue_()
+
+    page.route("**/api/v1/hint", answer)
+    for text in ("Hint 1 of 4", "Too slow", "Hint 2 of 4"):
+        press(page, "h")
+        say(page, text)
+    assert asked == ["area", "technique", "technique"]
+
+
+@on_both_sites
+def test_notes_colours_and_candidates(open_page: OpenPage) -> None:
+    page = open_page(f"#p={LINE}")
+    press(page, "Home", "ArrowRight", "ArrowRight", "Shift+1", "Control+2", "Alt+3")
+    cell = page.locator("[data-cell='2']")
+    assert cell.get_attribute("aria-label") == (
+        "row 1 column 3, empty, centre notes 2, corner notes 1, colour 3"
+    )
+    press(page, "Delete", "Delete", "Delete")
+    assert cell.get_attribute("aria-label") == "row 1 column 3, empty"
+    press(page, "Control+z", "Control+z", "Control+z", "Control+z", "Control+z", "Control+z")
+    assert cell.get_attribute("aria-label") == "row 1 column 3, empty"
+    press(page, "f")
+    assert cell.get_attribute("aria-label") == "row 1 column 3, empty, candidates 1 2 4"
+    press(page, "c", "4", "m")
+    say(page, "The pencil marks of r1c3 lack 4, which belongs there")
+    press(page, "Control+z", "2", "m")
+    say(page, "No mistakes so far")
+
+
+@on_both_sites
+def test_space_changes_what_digits_enter(open_page: OpenPage) -> None:
+    page = open_page(f"#p={LINE}")
+    for mode in ("Corner", "Centre", "Colour", "Digit"):
+        press(page, "Space")
+        assert page.get_by_role("button", name=mode, pressed=True).count() == 1
+
+
+@on_both_sites
+def test_why(open_page: OpenPage) -> None:
+    page = open_page(f"#p={NEEDS_POINTING}")
+    press(page, "Home", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight")
+    press(page, "w")
+    say(page, "Why is a digit in r1c6, or not")
+    press(page, "9")
+    say(page, r"r1c6 = 9\s+r1c6=9 follows in four steps")
+    page.locator("#answer .step").last.press("Enter")
+    assert page.locator(".overlay").is_visible()
+    press(page, "Escape")
+    assert page.locator(".overlay").is_hidden()
+
+
+@on_both_sites
+def test_all_steps_are_grouped(open_page: OpenPage) -> None:
+    page = open_page(f"#p={LINE}")
+    press(page, "l")
+    say(page, r"\d+ steps are possible now")
+    assert page.locator("#answer summary").first.inner_text().startswith("Hidden Single")
+    page.locator("#answer .step").first.press("Enter")
+    page.locator(".overlay").wait_for()
+    picture = "document.querySelector('step-picture').shadowRoot.textContent"
+    assert "Hidden Single" in page.evaluate(f"() => {picture}")
+
+
+@on_both_sites
+def test_a_game_is_kept(open_page: OpenPage) -> None:
+    page = open_page(f"#p={LINE}")
+    press(page, "Home", "ArrowRight", "ArrowRight", "4")
+    changed = LINE[:2] + "4" + LINE[3:]
+    expect_board(page, changed)
+    page.wait_for_timeout(600)  # a change is kept after 300 ms
+    page.reload()
+    expect_board(page, changed)
+    press(page, "Control+z")
+    expect_board(page, LINE)
+
+
+@on_both_sites
+def test_a_samurai(open_page: OpenPage) -> None:
+    page = open_page(f"#p={quote(samurai())}")
+    page.wait_for_selector("[data-cell='368']", state="attached")
+    assert page.locator("[role=row]").count() == SAMURAI_ROWS
+    press(page, "h")
+    say(page, "Hint 1 of 4")
+    press(page, "Control+End")
+    label = page.locator(":focus").get_attribute("aria-label")
+    assert label.startswith("row 21 column 21")
+    press(page, "ArrowRight")
+    assert page.locator(":focus").get_attribute("aria-label").startswith("row 21 column 1,")
+
+
+@on_both_sites
+def test_letters_above_nine(open_page: OpenPage) -> None:
+    page = open_page(f"#p={'.' * 256}")
+    page.wait_for_selector("[data-cell='255']", state="attached")
+    press(page, "g", "ArrowRight", "A")
+    assert board(page)[:2] == "GA"
+
+
+@on_both_sites
+def test_errors_have_a_place(open_page: OpenPage) -> None:
+    page = open_page(f"#p={LINE}")
+    page.get_by_role("button", name="Open", exact=True).press("Enter")
+    page.keyboard.insert_text(f"{LINE[:40]}ä{LINE[41:]}")
+    press(page, "Control+Enter")
+    page.locator("dialog .problem", has_text="column 41").wait_for()
+    found = page.evaluate("[document.activeElement.selectionStart, document.activeElement.id]")
+    assert found == [40, "open-text"]
+    press(page, "Escape")
+    assert board(page) == LINE
+
+
+@on_both_sites
+def test_an_empty_grid_is_filled_and_played(open_page: OpenPage) -> None:
+    page = open_page(f"#p={LINE}")
+    page.get_by_role("button", name="Open", exact=True).press("Enter")
+    page.get_by_label("Layout").fill("classic-4")
+    page.get_by_role("button", name="Empty grid").press("Enter")
+    page.get_by_role("heading", name="Enter the givens").wait_for()
+    page.locator("[data-cell='0']").focus()
+    for row in ("1.3.", "....", "...4", ".2.."):
+        for sign in row:
+            press(page, *([] if sign == "." else [sign]), "ArrowRight")
+        press(page, "ArrowDown")
+    page.get_by_role("button", name="Done").press("Enter")
+    page.get_by_role("heading", name="Enter the givens").wait_for(state="hidden")
+    press(page, "h")
+    say(page, "Hint 1 of 4")
+
+
+@on_both_sites
+def test_a_link_is_shared_and_opened(open_page: OpenPage, site: str) -> None:
+    page = open_page(f"#p={quote(samurai())}")
+    page.wait_for_selector("[data-cell='368']", state="attached")
+    page.get_by_role("button", name="Share").press("Enter")
+    link = page.get_by_label("Link").input_value()
+    assert len(link) <= 2000
+    digits = board(page)
+    other = open_page(link.removeprefix(site))
+    other.wait_for_selector("[data-cell='368']", state="attached")
+    expect_board(other, digits)
+
+
+@on_both_sites
+@pytest.mark.parametrize("fragment", ["p=%E0%A4%A", "z=AAAA", "p=<script>alert(1)</script>", "z=_"])
+def test_a_damaged_link_is_explained(open_page: OpenPage, fragment: str) -> None:
+    page = open_page(f"#{fragment}")
+    page.locator(".note.error").wait_for()
+    assert page.locator("[data-cell]").count() == 81

@@ -1,0 +1,64 @@
+"""Journeys through the page on which files are rated, by keyboard only."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.web.conftest import OpenPage
+from tests.web.journeys import LINE, NEEDS_POINTING, on_both_sites
+
+pytestmark = on_both_sites
+
+
+def test_a_file_is_rated_sorted_and_filtered(open_page: OpenPage, tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.txt"
+    file.write_text(f"{NEEDS_POINTING}\n{LINE}\nnot a puzzle\n", encoding="utf-8")
+    page = open_page("rate.html")
+    page.set_input_files("#file", file)
+    page.get_by_text("3 puzzles rated").wait_for()
+    rows = page.locator(".rows .line")
+    assert [row.split("\n")[2] for row in rows.all_inner_texts()] == [
+        "medium",
+        "beginner",
+        "invalid",
+    ]
+    page.get_by_role("button", name="Rating").press("Enter")
+    assert "beginner" in rows.nth(1).inner_text()
+    page.get_by_label("Needs the technique").select_option("pointing")
+    assert rows.count() == 1
+    with page.expect_download() as found:
+        page.get_by_role("button", name="CSV").press("Enter")
+    lines = Path(found.value.path()).read_text(encoding="utf-8").splitlines()
+    assert lines[0].startswith("puzzle,layout,profile,status,grade")
+    assert [line.split(",")[0] for line in lines[1:]] == [NEEDS_POINTING]
+    rows.first.get_by_role("button").press("Enter")
+    page.wait_for_url("**/solve.html#*")
+
+
+def test_rating_can_be_stopped(open_page: OpenPage) -> None:
+    page = open_page("rate.html")
+    # Typing so much would take longer than rating it.
+    page.get_by_label("Paste puzzles").evaluate(
+        "(area, text) => { area.value = text; }", f"{NEEDS_POINTING}\n" * 20_000
+    )
+    page.get_by_role("button", name="Rate", exact=True).press("Enter")
+    page.locator(".rows .line").first.wait_for()
+    page.get_by_role("button", name="Stop").press("Enter")
+    page.get_by_text("Stopped after").wait_for()
+
+
+def test_a_long_table_draws_only_what_is_seen(open_page: OpenPage) -> None:
+    page = open_page("rate.html")
+    page.evaluate(
+        """async () => {
+            const script = document.querySelector("script[type=module]").src;
+            const { VirtualTable } = await import(new URL("table.js", script));
+            const column = { key: "n", name: "n", text: (row) => `${row}`, by: (row) => row };
+            const table = new VirtualTable("n", [column], () => undefined);
+            document.querySelector("main").append(table.element);
+            table.show([...Array(100000).keys()]);
+            table.scroller.scrollTop = 38 * 90000;
+        }"""
+    )
+    page.locator(".rows .line", has_text="90005").wait_for()
+    assert page.locator(".rows .line").count() < 60
