@@ -15,9 +15,6 @@ PYTEST := $(PY) -m pytest -n $(JOBS)
 TWINS := $(sort $(shell find grader strategies -name '*.pxd'))
 # What the compiled modules in the tree have to agree with, besides the age of their sources.
 BUILT_AS := GRADER_C=$(GRADER_C) GRADER_CHECKS=$(GRADER_CHECKS) $(TWINS)
-# Object files of builds with and without checks must not meet.
-OUT := build/$(if $(filter 1,$(GRADER_CHECKS)),checked,fast)
-
 # Files that are written beside their YAML in a form that is read quickly.
 DATA := $(wildcard grader/rating/profiles/*.yaml grader/render/messages/*.yaml)
 
@@ -95,7 +92,7 @@ build/as: FORCE
 build/compiled: $(VENV)/installed build/as setup.py $(TWINS) $(wildcard $(TWINS:.pxd=.py))
 	@find grader strategies \( -name '*.so' -o -name '*.pyd' \) -delete
 	@echo "compiling, if that is possible"
-	@PYTHONWARNINGS=ignore $(PY) setup.py -q build_ext --inplace --build-lib $(OUT) --build-temp $(OUT)
+	@PYTHONWARNINGS=ignore $(PY) setup.py -q build_ext --inplace
 	@touch $@
 
 build/prepared: build/compiled $(DATA) $(wildcard grader/rating/*.py grader/grading/p*.py)

@@ -31,6 +31,9 @@ HEADERS = runpy.run_path(str(ROOT / "grader/runtime/compiled.py"))["HEADERS"]
 UTILITY = "grader._cyutility"
 #: Modules whose results depend on the last bit of floating-point numbers.
 EXACT = {"grader.rating.player_simulation"}
+CHECKS = os.environ.get("GRADER_CHECKS") == "1"
+#: Builds with and without checks must not meet.  In the folder each version of Python has one.
+BUILD = Path("build/checked" if CHECKS else "build")
 QUIET = {"-q", "--quiet"} & set(sys.argv[1:]) != set()
 
 requested = os.environ.get("GRADER_C", "")
@@ -58,8 +61,7 @@ def extensions() -> list[Extension]:
         if requested == "1":
             raise
         return []
-    checks = os.environ.get("GRADER_CHECKS") == "1"
-    level = "-O1" if checks else "-O3"  # a build with checks serves one run of the tests
+    level = "-O1" if CHECKS else "-O3"  # a build with checks serves one run of the tests
     # Debug information takes a tenth of the compile time and most of the disk space.
     flags = [] if sys.platform == "win32" else [level, "-g0", "-Wno-unused-function"]
     modules = [
@@ -73,19 +75,22 @@ def extensions() -> list[Extension]:
         return cythonize(
             modules,
             include_path=[str(ROOT), str(ROOT / "strategies")],
-            build_dir="build/checked" if checks else "build",
+            build_dir=str(BUILD),
+            force=is_translated_otherwise(),
             shared_utility_qualified_name=UTILITY,
             quiet=QUIET,
             nthreads=os.cpu_count() or 1,
             compiler_directives={
                 "language_level": "3",
-                "boundscheck": checks,
-                "wraparound": checks,
-                "initializedcheck": checks,
+                "boundscheck": CHECKS,
+                "wraparound": CHECKS,
+                "initializedcheck": CHECKS,
                 "cdivision": False,
                 "embedsignature": False,
                 "emit_code_comments": False,
                 "auto_pickle": False,  # a fifth of the code; what is pickled has __reduce__
+                # Threads share layouts, which do not change, and caches that are locked.
+                "freethreading_compatible": True,
                 "show_performance_hints": not QUIET,
             },
         )
@@ -94,6 +99,12 @@ def extensions() -> list[Extension]:
             raise
         print(f"grader: not compiled, the plain modules will be used ({error})", file=sys.stderr)
         return []
+
+
+def is_translated_otherwise() -> bool:
+    """Return whether this file, which has the options of Cython, has changed since translating."""
+    utility = BUILD / f"{UTILITY.replace('.', '/')}.c"
+    return utility.exists() and utility.stat().st_mtime < Path(__file__).stat().st_mtime
 
 
 def exact(name: str) -> list[str]:
@@ -201,8 +212,17 @@ class HonestWheel(bdist_wheel):
         """Compile first, then make the wheel."""
         if not self.skip_build:
             self.run_command("build_ext")
+            self._forget_other_builds()
         self.root_is_pure = not self.distribution.has_ext_modules()
         super().run()
+
+    def _forget_other_builds(self) -> None:
+        """Remove what earlier builds have left, but for the modules that are compiled already."""
+        command = self.get_finalized_command("build_ext")
+        compiled = {Path(output).resolve() for output in command.get_outputs()}
+        for file in Path(command.build_lib).rglob("*"):
+            if file.is_file() and file.resolve() not in compiled:
+                file.unlink()
 
     def write_wheelfile(self, wheelfile_base: str, *args: str) -> None:
         """Write the file WHEEL, and give all files modes that do not depend on the umask."""
@@ -249,6 +269,7 @@ class ReproducibleArchive(sdist):
 if __name__ == "__main__":  # where processes are spawned, each one imports this file
     setup(
         ext_modules=extensions(),
+        options={"build": {"build_base": str(BUILD)}},
         cmdclass={
             "build_ext": AllOrNothing,
             "build_py": WithMadeFiles,

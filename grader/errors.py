@@ -62,7 +62,7 @@ class PuzzleError(GraderError):
         digit: int | None = None,
     ) -> None:
         super().__init__(message)
-        self.cells = tuple(cells)
+        self.cells: tuple[int, ...] = tuple(cells)
         self.house = house
         self.digit = digit
 
@@ -84,7 +84,7 @@ class MistakeError(GraderError):
 
     def __init__(self, message: str, mistakes: Sequence[Any]) -> None:
         super().__init__(message)
-        self.mistakes = tuple(mistakes)
+        self.mistakes: tuple[Any, ...] = tuple(mistakes)
         """The mistakes; each has the attributes `cell`, `digit` and `is_entry`."""
 
 

@@ -13,8 +13,8 @@ import grader
 from grader.pipeline.registry import techniques
 from grader.runtime import package_data
 from tests import plain
+from tests.bench.instructions import EASY, STARTS, instruction_ratios
 
-EASY = "3.7.....8....123.....7.9....6..43.79.3.2..1.......7....1...6..4.....4.2..29......"
 ROOT = Path(__file__).parents[1]
 HEAVY = ("click", "rich", "yaml", "multiprocessing", "importlib.metadata", "importlib.resources")
 ENGINES = ("explainer_chains.closures", "explainer_chains.factories", "hodoku_chains.loops")
@@ -75,6 +75,18 @@ def test_generating_lines_imports_only_what_makes_them() -> None:
     assert not {name for name in found if name.startswith(("grader.catalogue", "grader.query"))}
     assert not found & {"grader.formats.all_formats", "grader.model.step", "grader.render.trace"}
     assert "grader.generate.generator" in found
+
+
+@pytest.mark.slow  # ten seconds: valgrind runs a program at a twentieth of its speed
+@pytest.mark.compiled_only
+def test_starts_take_no_more_instructions_than_they_may() -> None:
+    if not prepared():
+        pytest.skip("profiles are not prepared: run `make build`")
+    found = list(instruction_ratios())
+    if not found:
+        pytest.skip("neither perf nor valgrind can count instructions here")
+    assert len(found) == len(STARTS)
+    assert [ratio.row() for ratio in found if ratio.value > ratio.goal] == []
 
 
 def test_a_list_of_commands_imports_none() -> None:

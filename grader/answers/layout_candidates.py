@@ -24,7 +24,7 @@ class LayoutCandidates:
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
-        self.masks = [
+        self.masks: list[int] = [
             sum(1 << digit for digit in layout.digits_of(cell)) for cell in range(layout.cells)
         ]
         self._reasons: dict[k.Cell, dict[str, None]] = {}

@@ -52,7 +52,7 @@ class Attempts:
     """The attempts at the tasks of a job."""
 
     def __init__(self, job: Job) -> None:
-        self.folder = job.folder / ATTEMPTS
+        self.folder: Path = job.folder / ATTEMPTS
 
     def all(self, run: str = "") -> dict[str, list[AttemptNote]]:
         """Return the attempts that have not ended in order, by task; `run` as in `of`."""

@@ -70,9 +70,9 @@ class GenerationKind(Kind):
     def __init__(self, job: Job) -> None:
         super().__init__(job)
         try:
-            self.specification = specification_of(job.settings, job.folder)
+            self.specification: RunSpecification = specification_of(job.settings, job.folder)
             digest = job.settings["digest"]
-            self.count = int(job.settings["count"])
+            self.count: int = int(job.settings["count"])
             hits = int(job.settings["trial_hits"])
             avoid = KeysFile(*job.settings["avoid"]) if job.settings["avoid"] else None
         except (AttributeError, KeyError, TypeError, ValueError, TargetError):

@@ -50,7 +50,7 @@ class RatingKind(Kind):
     def __init__(self, job: Job) -> None:
         super().__init__(job)
         try:
-            self.profile = profile_of(job.settings, job.folder)
+            self.profile: Profile = profile_of(job.settings, job.folder)
             digest = job.settings["digest"]
             self._limits = _limits(job.settings)
         except (KeyError, TypeError, ValueError):

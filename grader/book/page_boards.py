@@ -52,8 +52,8 @@ class PageBoards:
         self._style = text_style_of(self._book.language)
         self._shapes: dict[Layout, int] = {}
         self._empties: dict[tuple[int, float], int] = {}
-        self.caption_size = self._book.type.text_size * 0.85
-        self.caption = self.caption_size * CAPTION
+        self.caption_size: float = self._book.type.text_size * 0.85
+        self.caption: float = self.caption_size * CAPTION
         """Height of a caption, in points."""
         # Half of the border lies outside of the cells, on each side.
         self._frame = self._book.type.thick * 2

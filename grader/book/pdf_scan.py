@@ -41,7 +41,7 @@ class PageScan:
         """Width of the thinnest line, in points; None if there are no lines."""
         self.coarsest: float | None = None
         """Lowest resolution of an image, in pixels per inch; None if there are no images."""
-        self.has_transparency = False
+        self.has_transparency: bool = False
         self._spaces: dict[str, str] = {}
         self._seen: set[tuple[int, int, float]] = set()
 

@@ -72,9 +72,9 @@ class Adder:
         self._refuse = refuse
         self._layouts: dict[bytes, int] = {}
         self._techniques: dict[str, int] = {}
-        self.new = 0
-        self.known = 0
-        self.bad = 0
+        self.new: int = 0
+        self.known: int = 0
+        self.bad: int = 0
 
     def add(self, every: Iterable[Prepared]) -> AddReport:
         """Add puzzles; each batch is written as a whole or not at all."""

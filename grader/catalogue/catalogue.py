@@ -75,7 +75,7 @@ class Catalogue:
     """
 
     def __init__(self, path: str | Path, *, readonly: bool = False) -> None:
-        self.path = Path(path)
+        self.path: Path = Path(path)
         self.readonly = readonly
         self._connection: sqlite3.Connection | None = connections.connect(
             self.path, readonly=readonly

@@ -77,7 +77,7 @@ class GeneratedWriter:
         self._pending: list[Generated] = []
         self._techniques: dict[str, int] = {}
         self._written = monotonic()
-        self.count = 0
+        self.count: int = 0
         """Puzzles written."""
 
     def add(self, made: Generated) -> None:

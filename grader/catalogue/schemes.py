@@ -40,8 +40,10 @@ class Schemes:
 
     def __init__(self, connection: sqlite3.Connection, profile: str | None = None) -> None:
         rows = connection.execute("SELECT id, profile, digest, version FROM scheme ORDER BY id")
-        self.every = tuple(Scheme(*row) for row in rows)
-        self.profiles = tuple(dict.fromkeys(scheme.profile for scheme in self.every))
+        self.every: tuple[Scheme, ...] = tuple(Scheme(*row) for row in rows)
+        self.profiles: tuple[str, ...] = tuple(
+            dict.fromkeys(scheme.profile for scheme in self.every)
+        )
         if profile is not None and profile not in self.profiles:
             raise self._unknown(profile)
         if profile is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 import threading
@@ -130,6 +131,10 @@ class Program(click.Group):
         extra: dict[str, Any],
     ) -> int:
         try:
+            if "_complete" in os.environ.get(COMPLETE_VARIABLE, ""):
+                from grader.cli.completion import require_line  # noqa: PLC0415 - only here
+
+                require_line(os.environ[COMPLETE_VARIABLE])
             return super().main(args, name, complete_var, standalone_mode=False, **extra) or 0
         except click.ClickException as error:
             # The message may repeat input, and click does not escape it.

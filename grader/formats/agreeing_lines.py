@@ -24,7 +24,7 @@ class FirstLines:
     def __init__(self) -> None:
         self._puzzles: list[Puzzle] = []
         self._first = 0
-        self.is_open = True
+        self.is_open: bool = True
         """Whether more puzzles are needed."""
 
     def add(self, piece: PuzzleEntry | PlainLines) -> str | None:

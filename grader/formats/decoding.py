@@ -28,7 +28,7 @@ class TextLines:
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
         self._parts: deque[str] = deque()
-        self.read = 0
+        self.read: int = 0
         """The number of characters read so far."""
 
     def __iter__(self) -> Iterator[str]:

@@ -25,7 +25,7 @@ class LineBuffer:
         self._source = lines if isinstance(lines, TextLines) else None
         self._ahead: deque[str] = deque()
         self._is_quoted = False
-        self.number = 1
+        self.number: int = 1
         """Number of the next line, 1-based."""
 
     def next(self) -> str | None:

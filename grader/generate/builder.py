@@ -48,7 +48,7 @@ class Builder:
         self.target = target
         self.plan = plan
         self.layout = layout
-        self.probe = Probe(target, layout, rate)
+        self.probe: Probe = Probe(target, layout, rate)
         self._singles_remover = SinglesRemover(layout)
         self._remover = GivenRemover(layout, plan.node_limit)
         self._orbits = target.orbits(layout)

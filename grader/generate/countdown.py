@@ -18,7 +18,7 @@ class Countdown:
 
     def restart(self) -> None:
         """Start again with the full time."""
-        self.start = time.monotonic()
+        self.start: float = time.monotonic()
 
     def left(self) -> float | None:
         """Return the seconds left, at least 0, or None without a limit."""

@@ -38,8 +38,8 @@ class GivenRemover:
     def __init__(self, layout: Layout, node_limit: k.Count = NODE_LIMIT) -> None:
         self.layout = layout
         self.node_limit = node_limit
-        self.sets = UnavoidableSets(layout)
-        self.singles = SinglesSolver(layout)
+        self.sets: UnavoidableSets = UnavoidableSets(layout)
+        self.singles: SinglesSolver = SinglesSolver(layout)
         self.searcher: AnySearcher | None = None
         self.bands: BandSolver | None = None
 

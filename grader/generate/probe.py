@@ -43,7 +43,7 @@ class Probe:
     """
 
     def __init__(self, target: Target, layout: Layout, rate: Rate | None = None) -> None:
-        self.effort = Effort()
+        self.effort: Effort = Effort()
         self._profile = target.profile
         self._rate = rate
         if rate is None:

@@ -45,7 +45,7 @@ class CheckedStrategy(Strategy):
     def __init__(self, inner: Strategy, assumes_unique: bool) -> None:
         self.technique = inner.technique
         self.inner = inner
-        self.truth = _Truth(assumes_unique)
+        self.truth: _Truth = _Truth(assumes_unique)
         self.check: _CheckedChoice | None = None
 
     def bind(self, layout: Layout) -> None:
@@ -73,8 +73,8 @@ class _CheckedChoice(Choice):
         self.layout = layout
         self.technique = technique
         self.truth = truth
-        self.board = Board(layout)
-        self.inner = Choice(layout)
+        self.board: Board = Board(layout)
+        self.inner: Choice = Choice(layout)
         self.latest: Finding | None = None
 
     def fresh(self, technique: str) -> Finding:
@@ -128,7 +128,7 @@ class _Truth:
         self.left: tuple[k.Mask, ...] = ()
         """What each cell may hold on the board that was searched last."""
         self.found: Sequence[Solution] = ()
-        self.is_only = False
+        self.is_only: bool = False
         """That board has exactly one solution."""
 
     def check(self, board: Board, step: Step, technique: str) -> None:

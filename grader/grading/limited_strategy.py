@@ -23,7 +23,7 @@ class LimitedStrategy(Strategy):
         self.technique = inner.technique
         self.inner = inner
         self.most = most
-        self.may_exceed = False
+        self.may_exceed: bool = False
 
     def bind(self, layout: Layout) -> None:
         """Prepare for boards of this layout."""

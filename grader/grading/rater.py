@@ -32,7 +32,7 @@ from grader.pipeline.choice import RULES
 from grader.pipeline.runner import BROKEN, CAPPED, SOLVED, Pipeline
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating, rating_of_steps
-from grader.rating.schemes import SCHEMES, Score, Tally, TraceTally, UnfinishedTally
+from grader.rating.schemes import SCHEMES, Scheme, Score, Tally, TraceTally, UnfinishedTally
 from grader.rating.technique_ids import FALLBACKS, QUICK
 from grader.runtime import deadline
 
@@ -220,24 +220,26 @@ class Rater:
     def __init__(self, profile: Profile, layout: Layout) -> None:
         entries = profile.entries
         self.profile = profile
-        self.version = profile.version
+        self.version: str = profile.version
         self.layout = layout
-        self.board = Board(layout)
+        self.board: Board = Board(layout)
         # Only HoDoKu takes singles in the order in which they arose.
         self.board.keeps_arrivals = any(
             entry.options.get("order") == "arrival" for entry in entries
         )
-        self.scheme = SCHEMES[profile.scheme]
+        self.scheme: Scheme = SCHEMES[profile.scheme]
         # Strategies are made late; a technique that is not installed is found now.
-        self.ids = [technique_of(entry).id for entry in entries]
-        self.quick = next((i for i, id_ in enumerate(self.ids) if id_ not in QUICK), len(entries))
+        self.ids: list[str] = [technique_of(entry).id for entry in entries]
+        self.quick: int = next(
+            (i for i, id_ in enumerate(self.ids) if id_ not in QUICK), len(entries)
+        )
         """The number of leading entries that are tried before one solution is proved."""
-        self.has_one_solution = False
+        self.has_one_solution: bool = False
         """One solution of the current puzzle is proved."""
-        self.search = [i for i, id_ in enumerate(self.ids) if id_ in FALLBACKS]
+        self.search: list[int] = [i for i, id_ in enumerate(self.ids) if id_ in FALLBACKS]
         # A finding is applied before the next search, so one buffer per rule suffices.
         choices = {rule: RULES[rule](layout) for rule in {entry.choice for entry in entries}}
-        self.pipeline = Pipeline(
+        self.pipeline: Pipeline = Pipeline(
             layout,
             [partial(strategy_of, entry) for entry in entries],
             [choices[entry.choice] for entry in entries],

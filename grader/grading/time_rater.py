@@ -36,12 +36,14 @@ class TimeRater(Rater):
         player = profile.player
         assert player is not None, "the scheme has a player"
         self.player = player
-        self.size = layout.cells / CLASSIC_CELLS
+        self.size: float = layout.cells / CLASSIC_CELLS
         # Only the steps from here on are needed as records.
         others = (slot for slot, id_ in enumerate(self.ids) if id_ not in SINGLES)
-        self.quick = next(others, len(self.ids))
+        self.quick: int = next(others, len(self.ids))
         weights = (player.box, player.full_house, player.line, player.naked)
-        self.simulation = PlayerSimulation(layout, weights, player.same_digit, player.offset)
+        self.simulation: PlayerSimulation = PlayerSimulation(
+            layout, weights, player.same_digit, player.offset
+        )
 
     def rate_codes(self, codes: bytes) -> Rating:
         """Return the rating of a puzzle of this layout, which has one byte a cell."""
@@ -100,7 +102,7 @@ class TimeRater(Rater):
 
     def _solve(self, puzzle: Puzzle, limited: bool) -> str:
         """Solve the canonical form, load the simulation, and return the solution of the puzzle."""
-        self.has_one_solution = False
+        self.has_one_solution: bool = False
         self.board.load(puzzle.givens, puzzle.removed, puzzle.placed)
         if self.board.is_broken():
             raise next(puzzle.each_problem()).error()

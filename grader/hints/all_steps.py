@@ -58,10 +58,10 @@ class StepSearch:
             _check_layout(wanted, state.layout)
         self.state = state
         self.timeout = timeout
-        self.end = float("inf") if timeout is None else time.monotonic() + timeout
-        self.entries = list(_entries_of(wanted, profile))
+        self.end: float = float("inf") if timeout is None else time.monotonic() + timeout
+        self.entries: list[tuple[int, Entry]] = list(_entries_of(wanted, profile))
         """The slots in the profile and the entries that are searched for, in order."""
-        self.position = 0
+        self.position: int = 0
         """The number of entries that have been searched for."""
         self.too_large: list[str] = []
         """The ids of the techniques whose steps have been found in part."""

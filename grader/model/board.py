@@ -43,7 +43,7 @@ class Board(CandidateState):
             self.values[cell] = k.NO_DIGIT
             self.given[cell] = 0
             self.cell_masks[cell] = layout.cell_digits[cell]
-        self.nearly_full = 0
+        self.nearly_full: k.Count = 0
         for house in range(layout.houses):
             count: k.Count = layout.house_start[house + 1] - layout.house_start[house]
             self.open_cells[house] = count
@@ -54,10 +54,13 @@ class Board(CandidateState):
             for digit in range(layout.digits):
                 here: k.Mask = everywhere if allowed & bits.bit(digit) else 0
                 self.place_masks[house * layout.digits + digit] = here
-        self.unsolved = layout.cells
-        self.broken = layout.impossible
-        self.naked_first = self.naked_count = self.naked_waiting = 0
-        self.hidden_first = self.hidden_count = 0
+        self.unsolved: k.Count = layout.cells
+        self.broken: k.Flag = layout.impossible
+        self.naked_first: k.Count = 0
+        self.naked_count: k.Count = 0
+        self.naked_waiting: k.Count = 0
+        self.hidden_first: k.Count = 0
+        self.hidden_count: k.Count = 0
         if not layout.uniform:
             self._narrow()
 

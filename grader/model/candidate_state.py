@@ -22,26 +22,29 @@ class CandidateState:
         cells = layout.cells
         slots = layout.houses * layout.digits
         self.layout = layout
-        self.values = array("i", [k.NO_DIGIT]) * cells
-        self.given = array("i", [0]) * cells
-        self.cell_masks = array("I", [0]) * cells
-        self.place_masks = array("I", [0]) * slots
-        self.lone_masks = array("I", [0]) * layout.houses
-        self.open_cells = array("i", [0]) * layout.houses
+        self.values: array[int] = array("i", [k.NO_DIGIT]) * cells
+        self.given: array[int] = array("i", [0]) * cells
+        self.cell_masks: array[int] = array("I", [0]) * cells
+        self.place_masks: array[int] = array("I", [0]) * slots
+        self.lone_masks: array[int] = array("I", [0]) * layout.houses
+        self.open_cells: array[int] = array("i", [0]) * layout.houses
         # For `load`: digits that a house has, where candidates went, and when singles arose.
-        self.taken_masks = array("I", [0]) * layout.houses
-        self.gone_at = array("i", [0]) * (cells * layout.digits)
-        self.arrivals = array("Q", [0]) * max(cells, slots)
-        self.naked_cells = array("i", [0]) * cells
-        self.hidden_cells = array("i", [0]) * slots
-        self.hidden_digits = array("i", [0]) * slots
-        self.keeps_arrivals = 1
+        self.taken_masks: array[int] = array("I", [0]) * layout.houses
+        self.gone_at: array[int] = array("i", [0]) * (cells * layout.digits)
+        self.arrivals: array[int] = array("Q", [0]) * max(cells, slots)
+        self.naked_cells: array[int] = array("i", [0]) * cells
+        self.hidden_cells: array[int] = array("i", [0]) * slots
+        self.hidden_digits: array[int] = array("i", [0]) * slots
+        self.keeps_arrivals: k.Flag = 1
         """Keep the queues of singles; if not, they are not to be read."""
-        self.unsolved = cells
-        self.broken = layout.impossible
-        self.nearly_full = 0
-        self.naked_first = self.naked_count = self.naked_waiting = 0
-        self.hidden_first = self.hidden_count = 0
+        self.unsolved: k.Count = cells
+        self.broken: k.Flag = layout.impossible
+        self.nearly_full: k.Count = 0
+        self.naked_first: k.Count = 0
+        self.naked_count: k.Count = 0
+        self.naked_waiting: k.Count = 0
+        self.hidden_first: k.Count = 0
+        self.hidden_count: k.Count = 0
 
     def read_givens(self, givens: Sequence[int]) -> k.Flag:
         """Store the givens as values, which leaves the rest of the board to `take_values`.

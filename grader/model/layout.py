@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import accumulate, chain
+from threading import Lock
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -59,22 +60,28 @@ class Layout:
             )
         self.name = name
         """The name of the layout, such as `classic-9`; jigsaws of a size share one."""
-        self.coordinates = tuple(coordinates)
+        self.coordinates: tuple[tuple[int, int], ...] = tuple(coordinates)
         """Row and column of each cell on the page, 0-based."""
-        self.overfull = tuple([spec for spec in houses if spec.is_overfull()])
+        self.overfull: tuple[HouseSpec, ...] = tuple(
+            [spec for spec in houses if spec.is_overfull()]
+        )
         """The houses with more cells than digits, which leave the layout without a solution."""
-        self.specs = tuple([spec for spec in houses if not spec.is_overfull()])
+        self.specs: tuple[HouseSpec, ...] = tuple(
+            [spec for spec in houses if not spec.is_overfull()]
+        )
         """The kind, names and cells of each house, in the order of their numbers."""
-        self.frames = _renumbered(frames, houses) if self.overfull else tuple(frames)
+        self.frames: tuple[Frame, ...] = (
+            _renumbered(frames, houses) if self.overfull else tuple(frames)
+        )
         """The squares of rows and columns, one a grid."""
-        self.cells = len(self.coordinates)
+        self.cells: int = len(self.coordinates)
         """How many cells there are."""
         self.digits = digits
         """How many digits there are."""
-        self.houses = len(self.specs)
+        self.houses: int = len(self.specs)
         """How many houses there are, without those in `overfull`."""
-        self.impossible = int(len(self.overfull) > 0)
-        self.digest = hash((name, self.coordinates, digits, self.specs))
+        self.impossible: int = int(len(self.overfull) > 0)
+        self.digest: int = hash((name, self.coordinates, digits, self.specs))
         self._check_houses()
         self._number_houses()
         self._number_cells()
@@ -96,11 +103,11 @@ class Layout:
 
     def _number_houses(self) -> None:
         cells = [spec.cells for spec in self.specs]
-        self.house_cells = array("i", chain.from_iterable(cells))
-        self.house_start = array("i", _starts(map(len, cells)))
-        self.house_digits = array("I", [spec.digits for spec in self.specs])
-        self.kinds = array("i", [spec.kind for spec in self.specs])
-        self.complete = array("i", [int(spec.is_complete()) for spec in self.specs])
+        self.house_cells: array[int] = array("i", chain.from_iterable(cells))
+        self.house_start: array[int] = array("i", _starts(map(len, cells)))
+        self.house_digits: array[int] = array("I", [spec.digits for spec in self.specs])
+        self.kinds: array[int] = array("i", [spec.kind for spec in self.specs])
+        self.complete: array[int] = array("i", [int(spec.is_complete()) for spec in self.specs])
 
     def _number_cells(self) -> None:
         house: k.House
@@ -114,11 +121,11 @@ class Layout:
             for i in range(first, self.house_start[house + 1]):
                 homes[self.house_cells[i]].append(house)
                 homes_places[self.house_cells[i]].append(i - first)
-        self.cell_houses = array("i", chain.from_iterable(homes))
-        self.cell_places = array("i", chain.from_iterable(homes_places))
-        self.cell_start = array("i", _starts(map(len, homes)))
-        self.cell_digits = array("I", [(1 << self.digits) - 1]) * self.cells
-        self.sees = array("B", bytes(self.cells * self.cells))
+        self.cell_houses: array[int] = array("i", chain.from_iterable(homes))
+        self.cell_places: array[int] = array("i", chain.from_iterable(homes_places))
+        self.cell_start: array[int] = array("i", _starts(map(len, homes)))
+        self.cell_digits: array[int] = array("I", [(1 << self.digits) - 1]) * self.cells
+        self.sees: array[int] = array("B", bytes(self.cells * self.cells))
         peers: list[list[int]] = []
         for cell in range(self.cells):
             visible: list[int] = []
@@ -131,9 +138,9 @@ class Layout:
                         visible.append(peer)
             visible.sort()
             peers.append(visible)
-        self.peers = array("i", chain.from_iterable(peers))
-        self.peer_start = array("i", _starts(map(len, peers)))
-        self.uniform = self._is_uniform()
+        self.peers: array[int] = array("i", chain.from_iterable(peers))
+        self.peer_start: array[int] = array("i", _starts(map(len, peers)))
+        self.uniform: k.Flag = self._is_uniform()
 
     def _is_uniform(self) -> k.Flag:
         """Return whether every cell takes all digits of its houses, and at least two digits."""
@@ -152,7 +159,7 @@ class Layout:
         house: k.House
         place: k.Place
         i: k.Count
-        self.crossings = array("I", bytes(4 * self.houses * self.houses))
+        self.crossings: array[int] = array("I", bytes(4 * self.houses * self.houses))
         for house in range(self.houses):
             first: k.Count = self.house_start[house]
             for place in range(self.house_start[house + 1] - first):
@@ -253,6 +260,7 @@ class Layout:
 
 
 _alive: WeakValueDictionary[tuple[Any, ...], Layout] = WeakValueDictionary()
+_making = Lock()
 
 
 @lru_cache(maxsize=256)
@@ -269,8 +277,9 @@ def layout_of(
     that were used last; one that has left it stays the same object as long as anybody holds it.
     """
     parts = (name, coordinates, digits, houses, frames)
-    found = _alive.get(parts)
-    return found if found is not None else _alive.setdefault(parts, Layout(*parts))
+    with _making:  # two threads must not make the same layout twice
+        found = _alive.get(parts)
+        return found if found is not None else _alive.setdefault(parts, Layout(*parts))
 
 
 def _renumbered(frames: Sequence[Frame], houses: Sequence[HouseSpec]) -> tuple[Frame, ...]:

@@ -30,9 +30,9 @@ class Choice:
     """
 
     def __init__(self, layout: Layout) -> None:
-        self.buffer = Finding(layout)
+        self.buffer: Finding = Finding(layout)
         self.origin: Board | None = None
-        self.taken = 0
+        self.taken: int = 0
 
     def begin(self) -> None:
         """Forget what was taken, before a new search."""
@@ -166,7 +166,7 @@ class Everything(Choice):
     def __init__(self, layout: Layout) -> None:
         super().__init__(layout)
         self.steps: list[Step] = []
-        self.ticker = Ticker()
+        self.ticker: Ticker = Ticker()
 
     def begin(self) -> None:
         """Forget what was collected."""

@@ -33,24 +33,24 @@ class Finding:
     def __init__(self, layout: Layout) -> None:
         everything = layout.cells * layout.digits
         self.layout = layout
-        self.technique = ""
+        self.technique: str = ""
         """The id of the technique or variant."""
-        self.place_cells = array("i", [0]) * layout.cells
-        self.place_digits = array("i", [0]) * layout.cells
-        self.strike_cells = array("i", [0]) * (2 * everything)
-        self.strike_digits = array("i", [0]) * (2 * everything)
-        self.notes = array("i", [0]) * (64 * notes.NOTE_WIDTH)
-        self.is_noting = 1
+        self.place_cells: array[int] = array("i", [0]) * layout.cells
+        self.place_digits: array[int] = array("i", [0]) * layout.cells
+        self.strike_cells: array[int] = array("i", [0]) * (2 * everything)
+        self.strike_digits: array[int] = array("i", [0]) * (2 * everything)
+        self.notes: array[int] = array("i", [0]) * (64 * notes.NOTE_WIDTH)
+        self.is_noting: k.Flag = 1
         self.clear("")
 
     def clear(self, technique: str) -> None:
         """Empty the buffer for an instance of this technique."""
         self.technique = technique
-        self.placed = 0
-        self.struck = 0
-        self.noted = 0
-        self.size = 0
-        self.surcharge = 0
+        self.placed: int = 0
+        self.struck: int = 0
+        self.noted: int = 0
+        self.size: int = 0
+        self.surcharge: int = 0
         self.explanation: Explanation | None = None
 
     def place(self, cell: k.Cell, digit: k.Digit) -> None:

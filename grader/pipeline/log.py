@@ -17,14 +17,14 @@ class Log:
     """
 
     def __init__(self, slots: k.Count, longest: k.Count) -> None:
-        self.steps = 0
+        self.steps: int = 0
         self.slots = slots
         # How many steps each slot found; then three integers a step: its slot, its surcharge,
         # and whether it placed a digit.
-        self.counts = array("i", [0]) * slots
-        self.made = array("i", [0]) * (3 * longest)
+        self.counts: array[int] = array("i", [0]) * slots
+        self.made: array[int] = array("i", [0]) * (3 * longest)
         # For `kinds`: steps that differ from each other.
-        self.distinct = array("i", [0]) * (longest + 1)
+        self.distinct: array[int] = array("i", [0]) * (longest + 1)
 
     def clear(self) -> None:
         """Begin a run."""

@@ -67,19 +67,19 @@ class Pipeline:
             if not isinstance(choice, Choice):
                 raise TypeError(f"{choice!r} is no Choice")
         self.layout = layout
-        self.makers = list(strategies)
+        self.makers: list[Strategy | Callable[[], Strategy]] = list(strategies)
         self.strategies: list[Strategy] = []
-        self.choices = list(choices)
-        self.rules = list(dict.fromkeys(choices))
-        self.log = Log(len(self.makers), layout.cells * layout.digits + 1)
-        self.slot = 0
-        self.surcharge = 0
-        self.caps = array("i", [ANY]) * len(self.makers)
-        self.end = len(self.makers)
-        self.bound = 0
-        self.ticker = Ticker()
+        self.choices: list[Choice] = list(choices)
+        self.rules: list[Choice] = list(dict.fromkeys(choices))
+        self.log: Log = Log(len(self.makers), layout.cells * layout.digits + 1)
+        self.slot: int = 0
+        self.surcharge: int = 0
+        self.caps: array[int] = array("i", [ANY]) * len(self.makers)
+        self.end: int = len(self.makers)
+        self.bound: int = 0
+        self.ticker: Ticker = Ticker()
         # On large layouts every strategy may take long without a check of its own.
-        self.search_units = 1 + layout.cells * layout.digits // work.CELLS
+        self.search_units: int = 1 + layout.cells * layout.digits // work.CELLS
 
     def cap(self, caps: Sequence[int]) -> None:
         """Let runs end as soon as a step exceeds a limit.

@@ -18,7 +18,7 @@ class Ticker:
     """
 
     def __init__(self) -> None:
-        self.left = INTERVAL
+        self.left: k.Count = INTERVAL
 
     def tick(self) -> k.Flag:
         """Count one unit of work.

@@ -22,7 +22,7 @@ class AdaptiveSize:
     def __init__(self, seconds: float, largest: int) -> None:
         self.seconds = seconds
         self.largest = largest
-        self.size = 1
+        self.size: int = 1
         """The number of items in the next chunk."""
 
     def adapt(self, seconds: float) -> None:

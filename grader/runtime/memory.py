@@ -8,6 +8,7 @@ current search does not use are released; a search that needs more by itself is 
 from __future__ import annotations
 
 import threading
+from collections import deque
 from collections.abc import Callable
 from typing import NoReturn
 from weakref import WeakSet
@@ -28,6 +29,14 @@ class _Ledger:
         self.search = 0
         self.bytes = 0
         self.live: WeakSet[Allocation] = WeakSet()
+        self.gone: deque[int] = deque()
+        """Bytes of allocations that are no more.  They are subtracted later, because an object
+        may be deleted by any thread, and only its own may change the sum."""
+
+    def settle(self) -> None:
+        """Subtract the bytes of allocations that are no more."""
+        while self.gone:
+            self.bytes -= self.gone.popleft()
 
     def release_others(self) -> None:
         """Release the allocations that the current search does not use."""
@@ -60,12 +69,12 @@ class Allocation:
 
     def __init__(self, release: Callable[[], object]) -> None:
         self._ledger = _LOCAL.ledger
-        self.release = release
-        self.bytes = 0
-        self.search = 0
+        self.release: Callable[[], object] = release
+        self.bytes: int = 0
+        self.search: int = 0
 
     def __del__(self) -> None:
-        self._ledger.bytes -= self.bytes
+        self._ledger.gone.append(self.bytes)
 
     def use(self) -> None:
         """Keep the tables until the end of the current search."""
@@ -81,6 +90,7 @@ class Allocation:
             TooLargeError: the search needs more than `MOST_BYTES`.
         """
         ledger = self._ledger
+        ledger.settle()
         self.use()
         more = size - self.bytes
         if ledger.bytes + more > MOST_BYTES:
@@ -105,10 +115,12 @@ def begin_search() -> None:
     """Begin a search: what earlier ones have allocated may be released."""
     ledger = _LOCAL.ledger
     ledger.search += 1
+    ledger.settle()
     if ledger.bytes > KEPT_BYTES:
         ledger.release_others()
 
 
 def allocated() -> int:
     """Return the number of bytes that the thread has allocated."""
+    _LOCAL.ledger.settle()
     return _LOCAL.ledger.bytes

@@ -51,15 +51,15 @@ class OutputFile:
 
     def __init__(self, path: str) -> None:
         self.path = path
-        self.is_new = not os.path.lexists(path)
+        self.is_new: bool = not os.path.lexists(path)
         """The file did not exist before."""
         self._buffer: list[tuple[bytes, bool]] = []
         self._buffered = 0
         self._file = _open_locked(path)
         status = os.fstat(self._file)
-        self.is_regular = stat.S_ISREG(status.st_mode)
+        self.is_regular: bool = stat.S_ISREG(status.st_mode)
         """It is a file with contents, neither a device nor a pipe."""
-        self.size = status.st_size if self.is_regular else 0
+        self.size: int = status.st_size if self.is_regular else 0
         """Bytes in a regular file, without those that are still to be written."""
         _OPEN.add(self)
 
@@ -170,7 +170,7 @@ class Replacement:
     def __init__(self, path: str) -> None:
         from tempfile import mkstemp  # noqa: PLC0415 - slow to import
 
-        self.target = os.path.realpath(path)
+        self.target: str = os.path.realpath(path)
         folder, name = os.path.split(self.target)
         file, self.path = mkstemp(dir=folder, prefix=f".{name[:100]}-", suffix=".tmp")
         """The path of the new file."""

@@ -58,9 +58,9 @@ class Node:
         self, value: Value[Node], line: int, source: _Source, is_plain: bool = False
     ) -> None:
         self._value = value
-        self.line = line
+        self.line: int = line
         self._source = source
-        self.is_plain = is_plain
+        self.is_plain: bool = is_plain
 
     @classmethod
     def parse(cls, text: str, file: str, error_type: type[DocumentError]) -> Node:
@@ -212,8 +212,8 @@ class _Source:
     __slots__ = ("error_type", "file")
 
     def __init__(self, file: str, error_type: type[DocumentError]) -> None:
-        self.file = file
-        self.error_type = error_type
+        self.file: str = file
+        self.error_type: type[DocumentError] = error_type
 
     def node(self, value: Value[Node], line: int, is_plain: bool) -> Node:
         """Return a node of the document."""

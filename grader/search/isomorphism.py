@@ -154,8 +154,10 @@ def _digit_counts(puzzle: Puzzle) -> list[int]:
 
 def _canonical_form(puzzle: Puzzle, method: _CanonicalMethod) -> Canonical | None:
     """Return the canonical form by a method, or None if the search gave up."""
-    # pop() is atomic, so two threads never get the same object.
-    search = method.spare.pop() if method.spare else method.new_search(puzzle.layout)
+    try:
+        search = method.spare.pop()  # atomic, so two threads never get the same object
+    except IndexError:
+        search = method.new_search(puzzle.layout)
     if method.by != "isomorphism":
         _check_givens(puzzle)
     if not search.run(puzzle.givens):

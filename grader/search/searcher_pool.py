@@ -51,9 +51,11 @@ class pooled_searcher:  # noqa: N801 - used like a function
         self.layout = layout
 
     def __enter__(self) -> AnySearcher:
-        waiting = _idle.get(self.layout)
-        # pop() is atomic, so two threads never get the same searcher.
-        self.searcher = waiting.pop() if waiting else _new_searcher(self.layout)
+        try:
+            # pop() is atomic, so two threads never get the same searcher.
+            self.searcher = _idle[self.layout].pop()
+        except (KeyError, IndexError):
+            self.searcher = _new_searcher(self.layout)
         return self.searcher
 
     def __exit__(self, *error: object) -> None:

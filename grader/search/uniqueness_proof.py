@@ -36,7 +36,10 @@ def prove_unique(puzzle: Puzzle) -> Solution:
 
 def _solve_by_cover(puzzle: Puzzle) -> list[Solution]:
     """Return up to two solutions of a classic 9x9 puzzle, found by exact cover."""
-    searcher = _classic_searchers.pop() if _classic_searchers else Searcher(puzzle.layout)
+    try:
+        searcher = _classic_searchers.pop()
+    except IndexError:
+        searcher = Searcher(puzzle.layout)
     searcher.load(puzzle.givens, puzzle.removed)
     searcher.start()
     found: list[Solution] = []

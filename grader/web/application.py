@@ -68,9 +68,9 @@ class Application:
         self.settings = settings
         processes, seconds = settings.processes, settings.seconds
         streaming = max(1, processes // 2)
-        self.pool = WorkerPool(PoolLimits(processes, 4 * processes, seconds))
-        self.stream_pool = WorkerPool(PoolLimits(streaming, 4 * streaming, seconds))
-        self.places = Places(settings.most_of_client)
+        self.pool: WorkerPool = WorkerPool(PoolLimits(processes, 4 * processes, seconds))
+        self.stream_pool: WorkerPool = WorkerPool(PoolLimits(streaming, 4 * streaming, seconds))
+        self.places: Places = Places(settings.most_of_client)
 
     async def called(self, request: Request) -> Response:
         """Answer a request to an endpoint."""

@@ -22,6 +22,7 @@ from attrs import asdict, frozen
 
 from tests import plain
 from tests.bench import book, explainer, generate, hodoku, rivals
+from tests.bench.instructions import instruction_ratios
 from tests.bench.ratios import ratios
 from tests.corpus import puzzles_by_file
 
@@ -293,7 +294,9 @@ def main() -> None:
         if not quiet:
             print(show(figure, slow.get(figure.name)), flush=True)
     memory = explainer.peak_memory() if is_compiled and not options.plain else None
-    compared = list(ratios(options.runs)) if is_compiled and not options.plain else []
+    compared = []
+    if is_compiled and not options.plain:
+        compared = [*ratios(options.runs), *instruction_ratios()]
     rows: list[rivals.Row] = []
     if not quiet and not options.plain:
         for ratio in compared:

@@ -60,6 +60,34 @@ def test_paths_are_left_to_the_shell(line: str, expected: list[str]) -> None:
     assert completed(line) == expected
 
 
+@pytest.mark.parametrize(
+    ("shell", "words", "word"),
+    [
+        ("bash", None, None),
+        ("bash", "grader r", None),
+        ("bash", None, "1"),
+        ("zsh", "grader r", "first"),
+        ("zsh", "grader r", ""),
+        ("fish", "grader", None),
+        ("fish", "grader", " "),
+    ],
+)
+def test_a_request_without_a_line_is_wrong_use(
+    grader: Grader, monkeypatch: pytest.MonkeyPatch, shell: str, words: str | None, word: str | None
+) -> None:
+    monkeypatch.setenv("_GRADER_COMPLETE", f"{shell}_complete")
+    for name, value in (("COMP_WORDS", words), ("COMP_CWORD", word)):
+        if value is None:
+            monkeypatch.delenv(name, raising=False)
+        else:
+            monkeypatch.setenv(name, value)
+    result = grader()
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.splitlines()[-1].startswith(
+        f"Error: _GRADER_COMPLETE={shell}_complete asks for completions, but COMP_WORDS"
+    )
+
+
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_scripts_are_accepted_by_their_shells(grader: Grader, shell: str, tmp_path: Path) -> None:
     result = grader("completion", shell)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
+import sysconfig
 from concurrent.futures import ThreadPoolExecutor
 from itertools import chain
 
@@ -29,3 +31,18 @@ def test_threads_do_not_disturb_each_other(profile: str) -> None:
                 assert found == alone[shift:] + alone[:shift]
     finally:
         sys.setswitchinterval(before)
+
+
+@pytest.mark.compiled_only
+@pytest.mark.skipif(
+    not sysconfig.get_config_var("Py_GIL_DISABLED"), reason="this Python always has the GIL"
+)
+def test_compiled_modules_leave_the_gil_off() -> None:
+    """Python warns and switches it on if a module does not say that it works without."""
+    code = f"""if 1:
+        import sys, grader
+        for profile in ("standard", "explainer", "hodoku"):
+            grader.rate({TEXTS[-1]!r}, profile)
+        assert not sys._is_gil_enabled()
+    """
+    subprocess.run([sys.executable, "-W", "error", "-c", code], check=True)

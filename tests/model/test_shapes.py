@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 
 import pytest
 from hypothesis import given
@@ -333,6 +335,21 @@ def test_layouts_survive_pickling_as_the_same_object(name: str) -> None:
     again = pickle.loads(pickle.dumps(layout))
     assert again == layout
     assert pickle.loads(pickle.dumps(layout)) is again
+
+
+def test_threads_get_the_same_object() -> None:
+    parts = named("samurai").__reduce__()[1]
+    renamed = ("a samurai for threads", *parts[1:])
+    gate = Barrier(4)
+
+    def make(_: int) -> Layout:
+        gate.wait(60)
+        made: Layout = layout_of(*renamed)
+        return made
+
+    with ThreadPoolExecutor(4) as pool:
+        one, *others = pool.map(make, range(4))
+    assert all(other is one for other in others)
 
 
 def test_a_layout_in_use_stays_the_same_object_when_caches_forget_it() -> None:

@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 import yaml
 
+from grader.cli import serve
+
 ROOT = Path(__file__).parents[2]
 WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
 FORMS = sorted((ROOT / ".github/ISSUE_TEMPLATE").glob("*.yml"))
@@ -21,6 +23,8 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 MINORS = ("3.11", "3.12", "3.13", "3.14", "3.14t")
 TRIED = MINORS[:3]
 """The versions with which tests have been run; `docs/installing.md` says which tests."""
+KINDS = ("manylinux", "musllinux")
+ARCHS = ("x86_64", "aarch64")
 WRITES = {
     ("release.yml", "publish"): {"id-token", "attestations"},
     ("release.yml", "announce"): {"contents"},
@@ -111,6 +115,9 @@ def test_cibuildwheel_understands_its_options(platform: str) -> None:
     else:
         assert versions == expected
     assert not [name for name in found if name.endswith(("_i686", "win32"))]
+    if platform == "linux":  # Alpine and others have another C library
+        libraries = {name.partition("-")[2] for name in found if name.endswith(("64", "aarch64"))}
+        assert {f"{kind}_{arch}" for kind in KINDS for arch in ARCHS} <= libraries
 
 
 def test_the_project_file_is_valid() -> None:
@@ -158,6 +165,14 @@ def test_containers_and_recipes_can_be_read() -> None:
     user, command = words.index("USER"), words.index("ENTRYPOINT")
     assert words.count("FROM") == 2
     assert user < command, "the container does not run as root"
+
+
+def test_the_container_starts_a_server_that_others_may_reach() -> None:
+    (line,) = re.findall(r"^CMD (.*)$", (ROOT / "Containerfile").read_text("utf-8"), re.MULTILINE)
+    name, *arguments = json.loads(line)
+    assert name == "serve"
+    values = serve.command.make_context(name, arguments).params
+    assert (values["host"], values["port"], values["public"]) == ("0.0.0.0", 8000, True)
 
 
 def test_the_citation_has_what_the_format_needs() -> None:

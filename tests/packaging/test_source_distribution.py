@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
+BUILD = (sys.executable, "-m", "build", "--no-isolation")
 
 
 def tracked() -> list[str]:
@@ -48,14 +49,26 @@ def test_two_builds_are_equal(tmp_path: Path) -> None:
             target = source / file
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(ROOT / file, target)
-        subprocess.run(
-            [sys.executable, "-m", "build", "--no-isolation", "--outdir", source / "dist", source],
-            env={**os.environ, "GRADER_C": "0", "SOURCE_DATE_EPOCH": "1700000000"},
-            umask=mask if os.name == "posix" else -1,
-            check=True,
-            capture_output=True,
-        )
+        build(source, mask)
         made = sorted((source / "dist").iterdir())
         sums.append({file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in made})
     assert len(sums[0]) == 2
     assert sums[0] == sums[1]
+    # A module that is gone since an earlier build in the same folder.
+    gone = source / "build/lib/grader/gone.py"
+    gone.parent.mkdir(parents=True)
+    gone.touch()
+    build(source, mask, "--wheel")
+    (wheel,) = (source / "dist").glob("*.whl")
+    assert hashlib.sha256(wheel.read_bytes()).hexdigest() == sums[1][wheel.name]
+
+
+def build(source: Path, mask: int, *options: str) -> None:
+    """Build pure distributions into the folder `dist` of the source."""
+    subprocess.run(
+        [*BUILD, *options, "--outdir", source / "dist", source],
+        env={**os.environ, "GRADER_C": "0", "SOURCE_DATE_EPOCH": "1700000000"},
+        umask=mask if os.name == "posix" else -1,
+        check=True,
+        capture_output=True,
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator
+from threading import Thread
 
 import pytest
 
@@ -53,6 +54,18 @@ def test_an_owner_that_is_gone_takes_nothing() -> None:
     assert memory.allocated() == before + 50
     del allocation
     assert memory.allocated() == before
+
+
+def test_another_thread_may_delete_an_allocation() -> None:
+    """The thread of the allocation subtracts its bytes, so that it need not wait for others."""
+    allocation = [Allocation(lambda: None)]
+    allocation[0].resize(50)
+    ledger = memory._LOCAL.ledger
+    thread = Thread(target=allocation.clear)
+    thread.start()
+    thread.join()
+    assert ledger.bytes == 50
+    assert memory.allocated() == 0
 
 
 def test_a_search_that_needs_too_much_is_refused() -> None:

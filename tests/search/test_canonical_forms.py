@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -21,10 +22,12 @@ from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
 from grader.model.step import Evidence, HouseMark, Link, Mark, Step
+from grader.search import isomorphism
 from grader.search.isomorphism import Transformation, are_isomorphic, canonical
 from grader.search.layout_symmetries import Image, TooManySymmetriesError, symmetries
 from grader.search.minlex_search import MinlexSearch
 from tests import layouts
+from tests.emptied import Emptied
 from tests.search.isomorphs import all_orders, disguised, keeping_houses, named, nines, orders, slow
 from tests.search.layouts import dug, empty, latin
 
@@ -251,6 +254,12 @@ def test_large_puzzles_in_disguise_have_the_same_form(shape: tuple[int, int]) ->
 
 
 @pytest.mark.compiled_only
+def test_another_thread_may_take_the_last_idle_search() -> None:
+    expected = canonical(empty(latin(4)))
+    method = evolve(isomorphism._method_for(latin(4)), spare=Emptied())
+    assert isomorphism._canonical_form(empty(latin(4)), method) == expected
+
+
 def test_with_too_many_states_only_digits_are_renamed() -> None:
     """In the table of the cyclic group of 16, any two rows are equivalent in pairs of columns."""
     layout = latin(16)

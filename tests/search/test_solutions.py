@@ -35,6 +35,7 @@ from grader.search.solutions import (
     solutions,
     solve,
 )
+from tests.emptied import Emptied
 from tests.search.layouts import dug, empty, latin, nine, samurai, spoiled
 
 HARD = nine("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
@@ -326,6 +327,12 @@ def test_searchers_are_kept_for_a_few_layouts_only() -> None:
     for size in range(1, searcher_pool.MAX_LAYOUTS + 8):
         assert solve(empty(latin(size))) is not None
         assert len(searcher_pool._idle) <= searcher_pool.MAX_LAYOUTS
+
+
+def test_another_thread_may_take_the_last_searcher(monkeypatch: pytest.MonkeyPatch) -> None:
+    layout = classic(2, 2)
+    monkeypatch.setitem(searcher_pool._idle, layout, Emptied())
+    assert count_solutions(empty(layout)) == 2
 
 
 def test_threads_do_not_share_a_searcher() -> None:

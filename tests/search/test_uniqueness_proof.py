@@ -14,6 +14,7 @@ from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic, named
 from grader.search import uniqueness_proof
 from grader.search.solutions import random_solution
+from tests.emptied import Emptied
 
 LAYOUTS = [classic(2, 2), classic(3, 2), classic(), named("diagonal-6"), named("sensei-4")]
 
@@ -46,3 +47,9 @@ def test_contradicting_givens_have_no_solution(layout: Layout) -> None:
     with pytest.raises((NoSolutionError, PuzzleError)):
         uniqueness_proof.prove_unique(puzzle)
     assert uniqueness_proof._solve_by_learning(puzzle) == []
+
+
+def test_another_thread_may_take_the_last_searcher(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = Puzzle(classic(), random_solution(classic(), Random(3)))
+    monkeypatch.setattr(uniqueness_proof, "_classic_searchers", Emptied())
+    assert uniqueness_proof.prove_unique(puzzle) == puzzle.givens

@@ -5,7 +5,7 @@ class SudokuGrader < Formula
 
   desc "Solve, explain, rate and generate Sudoku the way people solve them"
   homepage "https://example.org/sudoku-grader"
-  url "file:///path/to/dist/sudoku_grader-0.1.0.tar.gz"
+  url "file:///path/to/dist/sudoku_grader-0.2.0.tar.gz"
   sha256 "0000000000000000000000000000000000000000000000000000000000000000"
   license "MIT"
 

@@ -54,18 +54,18 @@ class Geometry:
         self.layout = layout
         self.style = style
         self.labels = labels
-        self.marks_across = max(2, math.ceil(math.sqrt(layout.digits)))
-        self.marks_down = max(2, math.ceil(layout.digits / self.marks_across))
-        self.padding = PADDING * (max(3, self.marks_across) - 2)
-        self.side = round(self.marks_across * MARK + 2 * self.padding)
-        self.rows = 1 + max((row for row, _ in layout.coordinates), default=0)
-        self.columns = 1 + max((column for _, column in layout.coordinates), default=0)
+        self.marks_across: int = max(2, math.ceil(math.sqrt(layout.digits)))
+        self.marks_down: int = max(2, math.ceil(layout.digits / self.marks_across))
+        self.padding: float = PADDING * (max(3, self.marks_across) - 2)
+        self.side: int = round(self.marks_across * MARK + 2 * self.padding)
+        self.rows: int = 1 + max((row for row, _ in layout.coordinates), default=0)
+        self.columns: int = 1 + max((column for _, column in layout.coordinates), default=0)
         self.left = LABELS
-        self.top = top + LABELS
-        self.width = LABELS + self.columns * self.side + EDGE
-        self.bottom = self.top + self.rows * self.side + EDGE
-        self.scale = max(1.0, round(self.width / USUAL, 1))
-        self.mark_height = (self.side - 2 * self.padding) / self.marks_down
+        self.top: int = top + LABELS
+        self.width: int = LABELS + self.columns * self.side + EDGE
+        self.bottom: int = self.top + self.rows * self.side + EDGE
+        self.scale: float = max(1.0, round(self.width / USUAL, 1))
+        self.mark_height: float = (self.side - 2 * self.padding) / self.marks_down
 
     def corner(self, cell: k.Cell) -> tuple[int, int]:
         """Return the upper left corner of a cell."""

@@ -34,13 +34,13 @@ class Obstacles:
 
     def __init__(self, page: tuple[int, int, int, int]) -> None:
         self.left, self.top, self.right, self.bottom = page
-        self.columns = self.right + THICK + 2
+        self.columns: int = self.right + THICK + 2
         size = self.columns * (self.bottom + THICK + 2)
-        self.map = array("I", bytes(4 * size))
+        self.map: array[int] = array("I", bytes(4 * size))
         """The number of the obstacle at each unit; 0 if there is none."""
-        self.costs = [0.0]
+        self.costs: list[float] = [0.0]
         """The cost of crossing each obstacle, by its number."""
-        self.used = bytearray(size)
+        self.used: bytearray = bytearray(size)
         """`LINK` at each unit that an earlier link covers, `BORDER` on borders of boxes."""
 
     def add(self, middle: Point, across: float, down: float, cost: float, is_round: bool) -> int:
