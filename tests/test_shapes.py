@@ -25,6 +25,8 @@ from tests.test_soundness import check
 KNOWN = list(known())
 LARGE = 1000
 """Cells and digits together from which a layout takes long."""
+SECONDS = 2.0 if compiled.mode() == "compiled" else 0.5
+"""How long a profile may search for steps on a puzzle."""
 SMALL = 300
 """The same up to which forcing chains take little time."""
 
@@ -128,7 +130,7 @@ def check_some(layout: Layout, count: int) -> None:
         order = [(cell,) for cell in random.sample(range(layout.cells), layout.cells)]
         puzzle = without(layout, solution, dig(layout, solution, order, stop))
         for profile in profiles.names():
-            with suppress(deadline.TimeUp), deadline.within(2.0):
+            with suppress(deadline.TimeUp), deadline.within(SECONDS):
                 check(puzzle, solution, profile)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 from pathlib import Path
 
+import pytest
+
 import grader
 from grader.pipeline.registry import techniques
 from grader.rating.technique_ids import FALLBACKS
@@ -76,6 +78,7 @@ def test_beyond_is_standard_with_its_patterns_before_all_chains() -> None:
     assert BEYOND.grades == STANDARD.grades
 
 
+@pytest.mark.compiled_only
 def test_the_hardest_puzzles_need_no_search() -> None:
     for profile in ("standard", "beyond"):
         ratings = [grader.rate(puzzle, profile) for puzzle in HARDEST]
@@ -84,6 +87,7 @@ def test_the_hardest_puzzles_need_no_search() -> None:
     assert first.eliminations
 
 
+@pytest.mark.compiled_only
 def test_no_puzzle_of_the_reference_needs_search() -> None:
     file = ROOT / "corpus" / "reference" / "explainer.csv"
     with file.open(encoding="utf-8", newline="") as lines:

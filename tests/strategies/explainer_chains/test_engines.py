@@ -197,6 +197,7 @@ def check_chains(board: Board, step: Step) -> None:
             assert starts == [(p, digit, True) for p in places]
 
 
+@pytest.mark.compiled_only
 def test_nishio_after_a_search_without_a_result() -> None:
     """A search leaves out digits that have lost no place since; candidates are lost here."""
     layout = layouts.ALL["classic-6"]
