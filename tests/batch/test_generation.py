@@ -133,7 +133,7 @@ def five_hundred() -> tuple[Generated, ...]:
     return tuple(of_one_process("easy", count=500))
 
 
-@pytest.mark.parametrize("workers", [1, 2, 5])
+@pytest.mark.parametrize("workers", [1, 2, pytest.param(5, marks=pytest.mark.slow)])
 def test_any_number_of_workers_make_the_same_puzzles(tmp_path: Path, workers: int) -> None:
     job = job_for(tmp_path / "job", "easy", count=500, attempts=20)
     runs = [started("batch", "run", job.folder, "--claim", "-j1") for _ in range(workers)]

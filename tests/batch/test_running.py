@@ -414,6 +414,8 @@ def test_a_strategy_that_fails_stops_its_partition_only(
 
 def text_of(item: Any) -> str:
     """Return the text of what is rated."""
+    if isinstance(item, str):
+        return item
     return str(item.text) if isinstance(item, PuzzleEntry) else puzzle_line(item)
 
 

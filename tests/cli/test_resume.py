@@ -265,10 +265,10 @@ def test_a_puzzle_that_kills_its_process_is_isolated(
     rate = Rater.rate
     texts = [*[EASY, SIX, HARD, EASY] * 4, *[HARD, EASY] * 60]
 
-    def fatal(self: Rater, puzzle: Puzzle, timeout: float | None = None) -> Rating:
+    def fatal(self: Rater, puzzle: Puzzle, *rest: Any, **options: Any) -> Rating:
         if puzzle_line(puzzle) == SIX:
             os.kill(os.getpid(), signal.SIGKILL)
-        return rate(self, puzzle, timeout)
+        return rate(self, puzzle, *rest, **options)
 
     expected = [*batch.rate_many(texts, small)]
     error = "the process that rated the puzzle was killed by SIGKILL"
