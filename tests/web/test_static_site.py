@@ -263,7 +263,7 @@ class TestInTheBrowser:
         for (name, values), answer in zip(asked, found, strict=True):
             assert answer == [*service.respond(name, values)], (name, values)
 
-    @pytest.mark.slow  # Python starts twice
+    @pytest.mark.slow  # ten seconds in WebAssembly
     def test_a_request_that_is_replaced_ends(self, open_page: OpenPage) -> None:
         page = open_page()
         until(page, "() => navigator.serviceWorker.controller !== null")
@@ -296,7 +296,7 @@ class TestInTheBrowser:
             # Only an interruption leaves the worker alive.
             assert found == ["AbortError", 1, is_isolated]
 
-    @pytest.mark.slow  # Python starts twice
+    @pytest.mark.slow  # ten seconds in WebAssembly
     def test_a_stream_leaves_room_for_questions(self, open_page: OpenPage) -> None:
         page = open_page()
         found = page.evaluate(
