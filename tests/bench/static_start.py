@@ -18,11 +18,9 @@ from typing import Any
 from grader.web.static_site import export
 from tests.chromium import ARGUMENTS, NAMES
 from tests.web.conftest import USUAL, until
-from tests.web.journeys import press, say
+from tests.web.journeys import NEEDS_POINTING, press, say
 from tests.web.static_sites import file_server, pyodide_folder
 
-PUZZLE = "9.4.7..6..5.........7....8..6..9.8......48.96..36................451....5.63...1..4"
-"""A puzzle whose first hint is a single."""
 VISITS = 4
 COLD, KEPT = 6.0, 2.5
 """The goals for the first hint, in seconds: of the first visit, and of the later ones."""
@@ -40,7 +38,7 @@ def visits(window: Any, address: str, count: int) -> Iterator[tuple[float, float
     for _ in range(count):
         page = window.new_page()
         began = perf_counter()
-        page.goto(f"{address}#p={PUZZLE}")
+        page.goto(f"{address}#p={NEEDS_POINTING}", wait_until="commit")
         page.wait_for_selector("html[data-ready] [data-cell='80']", state="attached")
         board = perf_counter() - began
         press(page, "h")
