@@ -95,7 +95,8 @@ def rate_entry(
             assert item.error is not None, "an entry has a puzzle or an error"
             return rater.malformed(item.text, item.error, profile)
         item = item.puzzle
-    if effort is not None and isinstance(item, Puzzle):
+    if effort is not None:
+        assert isinstance(item, Puzzle), "a text would be rated without the limit"
         from grader.grading.effort import rate_within_effort  # noqa: PLC0415 - seldom wanted
 
         return rate_within_effort(item, profile, effort, timeout)
