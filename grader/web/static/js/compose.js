@@ -6,6 +6,7 @@ import { problemText } from "./compose_problems.js";
 import { LARGEST, SMALLEST, FIGURES, boxesOf, cellName, changed, compositionOf, covered, description, extent, newGrid, normal, painted, regionProblems } from "./composition.js"; // prettier-ignore
 import { byId, fill, h, isField } from "./dom.js";
 import { engine } from "./engine.js";
+import { EngineError } from "./engine_error.js";
 import { pair, select } from "./fields.js";
 import { GridCanvas, resized } from "./grid_canvas.js";
 import { fragment, textOfRecord } from "./link.js";
@@ -191,7 +192,10 @@ class ComposePage {
     } catch (error) {
       if (isAbort(error)) return;
       this.known = null;
-      this.problems = [...local, { severity: "impossible", message: explain(error), cells: [] }];
+      // Without an answer nothing is known of the layout.
+      const isRefused = error instanceof EngineError && /malformed-layout$/.test(error.problem.type);
+      const severity = isRefused ? "impossible" : "unproved";
+      this.problems = [...local, { severity, message: explain(error), cells: [] }];
       this.showProblems();
     }
   }

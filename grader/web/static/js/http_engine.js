@@ -12,6 +12,9 @@ const GET = new Set(["profiles", "strategies", "layouts", "formats", "version"])
 /** Where the token of a server that wants one is kept, as long as the tab is open. */
 const TOKEN = "token";
 
+/** How often a question is asked again of a server that is busy. */
+const REPEATS = 3;
+
 /** Keep the token of the server. @param {string} token */
 export const useToken = (token) => sessionStorage.setItem(TOKEN, token);
 
@@ -114,17 +117,27 @@ export class HttpEngine {
       headers["Content-Type"] = isFile ? "text/plain" : "application/json";
       options.body = isFile ? request.puzzles : JSON.stringify(request);
     }
-    /** @type {Response} */
-    let response;
-    try {
-      response = await fetch(url, options);
-    } catch (error) {
-      if (signal?.aborted) throw error;
-      throw new EngineError({ title: "unreachable", unreachable: true });
+    for (let repeats = 0; ; repeats++) {
+      /** @type {Response} */
+      let response;
+      try {
+        response = await fetch(url, options);
+      } catch (error) {
+        if (signal?.aborted) throw error;
+        throw new EngineError({ title: "unreachable", unreachable: true });
+      }
+      if (response.ok) return response;
+      const isBusy = response.status === 429 || response.status === 503;
+      if (!isBusy || repeats === REPEATS) throw new EngineError(await problemOf(response));
+      await pause(Number(response.headers.get("Retry-After") || 1), signal);
     }
-    if (!response.ok) throw new EngineError(await problemOf(response));
-    return response;
   }
+}
+
+/** @param {number} seconds @param {AbortSignal} [signal] */
+async function pause(seconds, signal) {
+  await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
+  signal?.throwIfAborted();
 }
 
 /** @param {Response} response */
