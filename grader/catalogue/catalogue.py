@@ -144,9 +144,12 @@ class Catalogue:
 
         Returns:
             The number of new, known and bad puzzles.
+
+        Raises:
+            TypeError: `puzzles` is one puzzle or one text.
         """
         return self.add_pieces(
-            entries_of(puzzles),
+            entries_of(formats.require_several(puzzles)),
             Source(source, url, licence),
             tags=tags,
             keep_invalid=keep_invalid,
