@@ -142,8 +142,16 @@ class CatalogueError(GraderError):
     """A catalogue cannot be read or written, or does not hold what is wanted."""
 
 
+class CatalogueArgumentError(CatalogueError):
+    """An argument names no catalogue, or what no catalogue has; a mistake of the caller."""
+
+
 class BatchError(GraderError):
     """A job of many partitions cannot be planned, run or collected."""
+
+
+class BatchArgumentError(BatchError):
+    """An argument names no job, or what the job does not have; a mistake of the caller."""
 
 
 class StrategyError(GraderError):

@@ -34,7 +34,7 @@ from grader.cli.common_options import (
     timeout_option,
 )
 from grader.cli.inputs import Inputs
-from grader.cli.output import report_note
+from grader.cli.output import counted, report_note
 from grader.cli.program import UNRATED
 from grader.cli.progress import watched
 from grader.formats import PlainLines, PuzzleEntry
@@ -250,7 +250,7 @@ def run(
 
     def report(task: Task, rows: int) -> None:
         if sys.stderr.isatty():
-            click.echo(f"{task.name}: {rows:,} puzzles {noun}", err=True)
+            click.echo(f"{task.name}: {counted(rows, 'puzzle')} {noun}", err=True)
 
     choice = Choice(part, ids, claim)
     with ExitStack() as stack:
@@ -331,8 +331,8 @@ def collect(folder: Path, output: str, jobs: int, force: bool) -> int:
         from grader.cli.batch_generation import report_collected  # noqa: PLC0415 - slow
 
         return report_collected(job, found.rows, output, form)
-    what = "ratings added to" if form == "catalogue" else "ratings in"
-    click.echo(f"{found.rows:,} {what} {output}")
+    where = "added to" if form == "catalogue" else "in"
+    click.echo(f"{counted(found.rows, 'rating')} {where} {output}")
     failed = Counter({name: found.statuses.get(name, 0) for name in STATUSES})
     if not failed.total():
         return 0

@@ -21,7 +21,7 @@ from grader.book.specification import BookSpecification
 from grader.book.specification_reader import load_specification
 from grader.cli.common_options import output_option
 from grader.cli.file_endings import require_ending
-from grader.cli.output import Output, report_note
+from grader.cli.output import Output, counted, report_note
 from grader.cli.program import UNRATED
 from grader.errors import unwritable_file
 
@@ -95,10 +95,10 @@ def build(specification: str, output: str | None, seed: int | None, jobs: int, s
     total = sum(len(chapter.puzzles) for chapter in built.content.chapters)
     trim = size_text(book.paper.trim)
     click.echo(
-        f"{folder / INTERIOR}: {_count(built.pages, 'page')} of {trim}, {_count(total, 'puzzle')}"
+        f"{folder / INTERIOR}: {counted(built.pages, 'page')} of {trim}, {counted(total, 'puzzle')}"
     )
     if built.findings:
-        click.echo(f"{folder / REPORT}: {_count(len(built.findings), 'thing')} to look at")
+        click.echo(f"{folder / REPORT}: {counted(len(built.findings), 'thing')} to look at")
     fault = built.rules.page_count_fault(built.pages, book.paper.trim)
     if fault is not None:
         report_note(fault)
@@ -130,7 +130,7 @@ def check(file: str, vendor: str, trim: str | None, pages: int | None) -> int:
     rules = printing_rules(vendor)
     facts, faults = check_pdf(Path(file), rules, size, pages)
     spine = inches(rules.spine_per_page * len(facts.pages))
-    pages_found = _count(len(facts.pages), "page")
+    pages_found = counted(len(facts.pages), "page")
     click.echo(
         f"{file}: {pages_found} of {size_text(facts.trim)}, PDF {facts.version}"
         f"{f', {facts.x_version}' if facts.x_version else ''}; spine about {spine} on white paper"
@@ -176,10 +176,6 @@ def _writing(folder: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise click.ClickException(unwritable_file(error.filename or folder, error)) from None
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _with_seed(book: BookSpecification, seed: int | None) -> BookSpecification:

@@ -28,7 +28,7 @@ from grader.cli.common_options import (
     timeout_option,
 )
 from grader.cli.inputs import Inputs, puzzle_of
-from grader.cli.output import Existing, Output, report_error
+from grader.cli.output import Existing, Output, counted, report_error
 from grader.cli.program import UNRATED
 from grader.cli.progress import watched
 from grader.errors import CatalogueError, FormatError
@@ -277,7 +277,7 @@ def published(
                 yield puzzle_of(entry)
             except FormatError as error:
                 failed = True
-                report_error(error)
+                report_error(f"{given.current}: {error}")
 
     with Catalogue(file) as catalogue:
         every = [*puzzles()]
@@ -297,7 +297,7 @@ def tag(file: str, tag: str, where: str | None, profile: str | None) -> None:
     """Tag the puzzles that meet a query."""
     with Catalogue(file) as catalogue:
         count = catalogue.tag_where(tag, where, profile=profile)
-    click.echo(f"{count:,} puzzles have got the tag")
+    click.echo(f"{counted(count, 'puzzle')} tagged")
 
 
 @command.command("export")
@@ -326,7 +326,7 @@ def export(
     with Catalogue(file, readonly=True) as catalogue:
         counts = export_files(catalogue, Path(folder), form, where, profile, parts, force=force)
     for name, count in counts.items():
-        click.echo(f"{name}: {count:,} puzzles")
+        click.echo(f"{name}: {counted(count, 'puzzle')}")
 
 
 def _rate(

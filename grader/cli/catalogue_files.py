@@ -8,7 +8,7 @@ import click
 
 from grader.catalogue.catalogue import Catalogue
 from grader.catalogue.maintenance import upgrade
-from grader.cli.output import report_error
+from grader.cli.output import counted, report_error
 from grader.cli.program import UNRATED
 
 file_argument = click.argument("file", metavar="FILE.db", type=click.Path(dir_okay=False))
@@ -35,7 +35,7 @@ def check(file: str, quick: bool) -> int:
             count += 1
             report_error(fault)
         if not count:
-            click.echo(f"{file}: {len(catalogue):,} puzzles, no faults")
+            click.echo(f"{file}: {counted(len(catalogue), 'puzzle')}, no faults")
     return UNRATED if count else 0
 
 
