@@ -68,7 +68,7 @@ class _Commands(click.Group):
 @click.group(
     "batch",
     cls=_Commands,
-    short_help="Rate or generate millions of puzzles, on any number of machines.",
+    short_help="Rate or generate millions of puzzles on many machines.",
 )
 def command() -> None:
     """Rate or generate millions of puzzles in partitions, on any number of machines.
@@ -81,7 +81,7 @@ def command() -> None:
     """
 
 
-@command.command("plan")
+@command.command("plan", short_help="Plan a job: cut puzzles into partitions, estimate the work.")
 @inputs_argument
 @from_option
 @click.option(
@@ -283,7 +283,7 @@ def run(
         return report_run(once(job), noun)
 
 
-@command.command("status")
+@command.command("status", short_help="Show what is done, running and bad, and the time left.")
 @_folder_argument
 @click.option(
     "--format",
@@ -300,7 +300,7 @@ def status(folder: Path, form: str) -> int:
     return UNRATED if found.bad else 0
 
 
-@command.command("collect")
+@command.command("collect", short_help="Write the rows of all partitions to one file, in order.")
 @_folder_argument
 @click.option(
     "--to",
@@ -341,7 +341,7 @@ def collect(folder: Path, output: str, jobs: int, force: bool) -> int:
     return UNRATED
 
 
-@command.command("template")
+@command.command("template", short_help="Print a script for a cluster with Slurm or Kubernetes.")
 @click.argument("system", type=click.Choice([*TEMPLATES]))
 @click.option(
     "--dir",

@@ -29,7 +29,9 @@ KINDS = ("kids", "large-print", "mixed", "newspaper", "samurai")
 """The specifications that `grader book new` writes."""
 _jobs_option = click.option(
     "--jobs",
+    "-j",
     type=click.IntRange(1),
+    metavar="N",
     default=1,
     show_default=True,
     help="Number of processes.",
@@ -63,7 +65,7 @@ def new(kind: str, output: str | None) -> None:
         out.record(text.rstrip("\n"))
 
 
-@command.command("build")
+@command.command("build", short_help="Build a book: pages, answers, puzzles, editorial report.")
 @click.argument("specification", type=click.Path(dir_okay=False))
 @click.option(
     "--output",
@@ -72,7 +74,7 @@ def new(kind: str, output: str | None) -> None:
     default=None,
     help="Folder for the files; by default one beside the specification with its name.",
 )
-@click.option("--seed", type=click.IntRange(0), default=None, help="Instead of the one stated.")
+@click.option("--seed", type=click.IntRange(0), metavar="S", help="Instead of the one stated.")
 @_jobs_option
 @click.option("--single", is_flag=True, help="Also write each puzzle and answer as PDF, SVG, PNG.")
 def build(specification: str, output: str | None, seed: int | None, jobs: int, single: bool) -> int:
@@ -105,7 +107,7 @@ def build(specification: str, output: str | None, seed: int | None, jobs: int, s
     return UNRATED if built.content.faulty else 0
 
 
-@command.command("check")
+@command.command("check", short_help="Check a PDF file by the rules of a printing service.")
 @click.argument("file", type=click.Path(dir_okay=False))
 @click.option(
     "--vendor",
@@ -115,7 +117,7 @@ def build(specification: str, output: str | None, seed: int | None, jobs: int, s
     help="Whose rules to check.",
 )
 @click.option("--trim", metavar="SIZE", default=None, help="The size wanted, such as 6x9in.")
-@click.option("--pages", type=click.IntRange(1), default=None, help="The number of pages wanted.")
+@click.option("--pages", type=click.IntRange(1), metavar="N", help="The number of pages wanted.")
 def check(file: str, vendor: str, trim: str | None, pages: int | None) -> int:
     """Check a PDF file, ours or another, by the rules of a printing service.
 
@@ -138,21 +140,29 @@ def check(file: str, vendor: str, trim: str | None, pages: int | None) -> int:
     for fault in faults:
         click.echo(f"{fault.severity} ({fault.rule}): {fault.sentence}")
     if not faults:
-        click.echo(f"no faults by the rules of {rules.name}, as of {rules.date}")
+        click.echo(f"no faults; rules: {rules.name}, as of {rules.date}")
     return UNRATED if any(fault.severity == "error" for fault in faults) else 0
 
 
 @command.command("preview")
 @click.argument("specification", type=click.Path(dir_okay=False))
-@click.option("--page", type=click.IntRange(1), default=1, show_default=True, help="Which page.")
+@click.option(
+    "--page",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Which page.",
+)
 @click.option(
     "--resolution",
     type=click.IntRange(20, 600),
     default=96,
     show_default=True,
+    metavar="N",
     help="Pixels per inch.",
 )
-@click.option("--seed", type=click.IntRange(0), default=None, help="Instead of the one stated.")
+@click.option("--seed", type=click.IntRange(0), metavar="S", help="Instead of the one stated.")
 @_jobs_option
 @click.option("--output", "-o", metavar="FILE", required=True, help="The PNG file to write.")
 def preview(

@@ -16,7 +16,7 @@ from grader.catalogue.catalogue import Catalogue
 from grader.catalogue.preparation import Prepared
 from grader.cli.catalogue_export import FORMATS, export_files, parse_split
 from grader.cli.catalogue_files import FILE_COMMANDS, file_argument
-from grader.cli.catalogue_reports import REPORT_COMMANDS, scheme_option, where_argument
+from grader.cli.catalogue_reports import REPORT_COMMANDS, form_option, scheme_option, where_argument
 from grader.cli.catalogue_text import details_text, heading, line_of
 from grader.cli.common_options import (
     force_option,
@@ -177,7 +177,7 @@ def rate(
     metavar="NAME",
     help=f"One of {', '.join(ORDERS)}; descending with - before it.",
 )
-@click.option("--limit", "-n", type=click.IntRange(min=0), help="The most puzzles.")
+@click.option("--limit", "-n", type=click.IntRange(min=0), metavar="N", help="The most puzzles.")
 @click.option("--random", metavar="SEED", help="In random order, the same for the same seed.")
 @click.option("--count", "only_count", is_flag=True, help="Print only how many there are.")
 @click.option(
@@ -236,7 +236,7 @@ def query(
 @command.command("show")
 @file_argument
 @click.argument("puzzle")
-@click.option("--format", "form", type=click.Choice(["text", "jsonl"]), default="text")
+@form_option
 def show(file: str, puzzle: str, form: str) -> int:
     """Show all that is known about a puzzle, perhaps in disguise."""
     wanted = puzzle_of(Inputs((puzzle,)).only())
@@ -300,10 +300,17 @@ def tag(file: str, tag: str, where: str | None, profile: str | None) -> None:
     click.echo(f"{counted(count, 'puzzle')} tagged")
 
 
-@command.command("export")
+@command.command("export", short_help="Write puzzles with ratings to a folder, and their sources.")
 @file_argument
 @click.argument("folder", metavar="DIR", type=click.Path(file_okay=False))
-@click.option("--format", "form", type=click.Choice(FORMATS), default="csv", show_default=True)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMATS),
+    default="csv",
+    show_default=True,
+    help="Format of the files.",
+)
 @click.option("--where", metavar="QUERY", help="Export only these puzzles.")
 @scheme_option
 @click.option(

@@ -47,7 +47,7 @@ def vacuum(file: str) -> None:
         catalogue.vacuum()
 
 
-@click.command("upgrade")
+@click.command("upgrade", short_help="Bring a catalogue of an older version to this one.")
 @file_argument
 def upgrade_file(file: str) -> None:
     """Bring a catalogue of an older version to this one; a copy is kept beside it."""

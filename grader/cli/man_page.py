@@ -25,7 +25,7 @@ EXIT_STATUS = {
 }
 ENVIRONMENT = {
     "GRADER_LANGUAGE": "Language of texts, en or de, without the option --language.",
-    "NO_COLOR": "If it is set and not empty, terminals get no colors.",
+    "NO_COLOR": "If it is set and not empty, terminals get no colours.",
     "COLUMNS": "The width of the terminal in characters.",
 }
 """The environment variables that matter when the program runs."""

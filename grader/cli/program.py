@@ -45,14 +45,14 @@ COMMANDS = {
     "draw": "Draw puzzles: pictures, sheets, pages to print.",
     "book": "Make books of puzzles: choose, check, lay out, print.",
     "catalogue": "Keep puzzles in a library that knows what it has.",
-    "batch": "Rate or generate millions of puzzles, on any number of machines.",
+    "batch": "Rate or generate millions of puzzles on many machines.",
     "serve": "Serve pages and a REST interface on this machine.",
     "formats": "List the formats of puzzles, in detection order.",
     "layouts": "List the named layouts, or show one.",
     "profiles": "List the profiles that come with the grader, or print one.",
     "strategies": "List the installed techniques.",
-    "demo": "Show what the grader does: explain one puzzle, grade a collection.",
-    "completion": "Print the script that completes commands, options and their values in a shell.",
+    "demo": "Show what the grader does, on puzzles that come with it.",
+    "completion": "Print the script that completes commands in a shell.",
 }
 """The commands in the order of the help, with their summaries; `X` is `command` in `grader.cli.X`.
 
