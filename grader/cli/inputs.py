@@ -99,7 +99,7 @@ class Inputs:
                     empty = False
                     if first.is_open and self._format is None and (hint := first.add(piece)):
                         report_note(f"{hint}; for one puzzle use --from grids:samurai")
-                    yield piece
+                    yield self._with_source(piece)
             except (_UnreadableError, FormatError) as error:
                 self._report(str(error), WRONG_USE)
             except OSError as error:
@@ -107,6 +107,12 @@ class Inputs:
             else:
                 if empty:
                     self._report(f"no puzzle in {_shown(name)}", UNRATED)
+
+    def _with_source(self, piece: PuzzleEntry | PlainLines) -> PuzzleEntry | PlainLines:
+        """Name the argument in an error if there are several."""
+        if len(self.names) == 1 or isinstance(piece, PlainLines) or piece.error is None:
+            return piece
+        return piece._replace(error=piece.error.of_source(self.current))
 
     def _pieces(self, name: str) -> Iterator[PuzzleEntry | PlainLines]:
         """Iterate over the entries of one argument."""

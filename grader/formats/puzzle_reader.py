@@ -9,6 +9,7 @@ from itertools import islice
 from typing import TypeVar
 
 from grader.errors import FormatError
+from grader.formats.labels import with_labels
 from grader.formats.line import LENGTHS, LineFormat, cells_of_line, plain_line_puzzle
 from grader.formats.line_buffer import LONGEST_LINE, LineBuffer
 from grader.formats.plain_lines import PlainLines
@@ -30,7 +31,8 @@ def entries(lines: Iterable[str], format: str | None = None) -> Iterator[PuzzleE
     """Iterate over the puzzles of a source, in constant memory.
 
     Blank lines and lines that start with `#` are skipped.  A malformed puzzle becomes an
-    entry with an error, and reading continues after it.
+    entry with an error, and reading continues after it.  Where the format is detected, a heading
+    above a puzzle, or a number or words before it on its line, become its name.
 
     Args:
         lines: lines with or without line ends, for instance an open text file or the
@@ -66,7 +68,7 @@ def pieces(
         FormatError: at once, if there is no such format.
     """
     if format is None:
-        return _pieces(LineBuffer(lines), _all_claims, True)
+        return with_labels(_pieces(LineBuffer(lines), _all_claims, True))
     chosen = _format_named(format)
     return _pieces(LineBuffer(lines), lambda: [(chosen, chosen.forced_span)], format == "line")
 

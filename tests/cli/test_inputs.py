@@ -37,6 +37,15 @@ def test_several_inputs_are_read_in_their_order(grader: Grader, tmp_path: Path) 
     assert [line.split()[0] for line in result.stdout.splitlines()] == [EASY, HARD, EASY, HARD]
 
 
+def test_errors_name_one_of_several_inputs(grader: Grader, tmp_path: Path) -> None:
+    file = tmp_path / "a.txt"
+    file.write_text(f"{EASY}\n{EASY[:80]}x1\n", encoding="utf-8")
+    where = "line 2, column 1: the line has 82 cells"
+    assert where in grader("check", str(file)).stdout
+    assert f"{file}, {where}" in grader("check", EASY, str(file)).stdout
+    assert f"standard input, {where}" in grader("check", EASY, "-", input=file.read_text()).stdout
+
+
 def test_unreadable_inputs_are_reported_and_the_others_read(grader: Grader, tmp_path: Path) -> None:
     junk = tmp_path / "junk.bin"
     junk.write_bytes(bytes(range(256)) * 20)
