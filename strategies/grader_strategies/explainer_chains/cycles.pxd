@@ -23,6 +23,7 @@ cdef class Cycles(Engine):
     cdef Reachability reach_x
     cdef Reachability reach_y
     cdef Reachability active_reach
+    cdef list lengths_by_links
     cdef ChainLengths lengths
     cdef BestDeductions best_deductions
     cdef list deductions

@@ -56,7 +56,8 @@ class Cycles(Engine):
         self.reach_y = Reachability(1, 0)
         self.reach_x.bind(layout)
         self.reach_y.bind(layout)
-        self.lengths = ChainLengths()
+        self.lengths_by_links = [ChainLengths() for _ in PASSES]
+        self.lengths = self.lengths_by_links[0]
         self.best_deductions = BestDeductions(layout)
         self.cycle_eliminations = CycleEliminations(layout)
         self.on_path = array("i", [0]) * self.graph.literals
@@ -144,8 +145,12 @@ class Cycles(Engine):
             if not failing:
                 continue
             self.active_reach = reach
+            # Each keeps what it knows of the links of its pass, for chains and for cycles.
+            self.lengths = self.lengths_by_links[kind - PASSES[0][0]]
             self.lengths.follow(reach)
-            if for_cycles and self.wanted != ALL and not self._find_sources():
+            if self.wanted == ALL:
+                self.lengths.target_all()
+            elif for_cycles and not self._find_sources():
                 continue
             self.links.follow(in_cells, in_houses)
             if in_cells:
