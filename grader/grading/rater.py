@@ -170,6 +170,8 @@ class _Local(threading.local):
 
     def __init__(self) -> None:
         self.raters: dict[tuple[Profile, Layout], Rater] = {}
+        self.latest: Rater | None = None
+        """The rater of the last puzzle, which is mostly that of the next one as well."""
 
 
 _LOCAL = _Local()
@@ -186,11 +188,15 @@ def new_rater(profile: Profile, layout: Layout) -> Rater:
 
 def rater_of(profile: Profile, layout: Layout) -> Rater:
     """Return the rater of this thread for a profile and a layout."""
+    rater = _LOCAL.latest
+    if rater is not None and rater.profile is profile and rater.layout is layout:
+        return rater
     rater = _LOCAL.raters.get((profile, layout))
     if rater is None:
         # The oldest go: a file of jigsaws has a layout a line.
         size = sum(layout.cells * layout.digits for _, layout in _LOCAL.raters)
         while _LOCAL.raters and (len(_LOCAL.raters) >= RATERS or size > CANDIDATES):
+            _LOCAL.latest = None
             _, oldest = next(iter(_LOCAL.raters))
             size -= oldest.cells * oldest.digits
             del _LOCAL.raters[next(iter(_LOCAL.raters))]
@@ -198,12 +204,14 @@ def rater_of(profile: Profile, layout: Layout) -> Rater:
                 # Searches and their allocations refer to each other, so they do not go at once.
                 gc.collect()
         rater = _LOCAL.raters[profile, layout] = new_rater(profile, layout)
+    _LOCAL.latest = rater
     return rater
 
 
 def forget() -> None:
     """Drop the raters that this thread keeps."""
     _LOCAL.raters.clear()
+    _LOCAL.latest = None
 
 
 class Verdict(NamedTuple):
