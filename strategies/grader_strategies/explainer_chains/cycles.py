@@ -2,6 +2,9 @@
 
 Implications are followed level by level on the board as it is, in three passes: links of one
 digit (X), links inside cells of two candidates (Y), and all links (XY).
+
+This module is long because cycles and chains are searched within common bounds, which each
+deduction of either sort tightens.
 """
 
 from __future__ import annotations
