@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from attrs import evolve
@@ -35,7 +35,7 @@ def load_profile(profile: Profile | str | Path, *, uniqueness: bool = True) -> P
         ProfileError: there is no such profile, or its file has a mistake; or no technique is left.
     """
     if not isinstance(profile, Profile):
-        profile = _named(profile)
+        profile = _SHIPPED.get(profile) or _named(profile)
     return profile if uniqueness else without_uniqueness(profile)
 
 
@@ -75,11 +75,17 @@ def _named(profile: str | Path) -> Profile:
     return read_profile_of(profile, techniques())
 
 
-@cache
+_SHIPPED: dict[str | Path, Profile] = {}
+"""The profiles of the package that have been loaded."""
+
+
 def _shipped(name: str) -> Profile:
-    # A prepared profile needs no techniques, but without any it is of no use: see `techniques`.
-    known = techniques()
-    return prepared_profile(name) or read_profile_of(name, known)
+    if name not in _SHIPPED:
+        # A prepared profile needs no techniques, but without any it is of no use: see
+        # `techniques`.
+        known = techniques()
+        _SHIPPED[name] = prepared_profile(name) or read_profile_of(name, known)
+    return _SHIPPED[name]
 
 
 def read_profile_of(name: str | Path, known: Mapping[str, Technique]) -> Profile:

@@ -88,7 +88,7 @@ def rate(
     if timeout is None and profile.minutes is None and isinstance(puzzle, str):
         codes = formats.plain_line_codes(puzzle)
         if codes is not None:
-            return rater_of(profile, formats.PLAIN_LAYOUT).rate_codes(codes)
+            return rater_of(profile, formats.PLAIN_LAYOUT).rate(codes)
     try:
         puzzle = formats.as_puzzle(puzzle)
     except FormatError as error:
@@ -170,6 +170,8 @@ class _Local(threading.local):
 
     def __init__(self) -> None:
         self.raters: dict[tuple[Profile, Layout], Rater] = {}
+        self.latest: Rater | None = None
+        """The rater of the last puzzle, which is mostly that of the next one as well."""
 
 
 _LOCAL = _Local()
@@ -186,11 +188,15 @@ def new_rater(profile: Profile, layout: Layout) -> Rater:
 
 def rater_of(profile: Profile, layout: Layout) -> Rater:
     """Return the rater of this thread for a profile and a layout."""
+    rater = _LOCAL.latest
+    if rater is not None and rater.profile is profile and rater.layout is layout:
+        return rater
     rater = _LOCAL.raters.get((profile, layout))
     if rater is None:
         # The oldest go: a file of jigsaws has a layout a line.
         size = sum(layout.cells * layout.digits for _, layout in _LOCAL.raters)
         while _LOCAL.raters and (len(_LOCAL.raters) >= RATERS or size > CANDIDATES):
+            _LOCAL.latest = None
             _, oldest = next(iter(_LOCAL.raters))
             size -= oldest.cells * oldest.digits
             del _LOCAL.raters[next(iter(_LOCAL.raters))]
@@ -198,12 +204,14 @@ def rater_of(profile: Profile, layout: Layout) -> Rater:
                 # Searches and their allocations refer to each other, so they do not go at once.
                 gc.collect()
         rater = _LOCAL.raters[profile, layout] = new_rater(profile, layout)
+    _LOCAL.latest = rater
     return rater
 
 
 def forget() -> None:
     """Drop the raters that this thread keeps."""
     _LOCAL.raters.clear()
+    _LOCAL.latest = None
 
 
 class Verdict(NamedTuple):
@@ -249,37 +257,17 @@ class Rater:
         self.profile_name = profile.name
         self.log = self.pipeline.log
 
-    def rate_codes(self, codes: bytes) -> Rating:
-        """Return the rating of a puzzle of this layout, which has one byte a cell.
-
-        A puzzle that quick techniques solve needs no record of itself.
-
-        Args:
-            codes: the digit of each cell, 255 if it is empty.
-        """
-        board = self.board
-        board.load_codes(codes)
-        outcome = BROKEN
-        if not board.is_broken() and deadline.effort() is None:
-            try:
-                outcome = self.pipeline.run(board, None, 0, self.quick)
-            except (StrategyError, TooLargeError):
-                outcome = BROKEN  # it is raised again below, where it is handled
-            if outcome is SOLVED:
-                return self.rating(self.log, True, formats.codes_line(codes), board.text())
-        return self.rate(formats.puzzle_of_codes(codes), begun=outcome is CAPPED)
-
-    def rate(self, puzzle: Puzzle, timeout: float | None = None, *, begun: bool = False) -> Rating:
+    def rate(self, puzzle: Puzzle | bytes, timeout: float | None = None) -> Rating:
         """Return the rating of a puzzle of this layout, or a lower bound after the timeout.
 
         Args:
-            puzzle: the puzzle.
+            puzzle: the puzzle; or one byte a cell, the digit or 255 if it is empty, of which a
+                record is made only if quick techniques do not solve it.
             timeout: seconds that it may take; None sets no limit.
-            begun: the quick techniques have been tried, and the board is as they left it.
         """
         try:
             if timeout is None:
-                return self._rate(puzzle, begun=begun)
+                return self._rate(puzzle)
             before = deadline.begin(timeout)
             try:
                 return self._rate(puzzle, limited=True)
@@ -297,10 +285,10 @@ class Rater:
         except PuzzleError as error:
             return self._failed(puzzle, error)
 
-    def _rate(self, puzzle: Puzzle, limited: bool = False, *, begun: bool = False) -> Rating:
+    def _rate(self, puzzle: Puzzle | bytes, limited: bool = False) -> Rating:
         """Return the rating of a puzzle; raise an error if it has none."""
-        verdict = self._run(puzzle, None, limited, begun=begun)
-        return self._rating(puzzle, self.pipeline.log, verdict)
+        verdict = self._run(puzzle, None, limited)
+        return self.rating(self.log, verdict.finished, _line(puzzle), verdict.solution)
 
     def is_quick(self, puzzle: Puzzle) -> bool:
         """Return whether a puzzle of this layout needs only techniques that take no time."""
@@ -329,44 +317,44 @@ class Rater:
             verdict = Verdict(True, made.final_board().text())
         else:
             verdict = Verdict(False, self._only_solution(puzzle))
-        return self._rating(puzzle, TraceTally(made), verdict)
+        return self.rating(TraceTally(made), verdict.finished, _line(puzzle), verdict.solution)
 
     def _run(
         self,
-        puzzle: Puzzle,
+        puzzle: Puzzle | bytes,
         steps: list[Step] | None,
         limited: bool = False,
         with_opening: bool = True,
-        begun: bool = False,
     ) -> Verdict:
         """Run the pipeline; `with_opening`: also record the steps before one solution is proved."""
         board = self.board
         pipeline = self.pipeline
         self.has_one_solution = False
-        if not begun:
+        if isinstance(puzzle, bytes):
+            board.load_codes(puzzle)
+        else:
             board.load(puzzle.givens, puzzle.removed, puzzle.placed)
-            if board.is_broken():
-                raise next(puzzle.each_problem()).error()
+        if board.is_broken():
+            raise next(_record(puzzle).each_problem()).error()
         try:
-            outcome = Outcome.CAPPED
-            if not begun:
-                outcome = pipeline.run(board, steps if with_opening else None, limited, self.quick)
-            if outcome is not Outcome.SOLVED:
+            outcome = pipeline.run(board, steps if with_opening else None, limited, self.quick)
+            if outcome is not SOLVED:
                 # Other techniques may take long without one solution, or be wrong.  A full board
                 # proves the solution unique, because none of the quick ones assumes that.
+                puzzle = _record(puzzle)
                 self._prove_one_solution(puzzle)
-                if outcome is Outcome.CAPPED:
+                if outcome is CAPPED:
                     outcome = pipeline.resume(board, steps, limited)
         except StrategyError as error:
-            raise StrategyError(f"{error}; the puzzle is {formats.puzzle_line(puzzle)}") from None
-        if outcome is Outcome.SOLVED:
+            raise StrategyError(f"{error}; the puzzle is {_line(puzzle)}") from None
+        if outcome is SOLVED:
             return Verdict(True, board.text())
-        if outcome is Outcome.BROKEN:
+        if outcome is BROKEN:
             raise StrategyError(
                 f"a strategy of the profile {self.profile.name} is unsound: "
-                f"it contradicts the solution of {formats.puzzle_line(puzzle)}"
+                f"it contradicts the solution of {_line(puzzle)}"
             )
-        return Verdict(False, self._only_solution(puzzle))
+        return Verdict(False, self._only_solution(_record(puzzle)))
 
     def _prove_one_solution(self, puzzle: Puzzle) -> None:
         """Raise the error for no solution or several, if there is not exactly one."""
@@ -390,10 +378,6 @@ class Rater:
             solutions.only_solution(puzzle, Limits(node_limit=NODES_PER_EFFORT * effort))
         except SearchLimitError:
             raise deadline.EffortUp from None
-
-    def _rating(self, puzzle: Puzzle, tally: Tally, verdict: Verdict) -> Rating:
-        line = formats.puzzle_line(puzzle)
-        return self.rating(tally, verdict.finished, line, verdict.solution)
 
     def rating(
         self, tally: Tally, finished: bool, line: str = "", solution: str | None = None
@@ -428,7 +412,7 @@ class Rater:
             version=self.version,
         )
 
-    def _unfinished(self, puzzle: Puzzle, status: str, cause: str) -> Rating:
+    def _unfinished(self, puzzle: Puzzle | bytes, status: str, cause: str) -> Rating:
         """Return the lower bound that follows from the steps so far.
 
         A puzzle that may have no solution or several has none.
@@ -438,7 +422,7 @@ class Rater:
             status: the status of the rating.
             cause: why the run has ended, as the beginning of a sentence.
         """
-        line = formats.puzzle_line(puzzle)
+        line = _line(puzzle)
         if not self.has_one_solution:
             return Rating(
                 line,
@@ -483,9 +467,9 @@ class Rater:
             found[id_] = found.get(id_, 0) + count
         return found
 
-    def _failed(self, puzzle: Puzzle, error: PuzzleError) -> Rating:
+    def _failed(self, puzzle: Puzzle | bytes, error: PuzzleError) -> Rating:
         return Rating(
-            formats.puzzle_line(puzzle),
+            _line(puzzle),
             self.layout.name,
             self.profile.name,
             error.status,
@@ -498,3 +482,13 @@ class Rater:
         from grader.search import solutions  # noqa: PLC0415 - most puzzles do not need it
 
         return formats.givens_line(Puzzle(self.layout, solutions.only_solution(puzzle)))
+
+
+def _record(puzzle: Puzzle | bytes) -> Puzzle:
+    """Return the record of a puzzle that may be one byte a cell."""
+    return formats.puzzle_of_codes(puzzle) if isinstance(puzzle, bytes) else puzzle
+
+
+def _line(puzzle: Puzzle | bytes) -> str:
+    """Return the line of a puzzle that may be one byte a cell."""
+    return formats.codes_line(puzzle) if isinstance(puzzle, bytes) else formats.puzzle_line(puzzle)

@@ -45,17 +45,9 @@ class TimeRater(Rater):
             layout, weights, player.same_digit, player.offset
         )
 
-    def rate_codes(self, codes: bytes) -> Rating:
-        """Return the rating of a puzzle of this layout, which has one byte a cell."""
-        return self.rate(formats.puzzle_of_codes(codes))
-
-    def _rate(
-        self,
-        puzzle: Puzzle,
-        limited: bool = False,
-        *,
-        begun: bool = False,  # noqa: ARG002 - it is the canonical form that is rated
-    ) -> Rating:
+    def _rate(self, puzzle: Puzzle | bytes, limited: bool = False) -> Rating:
+        if isinstance(puzzle, bytes):
+            puzzle = formats.puzzle_of_codes(puzzle)
         solution = self._solve(puzzle, limited)
         tally = self.pipeline.log
         return self.scored(self._score(tally), tally, formats.puzzle_line(puzzle), solution)

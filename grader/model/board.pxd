@@ -11,7 +11,6 @@ cdef class Board(CandidateState):
     cdef void _note_singles(self) noexcept
     cdef void place_unchecked(self, k.Cell cell, k.Digit digit) noexcept
     cdef void strike_unchecked(self, k.Cell cell, k.Digit digit) noexcept
-    cdef void _fill_up(self, k.House house) noexcept nogil
     cdef void _pass_filled(self) noexcept nogil
     cdef void unerase(self, Board whole) noexcept
     cdef void erase(self, k.Cell cell, k.Digit digit) noexcept

@@ -187,36 +187,40 @@ class Board(CandidateState):
         self.values[cell] = digit
         self.cell_masks[cell] = 0
         self.unsolved -= 1
+        start: k.Count = layout.cell_start[cell]
+        end: k.Count = layout.cell_start[cell + 1]
         others: k.Mask = 0
-        for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+        for i in range(start, end):
             house: k.House = layout.cell_houses[i]
             here: k.Mask = bits.bit(layout.cell_places[i])
-            others |= self.place_masks[house * layout.digits + digit] & ~here
-            self._fill_up(house)
+            rest: k.Mask = self.place_masks[house * layout.digits + digit] & ~here
+            left: k.Count = self.open_cells[house] - 1
+            self.open_cells[house] = left
+            self.nearly_full += (left == 1) - (left == 0)
+            if self.keeps_arrivals:
+                others |= rest
+                continue
+            while rest:
+                self.strike_unchecked(self.cell_at(house, bits.lowest(rest)), digit)
+                rest = bits.without_lowest(rest)
         if others:
+            # Singles arise in the order of the peers.
             for i in range(layout.peer_start[cell], layout.peer_start[cell + 1]):
                 peer: k.Cell = layout.peers[i]
                 if self.cell_masks[peer] & bit:
                     self.strike_unchecked(peer, digit)
+        old ^= bit
+        for i in range(start, end):
+            house = layout.cell_houses[i]
+            self.place_masks[house * layout.digits + digit] = 0
+            self.lone_masks[house] &= ~bit
         while old:
             other: k.Digit = bits.lowest(old)
             old = bits.without_lowest(old)
-            for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
-                house = layout.cell_houses[i]
-                slot: k.Count = house * layout.digits + other
-                if other == digit:
-                    self.place_masks[slot] = 0
-                    self.lone_masks[house] &= ~bit
-                else:
-                    self._leave(house, other, layout.cell_places[i])
+            for i in range(start, end):
+                self._leave(layout.cell_houses[i], other, layout.cell_places[i])
         if self.keeps_arrivals:
             self._pass_filled()
-
-    def _fill_up(self, house: k.House) -> None:
-        """Record that a house has one open cell fewer."""
-        left: k.Count = self.open_cells[house] - 1
-        self.open_cells[house] = left
-        self.nearly_full += (left == 1) - (left == 0)
 
     def _pass_filled(self) -> None:
         """Advance the queues of singles past filled cells."""

@@ -76,6 +76,13 @@ class Log:
         j: k.Count
         count: k.Count = 0
         for i in range(min(steps, self.steps)):
+            # Steps of one kind mostly follow each other.
+            if (
+                i
+                and self.made[3 * i] == self.made[3 * i - 3]
+                and self.made[3 * i + 1] == self.made[3 * i - 2]
+            ):
+                continue
             for j in range(count):
                 at: k.Count = self.distinct[j]
                 is_same: k.Flag = self.made[3 * at] == self.made[3 * i]

@@ -15,6 +15,8 @@ from grader.model.layout import Layout
 from grader.model.shapes import classic
 from grader.pipeline.registry import techniques
 from grader.pipeline.strategy import Strategy
+from grader.runtime import compiled
+from grader_strategies.uniqueness.unique_loops import UniqueLoop
 from tests import boards as b
 from tests import layouts, positions
 from tests.positions import everything
@@ -265,3 +267,37 @@ def test_sets_that_the_search_skips_are_not_loops(size: int, count: int) -> None
         assert actual == {found for found in expected if found[2]}
         some += len(actual)
     assert some
+
+
+@pytest.mark.parametrize("size", [4, 6, 9])
+def test_rings_are_found_as_if_nothing_had_been_searched_before(size: int) -> None:
+    """Pairs of digits without a ring are searched again as soon as their cells change."""
+    layout = classic(*b.SHAPES[size])
+    reused = bound("unique-loop", layout)
+    some = 0
+    for board, _ in b.states(layout, 6, Random(size)):
+        found = everything(bound("unique-loop", layout), board)
+        assert everything(reused, board) == found
+        assert everything(reused, board) == found
+        some += len(found)
+    assert some
+
+
+@pytest.mark.skipif(compiled.mode() == "compiled", reason="the method is private to C")
+@pytest.mark.parametrize("size", [4, 6])
+def test_paths_that_are_left_out_are_no_rings(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    layout = classic(*b.SHAPES[size])
+    left_out = UniqueLoop._may_close
+    met = {True: 0, False: 0}
+
+    def counted(self: UniqueLoop, layout: Layout, length: int) -> bool:
+        may = bool(left_out(self, layout, length))
+        met[may] += 1
+        return may
+
+    for board, _ in b.states(layout, 6, Random(size)):
+        monkeypatch.setattr(UniqueLoop, "_may_close", counted)
+        found = everything(bound("unique-loop", layout), board)
+        monkeypatch.setattr(UniqueLoop, "_may_close", lambda *_: True)
+        assert everything(bound("unique-loop", layout), board) == found
+    assert all(met.values())

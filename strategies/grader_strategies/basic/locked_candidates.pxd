@@ -17,11 +17,14 @@ cdef class LockedCandidates(Strategy):
     cdef k.Cell[::1] cells
     cdef k.Count[::1] cell_start
     cdef k.Count[::1] sizes
+    cdef k.Word[::1] computed
     cdef Changes changes
     cdef k.Word exhausted
     cdef k.Flag offered
 
-    cdef void _find_confined(self, Board board, k.Word since) noexcept
+    cdef void _update_confined(self, Board board) noexcept
+    cdef void _find_confined(self, Board board) noexcept
+    cdef void _confine(self, Board board, k.Count group, k.Count pair, k.Count part) noexcept
     cdef k.Mask _digits_of(self, Board board, k.Count part) noexcept
     cdef k.Flag _is_due(self, Board board, k.House base, k.Digit digit, k.Word since, Board origin) noexcept
     cdef k.Flag _offer(self, Board board, k.House base, k.House cover, k.Digit digit, Choice choice) except -1

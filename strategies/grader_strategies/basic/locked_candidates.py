@@ -79,6 +79,8 @@ class LockedCandidates(Strategy):
         self.cells = array("i", cells)
         self.cell_start = array("i", start)
         self.sizes = array("i", [len(group) for group in groups])
+        # The number of the board for which the digits of a group were computed.
+        self.computed = array("Q", [0]) * len(groups)
         self.changes: Changes = shared(Changes, layout)
         self.exhausted = 0
         self.offered = 0
@@ -95,15 +97,21 @@ class LockedCandidates(Strategy):
         if choice.origin is None:
             self.changes.update(board)
             since = self.changes.only_lost(self.exhausted)
-        self._find_confined(board, since)
+            self._update_confined(board)
+        else:
+            self._find_confined(board)
         while first < count:
             # A run of pairs shares its base, or is one pair.
             last = first + 1
+            if self.by_house and not self.confined[first]:
+                first = last
+                continue
             while not self.by_house and last < count and self.bases[last] == self.bases[first]:
                 last += 1
             left: k.Mask = 0
-            for i in range(first, last):
-                left |= self.confined[i]
+            if since == 0 or self.changes.houses[self.bases[first]] > since:
+                for i in range(first, last):
+                    left |= self.confined[i]
             while left:
                 digit: k.Digit = bits.lowest(left)
                 left = bits.without_lowest(left)
@@ -119,35 +127,45 @@ class LockedCandidates(Strategy):
             self.exhausted = self.changes.now
         return False
 
-    def _find_confined(self, board: Board, since: k.Word) -> None:
-        """Find for each pair the digits that the base has only in the cover, group by group.
-
-        Bases that have not changed since the board of that number are skipped.
-        """
+    def _update_confined(self, board: Board) -> None:
+        """Find the confined digits of the groups whose base has changed since they were found."""
         group: k.Count
         pair: k.Count = 0
         part: k.Count = 0
-        i: k.Count
-        j: k.Count
         for group in range(len(self.sizes)):
-            if since and self.changes.houses[self.bases[pair]] <= since:
-                for i in range(pair, pair + self.sizes[group]):
-                    self.confined[i] = 0
-                pair += self.sizes[group]
-                part += self.sizes[group] + 1
-                continue
-            once: k.Mask = 0
-            twice: k.Mask = self._digits_of(board, part)
-            for i in range(pair, pair + self.sizes[group]):
-                part += 1
-                digits: k.Mask = self._digits_of(board, part)
-                self.confined[i] = digits
-                twice |= once & digits
-                once |= digits
-            part += 1
-            for j in range(pair, pair + self.sizes[group]):
-                self.confined[j] &= ~twice
+            if self.computed[group] < self.changes.houses[self.bases[pair]]:
+                self._confine(board, group, pair, part)
+                self.computed[group] = self.changes.now
             pair += self.sizes[group]
+            part += self.sizes[group] + 1
+
+    def _find_confined(self, board: Board) -> None:
+        """Find the confined digits of all groups on a board that the changes do not cover."""
+        group: k.Count
+        pair: k.Count = 0
+        part: k.Count = 0
+        for group in range(len(self.sizes)):
+            self._confine(board, group, pair, part)
+            self.computed[group] = 0
+            pair += self.sizes[group]
+            part += self.sizes[group] + 1
+
+    def _confine(self, board: Board, group: k.Count, pair: k.Count, part: k.Count) -> None:
+        """Find for each pair of a group the digits that the base has only in the cover.
+
+        The arguments are a group, its first pair and its first part.
+        """
+        i: k.Count
+        once: k.Mask = 0
+        twice: k.Mask = self._digits_of(board, part)
+        for i in range(pair, pair + self.sizes[group]):
+            part += 1
+            digits: k.Mask = self._digits_of(board, part)
+            self.confined[i] = digits
+            twice |= once & digits
+            once |= digits
+        for i in range(pair, pair + self.sizes[group]):
+            self.confined[i] &= ~twice
 
     def _digits_of(self, board: Board, part: k.Count) -> k.Mask:
         digits: k.Mask = 0

@@ -32,20 +32,34 @@ class ChainLengths:
         self.seen_true = array("Q")
         self.seen_false = array("Q")
         self.before = array("Q")
-        self.by_true = array("Q")
-        self.by_false = array("Q")
+        self.true_nodes = array("Q")
+        self.false_nodes = array("Q")
         self.sources = array("Q")
+        self.target_count = 0
+        self.next_true = array("Q")
+        self.key = b""
         self.allocation = Allocation(self.release)
         self.release()
 
     def release(self) -> None:
-        """Free the sets of the candidates that lead back."""
+        """Free the sets of the candidates that lead back, and those that follow."""
         self.within = array("Q", [0]) * FIRST_WORDS
         self.depth = 0
+        self.key = b""
+        self.onward = array("Q")
+        self.target_sees = array("Q")
+        self.targets = array("i")
+        self.is_listed = array("i")
+        self.known = array("i")
 
     def follow(self, reach: Reachability) -> None:
-        """Use the links of a board."""
-        self.reach = reach
+        """Use the links of a board; what is known of them is kept as long as they are the same."""
+        self.allocation.use()
+        if reach.key is self.key and reach is self.reach:
+            return
+        i: k.Count
+        self.reach: Reachability = reach
+        self.digits = reach.layout.digits
         self.words = reach.words
         if len(self.before) < self.words:
             self.new_true = array("Q", [0]) * self.words
@@ -53,41 +67,71 @@ class ChainLengths:
             self.seen_true = array("Q", [0]) * self.words
             self.seen_false = array("Q", [0]) * self.words
             self.before = array("Q", [0]) * self.words
-            self.by_true = array("Q", [0]) * self.words
-            self.by_false = array("Q", [0]) * self.words
+            self.true_nodes = array("Q", [0]) * self.words
+            self.false_nodes = array("Q", [0]) * self.words
             self.sources = array("Q", [0]) * self.words
-        self.allocation.use()
+            self.next_true = array("Q", [0]) * self.words
+        size: k.Size = reach.count
+        size *= self.words
+        if size > len(self.onward) or reach.count > len(self.is_listed):
+            # Released first, so that an exception leaves nothing that looks complete.
+            self.key = b""
+            self.allocation.resize(8 * (len(self.within) + 2 * size))
+            self.onward = array("Q", [0]) * size
+            self.target_sees = array("Q", [0]) * size
+            self.targets = array("i", [0]) * reach.count
+            self.is_listed = array("i", [0]) * reach.count
+            self.known = array("i", [0]) * (2 * reach.count)
+        for i in range(reach.count):
+            self.is_listed[i] = 0
+        for i in range(2 * reach.count):
+            self.known[i] = 0
+        self.key = reach.key
 
     def chain(self, literal: k.Count, longest: k.Count) -> k.Count:
         """Return the number of nodes of the shortest chain from a literal to its opposite.
 
         Return 0 if there is none with at most `longest` nodes.
         """
-        number: k.Count = self.reach.number[literal >> 1]
+        at: k.Count = 2 * self.reach.number[literal >> 1] + (literal & 1)
+        # The length, or as a negative number the length up to which there is none.
+        known: k.Count = self.known[at]
+        if known > 0:
+            return known if known <= longest else 0
+        if known < 0 and longest <= -known:
+            return 0
+        size: k.Count = self._chain(at >> 1, literal & 1, longest)
+        self.known[at] = size if size else -longest
+        return size
+
+    def _chain(self, number: k.Count, sign: k.Flag, longest: k.Count) -> k.Count:
+        """Do what `chain` does, for the number of a candidate.
+
+        True nodes alone are followed: the candidate is false as soon as one sees it.
+        """
+        reach: Reachability = self.reach
         word: k.Count = number >> 6
         bit: k.Word = bits.word_bit(number & 63)
-        size: k.Count = 1
+        size: k.Count = 2
+        w: k.Count
         self._clear()
-        if literal & 1:
+        if sign:
             self.new_true[word] = bit
             self.seen_true[word] = bit
         else:
             self.new_false[word] = bit
-            self.seen_false[word] = bit
-        turn: k.Flag = literal & 1
-        while size < longest:
-            size += 1
-            if turn:
-                if not self._rule_out():
-                    return 0
-                if literal & 1 and self.seen_false[word] & bit:
-                    return size
-            else:
-                if not self._make_true():
-                    return 0
-                if not literal & 1 and self.seen_true[word] & bit:
-                    return size
-            turn = not turn
+            if not self._make_true():
+                return 0
+        while size <= longest:
+            if sign:
+                for w in range(self.words):
+                    if self.new_true[w] & reach.sees[number * self.words + w]:
+                        return size
+            elif self.seen_true[word] & bit:
+                return size
+            if not self._advance():
+                return 0
+            size += 2
         return 0
 
     def cycle(self, candidate: k.Count, longest: k.Count) -> k.Count:
@@ -95,41 +139,72 @@ class ChainLengths:
 
         Return 0 if there is none with at most `longest` nodes.
         """
-        number: k.Count = self.reach.number[candidate]
+        reach: Reachability = self.reach
+        number: k.Count = reach.number[candidate]
         word: k.Count = number >> 6
         size: k.Count = 0
         i: k.Count
         self._clear()
         self.new_true[word] = bits.word_bit(number & 63)
         self.seen_true[word] = self.new_true[word]
+        # The last true node sees a partner of the first one.
         for i in range(self.words):
             self.before[i] = 0
-        for i in range(self.reach.partner_count[number]):
-            partner: k.Count = self.reach.partners[number * self.reach.width + i]
-            self.before[partner >> 6] |= bits.word_bit(partner & 63)
+        for i in range(reach.partner_count[number]):
+            start: k.Count = reach.partners[number * reach.width + i] * self.words
+            word_sets.unite(self.before, 0, reach.sees, start, self.words)
         while size + 4 <= longest:
             size += 2
-            if not (self._rule_out() and self._make_true()):
+            if not self._advance():
                 return 0
-            if self._is_before():
-                return size + 2
+            for i in range(self.words):
+                if self.new_true[i] & self.before[i]:
+                    return size + 2
         return 0
 
     def no_sources(self) -> None:
-        """Remove all sources."""
+        """Remove all sources and targets."""
         w: k.Count
+        self.target_count = 0
         for w in range(self.words):
             self.sources[w] = 0
 
+    def target_all(self) -> None:
+        """Make all candidates targets that exclude themselves."""
+        w: k.Count
+        self.target_count = 0
+        for w in range(self.words):
+            left: k.Word = self.reach.refuted[w]
+            while left:
+                self._add_target(64 * w + bits.lowest_of_word(left))
+                left &= left - 1
+
+    def _add_target(self, number: k.Count) -> None:
+        """Add a candidate that a cycle should eliminate, and what it sees in other cells."""
+        reach: Reachability = self.reach
+        start: k.Count = self.target_count * self.words
+        w: k.Count
+        for w in range(self.words):
+            self.before[w] = reach.sees[number * self.words + w]
+        reach.leave_cell(self.before, number)
+        for w in range(self.words):
+            self.target_sees[start + w] = self.before[w]
+        self.targets[self.target_count] = number
+        self.target_count += 1
+
     def add_sources(self, candidate: k.Count, longest: k.Count) -> None:
-        """Add what a true candidate makes both true and false by at most so many links."""
+        """Add what a true candidate makes both true and false by at most so many links.
+
+        The candidate becomes a target: one that a cycle should eliminate.
+        """
         number: k.Count = self.reach.number[candidate]
+        self._add_target(number)
         w: k.Count
         links: k.Count = 0
         self._clear()
         self.new_true[number >> 6] = bits.word_bit(number & 63)
         self.seen_true[number >> 6] = self.new_true[number >> 6]
-        while links < longest and self._rule_out() and self._make_true():
+        while links < longest and self._rule_out() and self._advance():
             links += 2
         for w in range(self.words):
             self.sources[w] |= self.seen_true[w] & self.seen_false[w]
@@ -149,54 +224,67 @@ class ChainLengths:
         self._clear()
         self.new_false[number >> 6] = bits.word_bit(number & 63)
         self.depth = 0
-        while self.depth < longest and self._make_true():
+        found: k.Flag = self._make_true()
+        while self.depth < longest and found:
             self._rule_out()
             while (self.depth + 3) * self.words > len(self.within):
-                self.allocation.resize(16 * len(self.within))
+                self.allocation.resize(16 * (len(self.within) + len(self.onward)))
                 self.within = doubled(self.within)
             for w in range(self.words):
                 self.within[(self.depth + 1) * self.words + w] = self.seen_true[w]
                 self.within[(self.depth + 2) * self.words + w] = self.seen_false[w]
             self.depth += 2
+            found = self.depth < longest and self._advance()
 
     def may_strike(self, candidate: k.Count, longest: k.Count) -> k.Flag:
-        """Return whether a cycle through a true candidate may eliminate anything.
+        """Return whether a cycle through a true candidate may eliminate a target.
 
-        What a cycle eliminates excludes itself, and sees a true and a false node of the cycle.
-        Call `look_back` with the same arguments first.
+        What a cycle eliminates sees a true and a false node of the cycle in other cells, and is
+        not in the cell of any.  Call `look_back` with the same arguments first.
         """
-        reach: Reachability = self.reach
-        number: k.Count = reach.number[candidate]
+        number: k.Count = self.reach.number[candidate]
         level: k.Count = 0
         w: k.Count
+        i: k.Count
         self._clear()
         self.new_true[number >> 6] = bits.word_bit(number & 63)
         for w in range(self.words):
             self.seen_true[w] = self.new_true[w]
-            self.by_true[w] = 0
-            self.by_false[w] = 0
+            self.true_nodes[w] = 0
+            self.false_nodes[w] = 0
         while self._keep_leading_back(1, longest - level):
             self._rule_out()
             if level + 2 > longest or not self._keep_leading_back(0, longest - level - 1):
                 break
             self._make_true()
             level += 2
-        for w in range(self.words):
-            self.seen_true[w] = self.by_true[w] & self.by_false[w] & reach.refuted[w]
-        reach.leave_cell(self.seen_true, number)
-        for w in range(self.words):
-            if self.seen_true[w]:
+        for i in range(self.target_count):
+            if self._is_between(i) and not self._share_cell(self.targets[i], number):
                 return True
         return False
+
+    def _is_between(self, target: k.Count) -> k.Flag:
+        """Return whether a target sees a true and a false node in other cells."""
+        start: k.Count = target * self.words
+        w: k.Count
+        by_true: k.Word = 0
+        by_false: k.Word = 0
+        for w in range(self.words):
+            by_true |= self.target_sees[start + w] & self.true_nodes[w]
+            by_false |= self.target_sees[start + w] & self.false_nodes[w]
+        return by_true != 0 and by_false != 0
+
+    def _share_cell(self, one: k.Count, other: k.Count) -> k.Flag:
+        """Return whether the candidates of two numbers are in the same cell."""
+        place: k.Count = self.reach.place[one]
+        return place // self.digits == self.reach.place[other] // self.digits
 
     def _keep_leading_back(self, sign: k.Flag, links: k.Count) -> k.Flag:
         """Keep the new candidates, true or false, that lead back by at most so many links.
 
-        Add what they see in other cells; return whether any is left.
+        They are added to the nodes; return whether there are any.
         """
-        reach: Reachability = self.reach
         v: k.Count
-        w: k.Count
         left: k.Word
         found: k.Word = 0
         links = min(links, self.depth)
@@ -209,20 +297,12 @@ class ChainLengths:
             if sign:
                 self.new_true[v] &= left
                 left = self.new_true[v]
+                self.true_nodes[v] |= left
             else:
                 self.new_false[v] &= left
                 left = self.new_false[v]
+                self.false_nodes[v] |= left
             found |= left
-            while left:
-                number: k.Count = 64 * v + bits.lowest_of_word(left)
-                left &= left - 1
-                for w in range(self.words):
-                    self.before[w] = reach.sees[number * self.words + w]
-                reach.leave_cell(self.before, number)
-                if sign:
-                    word_sets.unite(self.by_true, 0, self.before, 0, self.words)
-                else:
-                    word_sets.unite(self.by_false, 0, self.before, 0, self.words)
         return found != 0
 
     def _clear(self) -> None:
@@ -254,16 +334,45 @@ class ChainLengths:
             self.words,
         )
 
-    def _is_before(self) -> k.Flag:
-        """Return whether a new true candidate sees a partner of the first of the cycle."""
+    def _advance(self) -> k.Flag:
+        """Make true what follows by two links from the new true ones; return whether any is new.
+
+        The same as `_rule_out` and `_make_true`, if nothing has been taken out of the sets.
+        """
         v: k.Count
         w: k.Count
+        found: k.Word = 0
+        for w in range(self.words):
+            self.next_true[w] = 0
         for v in range(self.words):
             left: k.Word = self.new_true[v]
             while left:
-                start: k.Count = (64 * v + bits.lowest_of_word(left)) * self.words
+                number: k.Count = 64 * v + bits.lowest_of_word(left)
                 left &= left - 1
-                for w in range(self.words):
-                    if self.reach.sees[start + w] & self.before[w]:
-                        return True
-        return False
+                if not self.is_listed[number]:
+                    self._list_onward(number)
+                word_sets.unite(self.next_true, 0, self.onward, number * self.words, self.words)
+        for w in range(self.words):
+            self.new_true[w] = self.next_true[w] & ~self.seen_true[w]
+            self.seen_true[w] |= self.new_true[w]
+            found |= self.new_true[w]
+        return found != 0
+
+    def _list_onward(self, number: k.Count) -> None:
+        """Find the candidates that a true one makes true: the partners of those that it sees."""
+        reach: Reachability = self.reach
+        own: k.Count = number * self.words
+        w: k.Count
+        i: k.Count
+        for w in range(self.words):
+            self.onward[own + w] = 0
+        for w in range(self.words):
+            left: k.Word = reach.sees[own + w] & reach.paired[w]
+            while left:
+                seen: k.Count = 64 * w + bits.lowest_of_word(left)
+                start: k.Count = seen * reach.width
+                left &= left - 1
+                for i in range(start, start + reach.partner_count[seen]):
+                    partner: k.Count = reach.partners[i]
+                    self.onward[own + (partner >> 6)] |= bits.word_bit(partner & 63)
+        self.is_listed[number] = 1

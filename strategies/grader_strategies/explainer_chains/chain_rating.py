@@ -24,3 +24,19 @@ def chain_rating(base: float, size: k.Count) -> float:
 def tenths_above(base: float, rating: float) -> int:
     """Return how many tenths a printed rating is above a printed base."""
     return int((rating + 0.05) * 10) - int((base + 0.05) * 10)
+
+
+def increments(count: int) -> list[float]:
+    """Return what chains of 0, 1, ... nodes are rated higher than the shortest one."""
+    found: list[float] = []
+    while len(found) < count:
+        size = len(found)
+        rating = chain_rating(0.0, size)
+        # The rating is the same for a run of sizes.
+        last = size
+        step = 1
+        while last + step < count and chain_rating(0.0, last + step) == rating:
+            last += step
+            step *= 2
+        found += [rating] * (last + 1 - size)
+    return found

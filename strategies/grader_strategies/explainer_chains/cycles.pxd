@@ -8,6 +8,7 @@ from grader_strategies.explainer_chains cimport graph_nodes, pattern_changes
 from grader_strategies.explainer_chains.engine cimport Engine
 from grader_strategies.explainer_chains.graph cimport Graph
 from grader_strategies.explainer_chains.deduction cimport Deduction
+from grader_strategies.explainer_chains.deduction_bound cimport DeductionBound
 from grader_strategies.explainer_chains.implications cimport Implications
 from grader_strategies.explainer_chains.chain_lengths cimport ChainLengths
 from grader_strategies.explainer_chains.reachability cimport Reachability
@@ -23,8 +24,10 @@ cdef class Cycles(Engine):
     cdef Reachability reach_x
     cdef Reachability reach_y
     cdef Reachability active_reach
+    cdef list lengths_by_links
     cdef ChainLengths lengths
     cdef BestDeductions best_deductions
+    cdef DeductionBound bound
     cdef list deductions
     cdef object buffer
     cdef int[::1] view
@@ -37,10 +40,6 @@ cdef class Cycles(Engine):
     cdef double[::1] increments
     cdef k.Count kind
     cdef k.Count turn
-    cdef double bound_rating
-    cdef k.Count bound_size
-    cdef k.Count bound_kind
-    cdef k.Count bound_turn
     cdef k.Count longest_cycle
     cdef k.Count longest_chain
     cdef double cycle_base
@@ -49,8 +48,6 @@ cdef class Cycles(Engine):
     cdef void _search(self, Board board, k.Flag for_cycles, k.Flag for_chains) except *
     cdef void _run_pass(self, k.Mask failing, k.Flag for_cycles, k.Flag for_chains, k.Flag in_houses) except *
     cdef k.Flag _find_sources(self) except -1
-    cdef void _no_bound(self) except *
-    cdef void _bound_by_best(self) except *
     cdef k.Flag _may_close(self, k.Count candidate) except -1
     cdef k.Flag _is_wanted(self, k.Count literal) except -1
     cdef void _find_cycles(self, k.Count source) except *

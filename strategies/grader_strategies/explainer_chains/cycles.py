@@ -19,9 +19,10 @@ from grader.pipeline import work
 from grader_strategies.explainer_chains import causes, graph_nodes, pattern_changes
 from grader_strategies.explainer_chains.best_deductions import BestDeductions
 from grader_strategies.explainer_chains.chain_lengths import ChainLengths
-from grader_strategies.explainer_chains.chain_rating import chain_rating
+from grader_strategies.explainer_chains.chain_rating import increments
 from grader_strategies.explainer_chains.cycle_eliminations import CycleEliminations
 from grader_strategies.explainer_chains.deduction import Deduction
+from grader_strategies.explainer_chains.deduction_bound import DeductionBound
 from grader_strategies.explainer_chains.engine import ALL, BEST, USEFUL, Engine, RawNode
 from grader_strategies.explainer_chains.graph import Graph
 from grader_strategies.explainer_chains.implications import Implications
@@ -29,10 +30,6 @@ from grader_strategies.explainer_chains.reachability import Reachability
 
 PASSES = ((2, 6.5, 6.6, 0, 1), (3, 6.5, 0.0, 1, 0), (4, 7.0, 7.0, 1, 1))
 """Kind, ratings of cycles and of chains, and whether to follow links in cells and in houses."""
-
-
-UNBOUNDED = 1e9
-"""A rating above all others."""
 
 
 class Cycles(Engine):
@@ -56,12 +53,14 @@ class Cycles(Engine):
         self.reach_y = Reachability(1, 0)
         self.reach_x.bind(layout)
         self.reach_y.bind(layout)
-        self.lengths = ChainLengths()
+        self.lengths_by_links = [ChainLengths() for _ in PASSES]
+        self.lengths = self.lengths_by_links[0]
         self.best_deductions = BestDeductions(layout)
+        self.bound = DeductionBound()
         self.cycle_eliminations = CycleEliminations(layout)
         self.on_path = array("i", [0]) * self.graph.literals
         self.path_stamp = 0
-        self.increments = array("d", _increments(self.graph.literals + 2))
+        self.increments = array("d", increments(self.graph.literals + 2))
         self.deductions: list[Deduction] = []
         self.buffer = array("i", [0]) * (2 * self.graph.literals + 4)
         self.view = self.buffer
@@ -107,7 +106,7 @@ class Cycles(Engine):
                 return self.deductions
         self.links.load(board)
         self.graph.clear(board)
-        self._no_bound()
+        self.bound.remove()
         if wanted == ALL:
             self._search(board, True, True)
             return self.deductions
@@ -115,7 +114,9 @@ class Cycles(Engine):
         self.best_deductions.clear()
         self._search(board, False, True)
         if wanted == USEFUL:
-            self._bound_by_best()
+            # Every candidate that excludes itself has a deduction by now, its own chain, and no
+            # cycle strikes other candidates.
+            self.bound.follow_worst(self.best_deductions)
         self._search(board, True, False)
         return self.best_deductions.ranked() if wanted == USEFUL else self.deductions
 
@@ -144,8 +145,12 @@ class Cycles(Engine):
             if not failing:
                 continue
             self.active_reach = reach
+            # Each keeps what it knows of the links of its pass, for chains and for cycles.
+            self.lengths = self.lengths_by_links[kind - PASSES[0][0]]
             self.lengths.follow(reach)
-            if for_cycles and self.wanted != ALL and not self._find_sources():
+            if self.wanted == ALL:
+                self.lengths.target_all()
+            elif for_cycles and not self._find_sources():
                 continue
             self.links.follow(in_cells, in_houses)
             if in_cells:
@@ -401,45 +406,8 @@ class Cycles(Engine):
                 return size
             node = graph.parents[graph.parent_start[node]]
 
-    def _no_bound(self) -> None:
-        """Remove the bound: every deduction is good enough."""
-        self.bound_rating = UNBOUNDED
-        self.bound_size = 0
-        self.bound_kind = 0
-        self.bound_turn = 0
-
-    def _bound_by_best(self) -> None:
-        """Bound deductions by the worst of the best deductions.
-
-        Every candidate that excludes itself has a deduction by now, its own chain, and no
-        cycle strikes other candidates.
-        """
-        best_deductions: BestDeductions = self.best_deductions
-        i: k.Count
-        worst: k.Count = -1
-        for i in range(len(best_deductions.owners)):
-            if best_deductions.owners[i] >= 0 and (
-                worst < 0
-                or best_deductions.ratings[i] > best_deductions.ratings[worst]
-                or (
-                    best_deductions.ratings[i] == best_deductions.ratings[worst]
-                    and best_deductions.sizes[i] > best_deductions.sizes[worst]
-                )
-            ):
-                worst = i
-        assert worst >= 0, "a candidate excludes itself, so there is a chain"
-        self.bound_rating = best_deductions.ratings[worst]
-        self.bound_size = best_deductions.sizes[worst]
-        self.bound_kind = causes.FROM_CLASH
-
     def _is_better(self, rating: float, size: k.Count) -> k.Flag:
-        if rating != self.bound_rating:
-            return rating < self.bound_rating
-        if size != self.bound_size:
-            return size < self.bound_size
-        if self.kind != self.bound_kind:
-            return self.kind < self.bound_kind
-        return self.turn < self.bound_turn
+        return self.bound.is_preceded(rating, size, self.kind, self.turn)
 
     def _keep(self, deduction: Deduction, rating: float, nodes: k.Count) -> None:
         graph: Graph = self.graph
@@ -453,10 +421,7 @@ class Cycles(Engine):
             self.deductions.append(deduction)
         elif self.wanted == BEST:
             self.deductions = [deduction]
-            self.bound_rating = rating
-            self.bound_size = deduction.size
-            self.bound_kind = deduction.kind
-            self.bound_turn = deduction.turn
+            self.bound.follow(deduction)
             self.longest_cycle = self._longest(self.cycle_base)
             self.longest_chain = self._longest(self.chain_base)
 
@@ -465,7 +430,7 @@ class Cycles(Engine):
         size: k.Count = 0
         if base == 0:
             return 0
-        if self.bound_rating == UNBOUNDED:
+        if self.bound.is_removed():
             return self.graph.literals
         while size < self.graph.literals and self._is_better(
             base + self.increments[size + 1], size + 1
@@ -518,19 +483,3 @@ class Cycles(Engine):
                     self.view[used + 1] = deduction.causes[i]
                     used += 2
         return self.buffer[:used]
-
-
-def _increments(count: int) -> list[float]:
-    """Return what chains of 0, 1, ... nodes are rated higher than the shortest one."""
-    found: list[float] = []
-    while len(found) < count:
-        size = len(found)
-        rating = chain_rating(0.0, size)
-        # The rating is the same for a run of sizes.
-        last = size
-        step = 1
-        while last + step < count and chain_rating(0.0, last + step) == rating:
-            last += step
-            step *= 2
-        found += [rating] * (last + 1 - size)
-    return found

@@ -131,6 +131,10 @@ class LinkSets:
         cell: k.Cell = self.place[number] // self.layout.digits
         mask: k.Mask = self.numbered[cell]
         first: k.Count = self.number[cell * self.layout.digits + bits.lowest(mask)]
+        size: k.Count = bits.size(mask)
         i: k.Count
-        for i in range(first, first + bits.size(mask)):
+        if (first & 63) + size <= 64:
+            found[first >> 6] &= ~((bits.word_bit(size) - 1) << (first & 63))
+            return
+        for i in range(first, first + size):
             found[i >> 6] &= ~bits.word_bit(i & 63)

@@ -22,6 +22,9 @@ from grader.model.step import Step
 from grader.pipeline.finding import Finding
 from grader_strategies.facts.hall_sets import HallSets
 
+Bare = tuple[str, int, int, list[tuple[int, int]]]
+"""Technique, size, surcharge and eliminations of a deduction."""
+
 SHORTEST = 4
 """How many cells the shortest ring has, a rectangle."""
 
@@ -30,8 +33,8 @@ class Ring:
     """A ring of cells, and the deductions from all rings of a board.
 
     Set `pair`, write `cells` and call `deduce` for each ring.  `found` has rating, type and
-    step of each deduction.  Ratings are added up as in Sudoku Explainer, so that equal ratings
-    sort as they do there.
+    the deduction itself: a step, or what is left of it where no evidence is noted.  Ratings
+    are added up as in Sudoku Explainer, so that equal ratings sort as they do there.
     """
 
     def __init__(self, layout: Layout, kinds: Sequence[k.Kind]) -> None:
@@ -50,7 +53,7 @@ class Ring:
 
     def forget(self) -> None:
         """Start with another board."""
-        self.found: list[tuple[float, int, Step]] = []
+        self.found: list[tuple[float, int, Step | Bare]] = []
         self.met: set[tuple[int, ...]] = set()
 
     def deduce(self, board: Board, length: k.Count) -> k.Flag:
@@ -261,7 +264,13 @@ class Ring:
         if self.finding.struck:
             rating = _rating(self.length)
             self.finding.surcharge = round(10 * (rating - _rating(SHORTEST))) + more
-            self.found.append((rating + more * 0.1, number, self.finding.step(0)))
+            finding: Finding = self.finding
+            step: Step | Bare
+            if finding.is_noting:
+                step = finding.step(0)
+            else:
+                step = (finding.technique, finding.size, finding.surcharge, finding.strikes())
+            self.found.append((rating + more * 0.1, number, step))
         return True
 
 

@@ -28,11 +28,12 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.step import Step
 from grader.pipeline.choice import Choice
+from grader.pipeline.finding import Finding
 from grader.pipeline.options import kinds_of
 from grader.pipeline.strategy import Strategy
 from grader.pipeline.ticker import Ticker
 from grader_strategies.facts.houses import EVERY_KIND
-from grader_strategies.uniqueness.deadly_pattern import SHORTEST, Ring
+from grader_strategies.uniqueness.deadly_pattern import SHORTEST, Bare, Ring
 
 SLACK = 2
 """How many cells with extra candidates a ring may have, unless they share one extra digit."""
@@ -69,14 +70,46 @@ class UniqueLoop(Strategy):
         self.viable = array("I", [0]) * layout.houses
         self.even = array("i", [0]) * layout.houses
         self.odd = array("i", [0]) * layout.houses
+        self.bivalue = array("I", [0]) * layout.houses
+        pairs = layout.digits * (layout.digits - 1) // 2
+        self.searches = 0
+        self.has_ring = 0
+        self.searched = array("Q", [0]) * pairs
+        self.with_ring = array("Q", [0]) * pairs
+        self.ringless = array("i", [0]) * pairs
+        self.known = array("I", [0]) * (pairs * layout.cells)
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Collect the deductions from all rings, and offer them in order."""
         ring: Ring = self.ring
+        finding: Finding = choice.fresh("")
+        ring.forget()
+        ring.finding.is_noting = finding.is_noting
+        self._walk_from_all(board)
+        if not ring.found:
+            return False
+        for _, _, step in sorted(ring.found, key=_rank):
+            if isinstance(step, tuple):
+                technique, size, surcharge, strikes = step
+                finding = choice.fresh(technique)
+                finding.size = size
+                finding.surcharge = surcharge
+                for cell, digit in dict.fromkeys(strikes):
+                    finding.strike(cell, digit)
+            else:
+                choice.fresh(step.technique).load(step)
+            if choice.offer():
+                return True
+        return False
+
+    def _walk_from_all(self, board: Board) -> None:
+        """Find the rings; pairs of digits are skipped if they had none and nothing has changed."""
+        ring: Ring = self.ring
         cell: k.Cell
         i: k.Count
-        ring.forget()
         ring.pair = 0
+        self.searches += 1
+        self.has_ring = 0
         # An interrupted search leaves its path behind.
         for cell in range(board.layout.cells):
             self.on_path[cell] = 0
@@ -87,19 +120,41 @@ class UniqueLoop(Strategy):
             mask: k.Mask = board.cell_masks[cell]
             if not bits.is_pair(mask):
                 continue
+            pair: k.Count = _number(mask)
+            if self.searched[pair] != self.searches:
+                self.searched[pair] = self.searches
+                self.ringless[pair] = self._is_known(board, pair, mask) and self.ringless[pair]
+            if self.ringless[pair]:
+                continue
             if mask != ring.pair:
                 ring.pair = mask
                 self._find_viable(board)
             i = board.layout.cell_start[cell]
             if self.viable[board.layout.cell_houses[i]] & bits.bit(board.layout.cell_places[i]):
                 self._walk(board, cell, 0, SLACK, 0, -1)
-        if not ring.found:
-            return False
-        for _, _, step in sorted(ring.found, key=_rank):
-            choice.fresh(step.technique).load(step)
-            if choice.offer():
-                return True
-        return False
+            if self.has_ring:
+                self.has_ring = 0
+                self.with_ring[pair] = self.searches
+        # Not before, because an exception may come out of a walk.
+        for i in range(len(self.ringless)):
+            if self.searched[i] == self.searches and self.with_ring[i] != self.searches:
+                self.ringless[i] = 1
+
+    def _is_known(self, board: Board, pair: k.Count, mask: k.Mask) -> k.Flag:
+        """Return whether the cells with both digits are those of the last search for the pair.
+
+        Rings depend on these cells and on their other candidates only.
+        """
+        cell: k.Cell
+        start: k.Count = pair * board.layout.cells
+        differing: k.Mask = 0
+        for cell in range(board.layout.cells):
+            own: k.Mask = board.cell_masks[cell]
+            if own & mask != mask:
+                own = 0
+            differing |= own ^ self.known[start + cell]
+            self.known[start + cell] = own
+        return differing == 0
 
     def _find_viable(self, board: Board) -> None:
         """Find the cells with both digits, and which of them can be in a ring.
@@ -126,6 +181,13 @@ class UniqueLoop(Strategy):
                     for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
                         self.viable[layout.cell_houses[i]] &= ~bits.bit(layout.cell_places[i])
                     changed = True
+        for house in range(layout.houses):
+            left: k.Mask = self.viable[house]
+            self.bivalue[house] = 0
+            while left:
+                if board.cell_masks[board.cell_at(house, bits.lowest(left))] == pair:
+                    self.bivalue[house] |= left & ~bits.without_lowest(left)
+                left = bits.without_lowest(left)
 
     def _walk(
         self,
@@ -144,6 +206,11 @@ class UniqueLoop(Strategy):
         if not self._enter(layout, cell, length):
             return False
         ring.cells[length] = cell
+        # Extras never get fewer along a path, so only bivalue cells can follow from here on.
+        is_bound: k.Flag = slack <= 0 and not bits.is_single(extra)
+        if is_bound and not self._may_close(layout, length):
+            self._leave(layout, cell, length)
+            return False
         for i in range(self.home_start[cell], self.home_start[cell + 1]):
             house: k.House = self.homes[i]
             kind: k.Kind = layout.kinds[house]
@@ -156,6 +223,7 @@ class UniqueLoop(Strategy):
                 near: k.Cell = layout.house_cells[layout.house_start[house] + place]
                 if self.on_path[near]:
                     if near == ring.cells[0] and self._is_closed(layout, length + 1):
+                        self.has_ring = 1
                         ring.deduce(board, length + 1)
                     continue
                 # Extras of a neighbour are kept for the next one, even if it is not added.
@@ -197,6 +265,23 @@ class UniqueLoop(Strategy):
             else:
                 self.even[layout.cell_houses[i]] = flag
 
+    def _may_close(self, layout: Layout, length: k.Count) -> k.Flag:
+        """Return whether bivalue cells may complete the ring of a path.
+
+        Each house of the path with an even or an odd cell only needs one of the other parity.
+        """
+        i: k.Count
+        j: k.Count
+        for i in range(length + 1):
+            cell: k.Cell = self.ring.cells[i]
+            for j in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+                house: k.House = layout.cell_houses[j]
+                if not (self.even[house] and self.odd[house]) and not (
+                    self.bivalue[house] & ~bits.bit(layout.cell_places[j])
+                ):
+                    return False
+        return True
+
     def _is_closed(self, layout: Layout, length: k.Count) -> k.Flag:
         """Return whether each house of the path has both an even and an odd cell of it."""
         i: k.Count
@@ -212,5 +297,12 @@ class UniqueLoop(Strategy):
         return True
 
 
-def _rank(found: tuple[float, int, Step]) -> tuple[float, int]:
+def _number(pair: k.Mask) -> k.Count:
+    """Return the number of a pair of digits among all pairs."""
+    low: k.Digit = bits.lowest(pair)
+    high: k.Digit = bits.lowest(bits.without_lowest(pair))
+    return high * (high - 1) // 2 + low
+
+
+def _rank(found: tuple[float, int, Step | Bare]) -> tuple[float, int]:
     return found[0], found[1]
