@@ -112,16 +112,23 @@ class Contradictions:
                 self.lone = 1
 
     def _sort_tests(self) -> None:
-        """List the tests by their first candidate: `by_first[at_first[i]:at_first[i + 1]]`."""
+        """List the tests by their first candidate: `by_first[at_first[i]:at_first[i + 1]]`.
+
+        Those of two candidates are left out: if one is false the other is true, so both being
+        false shows as a candidate that is both.
+        """
         count: k.Count = self.consequences.nodes.count
         i: k.Count
         for i in range(count + 2):
             self.at_first[i] = 0
         for i in range(self.tests):
-            self.at_first[self.test_nodes[self.test_start[i]] + 2] += 1
+            if self.test_start[i] + 2 != self.test_start[i + 1]:
+                self.at_first[self.test_nodes[self.test_start[i]] + 2] += 1
         for i in range(count):
             self.at_first[i + 2] += self.at_first[i + 1]
         for i in range(self.tests):
+            if self.test_start[i] + 2 == self.test_start[i + 1]:
+                continue
             first: k.Count = self.test_nodes[self.test_start[i]]
             self.by_first[self.at_first[first + 1]] = i
             self.at_first[first + 1] += 1
