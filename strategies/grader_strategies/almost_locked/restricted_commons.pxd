@@ -24,6 +24,12 @@ cdef class RestrictedCommons:
     cdef int[::1] fresh
     cdef int[::1] kept
     cdef int[::1] renumbered
+    cdef k.Count pairs
+    cdef int[::1] pair_first
+    cdef int[::1] pair_last
+    cdef int[::1] pair_next
+    cdef int[::1] pair_high
+    cdef int[::1] pair_digits
     cdef int[::1] old_low
     cdef int[::1] old_high
     cdef int[::1] old_digits
@@ -42,9 +48,10 @@ cdef class RestrictedCommons:
     cdef void _note_changed(self, k.Word board) noexcept
     cdef void _note_kept(self, k.Word board) noexcept
     cdef k.Flag _keep_links(self, k.Count old) except -1
-    cdef k.Count _merge(self, k.Count one, k.Count at, k.Count links, k.Count fresh) except -1
+    cdef k.Flag _find_fresh(self) except -1
+    cdef k.Flag _find_fresh_of(self, k.Count one) except -1
+    cdef k.Flag _add_pair(self, k.Count one, k.Count other, k.Mask digits) except -1
     cdef k.Count _copy(self, k.Count one, k.Count at, k.Count links, k.Count end) except -1
-    cdef k.Mask _restricted_digits(self, k.Count one, k.Count other) noexcept
     cpdef k.Flag link(self, k.Count last) except -1
     cdef k.Flag list_touching(self) except -1
     cdef void _add_touching(self, k.Count one, k.Count link) noexcept

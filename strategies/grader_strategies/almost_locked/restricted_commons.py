@@ -16,7 +16,7 @@ from grader_strategies.facts.arrays import doubled
 from grader_strategies.facts.changes import Changes
 from grader_strategies.facts.sharing import shared
 
-WORTH_KEEPING: k.Count = 3
+WORTH_KEEPING: k.Count = 2
 """Links are kept if this many times the number of fresh sets is less than that of all sets."""
 
 
@@ -55,6 +55,12 @@ class RestrictedCommons:
         self.fresh = array("i", [0]) * 256
         self.kept = array("i", [0]) * 256
         self.renumbered = array("i", [0]) * 256
+        self.pairs = 0
+        self.pair_first = array("i", [0]) * 256
+        self.pair_last = array("i", [0]) * 256
+        self.pair_next = array("i", [0]) * 256
+        self.pair_high = array("i", [0]) * 256
+        self.pair_digits = array("i", [0]) * 256
         self.old_low = array("i", [0]) * 256
         self.old_high = array("i", [0]) * 256
         self.old_digits = array("i", [0]) * 256
@@ -68,7 +74,7 @@ class RestrictedCommons:
         Raises:
             TooLargeError: they take too much memory.
         """
-        self.allocation.resize((24 + 4 * self.layout.digits) * sets + 32 * links)
+        self.allocation.resize((32 + 4 * self.layout.digits) * sets + 44 * links)
 
     def update(self, board: Board) -> None:
         """List the sets of a board if it has changed; most links are listed on demand."""
@@ -100,6 +106,8 @@ class RestrictedCommons:
             self.fresh = doubled(self.fresh)
             self.kept = doubled(self.kept)
             self.renumbered = doubled(self.renumbered)
+            self.pair_first = doubled(self.pair_first)
+            self.pair_last = doubled(self.pair_last)
         self._allocate(2 * sets.count, len(self.low))
         self._list_starts()
         if known and WORTH_KEEPING * self.note_fresh(known) < sets.count:
@@ -170,53 +178,34 @@ class RestrictedCommons:
         for i in range(old):
             if self.kept[i] >= 0:
                 self.kept[i] = self.renumbered[self.kept[i]]
-        # Fresh sets are listed in `renumbered` from here on.
-        count = 0
-        for one in range(sets.count):
-            if self.fresh[one]:
-                self.renumbered[count] = one
-                count += 1
+        self._find_fresh()
         self.low, self.old_low = self.old_low, self.low
         self.high, self.old_high = self.old_high, self.high
         self.digits, self.old_digits = self.old_digits, self.digits
         self.count = 0
         at: k.Count = 0
         for one in range(sets.count):
-            self.ticker.tick()
-            if self.fresh[one]:
-                self._link(one)
-            else:
-                # Links are sorted, so those of this set come next.
-                while at < links and self.kept[self.old_low[at]] < one:
-                    at += 1
-                at = self._merge(one, at, links, count)
+            # Links are sorted, so those of this set come next.
+            while at < links and self.kept[self.old_low[at]] < one:
+                at += 1
+            i = self.pair_first[one]
+            while i >= 0:
+                at = self._copy(one, at, links, self.pair_high[i])
+                self._add(one, self.pair_high[i], self.pair_digits[i])
+                i = self.pair_next[i]
+            at = self._copy(one, at, links, sets.count)
             self.first[one + 1] = self.count
         self.linked = sets.count
 
-    def _merge(self, one: k.Count, at: k.Count, links: k.Count, fresh: k.Count) -> k.Count:
-        """List the links of a kept set; return the position of the next earlier link.
+    def _copy(self, one: k.Count, at: k.Count, links: k.Count, end: k.Count) -> k.Count:
+        """List the earlier links of a set with kept ones before `end`; return the next position.
 
         Args:
             one: the set.
-            at: the position of its first earlier link, if it has one.
+            at: the position of its next earlier link, if it has one.
             links: how many earlier links there are.
-            fresh: how many fresh sets there are.
+            end: the number of a set.
         """
-        i: k.Count
-        other: k.Count
-        for i in range(fresh):
-            other = self.renumbered[i]
-            if other < one:
-                continue
-            digits: k.Mask = self._restricted_digits(one, other)
-            if not digits:
-                continue
-            at = self._copy(one, at, links, other)
-            self._add(one, other, digits)
-        return self._copy(one, at, links, self.sets.count)
-
-    def _copy(self, one: k.Count, at: k.Count, links: k.Count, end: k.Count) -> k.Count:
-        """List the earlier links of a set with kept ones before `end`; return the next position."""
         while at < links and self.kept[self.old_low[at]] == one:
             other: k.Count = self.kept[self.old_high[at]]
             if other >= end:
@@ -226,19 +215,69 @@ class RestrictedCommons:
             at += 1
         return at
 
-    def _restricted_digits(self, one: k.Count, other: k.Count) -> k.Mask:
-        """Return the restricted digits of two sets."""
+    def _find_fresh(self) -> None:
+        """List the links of fresh sets: those of each lower set in the order of the higher."""
+        one: k.Count
+        for one in range(self.sets.count):
+            self.pair_first[one] = -1
+        self.pairs = 0
+        for one in range(self.sets.count):
+            if self.fresh[one]:
+                self.ticker.spend(1 + self.visited // work.LINKS)
+                self._find_fresh_of(one)
+
+    def _find_fresh_of(self, one: k.Count) -> None:
+        """List the links of a fresh set with kept ones, and with fresh ones after it."""
         sets = self.sets
-        left: k.Mask = sets.digits[one] & sets.digits[other]
-        found: k.Mask = 0
-        if not self.overlapping and sets.overlap(one, other):
-            return 0
-        while left:
-            digit: k.Digit = bits.lowest(left)
-            left = bits.without_lowest(left)
-            if self._is_restricted(one, other, digit):
-                found |= bits.bit(digit)
-        return found
+        digits: k.Count = self.layout.digits
+        words: k.Count = sets.words
+        most: k.Count = -1
+        least: k.Count = sets.count
+        other: k.Count
+        w: k.Count
+        mask: k.Mask = sets.digits[one]
+        self.visited = 0
+        while mask:
+            digit: k.Digit = bits.lowest(mask)
+            mask = bits.without_lowest(mask)
+            for w in range(words):
+                seen: k.Word = sets.sees[sets.slots[one * digits + digit] * words + w]
+                while seen:
+                    cell: k.Cell = 64 * w + bits.lowest_of_word(seen)
+                    seen &= seen - 1
+                    other = self.starts[digit * self.layout.cells + cell]
+                    while other >= 0:
+                        self.visited += 1
+                        if (other > one or not self.fresh[other]) and self._is_restricted(
+                            one, other, digit
+                        ):
+                            self.found[other] |= bits.bit(digit)
+                            most = max(most, other)
+                            least = min(least, other)
+                        other = self.following[other * digits + digit]
+        for other in range(least, most + 1):
+            if self.found[other]:
+                restricted: k.Mask = self.found[other]
+                self.found[other] = 0
+                if self.overlapping or not sets.overlap(one, other):
+                    self._add_pair(min(one, other), max(one, other), restricted)
+
+    def _add_pair(self, one: k.Count, other: k.Count, digits: k.Mask) -> None:
+        """Append a fresh link to the list of its lower set."""
+        pair: k.Count = self.pairs
+        if pair == len(self.pair_high):
+            self.pair_high = doubled(self.pair_high)
+            self.pair_digits = doubled(self.pair_digits)
+            self.pair_next = doubled(self.pair_next)
+        self.pair_high[pair] = other
+        self.pair_digits[pair] = digits
+        self.pair_next[pair] = -1
+        if self.pair_first[one] < 0:
+            self.pair_first[one] = pair
+        else:
+            self.pair_next[self.pair_last[one]] = pair
+        self.pair_last[one] = pair
+        self.pairs = pair + 1
 
     def _list_starts(self) -> None:
         """List the sets by each of their digits with its first cell: `starts` and `following`.
