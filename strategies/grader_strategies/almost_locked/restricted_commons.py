@@ -1,4 +1,8 @@
-"""Restricted common digits: digits that only one of two almost locked sets can have."""
+"""Restricted common digits: digits that only one of two almost locked sets can have.
+
+This module is long because a search for all links, and one that keeps those of an earlier board
+and adds the fresh ones, fill the same tables.
+"""
 
 from __future__ import annotations
 
