@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from attrs import define
-
 from grader.generate.requirements import RatedPuzzle
 
 
-@define
 class Effort:
     """What was done in attempts, whether they were finished or not."""
 
-    grids: int = 0
-    """Filled grids from which a puzzle was dug or grown, and choices of digits for a pattern."""
-    drafts: int = 0
-    """Puzzles with one solution that were compared with the requirements."""
-    last: RatedPuzzle | None = None
-    """The last of these puzzles."""
+    def __init__(self) -> None:
+        self.grids = 0
+        """Filled grids from which a puzzle was dug or grown, and choices of digits for patterns."""
+        self.drafts = 0
+        """Puzzles with one solution that were compared with the requirements."""
+        self.last: RatedPuzzle | None = None
+        """The last of these puzzles."""
 
     def add_grid(self) -> None:
         """Count a filled grid."""

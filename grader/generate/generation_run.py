@@ -9,8 +9,9 @@ from contextlib import closing
 from functools import partial
 from itertools import chain
 from itertools import count as numbers_from
+from typing import NamedTuple
 
-from attrs import define, evolve, field, frozen
+from attrs import evolve
 
 from grader import formats
 from grader.errors import TargetError
@@ -42,8 +43,7 @@ CHUNKS_AHEAD = 3
 """Chunks for each process whose results may wait for earlier ones."""
 
 
-@frozen
-class BatchResult:
+class BatchResult(NamedTuple):
     """The results of some attempts."""
 
     hits: tuple[tuple[Attempt, Fingerprint], ...]
@@ -60,16 +60,16 @@ class BatchResult:
     """The attempts that killed their process, each with the cause."""
 
 
-@define
 class AttemptBatch:
     """Makes attempts and collects their results."""
 
-    specification: RunSpecification
-    hits: list[tuple[Attempt, Fingerprint]] = field(factory=list)
-    tried: int = 0
-    mismatches: Counter[str] = field(factory=Counter)
-    nearest: Attempt | None = None
-    effort: Effort = field(factory=Effort)
+    def __init__(self, specification: RunSpecification) -> None:
+        self.specification = specification
+        self.hits: list[tuple[Attempt, Fingerprint]] = []
+        self.tried = 0
+        self.mismatches: Counter[str] = Counter()
+        self.nearest: Attempt | None = None
+        self.effort = Effort()
 
     def make(self, number: int) -> None:
         """Make an attempt."""
@@ -133,16 +133,24 @@ def _skipped_attempt(numbers: list[int], cause: str) -> tuple[BatchResult, float
     return BatchResult((), 1, Counter(), None, 0, 0, (f"attempt {number} {cause}",)), 0.0
 
 
-@frozen
 class GenerationRun:
     """A run: its specification, the number of puzzles wanted, and its progress."""
 
-    specification: RunSpecification
-    count: int | None
-    jobs: int
-    countdown: Countdown
-    kept: tuple[KeptPuzzle, ...]
-    report: GenerationReport
+    def __init__(
+        self,
+        specification: RunSpecification,
+        count: int | None,
+        jobs: int,
+        countdown: Countdown,
+        kept: tuple[KeptPuzzle, ...],
+        report: GenerationReport,
+    ) -> None:
+        self.specification = specification
+        self.count = count
+        self.jobs = jobs
+        self.countdown = countdown
+        self.kept = kept
+        self.report = report
 
     @property
     def first_attempt(self) -> int:
@@ -260,8 +268,8 @@ class GenerationRun:
             if not first:
                 yield result
             elif first < TRIAL_ATTEMPTS:
-                yield evolve(
-                    result, hits=tuple(hit for hit in result.hits if hit[0].number >= first)
+                yield result._replace(
+                    hits=tuple(hit for hit in result.hits if hit[0].number >= first)
                 )
         plan = revise_plan(trial.plan, trial.target, hits)
         if plan is not trial.plan:

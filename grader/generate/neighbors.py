@@ -31,7 +31,7 @@ ORBITS_COMPARED = 8
 """Orbits from which the one that excludes most solutions is added."""
 
 
-@define
+@define(eq=False, repr=False)
 class NeighborGenerator:
     """Makes neighbors of puzzles within the symmetry, pattern and digits of a target."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import Enum
+from typing import NamedTuple
 
 from attrs import evolve, frozen
 
@@ -36,8 +37,7 @@ class ConstructionMethod(Enum):
     """Choose digits for the cells of a pattern until they have one solution."""
 
 
-@frozen
-class AllowedSingles:
+class AllowedSingles(NamedTuple):
     """The kinds of singles that a puzzle may need; such givens are removed without a search."""
 
     hidden: bool = False

@@ -173,7 +173,7 @@ def _canonical_form(puzzle: Puzzle, method: _CanonicalMethod) -> Canonical | Non
     return form
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class _CanonicalMethod:
     """How canonical forms of a layout are computed."""
 

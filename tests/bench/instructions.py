@@ -24,9 +24,14 @@ VALGRIND = (
     f"--cachegrind-out-file={os.devnull}",
 )
 STARTS: dict[str, tuple[tuple[str, ...], float]] = {
-    "import grader": (("-c", "import grader"), 1.6),
-    "first rating": (("-c", f"import grader; grader.rate({EASY!r})"), 8.0),
-    "grader rate, from the shell": (("-m", "grader", "rate", EASY), 10.0),
+    "import grader": (("-c", "import grader"), 1.4),
+    "first rating": (("-c", f"import grader; grader.rate({EASY!r})"), 4.6),
+    "grader --help": (("-m", "grader", "--help"), 2.9),
+    "grader rate, from the shell": (("-m", "grader", "rate", EASY), 5.4),
+    "grader generate, 20 puzzles": (
+        ("-m", "grader", "generate", "--count", "20", "--seed", "1"),
+        8.2,
+    ),
 }
 """The arguments of Python, and how often the instructions of `python -c pass` they may take."""
 
@@ -42,12 +47,13 @@ def count(*arguments: str) -> int | None:
     ):
         if shutil.which(counter[0]) is None:
             continue
+        environment = {**os.environ, "PYTHONHASHSEED": "0"}
+        # Where no bytecode may be written, compiling modules would be counted instead of starting.
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
+        command = [sys.executable, *arguments]
+        subprocess.run(command, env=environment, check=False, capture_output=True)
         ran = subprocess.run(
-            [*counter, sys.executable, *arguments],
-            env={**os.environ, "PYTHONHASHSEED": "0"},
-            check=False,
-            capture_output=True,
-            text=True,
+            [*counter, *command], env=environment, check=False, capture_output=True, text=True
         )
         found = re.search(pattern, ran.stderr, re.MULTILINE)
         if found and ran.returncode == 0:

@@ -28,10 +28,10 @@ from grader.search.fewest_givens import fewest_givens
 from grader.search.solutions import redundant_givens
 
 
-@frozen
 class GivenCountRequirement(CountRequirement):
     """The number of givens lies in an interval."""
 
+    __slots__ = ()
     stage: ClassVar[Stage] = Stage.GIVENS
     key: ClassVar[str] = "givens"
     noun: ClassVar[str] = "given"

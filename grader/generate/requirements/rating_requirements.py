@@ -223,7 +223,6 @@ class PearlRequirement(Requirement):
         return Mismatch(description, gap / 5)
 
 
-@frozen
 class HardOpeningRequirement(Requirement):
     """No cell can be filled by a single in the initial position.
 
@@ -232,6 +231,7 @@ class HardOpeningRequirement(Requirement):
     those that do often meet it as well.
     """
 
+    __slots__ = ()
     stage: ClassVar[Stage] = Stage.OPENING
     key: ClassVar[str] = "hard-opening"
 
@@ -300,10 +300,10 @@ class NoSearchRequirement(Requirement):
         return Mismatch(f"it {what}, which only a wish for a grade or rating allows")
 
 
-@frozen
 class StepCountRequirement(CountRequirement):
     """The number of steps lies in an interval."""
 
+    __slots__ = ()
     stage: ClassVar[Stage] = Stage.RATING
     key: ClassVar[str] = "steps"
     noun: ClassVar[str] = "step"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import IntEnum
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from attrs import field, frozen
 
@@ -42,16 +42,14 @@ class Stage(IntEnum):
     TRACE = 5
 
 
-@frozen
-class RequirementContext:
+class RequirementContext(NamedTuple):
     """The profile and the layout that requirements refer to."""
 
     profile: Profile
     layout: Layout
 
 
-@frozen
-class Mismatch:
+class Mismatch(NamedTuple):
     """A requirement that a puzzle does not meet, and the distance to meeting it."""
 
     description: str
@@ -118,8 +116,7 @@ class RatedPuzzle:
         return f"{self.number:.2f}{' or more' if self.is_too_hard else ''}"
 
 
-@frozen
-class RatingRange:
+class RatingRange(NamedTuple):
     """The ratings that a requirement allows, from `low` (included) to `high`."""
 
     low: float
@@ -143,7 +140,8 @@ class Requirement:
     """One property that generated puzzles must have; the base class of all requirements.
 
     A requirement rejects impossible values, excludes profile entries that no acceptable puzzle
-    may need, and measures how far a puzzle is from meeting it.
+    may need, and measures how far a puzzle is from meeting it.  A subclass without fields of its
+    own is not decorated: it has all methods already, and a start is quicker without others.
     """
 
     stage: ClassVar[Stage]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from attrs import frozen
-
 from grader.errors import TargetError
 from grader.generate.requirements.requirement import (
     CountRequirement,
@@ -18,10 +16,10 @@ if TYPE_CHECKING:
     from grader.model.trace import Trace
 
 
-@frozen
 class BottleneckRequirement(CountRequirement):
     """The number of cells that singles can fill at the bottleneck lies in an interval."""
 
+    __slots__ = ()
     stage: ClassVar[Stage] = Stage.TRACE
     key: ClassVar[str] = "bottleneck"
     noun: ClassVar[str] = "placement"

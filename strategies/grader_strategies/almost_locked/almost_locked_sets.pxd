@@ -28,12 +28,16 @@ cdef class AlmostLockedSets:
     cdef k.Word[::1] peers
     cdef k.Word[::1] candidates
     cdef int[::1] picked
+    cdef int[::1] open_cells
+    cdef k.Mask[::1] open_masks
+    cdef k.Count open
 
     cpdef k.Flag release(self) except -1
     cdef k.Flag _allocate(self, k.Size room, k.Size slot_room) except -1
     cdef k.Flag _grow(self) except -1
     cdef k.Flag _grow_slots(self) except -1
     cpdef k.Flag build(self, Board board) except -1
+    cdef void _list_open(self, Board board, k.House house) noexcept
     cdef k.Flag _extend(self, Board board, k.House house, k.Count start, k.Mask digits, k.Count size) except -1
     cdef k.Flag _is_listed(self, k.House house, k.Count size) noexcept
     cdef k.Flag _is_in(self, k.Cell cell, k.House house) noexcept

@@ -50,6 +50,9 @@ class AlmostLockedSets:
                 self.peers[cell * self.words + peer // 64] |= 1 << peer % 64
         self.candidates = array("Q", [0]) * (layout.digits * self.words)
         self.picked = array("i", [0]) * (self.largest + 1)
+        self.open_cells = array("i", [0]) * layout.cells
+        self.open_masks = array("I", [0]) * layout.cells
+        self.open = 0
 
     def release(self) -> None:
         """Free the tables; the sets have to be listed again before they are read."""
@@ -110,30 +113,39 @@ class AlmostLockedSets:
         self.complete = 0
         self.allocation.use()
         for house in range(layout.houses):
-            self._extend(board, house, layout.house_start[house], 0, 0)
+            self._list_open(board, house)
+            self._extend(board, house, 0, 0, 0)
         self.complete = 1
+
+    def _list_open(self, board: Board, house: k.House) -> None:
+        """List the cells of a house that have candidates."""
+        layout = self.layout
+        i: k.Count
+        self.open = 0
+        for i in range(layout.house_start[house], layout.house_start[house + 1]):
+            cell: k.Cell = layout.house_cells[i]
+            if board.cell_masks[cell]:
+                self.open_cells[self.open] = cell
+                self.open_masks[self.open] = board.cell_masks[cell]
+                self.open += 1
 
     def _extend(
         self, board: Board, house: k.House, start: k.Count, digits: k.Mask, size: k.Count
     ) -> None:
-        """List the sets that extend the chosen cells by later ones."""
-        layout = self.layout
+        """List the sets that extend the chosen cells by later open ones of the house."""
         i: k.Count
-        end: k.Count = layout.house_start[house + 1]
+        end: k.Count = self.open
         self.ticker.tick()
         for i in range(start, end):
-            cell: k.Cell = layout.house_cells[i]
-            if not board.cell_masks[cell]:
-                continue
-            together: k.Mask = digits | board.cell_masks[cell]
+            together: k.Mask = digits | self.open_masks[i]
             width: k.Count = bits.size(together)
             # Even all remaining cells may not be enough for all digits but one.
             if width > self.largest + 1 or width > size + 1 + end - i:
                 continue
-            self.picked[size] = cell
+            self.picked[size] = self.open_cells[i]
             if width == size + 2 and not self._is_listed(house, size + 1):
                 self._list(board, together, size + 1)
-            if size + 1 < self.largest:
+            if size + 1 < self.largest and i + 1 < end:
                 self._extend(board, house, i + 1, together, size + 1)
 
     def _is_listed(self, house: k.House, size: k.Count) -> k.Flag:

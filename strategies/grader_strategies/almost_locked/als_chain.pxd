@@ -6,6 +6,7 @@ from grader.pipeline.choice cimport Choice
 from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
 from grader_strategies.almost_locked.restricted_commons cimport RestrictedCommons
+from grader_strategies.facts.board_memory cimport BoardMemory
 from grader_strategies.almost_locked.almost_locked_sets cimport AlmostLockedSets
 from grader_strategies.almost_locked.als_chain_breadth_first cimport BreadthFirstAlsChains
 
@@ -13,6 +14,8 @@ cdef class AlsChain(Strategy):
     cdef k.Flag overlap
     cdef BreadthFirstAlsChains breadth_first
     cdef RestrictedCommons commons
+    cdef BoardMemory memory
+    cdef int[::1] leads
     cdef object allocation
     cdef int[::1] cells
     cdef int[::1] before
@@ -25,6 +28,7 @@ cdef class AlsChain(Strategy):
     cdef k.Count half
     cdef dict known
 
+    cdef void _note_leads(self) noexcept
     cpdef k.Flag release(self) except -1
     cdef k.Flag _search_from(self, Board board, Choice choice, k.Count link, k.Count which) except -1
     cdef k.Mask _digits(self, k.Count state) noexcept

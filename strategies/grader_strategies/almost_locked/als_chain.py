@@ -31,6 +31,7 @@ from grader.runtime.memory import Allocation, begin_search
 from grader_strategies.almost_locked.als_chain_breadth_first import BreadthFirstAlsChains
 from grader_strategies.almost_locked.restricted_commons import RestrictedCommons, commons_of
 from grader_strategies.facts.arrays import doubled
+from grader_strategies.facts.board_memory import BoardMemory
 
 BYTES_PER_LINK: k.Count = 5 * 6 * 4 * 2
 """Bytes of the tables of states for each link, which are filled half at least."""
@@ -57,6 +58,7 @@ class AlsChain(Strategy):
     def bind(self, layout: Layout) -> None:
         """Allocate the buffers."""
         self.commons: RestrictedCommons = commons_of(layout, bool(self.overlap))
+        self.memory: BoardMemory = BoardMemory(layout)
         self.allocation = Allocation(self.release)
         self.release()
         self.stamp = 0
@@ -74,6 +76,7 @@ class AlsChain(Strategy):
         self.stamps = array("i", [0]) * 256
         self.link_stamps = array("i", [0]) * 256
         self.useful = array("i", [0]) * 256
+        self.leads = array("i", [0]) * 256
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the chains in order."""
@@ -82,6 +85,8 @@ class AlsChain(Strategy):
         if self.breadth_first is not None:
             return self.breadth_first.search(board, choice, self.technique)
         i: k.Count
+        if not self.memory.begin(board):
+            return False
         begin_search()
         commons.update(board)
         commons.link(commons.sets.count - 1)
@@ -92,6 +97,8 @@ class AlsChain(Strategy):
             self.stamps = doubled(self.stamps)
             self.useful = doubled(self.useful)
             self.link_stamps = doubled(self.link_stamps)
+        while len(self.leads) < commons.sets.count:
+            self.leads = doubled(self.leads)
         self.half = commons.sets.count + 1
         while len(self.path) < 2 * self.half:
             self.path = doubled(self.path)
@@ -101,17 +108,34 @@ class AlsChain(Strategy):
             self.stamps[i] = 0
         for i in range(commons.count):
             self.link_stamps[i] = 0
+        self._note_leads()
         for link in range(commons.count):
             # A link can be continued only if there are links from its end.
             end: k.Count = commons.high[link]
             commons.ticker.tick()
             if commons.first[end] == commons.first[end + 1]:
                 continue
+            # Sets that found nothing before, and have not changed, do not now.
+            if not (commons.fresh[commons.low[link]] or self.leads[end]):
+                continue
             if self._search_from(board, choice, link, 0):
                 return True
             if bits.is_pair(commons.digits[link]) and self._search_from(board, choice, link, 1):
                 return True
+        self.memory.end()
         return False
+
+    def _note_leads(self) -> None:
+        """Note in `leads` which sets have changed since nothing was found, or lead to one."""
+        commons = self.commons
+        i: k.Count
+        link: k.Count
+        commons.note_fresh(self.memory.since())
+        for i in range(commons.sets.count):
+            one: k.Count = commons.sets.count - 1 - i
+            self.leads[one] = commons.fresh[one]
+            for link in range(commons.first[one], commons.first[one + 1]):
+                self.leads[one] |= self.leads[commons.high[link]]
 
     def _search_from(self, board: Board, choice: Choice, link: k.Count, which: k.Count) -> k.Flag:
         """Offer the chains that begin with a link, used by its lower or its higher digit."""
@@ -241,6 +265,8 @@ class AlsChain(Strategy):
         finding: Finding = choice.fresh(self.technique)
         spared: k.Mask = self._digits(start) | self._digits(state)
         commons.sets.strike_common(finding, one, other, spared)
+        if finding.struck:
+            self.memory.note_offered()
         finding.size = self.cells[state]
         return finding.struck > 0 and choice.promises()
 

@@ -5,13 +5,17 @@ from grader.pipeline.choice cimport Choice
 from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
 from grader_strategies.almost_locked.restricted_commons cimport RestrictedCommons
+from grader_strategies.facts.board_memory cimport BoardMemory
 
 cdef class AlsXyWing(Strategy):
     cdef k.Flag overlap
     cdef RestrictedCommons commons
+    cdef BoardMemory memory
+    cdef int[::1] near
     cdef k.Flag every
     cdef int[::1] cursor
 
+    cdef void _note_near(self) noexcept
     cdef k.Count _following(self, k.Count one, k.Count link) noexcept
     cdef void _rewind(self, k.Count one, k.Count link) noexcept
     cdef k.Flag _offer(self, Board board, Choice choice, k.Count link, k.Count other, k.Count middle) except -1

@@ -25,6 +25,7 @@ from grader.pipeline.strategy import Strategy
 from grader.runtime.memory import begin_search
 from grader_strategies.almost_locked.restricted_commons import RestrictedCommons, commons_of
 from grader_strategies.facts.arrays import doubled
+from grader_strategies.facts.board_memory import BoardMemory
 
 
 class AlsXyWing(Strategy):
@@ -42,23 +43,32 @@ class AlsXyWing(Strategy):
     def bind(self, layout: Layout) -> None:
         """Allocate the buffers."""
         self.commons: RestrictedCommons = commons_of(layout, bool(self.overlap))
+        self.memory: BoardMemory = BoardMemory(layout)
         self.cursor = array("i", [0]) * 256
+        self.near = array("i", [0]) * 256
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the wings in order."""
         commons = self.commons
         link: k.Count
+        if not self.memory.begin(board):
+            return False
         begin_search()
         commons.update(board)
         commons.list_touching()
         while len(self.cursor) < commons.sets.count:
             self.cursor = doubled(self.cursor)
+            self.near = doubled(self.near)
         for link in range(commons.sets.count):
             self.cursor[link] = commons.touching_start[link]
+        self._note_near()
         for link in range(commons.count):
             low: k.Count = commons.low[link]
             high: k.Count = commons.high[link]
             commons.ticker.tick()
+            # Three sets that found nothing before, and have not changed, do not now.
+            if not (self.near[low] or self.near[high]):
+                continue
             # Both lists ascend; pairs with earlier links have been offered.
             while True:
                 commons.ticker.tick()
@@ -76,7 +86,20 @@ class AlsXyWing(Strategy):
                         return True
             self._rewind(low, link)
             self._rewind(high, link)
+        self.memory.end()
         return False
+
+    def _note_near(self) -> None:
+        """Note in `near` which sets have changed since nothing was found, or are linked to one."""
+        commons = self.commons
+        one: k.Count
+        link: k.Count
+        commons.note_fresh(self.memory.since())
+        for one in range(commons.sets.count):
+            self.near[one] = commons.fresh[one]
+        for link in range(commons.count):
+            self.near[commons.low[link]] |= commons.fresh[commons.high[link]]
+            self.near[commons.high[link]] |= commons.fresh[commons.low[link]]
 
     def _following(self, one: k.Count, link: k.Count) -> k.Count:
         """Return the first link of a set from its cursor on that comes after a link, or -1."""
@@ -106,6 +129,8 @@ class AlsXyWing(Strategy):
             return False
         one_end: k.Count = commons.low[link] + commons.high[link] - middle
         other_end: k.Count = commons.low[other] + commons.high[other] - middle
+        if not (commons.fresh[one_end] or commons.fresh[other_end] or commons.fresh[middle]):
+            return False
         if not self.overlap and commons.sets.overlap(one_end, other_end):
             return False
         if not self.every:
@@ -134,7 +159,10 @@ class AlsXyWing(Strategy):
         sets = self.commons.sets
         finding: Finding = choice.fresh(self.technique)
         sets.strike_common(finding, one, other, digits)
-        if not finding.struck or not choice.promises():
+        if not finding.struck:
+            return False
+        self.memory.note_offered()
+        if not choice.promises():
             return False
         while digits:
             finding.digit(bits.lowest(digits))

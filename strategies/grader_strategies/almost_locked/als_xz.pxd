@@ -5,12 +5,14 @@ from grader.pipeline.choice cimport Choice
 from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
 from grader_strategies.almost_locked.restricted_commons cimport RestrictedCommons
+from grader_strategies.facts.board_memory cimport BoardMemory
 from grader_strategies.almost_locked.almost_locked_sets cimport AlmostLockedSets
 
 cdef class AlsXz(Strategy):
     cdef k.Flag overlap
     cdef k.Count cells
     cdef RestrictedCommons commons
+    cdef BoardMemory memory
 
     cdef k.Flag _is_wing(self, k.Count one, k.Count other, k.Mask digits) noexcept
     cdef k.Flag _offer(self, Board board, Choice choice, k.Count one, k.Count other, k.Mask digits) except -1

@@ -29,6 +29,7 @@ from grader.pipeline.strategy import Strategy
 from grader.runtime.memory import begin_search
 from grader_strategies.almost_locked.almost_locked_sets import AlmostLockedSets
 from grader_strategies.almost_locked.restricted_commons import RestrictedCommons, commons_of
+from grader_strategies.facts.board_memory import BoardMemory
 
 
 class AlsXz(Strategy):
@@ -45,6 +46,7 @@ class AlsXz(Strategy):
     def bind(self, layout: Layout) -> None:
         """Allocate the buffers."""
         self.commons: RestrictedCommons = commons_of(layout, bool(self.overlap))
+        self.memory: BoardMemory = BoardMemory(layout)
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the pairs of sets in order."""
@@ -52,16 +54,24 @@ class AlsXz(Strategy):
         sets = commons.sets
         one: k.Count
         link: k.Count
+        if not self.memory.begin(board):
+            return False
         begin_search()
         commons.update(board)
+        commons.note_fresh(self.memory.since())
         for one in range(sets.count):
             commons.link(one)
+            commons.ticker.tick()
             for link in range(commons.first[one], commons.first[one + 1]):
+                # Two sets that found nothing before, and have not changed, do not now.
+                if not (commons.fresh[one] or commons.fresh[commons.high[link]]):
+                    continue
                 commons.ticker.tick()
                 if self.cells and not self._is_wing(one, commons.high[link], commons.digits[link]):
                     continue
                 if self._offer(board, choice, one, commons.high[link], commons.digits[link]):
                     return True
+        self.memory.end()
         return False
 
     def _is_wing(self, one: k.Count, other: k.Count, digits: k.Mask) -> k.Flag:
@@ -89,6 +99,7 @@ class AlsXz(Strategy):
             sets.strike_common(finding, one, other, digits)
         if not finding.struck:
             return False
+        self.memory.note_offered()
         while digits:
             finding.digit(bits.lowest(digits))
             digits = bits.without_lowest(digits)

@@ -1,4 +1,8 @@
-"""Restricted common digits: digits that only one of two almost locked sets can have."""
+"""Restricted common digits: digits that only one of two almost locked sets can have.
+
+This module is long because a search for all links, and one that keeps those of an earlier board
+and adds the fresh ones, fill the same tables.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +19,9 @@ from grader_strategies.almost_locked.almost_locked_sets import AlmostLockedSets
 from grader_strategies.facts.arrays import doubled
 from grader_strategies.facts.changes import Changes
 from grader_strategies.facts.sharing import shared
+
+WORTH_KEEPING: k.Count = 2
+"""Links are kept if this many times the number of fresh sets is less than that of all sets."""
 
 
 class RestrictedCommons:
@@ -35,6 +42,7 @@ class RestrictedCommons:
         self.ticker = Ticker()
         self.allocation = Allocation(self.release)
         self.starts = array("i", [0]) * (layout.digits * layout.cells)
+        self.changed = array("Q", [0]) * self.sets.words
         self.release()
 
     def release(self) -> None:
@@ -48,6 +56,18 @@ class RestrictedCommons:
         self.digits = array("i", [0]) * 256
         self.first = array("i", [0]) * 256
         self.found = array("i", [0]) * 256
+        self.fresh = array("i", [0]) * 256
+        self.kept = array("i", [0]) * 256
+        self.renumbered = array("i", [0]) * 256
+        self.pairs = 0
+        self.pair_first = array("i", [0]) * 256
+        self.pair_last = array("i", [0]) * 256
+        self.pair_next = array("i", [0]) * 256
+        self.pair_high = array("i", [0]) * 256
+        self.pair_digits = array("i", [0]) * 256
+        self.old_low = array("i", [0]) * 256
+        self.old_high = array("i", [0]) * 256
+        self.old_digits = array("i", [0]) * 256
         self.following = array("i", [0]) * 256
         self.touching_start = array("i", [0]) * 256
         self.touching = array("i", [0]) * 256
@@ -58,28 +78,210 @@ class RestrictedCommons:
         Raises:
             TooLargeError: they take too much memory.
         """
-        self.allocation.resize((12 + 4 * self.layout.digits) * sets + 20 * links)
+        self.allocation.resize((32 + 4 * self.layout.digits) * sets + 44 * links)
 
     def update(self, board: Board) -> None:
-        """List the sets of a board if it has changed; the links are listed on demand."""
+        """List the sets of a board if it has changed; most links are listed on demand."""
         self.changes.update(board)
         # The sets may have been released alone.
         if self.known < self.changes.now or not self.sets.complete:
-            # A deadline may interrupt this; then nothing is known until it is repeated.
-            self.known = 0
-            self.sets.build(board)
-            self.count = 0
-            self.linked = 0
-            self.visited = 0
-            self.first[0] = 0
-            self._allocate(2 * self.sets.count, len(self.low))
-            while len(self.first) < self.sets.count + 1:
-                self.first = doubled(self.first)
-                self.found = doubled(self.found)
-            self._list_starts()
-            self.known = self.changes.now
+            self._build(board)
         self.sets.allocation.use()
         self.allocation.use()
+
+    def _build(self, board: Board) -> None:
+        """List the sets of a board, and their links if those of an earlier board help."""
+        sets = self.sets
+        known: k.Word = 0
+        old: k.Count = sets.count
+        if sets.complete and self.linked == old:
+            known = self.changes.only_lost(self.known)
+        # A deadline may interrupt this; then nothing is known until it is repeated.
+        self.known = 0
+        if known:
+            self._note_kept(known)
+        sets.build(board)
+        self.linked = 0
+        self.visited = 0
+        self.first[0] = 0
+        while len(self.first) < sets.count + 1:
+            self.first = doubled(self.first)
+            self.found = doubled(self.found)
+            self.fresh = doubled(self.fresh)
+            self.kept = doubled(self.kept)
+            self.renumbered = doubled(self.renumbered)
+            self.pair_first = doubled(self.pair_first)
+            self.pair_last = doubled(self.pair_last)
+        self._allocate(2 * sets.count, len(self.low))
+        self._list_starts()
+        if known and WORTH_KEEPING * self.note_fresh(known) < sets.count:
+            self._keep_links(old)
+        else:
+            self.count = 0
+        self.known = self.changes.now
+
+    def note_fresh(self, board: k.Word) -> k.Count:
+        """Note in `fresh` which sets have a cell that changed after a board; return their number.
+
+        If candidates were only lost since, all other sets and their links are as they were.
+        """
+        sets = self.sets
+        words: k.Count = sets.words
+        count: k.Count = 0
+        one: k.Count
+        w: k.Count
+        self._note_changed(board)
+        for one in range(sets.count):
+            self.fresh[one] = 0
+            for w in range(words):
+                if sets.cells[one * words + w] & self.changed[w]:
+                    self.fresh[one] = 1
+            count += self.fresh[one]
+        return count
+
+    def _note_changed(self, board: k.Word) -> None:
+        """Note the cells that changed after a board in `changed`."""
+        cell: k.Cell
+        w: k.Count
+        for w in range(self.sets.words):
+            self.changed[w] = 0
+        for cell in range(self.layout.cells):
+            if self.changes.cells[cell] > board:
+                self.changed[cell >> 6] |= bits.word_bit(cell & 63)
+
+    def _note_kept(self, board: k.Word) -> None:
+        """Number the sets without changed cells in `kept`: -1 for the others.
+
+        They are on the next board as well, in the same order.
+        """
+        one: k.Count
+        count: k.Count = 0
+        self.note_fresh(board)
+        for one in range(self.sets.count):
+            if self.fresh[one]:
+                self.kept[one] = -1
+            else:
+                self.kept[one] = count
+                count += 1
+
+    def _keep_links(self, old: k.Count) -> None:
+        """List all links: those between kept sets from the earlier board, and the fresh ones.
+
+        Args:
+            old: how many sets the earlier board had.
+        """
+        sets = self.sets
+        one: k.Count
+        i: k.Count
+        count: k.Count = 0
+        links: k.Count = self.count
+        for one in range(sets.count):
+            if not self.fresh[one]:
+                self.renumbered[count] = one
+                count += 1
+        for i in range(old):
+            if self.kept[i] >= 0:
+                self.kept[i] = self.renumbered[self.kept[i]]
+        self._find_fresh()
+        self.low, self.old_low = self.old_low, self.low
+        self.high, self.old_high = self.old_high, self.high
+        self.digits, self.old_digits = self.old_digits, self.digits
+        self.count = 0
+        at: k.Count = 0
+        for one in range(sets.count):
+            # Links are sorted, so those of this set come next.
+            while at < links and self.kept[self.old_low[at]] < one:
+                at += 1
+            i = self.pair_first[one]
+            while i >= 0:
+                at = self._copy(one, at, links, self.pair_high[i])
+                self._add(one, self.pair_high[i], self.pair_digits[i])
+                i = self.pair_next[i]
+            at = self._copy(one, at, links, sets.count)
+            self.first[one + 1] = self.count
+        self.linked = sets.count
+
+    def _copy(self, one: k.Count, at: k.Count, links: k.Count, end: k.Count) -> k.Count:
+        """List the earlier links of a set with kept ones before `end`; return the next position.
+
+        Args:
+            one: the set.
+            at: the position of its next earlier link, if it has one.
+            links: how many earlier links there are.
+            end: the number of a set.
+        """
+        while at < links and self.kept[self.old_low[at]] == one:
+            other: k.Count = self.kept[self.old_high[at]]
+            if other >= end:
+                break
+            if other >= 0:
+                self._add(one, other, self.old_digits[at])
+            at += 1
+        return at
+
+    def _find_fresh(self) -> None:
+        """List the links of fresh sets: those of each lower set in the order of the higher."""
+        one: k.Count
+        for one in range(self.sets.count):
+            self.pair_first[one] = -1
+        self.pairs = 0
+        for one in range(self.sets.count):
+            if self.fresh[one]:
+                self.ticker.spend(1 + self.visited // work.LINKS)
+                self._find_fresh_of(one)
+
+    def _find_fresh_of(self, one: k.Count) -> None:
+        """List the links of a fresh set with kept ones, and with fresh ones after it."""
+        sets = self.sets
+        digits: k.Count = self.layout.digits
+        words: k.Count = sets.words
+        most: k.Count = -1
+        least: k.Count = sets.count
+        other: k.Count
+        w: k.Count
+        mask: k.Mask = sets.digits[one]
+        self.visited = 0
+        while mask:
+            digit: k.Digit = bits.lowest(mask)
+            mask = bits.without_lowest(mask)
+            for w in range(words):
+                seen: k.Word = sets.sees[sets.slots[one * digits + digit] * words + w]
+                while seen:
+                    cell: k.Cell = 64 * w + bits.lowest_of_word(seen)
+                    seen &= seen - 1
+                    other = self.starts[digit * self.layout.cells + cell]
+                    while other >= 0:
+                        self.visited += 1
+                        if (other > one or not self.fresh[other]) and self._is_restricted(
+                            one, other, digit
+                        ):
+                            self.found[other] |= bits.bit(digit)
+                            most = max(most, other)
+                            least = min(least, other)
+                        other = self.following[other * digits + digit]
+        for other in range(least, most + 1):
+            if self.found[other]:
+                restricted: k.Mask = self.found[other]
+                self.found[other] = 0
+                if self.overlapping or not sets.overlap(one, other):
+                    self._add_pair(min(one, other), max(one, other), restricted)
+
+    def _add_pair(self, one: k.Count, other: k.Count, digits: k.Mask) -> None:
+        """Append a fresh link to the list of its lower set."""
+        pair: k.Count = self.pairs
+        if pair == len(self.pair_high):
+            self.pair_high = doubled(self.pair_high)
+            self.pair_digits = doubled(self.pair_digits)
+            self.pair_next = doubled(self.pair_next)
+        self.pair_high[pair] = other
+        self.pair_digits[pair] = digits
+        self.pair_next[pair] = -1
+        if self.pair_first[one] < 0:
+            self.pair_first[one] = pair
+        else:
+            self.pair_next[self.pair_last[one]] = pair
+        self.pair_last[one] = pair
+        self.pairs = pair + 1
 
     def _list_starts(self) -> None:
         """List the sets by each of their digits with its first cell: `starts` and `following`.

@@ -10,4 +10,5 @@ cdef class BoardMemory:
     cpdef k.Flag begin(self, Board board) except -1
     cpdef void note_offered(self) noexcept
     cpdef void end(self) noexcept
+    cdef k.Word since(self) noexcept
     cpdef k.Flag has_changed(self, k.House house) noexcept

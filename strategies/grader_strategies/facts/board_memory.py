@@ -37,6 +37,13 @@ class BoardMemory:
         if not self.offered:
             self.exhausted = self.changes.now
 
+    def since(self) -> k.Word:
+        """Return the board number after which instances are new, 0 if all are.
+
+        Only what contains a loss after that board can be new, see `Changes`.
+        """
+        return self.changes.only_lost(self.exhausted)
+
     def has_changed(self, house: k.House) -> k.Flag:
         """Return whether a house has changed since a search found nothing."""
         return self.changes.houses[house] > self.exhausted

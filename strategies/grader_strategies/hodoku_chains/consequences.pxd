@@ -13,6 +13,7 @@ cdef class Consequences(Digraph):
     cdef int[::1] peers
     cdef Changes changes
     cdef k.Word known
+    cdef Consequences plain
     cdef k.Count node_units
     cdef readonly k.Flag grouped
     cdef readonly k.Flag nets
@@ -23,6 +24,7 @@ cdef class Consequences(Digraph):
 
     cpdef k.Flag update(self, Board board) except -1
     cpdef k.Flag build(self, Board board) except -1
+    cdef k.Flag _copy(self, Consequences other, k.Count node) except -1
     cdef k.Flag fill_true(self, Board board, k.Count node) except -1
     cdef k.Flag fill_false(self, Board board, k.Count node) except -1
     cdef k.Flag _weigh(self, k.Count node, k.Count start) except -1

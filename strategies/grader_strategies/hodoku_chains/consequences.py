@@ -49,6 +49,7 @@ class Consequences(Digraph):
         self.peers = peer_order.peers(layout)
         self.changes: Changes = shared(Changes, layout)
         self.known = 0
+        self.plain: Consequences | None = None
         self.nets = 0
         self.with_sets = int(links is not None)
         self.weighted = self.with_sets
@@ -68,7 +69,7 @@ class Consequences(Digraph):
         Raises:
             TooLargeError: they take too much memory.
         """
-        each: k.Size = 8 if self.with_sets else 4  # with its distance
+        each: k.Size = 12 if self.with_sets else 8  # with its distance
         self.allocation.resize(each * links + 8 * words)
 
     def update(self, board: Board) -> None:
@@ -95,7 +96,10 @@ class Consequences(Digraph):
             self.ticker.spend(self.node_units)
             self.open()
             own: k.Count = self.edges
-            if node < nodes.plane:
+            if self.plain is not None and self.plain.known == self.changes.now:
+                # The numbers of candidates are the same with groups and without.
+                self._copy(self.plain, node)
+            elif node < nodes.plane:
                 if node < nodes.count:
                     self.fill_false(board, node)
             elif node < nodes.plane + nodes.count:
@@ -106,6 +110,17 @@ class Consequences(Digraph):
                 if self.with_sets:
                     self._weigh(node, own)
         self.close()
+
+    def _copy(self, other: Consequences, node: k.Count) -> None:
+        """Copy the entries of a node from tables of the same board, if it is a candidate's."""
+        i: k.Count
+        count: k.Count = 0
+        if node < other.size:
+            count = other.first[node + 1] - other.first[node]
+        self.reserve(count)
+        for i in range(count):
+            self.next[self.edges + i] = other.next[other.first[node] + i]
+        self.edges += count
 
     def _weigh(self, node: k.Count, start: k.Count) -> None:
         """Set the distances of the entries of a node from a position on."""
@@ -119,21 +134,27 @@ class Consequences(Digraph):
         for i in range(own if self.nets else start, self.edges):
             self.distance[i] = links.weight_of(link + i - own) if i >= own else 2
 
-    def fill_true(self, board: Board, node: k.Count) -> None:
+    def fill_true(self, board: Board, node: k.Count) -> None:  # noqa: ARG002 - nets need it
         """List the consequences of a true candidate: all that it sees is false."""
         nodes = self.nodes
         layout = self.layout
         cell: k.Cell = nodes.cell(node)
         digit: k.Digit = nodes.digit(node)
         i: k.Count
-        others: k.Mask = board.cell_masks[cell] & ~bits.bit(digit)
-        while others:
-            self.link(nodes.false(cell, bits.lowest(others)))
-            others = bits.without_lowest(others)
+        digits: k.Count = layout.digits
+        own: k.Count = node - nodes.plane
+        edges: k.Count = self.edges
+        self.reserve(digits + layout.peer_start[cell + 1] - layout.peer_start[cell])
+        for i in range(nodes.cell_first[cell], nodes.cell_first[cell + 1]):
+            if i != own:
+                self.next[edges] = i
+                edges += 1
         for i in range(layout.peer_start[cell], layout.peer_start[cell + 1]):
-            peer: k.Cell = self.peers[i]
-            if board.cell_masks[peer] & bits.bit(digit):
-                self.link(nodes.false(peer, digit))
+            number: k.Count = nodes.number[self.peers[i] * digits + digit]
+            if number >= 0:
+                self.next[edges] = number
+                edges += 1
+        self.edges = edges
 
     def fill_false(self, board: Board, node: k.Count) -> None:
         """List the consequences of a false candidate: the other one of a pair is true."""
@@ -181,3 +202,4 @@ class GroupedConsequences(Consequences):
 
     def __init__(self, layout: Layout, links: GroupLinks | None = None) -> None:
         Consequences.__init__(self, layout, 1, links)
+        self.plain = shared(Consequences, layout)

@@ -30,6 +30,7 @@ cdef class Contradictions:
     cdef int[::1] first_clash
     cdef k.Mask[::1] on
     cdef k.Word[::1] sound
+    cdef k.Word[::1] firsts
     cdef k.Count base
 
     cdef void load(self, Board board) noexcept

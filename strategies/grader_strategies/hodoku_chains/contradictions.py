@@ -49,6 +49,7 @@ class Contradictions:
         self.first_clash = array("i", [0]) * layout.digits
         self.on = array("I", [0]) * layout.cells
         self.sound = array("Q", [0]) * (consequences.nodes.most // 64 + 1)
+        self.firsts = array("Q", [0]) * (consequences.nodes.most // 64 + 1)
         self.base = 0
 
     def load(self, board: Board) -> None:
@@ -112,17 +113,27 @@ class Contradictions:
                 self.lone = 1
 
     def _sort_tests(self) -> None:
-        """List the tests by their first candidate: `by_first[at_first[i]:at_first[i + 1]]`."""
+        """List the tests by their first candidate: `by_first[at_first[i]:at_first[i + 1]]`.
+
+        Those of two candidates are left out: if one is false the other is true, so both being
+        false shows as a candidate that is both.
+        """
         count: k.Count = self.consequences.nodes.count
         i: k.Count
         for i in range(count + 2):
             self.at_first[i] = 0
+        for i in range(self.consequences.nodes.plane >> 6):
+            self.firsts[i] = 0
         for i in range(self.tests):
-            self.at_first[self.test_nodes[self.test_start[i]] + 2] += 1
+            if self.test_start[i] + 2 != self.test_start[i + 1]:
+                self.at_first[self.test_nodes[self.test_start[i]] + 2] += 1
         for i in range(count):
             self.at_first[i + 2] += self.at_first[i + 1]
         for i in range(self.tests):
+            if self.test_start[i] + 2 == self.test_start[i + 1]:
+                continue
             first: k.Count = self.test_nodes[self.test_start[i]]
+            self.firsts[first >> 6] |= bits.word_bit(first & 63)
             self.by_first[self.at_first[first + 1]] = i
             self.at_first[first + 1] += 1
 
@@ -159,7 +170,7 @@ class Contradictions:
                 return True
         # All candidates of a test can only be false if the first one is.
         for i in range(words):
-            left: k.Word = consequences.sets[base + i]
+            left: k.Word = consequences.sets[base + i] & self.firsts[i]
             while left:
                 first: k.Count = 64 * i + bits.lowest_of_word(left)
                 left &= left - 1

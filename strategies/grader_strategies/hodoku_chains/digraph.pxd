@@ -13,6 +13,8 @@ cdef class Digraph:
     cdef int[::1] waiting
     cdef int[::1] path
     cdef int[::1] extent
+    cdef int[::1] inner_first
+    cdef int[::1] inner
     cdef k.Word[::1] sets
     cdef k.Count size
     cdef k.Count words
@@ -23,6 +25,8 @@ cdef class Digraph:
     cdef void clear(self) noexcept nogil
     cdef void open(self) noexcept nogil
     cdef k.Flag link(self, k.Count target) except -1
+    cdef k.Flag reserve(self, k.Count count) except -1
+    cdef k.Flag _list_inner(self) except -1
     cdef k.Flag close(self) except -1
     cdef k.Flag leads(self, k.Count one, k.Count other) noexcept nogil
     cdef void _find_components(self) noexcept nogil

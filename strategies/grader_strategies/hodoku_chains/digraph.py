@@ -38,6 +38,8 @@ class Digraph:
         self.waiting = array("i", [0]) * most
         self.path = array("i", [0]) * most
         self.extent = array("i", [0]) * most
+        self.inner_first = array("i", [0]) * (most + 1)
+        self.inner = array("i", [0]) * 64
         self.sets = array("Q", [0]) * 64
         self.size = 0
         self.words = 0
@@ -47,6 +49,7 @@ class Digraph:
     def release(self) -> None:
         """Free the tables; they have to be built again before they are read."""
         self.next = array("i", [0]) * 64
+        self.inner = array("i", [0]) * 64
         self.sets = array("Q", [0]) * 64
 
     def clear(self) -> None:
@@ -62,10 +65,15 @@ class Digraph:
     def link(self, target: k.Count) -> None:
         """Add a successor to the node begun last."""
         if self.edges == len(self.next):
-            self.allocate(2 * self.edges, len(self.sets))
-            self.next = doubled(self.next)
+            self.reserve(1)
         self.next[self.edges] = target
         self.edges += 1
+
+    def reserve(self, count: k.Count) -> None:
+        """Make room for so many more successors."""
+        while self.edges + count > len(self.next):
+            self.allocate(2 * len(self.next), len(self.sets))
+            self.next = doubled(self.next)
 
     def allocate(self, links: k.Size, words: k.Size) -> None:
         """Account for tables of so many links and words of sets.
@@ -73,12 +81,13 @@ class Digraph:
         Raises:
             TooLargeError: they take too much memory.
         """
-        self.allocation.resize(4 * links + 8 * words)
+        self.allocation.resize(8 * links + 8 * words)
 
     def close(self) -> None:
         """Compute the closure."""
         self.first[self.size] = self.edges
         self.words = (self.size + 63) // 64
+        self._list_inner()
         self._find_components()
         self._unite()
 
@@ -87,6 +96,22 @@ class Digraph:
         word: k.Word = self.sets[self.component[one] * self.words + (other >> 6)]
         return word & bits.word_bit(other & 63) != 0
 
+    def _list_inner(self) -> None:
+        """List the successors that lead on: those of `n` are from `inner_first[n]` in `inner`."""
+        node: k.Count
+        i: k.Count
+        count: k.Count = 0
+        while len(self.inner) < len(self.next):
+            self.inner = doubled(self.inner)
+        for node in range(self.size):
+            self.inner_first[node] = count
+            for i in range(self.first[node], self.first[node + 1]):
+                target: k.Count = self.next[i]
+                if self.first[target] < self.first[target + 1]:
+                    self.inner[count] = target
+                    count += 1
+        self.inner_first[self.size] = count
+
     def _find_components(self) -> None:
         """Number the strongly connected components so that links lead to lower numbers."""
         nodes: k.Count = self.size
@@ -94,15 +119,20 @@ class Digraph:
         time: k.Count = 0
         waiting: k.Count = 0
         self.components = 0
+        # Nodes that lead nowhere have the lowest numbers, and need no visit.
         for root in range(nodes):
             self.low[root] = -1
             self.component[root] = -1
+            if self.first[root] == self.first[root + 1]:
+                self.low[root] = 0
+                self.component[root] = self.components
+                self.components += 1
         for root in range(nodes):
             if self.low[root] >= 0:
                 continue
             depth: k.Count = 0
             self.path[0] = root
-            self.at[root] = self.first[root]
+            self.at[root] = self.inner_first[root]
             self.low[root] = time
             self.extent[root] = time
             time += 1
@@ -110,17 +140,13 @@ class Digraph:
             waiting += 1
             while depth >= 0:
                 node: k.Count = self.path[depth]
-                if self.at[node] < self.first[node + 1]:
-                    target: k.Count = self.next[self.at[node]]
+                if self.at[node] < self.inner_first[node + 1]:
+                    target: k.Count = self.inner[self.at[node]]
                     self.at[node] += 1
-                    if self.low[target] < 0 and self.first[target] == self.first[target + 1]:
-                        self.low[target] = time
-                        self.component[target] = self.components
-                        self.components += 1
-                    elif self.low[target] < 0:
+                    if self.low[target] < 0:
                         depth += 1
                         self.path[depth] = target
-                        self.at[target] = self.first[target]
+                        self.at[target] = self.inner_first[target]
                         self.low[target] = time
                         self.extent[target] = time
                         time += 1
@@ -178,15 +204,15 @@ class Digraph:
             node = self.waiting[i]
             own: k.Count = self.component[node] * words
             self.ticker.spend(1 + (self.first[node + 1] - self.first[node]) // work.LINKS)
-            for j in range(self.first[node], self.first[node + 1]):
-                target: k.Count = self.next[j]
+            for j in range(self.inner_first[node], self.inner_first[node + 1]):
+                target: k.Count = self.inner[j]
                 # If the target is in the set, so is everything that it leads to.
                 if self.sets[own + (target >> 6)] & bits.word_bit(target & 63):
-                    continue
-                if self.first[target] == self.first[target + 1]:
-                    self.sets[own + (target >> 6)] |= bits.word_bit(target & 63)
                     continue
                 other: k.Count = self.component[target] * words
                 self.ticker.spend(words // work.WORDS)
                 for w in range(words):
                     self.sets[own + w] |= self.sets[other + w]
+            for j in range(self.first[node], self.first[node + 1]):
+                target = self.next[j]
+                self.sets[own + (target >> 6)] |= bits.word_bit(target & 63)

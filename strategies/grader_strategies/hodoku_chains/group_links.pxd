@@ -12,6 +12,8 @@ cdef class GroupLinks:
     cdef NodeNumbering nodes
     cdef Changes changes
     cdef k.Word known
+    cdef k.Count extra
+    cdef int[::1] strong
     cdef int[::1] first
     cdef k.Count count
     cdef int[::1] found_sources
@@ -21,6 +23,7 @@ cdef class GroupLinks:
     cdef k.Flag update(self, Board board) except -1
     cdef k.Flag build(self, Board board) except -1
     cdef k.Flag link_groups(self, Board board) except -1
+    cdef k.Flag _has_strong_link(self, Board board, k.Count group) noexcept
     cdef k.Count weight_of(self, k.Count link) noexcept
     cdef k.Count reason_of(self, k.Count link) noexcept
     cdef k.Flag _link_cells(self, Board board, k.Count group) except -1

@@ -25,7 +25,9 @@ class GroupLinks:
     """The consequences of each node by groups: `targets[first[n]:first[n + 1]]`.
 
     They are ordered by group; those of one group by cells, ascending, then by other groups.
-    All tables with groups share these links and their node numbers.
+    All tables with groups share these links and their node numbers.  A group without a strong
+    link can be in no chain: nothing follows if it is false, and nothing makes it true.  It has no
+    links here, unless a subclass may add some.
 
     Args:
         layout: the layout of the boards.
@@ -38,6 +40,8 @@ class GroupLinks:
         self.changes: Changes = shared(Changes, layout)
         self.known = 0
         self.ticker = Ticker()
+        self.extra = extra
+        self.strong = array("i", [0]) * (self.nodes.most_groups + 1)
         self.first = array("i", [0]) * (self.nodes.most + 2)
         self.count = 0
         self.found_sources = array("i", [0]) * 256
@@ -64,9 +68,34 @@ class GroupLinks:
         """List the links of all groups in crossings of lines and boxes."""
         group: k.Count
         for group in range(self.nodes.groups):
+            self.strong[group] = self.extra > 0 or self._has_strong_link(board, group)
+        for group in range(self.nodes.groups):
             self.ticker.spend(1 + self.nodes.groups // work.CELLS)
-            self._link_cells(board, group)
-            self._link_groups(board, group)
+            if self.strong[group]:
+                self._link_cells(board, group)
+                self._link_groups(board, group)
+
+    def _has_strong_link(self, board: Board, group: k.Count) -> k.Flag:
+        """Return whether a group may have a strong link: one cell or one group makes up a house."""
+        nodes = self.nodes
+        layout = self.layout
+        digit: k.Digit = nodes.group_digit[group]
+        size: k.Count = nodes.group_start[group + 1] - nodes.group_start[group]
+        line: k.House = nodes.group_line[group]
+        box: k.House = nodes.group_box[group]
+        in_line: k.Count = bits.size(board.place_masks[line * layout.digits + digit]) - size
+        in_box: k.Count = bits.size(board.place_masks[box * layout.digits + digit]) - size
+        if in_line == 1 or in_box == 1:
+            return True
+        other: k.Count = nodes.first_group[digit]
+        while other >= 0:
+            size = nodes.group_start[other + 1] - nodes.group_start[other]
+            if (size == in_line and nodes.group_line[other] == line) or (
+                size == in_box and nodes.group_box[other] == box
+            ):
+                return True
+            other = nodes.next_group[other]
+        return False
 
     def weight_of(self, link: k.Count) -> k.Count:  # noqa: ARG002 - subclasses have weights
         """Return the distance that a link adds, by its position in `targets`."""
@@ -139,7 +168,8 @@ class GroupLinks:
             same_line: k.Flag = nodes.group_line[other] == line
             same_box: k.Flag = nodes.group_box[other] == box
             if other != group and (same_line or same_box) and not self._overlap(group, other):
-                self._add(false + 1, 2 * nodes.plane + 2 * other)
+                if self.strong[other]:
+                    self._add(false + 1, 2 * nodes.plane + 2 * other)
                 if same_line:
                     in_line += 1
                     line_partner = other

@@ -67,7 +67,7 @@ class Lookahead(Consequences):
         Raises:
             TooLargeError: they take too much memory.
         """
-        each: k.Size = 8 + 4 * net_constants.NET_PARENTS  # with its distance and its parents
+        each: k.Size = 12 + 4 * net_constants.NET_PARENTS  # with its distance and its parents
         self.allocation.resize(each * links + 4 * len(self.seen) + 8 * words)
 
     def link(self, target: k.Count) -> None:

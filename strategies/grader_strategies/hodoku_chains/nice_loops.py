@@ -130,6 +130,8 @@ class NiceLoop(Strategy):
         true: k.Count = start + nodes.plane // 64
         self.count = 0
         consequences.ticker.tick()
+        if consequences.first[premise] == consequences.first[premise + 1]:
+            return False
         for i in range(nodes.cell_first[cell], nodes.cell_first[cell + 1]):
             if consequences.sets[start + (i >> 6)] & bits.word_bit(i & 63):
                 self._add_loop_goal(board, choice, premise, i)
@@ -216,6 +218,8 @@ class NiceLoop(Strategy):
         start: k.Count = consequences.component[premise] * consequences.words
         self.count = 0
         consequences.ticker.spend(1 + nodes.plane // 64 // work.WORDS)
+        if consequences.first[premise] == consequences.first[premise + 1]:
+            return False
         for w in range(nodes.plane // 64):
             ends: k.Word = consequences.sets[start + nodes.plane // 64 + w]
             while ends:

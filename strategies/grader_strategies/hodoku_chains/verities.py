@@ -63,6 +63,9 @@ class Verities:
         i: k.Count
         j: k.Count
         for i in range(nodes.count):
+            # What leads nowhere has itself in common at most, which does not count.
+            if self.consequences.first[i] == self.consequences.first[i + 1]:
+                continue
             self.group[0] = nodes.plane + i
             self.group[1] = i
             self.listed = 2
@@ -78,7 +81,8 @@ class Verities:
                 self._add_common()
         for i in range(self.layout.houses):
             for digit in range(self.layout.digits):
-                if self._list_house(self.houses[i], digit):
+                # One of two places is true when the other is false, which is looked at above.
+                if self._list_house(self.houses[i], digit) and self.listed != 2:
                     self._intersect()
                     self._add_common()
 

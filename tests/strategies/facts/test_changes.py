@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from random import Random
 
@@ -21,6 +22,7 @@ from grader.pipeline.strategy import Strategy
 from grader.runtime import compiled
 from grader_strategies.facts.digit_templates import DigitTemplates
 from tests import boards as b
+from tests.positions import everything
 
 LAYOUT = classic()
 HARD = (
@@ -52,6 +54,10 @@ REMEMBERING = (
     "x-chain",
     "xy-chain",
     "sue-de-coq",
+    "als-xz",
+    "als-xy-wing",
+    "als-chain",
+    "wxyz-wing",
     "3d-medusa",
     "msls",
     "sk-loop",
@@ -86,6 +92,10 @@ def made(name: str) -> Strategy:
     return strategy
 
 
+def _all_by_new_strategy(name: str, board: Board) -> list[Step]:
+    return everything(made(name), board)
+
+
 def first(strategy: Strategy, board: Board, rule: str) -> Step | None:
     choice = RULES[rule](LAYOUT)
     choice.begin()
@@ -100,6 +110,16 @@ def test_earlier_searches_make_no_difference(name: str) -> None:
     for board in walks():
         rule = rules.get(name, "first")
         assert first(old, board, rule) == first(made(name), board, rule)
+
+
+@pytest.mark.parametrize("name", ["als-xz", "als-xy-wing", "als-chain", "death-blossom"])
+def test_links_of_sets_kept_from_earlier_boards_make_no_difference(name: str) -> None:
+    strategy = made(name)
+    for board in _solve(HARD[0]):
+        # What strategies share belongs to their thread, so a new one begins without it.
+        with ThreadPoolExecutor(1) as pool:
+            expected = pool.submit(_all_by_new_strategy, name, board).result()
+        assert everything(strategy, board) == expected
 
 
 @pytest.mark.parametrize("name", ["classic-6", "diagonal-9", "windoku-9", "samurai-4"])
