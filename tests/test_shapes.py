@@ -19,13 +19,14 @@ from grader.render.board import grid
 from grader.render.trace import trace_lines
 from grader.runtime import compiled, deadline
 from grader.search.solutions import count_solutions, random_solution, solve
+from tests.depth import tries
 from tests.layouts.layout_corpus import Known, known, layouts_named
 from tests.test_soundness import check
 
 KNOWN = list(known())
 LARGE = 1000
 """Cells and digits together from which a layout takes long."""
-SECONDS = 2.0 if compiled.mode() == "compiled" else 0.5
+SECONDS = tries(0.5, thorough=2.0, interpreted=0.3)
 """How long a profile may search for steps on a puzzle."""
 SMALL = 300
 """The same up to which forcing chains take little time."""

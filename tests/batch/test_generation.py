@@ -49,13 +49,14 @@ from grader.runtime.strict_json import json_line
 from tests.batch.jobs import LINES, planned, started
 from tests.batch.plain_forms import invariant, plain_form
 from tests.catalogue.disguises import disguised
+from tests.depth import tries
 
 SEED = 5
 WISHES: dict[str, tuple[int, dict[str, Any]]] = {
-    "easy": (40, {"grade": "easy"}),
+    "easy": (20, {"grade": "easy"}),
     "repeats": (12, {"layout": "classic-4", "givens": (4, 4)}),
     "solutions": (2, {"layout": "classic-4", "distinct": "solutions"}),
-    "varied": (15, {"grade": "hard", "vary": "hardest"}),
+    "varied": (8, {"grade": "hard", "vary": "hardest"}),
     "own maps": (5, {"layout": "jigsaw-6", "own_regions": True, "compactness": 0.5}),
     "one map": (5, {"layout": "jigsaw-6"}),
     "symmetry": (10, {"symmetry": "180", "minimal": False}),
@@ -127,25 +128,28 @@ def test_climbs_begin_by_what_the_first_attempts_gave(
     assert collected(job) == rows(made)
 
 
+MANY = tries(150, thorough=500, interpreted=20)
+
+
 @cache
-def five_hundred() -> tuple[Generated, ...]:
+def many() -> tuple[Generated, ...]:
     """Return puzzles of one process."""
-    return tuple(of_one_process("easy", count=500))
+    return tuple(of_one_process("easy", count=MANY))
 
 
 @pytest.mark.parametrize("workers", [1, 2, pytest.param(5, marks=pytest.mark.slow)])
 def test_any_number_of_workers_make_the_same_puzzles(tmp_path: Path, workers: int) -> None:
-    job = job_for(tmp_path / "job", "easy", count=500, attempts=20)
+    job = job_for(tmp_path / "job", "easy", count=MANY, attempts=20)
     runs = [started("batch", "run", job.folder, "--claim", "-j1") for _ in range(workers)]
     for run in runs:
         _, errors = run.communicate(timeout=120)
         assert (run.returncode, errors) == (0, "")
-    assert collected(job) == rows([*five_hundred()])
+    assert collected(job) == rows([*many()])
 
 
 def test_no_classic_puzzle_is_there_in_disguise() -> None:
-    forms = {invariant(puzzle_line(each.puzzle)) for each in five_hundred()}
-    assert len(forms) == 500
+    forms = {invariant(puzzle_line(each.puzzle)) for each in many()}
+    assert len(forms) == MANY
 
 
 @pytest.mark.parametrize(

@@ -47,6 +47,12 @@ def text() -> str:
     return trace_page(solve())
 
 
+@cache
+def short_text() -> str:
+    """Return a page with a single step, for what does not depend on the steps."""
+    return trace_page(solve("classic-9"))
+
+
 def test_keys_go_from_step_to_step_and_fold(opened: Open) -> None:
     shown = opened(text())
     parts = len(list(sections(solve().trace))) + 1
@@ -119,8 +125,7 @@ def test_all_is_opened_and_folded_at_once(opened: Open) -> None:
 
 def test_the_theme_is_that_of_the_reader_until_it_is_switched(opened: Open) -> None:
     ground = "getComputedStyle(document.body).backgroundColor"
-    light = opened(text(), color_scheme="light")
-    dark = opened(text(), color_scheme="dark")
+    light, dark = (opened(short_text(), color_scheme=name) for name in ("light", "dark"))
     grounds = [shown.evaluate(ground) for shown in (light, dark)]
     assert grounds == ["rgb(255, 255, 255)", "rgb(22, 24, 29)"]
     for shown in (light, dark):
@@ -131,7 +136,7 @@ def test_the_theme_is_that_of_the_reader_until_it_is_switched(opened: Open) -> N
     assert dark.evaluate(ground) == grounds[0], "paper is white"
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("scripts", [True, pytest.param(False, marks=pytest.mark.slow)])
 def test_on_paper_everything_is_open(opened: Open, scripts: bool, tmp_path: Path) -> None:
     pdfium = pytest.importorskip("pypdfium2")
     shown = opened(text(), java_script_enabled=scripts)
@@ -171,28 +176,29 @@ def test_nothing_is_wider_than_a_phone(opened: Open, layout: str) -> None:
 
 def test_names_are_not_run(opened: Open) -> None:
     evil = "<img src=x onerror=\"alert('1')\"><script>alert(2)</script>&lt;b>"
-    shown = solve()
+    shown = solve("classic-9")
     named = evolve(shown, name=evil, titles=dict.fromkeys(shown.rating.techniques, evil))
     seen = opened(trace_page(named))
     assert seen.get_by_role("heading", level=1).inner_text().startswith(evil)
     assert seen.locator("img").count() == 0
 
 
-@pytest.mark.parametrize("width", [360, 400])
-def test_boards_fill_the_width_of_a_phone_and_can_be_read(opened: Open, width: int) -> None:
-    shown = opened(text(), viewport={"width": width, "height": 700})
-    assert shown.evaluate("document.documentElement.scrollWidth") <= width
-    boards = shown.eval_on_selector_all(
-        "section.step:not(.stretch) .picture, header .picture",
-        "all => all.map(one => one.getBoundingClientRect().width)",
-    )
-    assert boards
-    assert min(boards) > 0.94 * width
-    keys = shown.eval_on_selector_all(
-        ".keys", "all => all.map(one => parseFloat(getComputedStyle(one).fontSize))"
-    )
-    assert keys
-    assert min(keys) >= 13
+def test_boards_fill_the_width_of_a_phone_and_can_be_read(opened: Open) -> None:
+    shown = opened(text(), viewport=PHONE)
+    for width in (360, 400):
+        shown.set_viewport_size({"width": width, "height": 700})
+        assert shown.evaluate("document.documentElement.scrollWidth") <= width
+        boards = shown.eval_on_selector_all(
+            "section.step:not(.stretch) .picture, header .picture",
+            "all => all.map(one => one.getBoundingClientRect().width)",
+        )
+        assert boards
+        assert min(boards) > 0.94 * width
+        keys = shown.eval_on_selector_all(
+            ".keys", "all => all.map(one => parseFloat(getComputedStyle(one).fontSize))"
+        )
+        assert keys
+        assert min(keys) >= 13
 
 
 def test_a_large_board_with_candidates_scrolls_on_a_phone(opened: Open) -> None:
@@ -206,7 +212,7 @@ def test_a_large_board_with_candidates_scrolls_on_a_phone(opened: Open) -> None:
 def test_a_board_is_as_wide_as_asked_where_there_is_room(
     opened: Open, width: int, size: int
 ) -> None:
-    styled = evolve(solve(), style=PictureStyle(width=size))
+    styled = evolve(solve("classic-9"), style=PictureStyle(width=size))
     shown = opened(trace_page(styled), viewport={"width": width, "height": 700})
     assert shown.evaluate("document.documentElement.scrollWidth") <= width
     board = shown.eval_on_selector("#end .picture", "one => one.getBoundingClientRect().width")
@@ -221,5 +227,5 @@ def test_a_page_with_a_theme_ignores_that_of_the_browser(opened: Open) -> None:
         ("light", "dark", "rgb(255, 255, 255)"),
         ("dark", "light", "rgb(22, 24, 29)"),
     ):
-        page = trace_page(evolve(solve(), style=PictureStyle(theme=theme)))
+        page = trace_page(evolve(solve("classic-9"), style=PictureStyle(theme=theme)))
         assert opened(page, color_scheme=scheme).evaluate(paper) == wanted

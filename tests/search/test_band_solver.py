@@ -19,6 +19,7 @@ from grader.search.band_solver import BandSolver
 from grader.search.searcher import Searcher
 from grader.search.searcher_pool import pooled_searcher
 from grader.search.solutions import count_solutions, count_solutions_many
+from tests.depth import tries
 from tests.search.layouts import dug, empty, latin, nine, spoiled
 from tests.search.runs import of_both_modes
 
@@ -90,7 +91,7 @@ def assorted(seed: int, count: int) -> Iterator[Puzzle]:
 
 def test_agrees_with_trying_every_digit() -> None:
     counts = set()
-    for puzzle in assorted(10, 24 // SLOWER):
+    for puzzle in assorted(10, tries(12, thorough=24, interpreted=4)):
         expected = set(by_trial(puzzle))
         found = all_solutions(loaded(puzzle))
         assert len(found) == len(set(found))
@@ -102,7 +103,7 @@ def test_agrees_with_trying_every_digit() -> None:
 def test_agrees_with_exact_cover() -> None:
     bands, cover = BandSolver(), Searcher(classic())
     counts = set()
-    for puzzle in assorted(2, 200 // SLOWER):
+    for puzzle in assorted(2, tries(66, thorough=200, interpreted=33)):
         for searcher in (bands, cover):
             searcher.load(puzzle.givens, puzzle.removed)
             searcher.start()

@@ -19,6 +19,7 @@ from grader.runtime import compiled, deadline
 from grader_strategies.facts import sharing
 from tests import boards as b
 from tests import layouts
+from tests.depth import tries
 from tests.positions import everything, first
 from tests.strategies.hodoku_chains.naive import Naive
 from tests.strategies.test_links import irregular
@@ -104,7 +105,7 @@ def test_every_instance_is_sound_on_noisy_boards(name: str, size: int) -> None:
 @pytest.mark.compiled_only
 def test_every_instance_is_sound_with_irregular_regions_and_extra_houses(name: str) -> None:
     random = Random(6)
-    for _ in range(4 if COMPILED else 1):
+    for _ in range(tries(1, thorough=4, interpreted=1)):
         layout, solution = irregular(6, random)
         board = b.noisy(layout, solution, random)
         for step in everything(bound(name, layout), board):
