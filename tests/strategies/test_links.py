@@ -91,7 +91,7 @@ def test_nothing_on_an_empty_and_on_a_solved_board(name: str, options: Options) 
         assert everything(bound(name, classic(), options), board) == []
 
 
-def test_every_step_is_sound_on_many_puzzles() -> None:
+def test_every_step_on_200_puzzles_is_sound() -> None:
     """The puzzles may have several solutions; a step must keep the one they were made from."""
     random = Random(2)
     layout = classic()
@@ -99,7 +99,7 @@ def test_every_step_is_sound_on_many_puzzles() -> None:
     strategies += [techniques()[name].strategy(options) for name, options in OPTIONS]
     pipeline = Pipeline(layout, strategies, [Choice(layout) for _ in strategies])
     seen = set()
-    for _ in range(tries(60, thorough=200, interpreted=200)):
+    for _ in range(200):
         solution = b.solved(9, random)
         board = b.given(layout, solution, random.randint(24, 30), random)
         start = board.copy()
