@@ -76,6 +76,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     left_out = {} if config.getoption("--slow") else {"slow": "slow: needs --slow"}
     if compiled.mode() != "compiled":
         left_out["compiled_only"] = "takes long interpreted"
+        if not config.getoption("--slow"):
+            left_out["slow_interpreted"] = "takes long interpreted: needs --slow"
     # What takes longest begins first, so that no process waits for it at the end.
     items.sort(key=lambda item: "exported" not in getattr(item, "fixturenames", ()))
     for item in items:

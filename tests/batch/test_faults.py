@@ -68,6 +68,7 @@ def test_an_interrupted_run_leaves_the_job_whole(
     assert collected(job, tmp_path / "out.jsonl") == undisturbed(TEXT)
 
 
+@pytest.mark.slow_interpreted
 def test_a_killed_run_is_continued(tmp_path: Path) -> None:
     job = planned(tmp_path / "job", TEXT, rows=4)
     for done in (1, 3):
@@ -175,6 +176,7 @@ def run_poisoned(job: Job, folder: Path, jobs: int) -> int:
     ).returncode
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.parametrize("jobs", [pytest.param(1, marks=pytest.mark.slow), 2])
 def test_a_puzzle_that_kills_processes_gets_its_row(tmp_path: Path, jobs: int) -> None:
     text = "\n".join(LINES)

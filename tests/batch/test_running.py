@@ -352,6 +352,7 @@ def test_a_puzzle_that_kills_its_process_is_isolated(
     assert list((tmp_path / "job/attempts").iterdir()) == []
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.skipif(
     not (process_memory.is_supported() and processes.forks()),
     reason="needs a limit of memory, and processes that inherit a patch",

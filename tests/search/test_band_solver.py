@@ -198,6 +198,7 @@ def test_an_empty_grid_has_as_many_solutions_as_the_limit() -> None:
     assert solver.found == 800
 
 
+@pytest.mark.slow_interpreted
 def test_node_limit_halts_and_the_search_goes_on_from_there() -> None:
     for puzzle in (nine(HARD), *assorted(3, 20)):
         solver = loaded(puzzle)

@@ -96,6 +96,7 @@ def test_the_double_finds_the_same(width: int, size: int) -> None:
     assert some
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.parametrize("size", [2, 3])
 def test_what_was_searched_before_makes_no_difference(size: int) -> None:
     """A search looks only at what has changed; candidates are lost one by one here."""

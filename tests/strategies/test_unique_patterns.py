@@ -69,6 +69,7 @@ def test_nothing_on_an_empty_and_on_a_solved_board(name: str) -> None:
         assert everything(bound(name, layout), board) == []
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.parametrize(
     ("layout", "puzzles"),
     [

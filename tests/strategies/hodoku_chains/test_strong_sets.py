@@ -133,6 +133,7 @@ def test_every_step_is_sound_on_every_layout(name: str, options: dict[str, objec
     assert total or not COMPILED
 
 
+@pytest.mark.slow_interpreted
 def test_chains_from_guardians_are_sound() -> None:
     total = 0
     for board, solution in with_guardians():

@@ -75,7 +75,9 @@ def test_nothing_on_an_empty_and_on_a_solved_board(name: str) -> None:
         assert everything(bound(name, classic()), board) == []
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "name", [*NAMES[:-1], pytest.param(NAMES[-1], marks=pytest.mark.slow_interpreted)]
+)
 @pytest.mark.parametrize("layout", ["classic-4", "classic-6", "diagonal-4", "caged-4"])
 def test_every_instance_is_sound_on_small_layouts(name: str, layout: str) -> None:
     strategy = bound(name, layouts.ALL[layout])
