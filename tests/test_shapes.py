@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from contextlib import suppress
 from random import Random
 from typing import Any
@@ -37,10 +38,19 @@ def effort(layout: Layout) -> int:
 
 
 def fast(puzzles: list[Known]) -> list[Any]:
-    """Return the puzzles that do not take long in this mode; those that need cases are slow."""
+    """Return the puzzles that do not take long in this mode.
+
+    Slow are those that need cases, and of each layout those behind the second one.
+    """
     most = 20_000 if compiled.mode() == "compiled" else 1500
+    seen = Counter[Layout]()
+
+    def is_slow(one: Known) -> bool:
+        seen[one.puzzle.layout] += 1
+        return needs_cases(one) or seen[one.puzzle.layout] > 2
+
     return [
-        pytest.param(one, id=one.name, marks=[pytest.mark.slow] if needs_cases(one) else [])
+        pytest.param(one, id=one.name, marks=[pytest.mark.slow] if is_slow(one) else [])
         for one in puzzles
         if effort(one.puzzle.layout) <= most
     ]

@@ -24,7 +24,7 @@ from tests.browser.conftest import Open
 
 pytest.importorskip("jinja2")
 
-SHORT = "..29....6.....27...5..1..3....83..196...4...8.....9....9.5..8....1......47...6..."
+MEDIUM = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 FOCUSED = "document.activeElement.id"
 OPEN = "[...document.querySelectorAll('.stretch>details')].map(one => one.open)"
 PHONE = {"width": 360, "height": 700}
@@ -32,7 +32,7 @@ PHONE = {"width": 360, "height": 700}
 
 @cache
 def solve(layout: str = "") -> TraceDocument:
-    puzzle: Puzzle | str = SHORT
+    puzzle: Puzzle | str = MEDIUM
     if layout:
         shape = shapes.named(layout)
         _, *rest = random_solution(shape, Random(1))
@@ -97,7 +97,7 @@ def test_a_bar_leads_to_its_step_and_unfolds_it(opened: Open, scripts: bool) -> 
     # After a jump the keys go on from there.
     if scripts:
         shown.keyboard.press("j")
-        assert shown.evaluate(FOCUSED) == "part-4"
+        assert shown.evaluate(FOCUSED) == "part-3"
 
 
 @pytest.mark.parametrize("scripts", [True, False])
@@ -154,7 +154,7 @@ def test_on_paper_everything_is_open(opened: Open, scripts: bool, tmp_path: Path
 
 def test_those_who_hear_the_page_find_their_way(opened: Open) -> None:
     shown = opened(text())
-    assert shown.get_by_role("heading", level=1).inner_text() == "Sudoku extreme 9.31"
+    assert shown.get_by_role("heading", level=1).inner_text() == "Sudoku medium 2.54"
     assert shown.get_by_role("main").count() == 1
     # Everything that is drawn has a name, and nothing hidden takes the focus.
     images = shown.get_by_role("img")
@@ -164,7 +164,7 @@ def test_those_who_hear_the_page_find_their_way(opened: Open) -> None:
     assert shown.evaluate("document.activeElement.className") == "skip"
     shown.keyboard.press("Enter")
     assert shown.evaluate(FOCUSED) == "steps"
-    assert shown.get_by_role("region", name="Steps 1 to 2: singles").count() == 1
+    assert shown.get_by_role("region", name="Steps 1 to 3: singles").count() == 1
 
 
 @pytest.mark.parametrize("layout", ["", "twodoku"])

@@ -18,7 +18,7 @@ from grader.web.page_words import MESSAGES, page_words
 from tests.chromium import Pages
 from tests.web.conftest import OpenPage
 from tests.web.journeys import LINE
-from tests.web.page_states import PAGES, act
+from tests.web.page_states import act, some_pages
 
 STATIC = Path(__file__).parents[2] / "grader" / "web" / "static"
 SCRIPTS = sorted(STATIC.rglob("*.js"))
@@ -40,7 +40,7 @@ def no_violations_in_both_themes(page: Any) -> None:
     assert found["violations"] == []
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", some_pages("index", "compose", "rate"))
 def test_accessibility(open_page: OpenPage, name: str) -> None:
     page = open_page(f"{name}.html#p={LINE}")
     act(page, name)
@@ -57,7 +57,10 @@ def test_accessibility_of_the_page_for_programs(pages: Pages, server: str) -> No
     no_violations_in_both_themes(page)
 
 
-@pytest.mark.parametrize("button", ["Open", "Keys", "Share", "More"])
+@pytest.mark.parametrize(
+    "button",
+    ["Open", *(pytest.param(name, marks=pytest.mark.slow) for name in ("Keys", "Share", "More"))],
+)
 def test_accessibility_of_dialogs(open_page: OpenPage, button: str) -> None:
     page = open_page(f"#p={LINE}")
     page.get_by_role("button", name=button, exact=True).press("Enter")
