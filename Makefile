@@ -10,7 +10,7 @@ JOBS ?= auto
 VENV := .venv
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --quiet --disable-pip-version-check
-PYTEST := $(PY) -m pytest -n $(JOBS)
+PYTEST := $(PY) -m pytest -n $(JOBS) --dist worksteal
 
 TWINS := $(sort $(shell find grader strategies -name '*.pxd'))
 # What the compiled modules in the tree have to agree with, besides the age of their sources.

@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests import plain
-from tests.chromium import browser as browser  # noqa: PLC0414 - a fixture
+from tests import depth, plain
+from tests.chromium import all_pages as all_pages  # noqa: PLC0414 - fixtures
+from tests.chromium import browser as browser  # noqa: PLC0414
+from tests.chromium import pages as pages  # noqa: PLC0414
 
 # The same examples in every run, so that a failure is never a matter of luck, nor of how busy
 # the machine is; interpreted, which takes many times as long, fewer of them.  `thorough` is
@@ -20,7 +22,7 @@ settings.register_profile(
     "fixed",
     derandomize=True,
     deadline=None,
-    max_examples=60,
+    max_examples=30,
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.register_profile("few", settings.get_profile("fixed"), max_examples=15)
@@ -38,6 +40,7 @@ def pytest_configure(config: pytest.Config) -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
     if config.getoption("--plain"):
         plain.install()
+    depth.set_thorough(config.getoption("--slow"))
     # Only now, when it is known how the package is to be imported.
     from grader.runtime import compiled  # noqa: PLC0415
 
@@ -73,6 +76,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     left_out = {} if config.getoption("--slow") else {"slow": "slow: needs --slow"}
     if compiled.mode() != "compiled":
         left_out["compiled_only"] = "takes long interpreted"
+        if not config.getoption("--slow"):
+            left_out["slow_interpreted"] = "takes long interpreted: needs --slow"
+    # What takes longest begins first, so that no process waits for it at the end.
+    items.sort(key=lambda item: "exported" not in getattr(item, "fixturenames", ()))
     for item in items:
         for mark, reason in left_out.items():
             if mark in item.keywords:

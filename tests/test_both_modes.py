@@ -17,6 +17,7 @@ ROOT = Path(__file__).parents[1]
 CHAINS = re.compile("forcing-chain|nishio")
 
 
+@pytest.mark.compiled_only  # it starts processes of both modes by itself
 @pytest.mark.skipif(
     not list((ROOT / "grader").rglob("*.so")) + list((ROOT / "grader").rglob("*.pyd")),
     reason="nothing is compiled",

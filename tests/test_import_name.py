@@ -45,6 +45,7 @@ def test_files_of_a_user_are_not_imported(tmp_path: Path) -> None:
     assert "beginner" in result.stdout
 
 
+@pytest.mark.slow
 def test_a_wheel_holds_our_two_packages_and_nothing_else(tmp_path: Path) -> None:
     pytest.importorskip("build")
     source = tmp_path / "source"

@@ -90,6 +90,7 @@ def test_steps_of_a_trace_have_texts() -> None:
     assert step.text("full").startswith("Look for the place of 3 in box 4: the 3 in r1c2 keeps")
 
 
+@pytest.mark.slow_interpreted
 def test_steps_from_every_function_have_their_board() -> None:
     trace = grader.trace(EASY)
     for position, (board, bare) in enumerate(trace.replay()):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from contextlib import suppress
 from random import Random
 from typing import Any
@@ -19,13 +20,14 @@ from grader.render.board import grid
 from grader.render.trace import trace_lines
 from grader.runtime import compiled, deadline
 from grader.search.solutions import count_solutions, random_solution, solve
+from tests.depth import tries
 from tests.layouts.layout_corpus import Known, known, layouts_named
 from tests.test_soundness import check
 
 KNOWN = list(known())
 LARGE = 1000
 """Cells and digits together from which a layout takes long."""
-SECONDS = 2.0 if compiled.mode() == "compiled" else 0.5
+SECONDS = tries(0.5, thorough=2.0, interpreted=0.3)
 """How long a profile may search for steps on a puzzle."""
 SMALL = 300
 """The same up to which forcing chains take little time."""
@@ -36,10 +38,19 @@ def effort(layout: Layout) -> int:
 
 
 def fast(puzzles: list[Known]) -> list[Any]:
-    """Return the puzzles that do not take long in this mode; those that need cases are slow."""
+    """Return the puzzles that do not take long in this mode.
+
+    Slow are those that need cases, and of each layout those behind the second one.
+    """
     most = 20_000 if compiled.mode() == "compiled" else 1500
+    seen = Counter[Layout]()
+
+    def is_slow(one: Known) -> bool:
+        seen[one.puzzle.layout] += 1
+        return needs_cases(one) or seen[one.puzzle.layout] > 2
+
     return [
-        pytest.param(one, id=one.name, marks=[pytest.mark.slow] if needs_cases(one) else [])
+        pytest.param(one, id=one.name, marks=[pytest.mark.slow] if is_slow(one) else [])
         for one in puzzles
         if effort(one.puzzle.layout) <= most
     ]

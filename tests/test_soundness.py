@@ -19,9 +19,10 @@ from grader.runtime import compiled
 from grader.search import solutions
 from grader.search.solutions import Solution
 from tests.corpus import puzzles_by_file
+from tests.depth import tries
 
 LAYOUT = classic()
-COUNT = 400 if compiled.mode() == "compiled" else 40
+COUNT = tries(100, thorough=400, interpreted=10)
 """Fewer in plain mode, where it takes minutes: both modes find the same steps."""
 COUNTED = pytest.mark.parametrize("count", [COUNT, pytest.param(3000, marks=pytest.mark.slow)])
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sqlite3
 from pathlib import Path
 
@@ -23,14 +24,21 @@ def call(*arguments: object, text: str | None = None) -> Result:
     return CliRunner().invoke(program, ["batch", *map(str, arguments)], input=text)
 
 
+@pytest.fixture(scope="module")
+def example(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a job that is done, which no test changes."""
+    home = tmp_path_factory.mktemp("example")
+    (home / "in.txt").write_text("\n".join([*LINES, "bad"]))
+    assert call("plan", home / "in.txt", "--to", home / "job", "--rows", 4).exit_code == 1
+    assert call("run", home / "job", "-j1").exit_code == 0
+    return home / "job"
+
+
 @pytest.fixture
-def job(tmp_path: Path) -> Path:
+def job(example: Path, tmp_path: Path) -> Path:
     """Return the folder of a job that is done."""
-    (tmp_path / "in.txt").write_text("\n".join([*LINES, "bad"]))
-    folder = tmp_path / "job"
-    assert call("plan", tmp_path / "in.txt", "--to", folder, "--rows", 4).exit_code == 1
-    assert call("run", folder, "-j1").exit_code == 0
-    return folder
+    shutil.copytree(example.parent, tmp_path, dirs_exist_ok=True)
+    return tmp_path / "job"
 
 
 def test_a_plan_says_what_it_will_cost(tmp_path: Path) -> None:
@@ -91,6 +99,7 @@ def test_a_limit_of_memory_is_refused_where_there_is_none(
     assert "this system cannot limit the memory of a process" in " ".join(found.output.split())
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.skipif(not process_memory.is_supported(), reason="needs a limit of memory")
 @pytest.mark.parametrize("effort", [(), ("--effort", 1_000_000)])
 def test_little_memory_suffices_for_ratings(tmp_path: Path, effort: tuple[object, ...]) -> None:

@@ -303,6 +303,7 @@ def test_a_full_disk_on_dask_is_one_sentence(tmp_path: Path) -> None:
     assert found.stderr == f"{said} '{job.folder}/parts': File too large\n"
 
 
+@pytest.mark.slow_interpreted
 def test_puzzles_are_generated_until_there_are_enough(tmp_path: Path) -> None:
     folder = tmp_path / "job"
     wanted = PlannedRun(12, 5, {"givens": (4, 4)}, layout="classic-4", attempts=4)

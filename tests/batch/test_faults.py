@@ -44,8 +44,15 @@ def temporary_files(job: Job) -> list[str]:
     return [path.name for path in job.folder.rglob(".tmp-*")]
 
 
-@pytest.mark.parametrize(("sent", "status"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize(
+    ("jobs", "sent", "status"),
+    [
+        (1, signal.SIGINT, 130),
+        pytest.param(1, signal.SIGTERM, 143, marks=pytest.mark.slow),
+        pytest.param(2, signal.SIGINT, 130, marks=pytest.mark.slow),
+        (2, signal.SIGTERM, 143),
+    ],
+)
 def test_an_interrupted_run_leaves_the_job_whole(
     tmp_path: Path, sent: signal.Signals, status: int, jobs: int
 ) -> None:
@@ -61,6 +68,7 @@ def test_an_interrupted_run_leaves_the_job_whole(
     assert collected(job, tmp_path / "out.jsonl") == undisturbed(TEXT)
 
 
+@pytest.mark.slow_interpreted
 def test_a_killed_run_is_continued(tmp_path: Path) -> None:
     job = planned(tmp_path / "job", TEXT, rows=4)
     for done in (1, 3):
@@ -168,7 +176,8 @@ def run_poisoned(job: Job, folder: Path, jobs: int) -> int:
     ).returncode
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.slow_interpreted
+@pytest.mark.parametrize("jobs", [pytest.param(1, marks=pytest.mark.slow), 2])
 def test_a_puzzle_that_kills_processes_gets_its_row(tmp_path: Path, jobs: int) -> None:
     text = "\n".join(LINES)
     job = planned(tmp_path / "job", text, rows=100)

@@ -49,13 +49,14 @@ from grader.runtime.strict_json import json_line
 from tests.batch.jobs import LINES, planned, started
 from tests.batch.plain_forms import invariant, plain_form
 from tests.catalogue.disguises import disguised
+from tests.depth import tries
 
 SEED = 5
 WISHES: dict[str, tuple[int, dict[str, Any]]] = {
-    "easy": (40, {"grade": "easy"}),
+    "easy": (20, {"grade": "easy"}),
     "repeats": (12, {"layout": "classic-4", "givens": (4, 4)}),
     "solutions": (2, {"layout": "classic-4", "distinct": "solutions"}),
-    "varied": (15, {"grade": "hard", "vary": "hardest"}),
+    "varied": (8, {"grade": "hard", "vary": "hardest"}),
     "own maps": (5, {"layout": "jigsaw-6", "own_regions": True, "compactness": 0.5}),
     "one map": (5, {"layout": "jigsaw-6"}),
     "symmetry": (10, {"symmetry": "180", "minimal": False}),
@@ -106,6 +107,7 @@ def call(*arguments: object) -> Result:
     return CliRunner().invoke(program, ["batch", *map(str, arguments)])
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.parametrize("name", [name for name in WISHES if name != "climbing"])
 def test_the_puzzles_are_those_of_one_process(
     tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
@@ -115,6 +117,7 @@ def test_the_puzzles_are_those_of_one_process(
     assert collected(job) == rows(of_one_process(name))
 
 
+@pytest.mark.slow_interpreted
 def test_climbs_begin_by_what_the_first_attempts_gave(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -127,27 +130,33 @@ def test_climbs_begin_by_what_the_first_attempts_gave(
     assert collected(job) == rows(made)
 
 
+MANY = tries(150, thorough=500, interpreted=20)
+
+
 @cache
-def five_hundred() -> tuple[Generated, ...]:
+def many() -> tuple[Generated, ...]:
     """Return puzzles of one process."""
-    return tuple(of_one_process("easy", count=500))
+    return tuple(of_one_process("easy", count=MANY))
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.parametrize("workers", [1, 2, pytest.param(5, marks=pytest.mark.slow)])
 def test_any_number_of_workers_make_the_same_puzzles(tmp_path: Path, workers: int) -> None:
-    job = job_for(tmp_path / "job", "easy", count=500, attempts=20)
+    job = job_for(tmp_path / "job", "easy", count=MANY, attempts=20)
     runs = [started("batch", "run", job.folder, "--claim", "-j1") for _ in range(workers)]
     for run in runs:
         _, errors = run.communicate(timeout=120)
         assert (run.returncode, errors) == (0, "")
-    assert collected(job) == rows([*five_hundred()])
+    assert collected(job) == rows([*many()])
 
 
+@pytest.mark.slow_interpreted
 def test_no_classic_puzzle_is_there_in_disguise() -> None:
-    forms = {invariant(puzzle_line(each.puzzle)) for each in five_hundred()}
-    assert len(forms) == 500
+    forms = {invariant(puzzle_line(each.puzzle)) for each in many()}
+    assert len(forms) == MANY
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.parametrize(
     ("layout", "box", "count"), [("classic-4", (2, 2), 13), ("classic-6", (2, 3), 25)]
 )
@@ -187,6 +196,7 @@ def test_files_are_those_of_the_command(tmp_path: Path, form: str) -> None:
     assert out.read_bytes() == plain.read_bytes()
 
 
+@pytest.mark.slow_interpreted
 def test_jigsaws_are_collected_with_their_maps(tmp_path: Path) -> None:
     job = enough(job_for(tmp_path / "job", "own maps"))
     lines = collected(job, "line").decode().splitlines()
@@ -194,6 +204,7 @@ def test_jigsaws_are_collected_with_their_maps(tmp_path: Path) -> None:
     assert [parse(line) for line in lines] == [each.puzzle for each in made]
 
 
+@pytest.mark.slow_interpreted
 def test_the_sample_counts_the_time_of_all_processes(tmp_path: Path) -> None:
     count, wishes = WISHES["easy"]
     wanted = PlannedRun(seed=SEED, count=count, arguments=dict(wishes))
@@ -322,6 +333,7 @@ def test_two_processes_plan_more_only_once(tmp_path: Path) -> None:
     assert first.extensions == 1
 
 
+@pytest.mark.slow_interpreted
 def test_runs_give_up_after_many_times_the_attempts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -381,6 +393,7 @@ def test_a_crashed_attempt_has_no_row(tmp_path: Path) -> None:
     assert (block.text, block.items, block.statuses) == (b"", 1, {"crashed": 1})
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.parametrize("name", ["profile", "layout"])
 def test_files_of_profiles_and_layouts_are_copied(tmp_path: Path, name: str) -> None:
     if name == "profile":

@@ -352,11 +352,12 @@ def test_a_puzzle_that_kills_its_process_is_isolated(
     assert list((tmp_path / "job/attempts").iterdir()) == []
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.skipif(
     not (process_memory.is_supported() and processes.forks()),
     reason="needs a limit of memory, and processes that inherit a patch",
 )
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", [pytest.param(1, marks=pytest.mark.slow), 2])
 def test_a_puzzle_that_takes_too_much_memory_is_isolated(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jobs: int
 ) -> None:

@@ -16,8 +16,8 @@ from time import perf_counter
 from typing import Any
 
 from grader.web.static_site import export
-from tests.chromium import ARGUMENTS, NAMES
-from tests.web.conftest import USUAL, until
+from tests.chromium import ARGUMENTS, NAMES, VIEWPORT
+from tests.web.conftest import until
 from tests.web.journeys import NEEDS_POINTING, press, say
 from tests.web.static_sites import file_server, pyodide_folder
 
@@ -57,7 +57,7 @@ def main() -> None:
     with TemporaryDirectory() as folder, sync_playwright() as driver:
         export(Path(folder) / "site", pyodide_folder())
         browser: Any = driver.chromium.launch(executable_path=program, args=list(ARGUMENTS))
-        window = browser.new_context(**USUAL)
+        window = browser.new_context(locale="en-GB", viewport=VIEWPORT)
         window.set_default_timeout(60_000)
         with file_server(Path(folder) / "site") as address:
             for number, (board, hint) in enumerate(visits(window, address, count), start=1):

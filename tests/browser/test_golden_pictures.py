@@ -6,6 +6,8 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -48,29 +50,36 @@ COMPARE = """async ([one, other, size, far]) => {
 }"""
 
 
-def difference(opened: Open, one: bytes, other: bytes) -> float:
+@pytest.fixture(scope="module")
+def comparing(browser: Any) -> Iterator[Any]:
+    """An empty page, whose canvas decodes and compares pictures."""
+    page = browser.new_page()
+    yield page
+    page.close()
+
+
+def difference(comparing: Any, one: bytes, other: bytes) -> float:
     """Return the share of blocks in which two PNG files differ visibly."""
-    page = opened("<!DOCTYPE html><title>compared</title>")
     files = [b64encode(png).decode("ascii") for png in (one, other)]
-    return float(page.evaluate(COMPARE, [*files, BLOCK, FAR]))
+    return float(comparing.evaluate(COMPARE, [*files, BLOCK, FAR]))
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_picture_looks_as_before(opened: Open, name: str) -> None:
+def test_a_picture_looks_as_before(opened: Open, comparing: Any, name: str) -> None:
     golden = (FOLDER / f"{name}.png").read_bytes()
-    assert difference(opened, golden, shot(opened, name)) <= SHARE
+    assert difference(comparing, golden, shot(opened, name)) <= SHARE
 
 
-def test_the_comparison_sees_another_step(opened: Open) -> None:
+def test_the_comparison_sees_another_step(opened: Open, comparing: Any) -> None:
     one, other = (shot(opened, name) for name in ("x-wing", "print"))
-    assert difference(opened, one, one) == 0
-    assert difference(opened, one, other) > 4 * SHARE
+    assert difference(comparing, one, one) == 0
+    assert difference(comparing, one, other) > 4 * SHARE
 
 
-def test_the_comparison_sees_a_mark_that_is_missing(opened: Open) -> None:
+def test_the_comparison_sees_a_mark_that_is_missing(opened: Open, comparing: Any) -> None:
     with_marks = shot(opened, "x-wing")
     without = shot(opened, "x-wing", lambda svg: svg.replace('href="#s-', 'href="#none-'))
-    assert difference(opened, with_marks, without) > SHARE
+    assert difference(comparing, with_marks, without) > SHARE
 
 
 def test_there_are_no_other_goldens() -> None:

@@ -322,7 +322,14 @@ def test_results_of_many_puzzles_are_overwritten_only_by_force(
 
 
 @posix
-@pytest.mark.parametrize("command", ["rate", "solve", "check", "trace", "generate"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        "rate",
+        "generate",
+        *(pytest.param(name, marks=pytest.mark.slow) for name in ("solve", "check", "trace")),
+    ],
+)
 def test_standard_output_may_be_named(tmp_path: Path, command: str) -> None:
     """Also where it goes to a file that has contents."""
     puzzle = [] if command == "generate" else [EASY]

@@ -198,7 +198,7 @@ def test_options_that_contradict_each_other_are_refused(grader: Grader, tmp_path
 
 
 @posix
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("jobs", [pytest.param("1", marks=pytest.mark.slow), "2"])
 def test_a_killed_run_is_continued(small: str, tmp_path: Path, jobs: str) -> None:
     many, file = tmp_path / "many.txt", tmp_path / "out.csv"
     many.write_text(f"{EASY}\n{HARD}\n" * 30_000, encoding="utf-8")
@@ -252,7 +252,10 @@ def test_a_rating_goes_on_after_the_disk_was_full(
 
 
 @forks
-@pytest.mark.parametrize("output_format", [*FORMATS, "api"])
+@pytest.mark.parametrize(
+    "output_format",
+    ["jsonl", "api", *(pytest.param(name, marks=pytest.mark.slow) for name in ("csv", "table"))],
+)
 @pytest.mark.parametrize("jobs", ["2", pytest.param("3", marks=pytest.mark.slow)])
 def test_a_puzzle_that_kills_its_process_is_isolated(
     grader: Grader,

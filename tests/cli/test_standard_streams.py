@@ -58,7 +58,7 @@ READERS = {
 }
 """Commands that read standard input."""
 
-QUICK = {"rate with jobs", "trace as svg", "generate", "help", "rate", "hint -"}
+QUICK = {"rate with jobs", "generate", "rate", "hint -"}
 """Commands that stand for the others in a run without the slow tests."""
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs a shell's way to close streams")
@@ -147,11 +147,11 @@ def test_without_standard_input_nothing_can_be_read(name: str) -> None:
     ("args", "status"),
     [
         (("rate", MALFORMED), 1),
-        (("trace", MALFORMED), 1),
-        (("rate", "nosuch.txt"), 2),
-        (("rate", EASY, "--profile", "nosuch"), 2),
+        pytest.param(("trace", MALFORMED), 1, marks=pytest.mark.slow),
+        pytest.param(("rate", "nosuch.txt"), 2, marks=pytest.mark.slow),
+        pytest.param(("rate", EASY, "--profile", "nosuch"), 2, marks=pytest.mark.slow),
         (("rate", "--nosuch"), 2),
-        (("nosuch",), 2),
+        pytest.param(("nosuch",), 2, marks=pytest.mark.slow),
     ],
 )
 def test_errors_that_nobody_reads_have_their_status(args: tuple[str, ...], status: int) -> None:
@@ -164,7 +164,13 @@ def test_errors_that_nobody_reads_have_their_status(args: tuple[str, ...], statu
         assert done.returncode == status
 
 
-@pytest.mark.parametrize("closed", [(STANDARD_OUTPUT,), (STANDARD_INPUT, STANDARD_OUTPUT)])
+@pytest.mark.parametrize(
+    "closed",
+    [
+        pytest.param((STANDARD_OUTPUT,), marks=pytest.mark.slow),
+        (STANDARD_INPUT, STANDARD_OUTPUT),
+    ],
+)
 def test_an_output_file_never_takes_the_place_of_a_stream(
     closed: tuple[int, ...], tmp_path: Path
 ) -> None:

@@ -161,6 +161,7 @@ def test_a_rating_that_denies_the_solution_is_a_bug() -> None:
         made(layout=SIX, rate=deny)
 
 
+@pytest.mark.slow_interpreted
 def test_threads_do_not_get_in_each_others_way() -> None:
     """Even with the same requirements and the same seed."""
 

@@ -70,6 +70,7 @@ def test_quick_estimates_are_used_throughout() -> None:
     assert made.rating == grader.rate(made.puzzle, profile)
 
 
+@pytest.mark.slow_interpreted
 def test_minutes_follow_from_the_seed_for_any_number_of_jobs() -> None:
     one = list(grader.generate(minutes=(7, 8), count=3, seed=4))
     two = list(grader.generate(minutes=(7, 8), count=3, seed=4, jobs=2))

@@ -25,12 +25,12 @@ from tests.generate.profiles import SHORT, SMALL
         {"minimal": True},
         pytest.param({"requires": "x-wing"}, marks=pytest.mark.compiled_only),
         {"givens": (24, 26)},
-        {"layout": "jigsaw-9"},
+        pytest.param({"layout": "jigsaw-9"}, marks=pytest.mark.slow_interpreted),
         pytest.param({"layout": "jigsaw-9", "own_regions": True}, marks=pytest.mark.compiled_only),
         {"layout": "windoku-9"},
         {"layout": "twodoku"},
         pytest.param({"layout": "samurai"}, marks=pytest.mark.compiled_only),
-        {"layout": "classic-16"},
+        pytest.param({"layout": "classic-16"}, marks=pytest.mark.slow_interpreted),
     ],
     ids=str,
 )
@@ -63,12 +63,14 @@ def test_search_is_allowed_where_it_is_required(asked: dict[str, Any]) -> None:
     assert made.rating.searched
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.parametrize("asked", [{}, {"requires": "x-wing"}, {"layout": "classic-16"}], ids=str)
 def test_no_puzzle_of_open_difficulty_is_of_the_grade_of_search(asked: dict[str, Any]) -> None:
     for made in generate(seed=1, count=30 if "layout" not in asked else 5, **asked):
         assert made.rating.grade != "extreme"
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.parametrize(
     "asked",
     [

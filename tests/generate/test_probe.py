@@ -51,6 +51,7 @@ def some_puzzles() -> list[Puzzle]:
     return found
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.parametrize(("profile", "requirements"), REQUIREMENTS, ids=str)
 def test_only_puzzles_that_fail_the_requirements_are_too_hard_or_too_easy(
     profile: str, requirements: RequirementArguments

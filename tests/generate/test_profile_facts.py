@@ -59,6 +59,7 @@ def test_latin_squares_have_no_locked_candidates() -> None:
     }
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.parametrize("profile", ["standard", "explainer", "hodoku"])
 @pytest.mark.parametrize(
     "name", ["classic-4", "latin-3", "latin-5", "classic-6", "diagonal-6", "latin-7", "latin-9"]

@@ -17,6 +17,7 @@ from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
 from grader.search.isomorphism import canonical
 from grader.search.solutions import only_solution
+from tests.depth import tries
 
 
 def solution_kind(puzzle: Puzzle) -> str:
@@ -146,7 +147,7 @@ def test_a_run_is_spread_over_the_techniques_of_the_grade() -> None:
         {"profile": "hodoku", "grade": "hard"},
         {"layout": "samurai", "grade": "hard", "count": 3},
         {"layout": "classic-4", "grade": "beginner", "count": 4},
-        {"layout": "classic-6", "grade": "expert"},
+        pytest.param({"layout": "classic-6", "grade": "expert"}, marks=pytest.mark.slow),
         {"grade": "extreme"},
         {"grade": None},
     ],
@@ -169,13 +170,14 @@ def test_jobs_do_not_change_the_spread() -> None:
 @pytest.mark.parametrize("known", [True, pytest.param(False, marks=pytest.mark.slow)])
 def test_a_spread_run_is_resumed(known: bool) -> None:
     same = partial(made, grade="expert")
-    whole = same(count=16)
+    count = tries(8, thorough=16)
+    whole = same(count=count)
     kept = [
         KeptPuzzle(o.puzzle, o.run, o.attempt, o.rating.hardest if known else None)
-        for o in whole[:7]
+        for o in whole[:4]
     ]
     report = GenerationReport()
-    assert same(count=16, kept=kept, report=report) == whole[7:]
+    assert same(count=count, kept=kept, report=report) == whole[4:]
     assert +report.hardest == hardest(whole)
 
 

@@ -174,6 +174,7 @@ def test_time_that_runs_out_when_the_pipeline_is_stuck_leaves_its_rating(
     assert rating.error == f"not finished after 60 s; {bound}"
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.parametrize("profile", PROFILES)
 def test_the_proof_comes_before_every_costly_technique(
     profile: str, monkeypatch: pytest.MonkeyPatch

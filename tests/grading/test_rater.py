@@ -39,6 +39,7 @@ def test_layouts_that_cannot_be_filled_are_reported() -> None:
     assert (rating.status, rating.error) == ("no-solution", "the puzzle has no solution")
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.parametrize("profile", ["standard", "explainer", "hodoku", "human"])
 def test_lines_have_the_ratings_of_their_puzzles(profile: str) -> None:
     """A line is rated without a record of the puzzle, as far as that is possible."""

@@ -19,6 +19,7 @@ from grader.search.band_solver import BandSolver
 from grader.search.searcher import Searcher
 from grader.search.searcher_pool import pooled_searcher
 from grader.search.solutions import count_solutions, count_solutions_many
+from tests.depth import tries
 from tests.search.layouts import dug, empty, latin, nine, spoiled
 from tests.search.runs import of_both_modes
 
@@ -90,7 +91,7 @@ def assorted(seed: int, count: int) -> Iterator[Puzzle]:
 
 def test_agrees_with_trying_every_digit() -> None:
     counts = set()
-    for puzzle in assorted(10, 24 // SLOWER):
+    for puzzle in assorted(10, tries(12, thorough=24, interpreted=4)):
         expected = set(by_trial(puzzle))
         found = all_solutions(loaded(puzzle))
         assert len(found) == len(set(found))
@@ -197,6 +198,7 @@ def test_an_empty_grid_has_as_many_solutions_as_the_limit() -> None:
     assert solver.found == 800
 
 
+@pytest.mark.slow_interpreted
 def test_node_limit_halts_and_the_search_goes_on_from_there() -> None:
     for puzzle in (nine(HARD), *assorted(3, 20)):
         solver = loaded(puzzle)

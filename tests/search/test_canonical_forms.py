@@ -239,6 +239,7 @@ def test_different_puzzles_have_different_forms() -> None:
     assert not are_isomorphic(one, some(classic(2, 2), 1))
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.parametrize("shape", [(4, 2), (4, 4), (5, 5)])
 def test_large_puzzles_in_disguise_have_the_same_form(shape: tuple[int, int]) -> None:
     width, height = shape
@@ -260,6 +261,7 @@ def test_another_thread_may_take_the_last_idle_search() -> None:
     assert isomorphism._canonical_form(empty(latin(4)), method) == expected
 
 
+@pytest.mark.slow_interpreted
 def test_with_too_many_states_only_digits_are_renamed() -> None:
     """In the table of the cyclic group of 16, any two rows are equivalent in pairs of columns."""
     layout = latin(16)

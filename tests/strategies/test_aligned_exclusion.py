@@ -76,9 +76,10 @@ def double(board: Board, size: int) -> set[tuple[frozenset[int], frozenset[Candi
     return found
 
 
-@pytest.mark.parametrize("size", [2, 3])
-@pytest.mark.parametrize("width", [6, 9])
-def test_the_double_finds_the_same(size: int, width: int) -> None:
+@pytest.mark.parametrize(
+    ("width", "size"), [(6, 2), (6, 3), (9, 2), pytest.param(9, 3, marks=pytest.mark.slow)]
+)
+def test_the_double_finds_the_same(width: int, size: int) -> None:
     strategy = bound(size, classic(*b.SHAPES[width]))
     some = 0
     for board, solution in boards(width, 4, 9):
@@ -95,6 +96,7 @@ def test_the_double_finds_the_same(size: int, width: int) -> None:
     assert some
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.parametrize("size", [2, 3])
 def test_what_was_searched_before_makes_no_difference(size: int) -> None:
     """A search looks only at what has changed; candidates are lost one by one here."""

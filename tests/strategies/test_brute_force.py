@@ -197,6 +197,7 @@ def test_every_fast_technique_occurs_on_the_boards() -> None:
         assert empty == []
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.parametrize("name", ["nice-loop", "grouped-nice-loop"])
 def test_loops_eliminate_candidates_that_refute_themselves(name: str) -> None:
     """Only what a chain can show that comes back to no cell; without groups, that is checked."""

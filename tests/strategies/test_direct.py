@@ -13,6 +13,7 @@ from grader.model.step import Candidate
 from grader.pipeline.registry import techniques
 from grader.pipeline.strategy import Strategy
 from tests import boards as b
+from tests.depth import tries
 from tests.positions import everything
 
 PLAIN = {
@@ -47,7 +48,7 @@ def test_each_placement_is_a_hidden_single_of_a_plain_pattern(name: str, size: i
     layout = classic(*b.SHAPES[size])
     direct, plain = bound(name, layout), bound(PLAIN[name], layout)
     some = 0
-    for _ in range(40):
+    for _ in range(tries(12, thorough=40)):
         solution = b.solved(size, random)
         board = b.noisy(layout, solution, random)
         before = hidden_singles(board)

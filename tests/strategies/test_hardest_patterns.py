@@ -30,6 +30,7 @@ from grader.runtime.deadline import TimeUp, within
 from grader.search.solutions import solutions
 from tests import boards as b
 from tests import positions as p
+from tests.depth import tries
 from tests.strategies import naive_patterns as naive
 from tests.strategies.isomorphic_boards import effects, image
 
@@ -169,7 +170,7 @@ def test_multi_sector_sets_are_those_of_the_definition() -> None:
     layout = classic(3, 2)
     random = Random(2)
     count = 0
-    for _ in range(12 if COMPILED else 3):
+    for _ in range(tries(6, thorough=12, interpreted=3)):
         board = b.noisy(layout, b.solved(6, random), random)
         expected = {gone for _, gone in naive.line_sets(board, range(3, 7))}
         steps = found("msls", board)
@@ -198,7 +199,7 @@ def test_a_multi_sector_set_uses_every_digit_to_its_limit() -> None:
 def test_sk_loops_are_those_of_the_definition() -> None:
     count = 0
     for position in [*p.fires("sk-loop"), *p.quiet("sk-loop"), *p.fires("msls")][
-        : 99 if COMPILED else 4
+        : tries(8, thorough=99, interpreted=4)
     ]:
         board = position.board()
         expected = set(naive.loops(board))
@@ -222,7 +223,7 @@ def test_a_candidate_of_a_loop_with_both_its_houses_in_a_cover_goes() -> None:
 def test_tridagons_are_those_of_the_definition() -> None:
     count = 0
     boards = [position.board() for position in p.positions("tridagon")]
-    boards += [board for board, _ in thinned(40 if COMPILED else 2, Random(3))]
+    boards += [board for board, _ in thinned(tries(15, thorough=40, interpreted=2), Random(3))]
     for board in boards if COMPILED else boards[:4]:
         expected = set()
         for _, _, guardians in naive.tridagons(board):
@@ -353,7 +354,7 @@ def test_no_step_contradicts_the_solution(layout: Layout) -> None:
 
 
 @pytest.mark.parametrize(
-    "count", [80 if COMPILED else 3, pytest.param(300, marks=pytest.mark.slow)]
+    "count", [tries(25, thorough=80, interpreted=3), pytest.param(300, marks=pytest.mark.slow)]
 )
 def test_random_boards_give_no_wrong_step(count: int) -> None:
     random = Random(5)

@@ -20,13 +20,14 @@ from grader.pipeline.registry import techniques
 from grader.runtime import compiled
 from grader.search import solutions
 from tests import boards as b
+from tests.depth import tries
 from tests.positions import everything
 from tests.strategies import hodoku_reference as reference
 from tests.strategies.hodoku_reference import State, Struck
 from tests.strategies.test_links import bound, irregular, noisy_boards
 
 LAYOUT = classic()
-COUNT = 20 if compiled.mode() == "compiled" else 2
+COUNT = tries(6, thorough=20, interpreted=2)
 SLOW = {
     "finned-x-wing": 4,
     "sashimi-x-wing": 4,

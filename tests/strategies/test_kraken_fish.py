@@ -19,9 +19,10 @@ from grader.pipeline.choice import Distinct
 from grader.pipeline.registry import techniques
 from grader.runtime import compiled
 from tests import boards as b
+from tests.depth import tries
 from tests.strategies.test_links import irregular, noisy_boards
 
-COUNT = 3 if compiled.mode() == "compiled" else 1
+COUNT = tries(1, thorough=3, interpreted=1)
 
 
 def found(board: Board, **options: Any) -> list[Step]:
@@ -122,8 +123,9 @@ def test_all_that_a_double_strikes_is_struck() -> None:
 def test_kraken_fish_are_sound(shape: str) -> None:
     """On boards whose candidates are random, of several sizes and with odd regions."""
     random = Random(shape)
-    boards = [*noisy_boards(9, 1, 1), *noisy_boards(6, COUNT, 2)]
-    for size in (6, 9):
+    sizes = tries((6,) if shape == "mutant" else (6, 9), thorough=(6, 9))
+    boards = [*noisy_boards(6, COUNT, 2), *(noisy_boards(9, 1, 1) if 9 in sizes else ())]
+    for size in sizes:
         layout, solution = irregular(size, random)
         boards.append((b.noisy(layout, solution, random), solution))
     names = set()

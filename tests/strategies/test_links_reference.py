@@ -14,6 +14,7 @@ from grader.model.shapes import classic
 from grader.model.step import Candidate
 from grader.pipeline.registry import techniques
 from tests import boards as b
+from tests.depth import tries
 from tests.positions import everything
 
 Found = tuple[tuple[Candidate, ...], frozenset[k.Cell]]
@@ -229,7 +230,7 @@ def test_all_instances_in_order(
         layout = classic(*b.SHAPES[size])
         strategy = techniques()[name].strategy(options)
         strategy.bind(layout)
-        for _ in range(15):
+        for _ in range(tries(4, thorough=15)):
             board = b.noisy(layout, b.solved(size, random), random)
             found = [
                 (step.eliminations, frozenset(mark.cell for mark in step.evidence.marks))

@@ -15,6 +15,7 @@ from grader.pipeline.registry import techniques
 from grader.runtime import compiled
 from tests import boards as b
 from tests import positions as p
+from tests.depth import tries
 from tests.strategies.isomorphic_boards import image
 
 COMPILED = compiled.mode() == "compiled"
@@ -98,7 +99,7 @@ def fails(board: Board, group: list[Candidate]) -> bool:
 def test_steps_are_those_of_the_definition() -> None:
     random = Random(1)
     names = set()
-    for _ in range(40 if COMPILED else 3):
+    for _ in range(tries(15, thorough=40, interpreted=3)):
         board = b.noisy(classic(), b.solved(9, random), random)
         expected = set(by_definition(board))
         steps = found(board)

@@ -28,6 +28,7 @@ from grader.search.automorphisms import automorphisms
 from grader.search.solutions import solutions
 from tests import boards as b
 from tests import positions as p
+from tests.depth import tries
 from tests.strategies.isomorphic_boards import random_map
 from tests.strategies.test_hardest_patterns import HARDEST, parsed
 from tests.strategies.test_other_layouts import jigsaw
@@ -229,7 +230,7 @@ def fireworks(board: Board, row: int, column: int) -> Iterator[tuple[int, set[in
 def test_fireworks_are_those_of_the_definition() -> None:
     count = 0
     for name in ("firework-triple", "firework-quad"):
-        for position in p.positions(name) if COMPILED else p.positions(name)[:1]:
+        for position in p.positions(name)[: tries(2, thorough=99, interpreted=1)]:
             board = position.board()
             expected = triples(board) if name == "firework-triple" else quads(board)
             steps = {frozenset(step.eliminations) for step in found(name, board)}

@@ -25,6 +25,8 @@ COMPILED_ONLY |= {"siamese-mutant-swordfish", "siamese-mutant-jellyfish"}
 SLOW_POSITIONS = {
     "siamese-mutant-jellyfish fires 1",
     "siamese-mutant-jellyfish fires 2",
+    "finned-mutant-jellyfish fires 1",
+    "kraken-fish fires 1",
     "kraken-fish fires 3",
     "kraken-fish fires 4",
 }

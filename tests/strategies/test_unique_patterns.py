@@ -19,6 +19,7 @@ from grader.runtime import compiled
 from grader_strategies.uniqueness.unique_loops import UniqueLoop
 from tests import boards as b
 from tests import layouts, positions
+from tests.depth import tries
 from tests.positions import everything
 
 NAMES = ["unique-loop", "bug"]
@@ -70,6 +71,7 @@ def test_nothing_on_an_empty_and_on_a_solved_board(name: str) -> None:
         assert everything(bound(name, layout), board) == []
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.parametrize(
     ("layout", "puzzles"),
     [
@@ -226,7 +228,7 @@ def loops(board: Board) -> Iterator[tuple[set[k.Digit], list[k.Cell]]]:
                     yield has[start], path
 
 
-@pytest.mark.parametrize(("size", "count"), [(4, 20), (6, 6), (9, 2)])
+@pytest.mark.parametrize(("size", "count"), [(4, 20), (6, 6), (9, tries(1, thorough=2))])
 def test_sets_that_the_search_skips_are_not_loops(size: int, count: int) -> None:
     """Types 1, 2 and 4 of all loops, found without any pruning."""
     random = Random(size)

@@ -7,16 +7,14 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
+from tests.chromium import PATIENCE, Pages
 from tests.web.static_sites import file_server, pyodide_folder, shared_site
 
 OpenPage = Callable[..., Any]
-PATIENCE = 60
-"""Seconds that a page may need; far more than it does, unless the machine is busy."""
-USUAL = {"locale": "en-GB", "viewport": {"width": 1280, "height": 900}}
-"""The window of a page."""
 
 
 @pytest.fixture(scope="session")
@@ -53,21 +51,10 @@ def site(request: pytest.FixtureRequest) -> str:
     return address
 
 
-@pytest.fixture(scope="session")
-def static_context(browser: Any) -> Iterator[Any]:
-    """A window that keeps the files of the static site, so that only the first page is slow."""
-    context = browser.new_context(**USUAL)
-    context.set_default_timeout(1000 * PATIENCE)
-    yield context
-    context.close()
-
-
 @pytest.fixture
-def open_page(browser: Any, site: str, request: pytest.FixtureRequest) -> Iterator[OpenPage]:
+def open_page(pages: Pages, site: str) -> Iterator[OpenPage]:
     """Open a page; an error in it, a dialog or a request to another site fails the test."""
-    is_static = getattr(request.node, "callspec", None) and site.endswith("some/folder/")
-    contexts: list[Any] = []
-    pages: list[Any] = []
+    opened: list[Any] = []
     complaints: list[str] = []
 
     def note(message: Any) -> None:
@@ -75,44 +62,42 @@ def open_page(browser: Any, site: str, request: pytest.FixtureRequest) -> Iterat
         if message.type in ("error", "warning") and "the server responded" not in message.text:
             complaints.append(message.text)
 
-    def new_page(options: dict[str, Any]) -> Any:
-        if is_static and not options:
-            return request.getfixturevalue("static_context").new_page()
-        context = browser.new_context(**{**USUAL, **options})
-        context.set_default_timeout(1000 * PATIENCE)
-        contexts.append(context)
-        return context.new_page()
+    def check(request: Any) -> None:
+        if not request.url.startswith((site, "blob:", "data:")):
+            complaints.append(request.url)
+
+    listeners: dict[str, Callable[[Any], None]] = {
+        "console": note,
+        "pageerror": lambda error: complaints.append(str(error)),
+        "dialog": lambda dialog: complaints.append(dialog.message),
+        "request": check,
+    }
 
     def show(path: str = "", **options: Any) -> Any:
-        page = new_page(options)
-        pages.append(page)
-        page.on("console", note)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("dialog", lambda dialog: complaints.append(dialog.message))
-        page.on("request", lambda request: _check(request.url))
+        page = pages.take(listeners=listeners, **{"base_url": site, "locale": "en-GB", **options})
+        opened.append(page)
         page.goto(site + path)
         page.wait_for_selector("html[data-ready]")
         return page
 
-    def _check(url: str) -> None:
-        if not url.startswith((site, "blob:", "data:")):
-            complaints.append(url)
-
     yield show
-    for page in pages:
-        if page.context not in contexts:
-            forget(page, site)
-        page.close()
-    for context in contexts:
-        context.close()
+    for page in opened:
+        forget(page, site)
     assert complaints == []
 
 
 def forget(page: Any, site: str) -> None:
     """Remove what a page has kept, but not the files of the site."""
     page.goto(f"{site}manifest.webmanifest")
-    kept = {"origin": site.partition("some/")[0], "storageTypes": "indexeddb,local_storage"}
-    page.context.new_cdp_session(page).send("Storage.clearDataForOrigin", kept)
+    page.evaluate("sessionStorage.clear()")
+    parts = urlsplit(site)
+    kept = {
+        "origin": f"{parts.scheme}://{parts.netloc}",
+        "storageTypes": "indexeddb,local_storage",
+    }
+    session = page.context.new_cdp_session(page)
+    session.send("Storage.clearDataForOrigin", kept)
+    session.detach()
 
 
 def until(page: Any, script: str, argument: Any = None, seconds: float = PATIENCE) -> None:

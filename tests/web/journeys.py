@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from grader.web import service
-from tests.web.conftest import PATIENCE, until
+from tests.chromium import PATIENCE
+from tests.web.conftest import until
 
-# Python starts anew on each page of a static site; `test_static_site` opens them all once.
+# Python starts anew on each page of a static site; one test of `test_static_site` is quick.
 SITES = ["server", pytest.param("static_site", marks=pytest.mark.slow)]
 on_both_sites = pytest.mark.parametrize("site", SITES, indirect=True)
 """The pages of a server, and those of a static site."""

@@ -5,9 +5,16 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
+
 from tests.web.journeys import LINE
 
 PAGES = ("index", "solve", "compose", "generate", "rate", "print")
+
+
+def some_pages(*quick: str) -> list[Any]:
+    """Return the names of all pages as parameters; those that are not named here are slow."""
+    return [name if name in quick else pytest.param(name, marks=pytest.mark.slow) for name in PAGES]
 
 
 def act(page: Any, name: str) -> None:

@@ -19,7 +19,7 @@ def server() -> Iterator[RunningServer]:
         yield found
 
 
-@pytest.mark.parametrize("examples", [4, pytest.param(30, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("examples", [2, pytest.param(30, marks=pytest.mark.slow)])
 def test_random_requests(server: RunningServer, examples: int) -> None:
     """Schemathesis makes requests that follow the description, and some that do not."""
     from hypothesis import HealthCheck, Phase, given, settings  # noqa: PLC0415

@@ -221,7 +221,7 @@ def test_a_link_is_shared_and_opened(open_page: OpenPage, site: str) -> None:
     link = page.get_by_label("Link").input_value()
     assert len(link) <= 2000
     digits = board(page)
-    other = open_page(link.removeprefix(site))
+    other = open_page(link.removeprefix(site), alone=True)
     other.wait_for_selector("[data-cell='368']", state="attached")
     expect_board(other, digits)
 

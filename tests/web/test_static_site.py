@@ -239,7 +239,10 @@ IMPORT = 'import(new URL("engine.js", document.querySelector("script[type=module
 
 @pytest.mark.parametrize("site", ["static_site"], indirect=True)
 class TestInTheBrowser:
-    """The pages of a static site."""
+    """The pages of a static site, on each of which Python starts anew.
+
+    Without `--slow` one test asks the engine, with most of the questions there are.
+    """
 
     def test_the_engine_gives_the_answers_of_the_service(self, open_page: OpenPage) -> None:
         asked: list[tuple[str, dict[str, Any]]] = [
@@ -296,7 +299,7 @@ class TestInTheBrowser:
             # Only an interruption leaves the worker alive.
             assert found == ["AbortError", 1, is_isolated]
 
-    @pytest.mark.slow  # ten seconds in WebAssembly
+    @pytest.mark.slow
     def test_a_stream_leaves_room_for_questions(self, open_page: OpenPage) -> None:
         page = open_page()
         found = page.evaluate(
@@ -321,6 +324,7 @@ class TestInTheBrowser:
         )
         assert found == ["progress", 1, 2, "AbortError"]
 
+    @pytest.mark.slow
     def test_a_file_by_the_million_is_refused_with_a_way_out(self, open_page: OpenPage) -> None:
         page = open_page("rate.html")
         page.get_by_label("Paste puzzles").evaluate(
@@ -329,6 +333,7 @@ class TestInTheBrowser:
         page.get_by_role("button", name="Rate", exact=True).press("Enter")
         page.get_by_text("install the program to rate large files").wait_for()
 
+    @pytest.mark.slow
     def test_all_pages_work_offline_after_one_visit(
         self, browser: Any, exported: Path, open_page: OpenPage
     ) -> None:
@@ -353,7 +358,7 @@ class TestInTheBrowser:
             page.wait_for_selector("html[data-ready]")
         context.close()
 
-    @pytest.mark.slow  # Python starts twice
+    @pytest.mark.slow
     @pytest.mark.usefixtures("site")
     def test_a_damaged_snapshot_does_no_harm(self, browser: Any, exported: Path) -> None:
         context = browser.new_context(locale="en-GB")
@@ -369,6 +374,7 @@ class TestInTheBrowser:
         say(page, "Hint 1 of 4")
         context.close()
 
+    @pytest.mark.slow
     def test_pages_can_be_used_before_python_runs(self, browser: Any, site: str) -> None:
         context = browser.new_context(locale="en-GB")
         context.route("**/*.wasm", lambda route: None)
@@ -379,7 +385,7 @@ class TestInTheBrowser:
         assert page.locator("[data-cell='1'] .value").text_content() == "7"
         context.close()
 
-    @pytest.mark.slow  # Python starts twice
+    @pytest.mark.slow
     def test_what_cannot_be_loaded_is_explained(self, browser: Any, site: str) -> None:
         context = browser.new_context(locale="en-GB", service_workers="block")
         context.route("**/grader-*.zip", lambda route: route.abort())

@@ -51,6 +51,7 @@ def records(name: str) -> list[Any]:
         return [json.loads(line) for line in file]
 
 
+@pytest.mark.slow_interpreted
 def test_every_step_is_the_same() -> None:
     solves = records("explainer_steps.jsonl")
     for solve in solves if COMPILED else solves[::15]:

@@ -72,6 +72,7 @@ def test_reachability_is_that_of_a_plain_search(name: str) -> None:
     assert all(met.values())
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.parametrize("name", ["classic-4", "classic-6", "diagonal-4", "caged-4"])
 def test_cycles_that_are_left_out_eliminate_nothing(
     name: str, monkeypatch: pytest.MonkeyPatch

@@ -35,6 +35,7 @@ from grader_strategies.hodoku_chains.set_links import PROVIDERS, provider_of
 from tests import boards as b
 from tests import layouts
 from tests import positions as p
+from tests.depth import tries
 from tests.strategies.hodoku_chains.naive_sets import NaiveWithSets
 from tests.strategies.hodoku_chains.test_tables import stuck
 from tests.strategies.isomorphic_boards import image
@@ -125,13 +126,14 @@ def test_every_step_is_sound_on_every_layout(name: str, options: dict[str, objec
     total = 0
     boards = [*on_layouts(), *(stuck(2, 22) if COMPILED else ())]
     # Nets take seconds on a large board.
-    for board, solution in boards[:: 9 if name == "forcing-net" else 1]:
+    for board, solution in boards[:: tries(27, thorough=9) if name == "forcing-net" else 1]:
         for step in found(name, board, **options):
             b.assert_sound(board, step, solution)
             total += 1
     assert total or not COMPILED
 
 
+@pytest.mark.slow_interpreted
 def test_chains_from_guardians_are_sound() -> None:
     total = 0
     for board, solution in with_guardians():

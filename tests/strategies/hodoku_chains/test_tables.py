@@ -19,6 +19,7 @@ from grader.runtime import compiled, deadline
 from grader_strategies.facts import sharing
 from tests import boards as b
 from tests import layouts
+from tests.depth import tries
 from tests.positions import everything, first
 from tests.strategies.hodoku_chains.naive import Naive
 from tests.strategies.test_links import irregular
@@ -74,7 +75,9 @@ def test_nothing_on_an_empty_and_on_a_solved_board(name: str) -> None:
         assert everything(bound(name, classic()), board) == []
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "name", [*NAMES[:-1], pytest.param(NAMES[-1], marks=pytest.mark.slow_interpreted)]
+)
 @pytest.mark.parametrize("layout", ["classic-4", "classic-6", "diagonal-4", "caged-4"])
 def test_every_instance_is_sound_on_small_layouts(name: str, layout: str) -> None:
     strategy = bound(name, layouts.ALL[layout])
@@ -104,7 +107,7 @@ def test_every_instance_is_sound_on_noisy_boards(name: str, size: int) -> None:
 @pytest.mark.compiled_only
 def test_every_instance_is_sound_with_irregular_regions_and_extra_houses(name: str) -> None:
     random = Random(6)
-    for _ in range(4 if COMPILED else 1):
+    for _ in range(tries(1, thorough=4, interpreted=1)):
         layout, solution = irregular(6, random)
         board = b.noisy(layout, solution, random)
         for step in everything(bound(name, layout), board):

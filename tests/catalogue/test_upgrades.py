@@ -1,0 +1,94 @@
+"""Upgrades of catalogues that an earlier version has made."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from grader.catalogue import connection as connections
+from grader.catalogue import migrations
+from grader.catalogue.catalogue import Catalogue
+from grader.catalogue.maintenance import upgrade
+from tests.catalogue.catalogues import EASY, changed, message_for, rated
+from tests.catalogue.disguises import disguised, puzzles
+
+
+def test_an_upgrade_renews_keys_and_unites_puzzles(catalogue: Catalogue) -> None:
+    """As if other canonical forms had not recognized two pairs of disguises."""
+    some = puzzles()[:8]
+    twins = [disguised(puzzle, 1) for puzzle in some[:2]]
+    rated(catalogue, 8)
+    expected = [(e.key, e.line, e.rating) for e in catalogue]
+    for number, twin in enumerate(twins):
+        with catalogue._explained() as connection:
+            connection.execute(
+                "INSERT INTO puzzle(id, canon, layout, line, status, givens, symmetry) "
+                "VALUES(?, randomblob(16), 1, ?, 'ok', 20, 'none')",
+                (100 + number, str(twin)),
+            )
+            connection.execute("INSERT INTO tag VALUES('late', ?)", (100 + number,))
+            connection.execute(
+                "INSERT INTO published VALUES(?, 'News', '', '', NULL)", (100 + number,)
+            )
+            connection.execute(
+                "INSERT INTO rating SELECT scheme, ?, status, grade, value, ratings, hardest, "
+                "steps, techniques, searched, error, time_limit FROM rating WHERE puzzle = 1",
+                (100 + number,),
+            )
+    with catalogue._explained() as connection:
+        connection.execute("UPDATE puzzle SET canon = randomblob(16) WHERE id > 2")
+    message = changed(catalogue, "UPDATE meta SET value = '0'")
+    assert "run `grader catalogue upgrade" in message
+    copy = upgrade(catalogue.path)
+    assert copy is not None
+    assert upgrade(catalogue.path) is None
+    with Catalogue(catalogue.path) as renewed:
+        assert [*renewed.faults()] == []
+        known = {*map(str, some)}
+        assert [(e.key, e.line, e.rating) for e in renewed if e.line in known] == expected
+        assert {e.puzzle for e in renewed.query("tag = late and published")} == {*some[:2]}
+    assert connections.canonical_version(connections.reconnect(copy, readonly=True)) == "0"
+
+
+def test_a_file_of_the_first_version_is_upgraded(tmp_path: Path) -> None:
+    path = tmp_path / "old.db"
+    connection = sqlite3.connect(path, isolation_level=None)
+    for statement in migrations.statements(0, 1):
+        connection.execute(statement)
+    connection.execute(f"PRAGMA application_id = {connections.APPLICATION_ID}")
+    connection.execute("PRAGMA user_version = 1")
+    connection.execute("INSERT INTO meta VALUES('canonical', '1')")
+    connection.close()
+    assert "run `grader catalogue upgrade" in message_for(path)
+    assert upgrade(path) is not None
+    with Catalogue(path) as upgraded:
+        assert upgraded.add([EASY]).new == 1
+
+
+def test_the_newest_version_needs_no_upgrade(catalogue: Catalogue) -> None:
+    assert upgrade(catalogue.path) is None
+
+
+def test_an_upgrade_keeps_a_copy(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
+    rated(catalogue, 3)
+    catalogue.close()
+    original = migrations.statements
+    newest = migrations.NEWEST
+
+    def with_another(before: int, after: int = newest + 1) -> tuple[str, ...]:
+        more = ("CREATE TABLE note(puzzle INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT",)
+        return (*original(before, min(after, newest)), *(more if after > newest else ()))
+
+    monkeypatch.setattr(migrations, "NEWEST", newest + 1)
+    monkeypatch.setattr(migrations, "statements", with_another)
+    assert "run `grader catalogue upgrade" in message_for(catalogue.path)
+    copy = upgrade(catalogue.path)
+    assert copy is not None
+    with Catalogue(catalogue.path) as upgraded:
+        assert len(upgraded) == 3
+    monkeypatch.undo()
+    with Catalogue(copy) as kept:
+        assert len(kept) == 3
+    assert "newer version" in message_for(catalogue.path)
