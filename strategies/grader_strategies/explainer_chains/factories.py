@@ -14,6 +14,7 @@ from grader_strategies.explainer_chains.pattern_changes import (
     NAKED_PAIRS,
     X_WINGS,
 )
+from grader_strategies.explainer_chains.pattern_sets import PatternSets
 from grader_strategies.explainer_chains.reachability import Reachability
 from grader_strategies.explainer_chains.strategy import ChainStrategy
 from grader_strategies.explainer_chains.techniques import PLUS
@@ -127,4 +128,7 @@ def _dynamic(level: int, may_go_on: bool = False) -> Forcing:
     if level == 5:
         names.append("dynamic with cycles")
         embedded.append(EmbeddedChains(_dynamic(2), DYNAMIC + PLUS[2]))
-    return Forcing(True, True, False, embedded, level=tuple(names) if may_go_on else None)
+    if not may_go_on:
+        return Forcing(True, True, False, embedded)
+    sets = PatternSets(level) if level < 4 else None
+    return Forcing(True, True, False, embedded, level=tuple(names), sets=sets)

@@ -10,6 +10,7 @@ from grader_strategies.explainer_chains.graph cimport Graph
 from grader_strategies.explainer_chains.deduction cimport Deduction
 from grader_strategies.explainer_chains.branch_scan cimport BranchScan
 from grader_strategies.explainer_chains.closure_levels cimport ClosureLevels
+from grader_strategies.explainer_chains.pattern_sets cimport PatternSets
 from grader_strategies.explainer_chains.reachability cimport Reachability
 from grader_strategies.facts.changes cimport Changes
 from grader_strategies.explainer_chains.best_deductions cimport BestDeductions
@@ -19,6 +20,9 @@ cdef class Forcing(Closures):
     cdef k.Flag multi
     cdef k.Count wanted
     cdef Reachability reach
+    cdef PatternSets sets
+    cdef k.Flag is_filtered
+    cdef int[::1] starts
     cdef BranchScan scan
     cdef BestDeductions best_deductions
     cdef object buffer
@@ -34,6 +38,10 @@ cdef class Forcing(Closures):
     cdef k.Word exhausted
     cdef k.Word since
 
+    cdef void _from_starts(self, k.Count kind, k.Count source) except *
+    cdef k.Flag _may_agree(self) except -1
+    cdef k.Flag _keep_common(self, PatternSets sets, k.Count start) except -1
+    cdef void _from_likely(self, k.Count literal, k.Flag is_paired) except *
     cdef void _from_candidate(self, k.Count literal, k.Flag is_paired) except *
     cdef k.Flag _implies_nothing(self, k.Count place) noexcept
     cdef k.Mask _branches(self, Board board, k.Count i, k.Digit digit) noexcept

@@ -24,6 +24,7 @@ from grader_strategies.explainer_chains.closures import UNBOUNDED, Closures, Emb
 from grader_strategies.explainer_chains.deduction import Deduction
 from grader_strategies.explainer_chains.engine import ALL, BEST, USEFUL, RawNode
 from grader_strategies.explainer_chains.graph import Graph
+from grader_strategies.explainer_chains.pattern_sets import PatternSets
 from grader_strategies.explainer_chains.reachability import Reachability
 from grader_strategies.facts.arrays import doubled
 from grader_strategies.facts.changes import Changes
@@ -44,6 +45,8 @@ class Forcing(Closures):
         one_digit: follow one digit only, and search for contradictions only (Nishio).
         embedded: the techniques that make deductions inside a closure.
         reach: decides whether there is any deduction, if not dynamic; may be shared.
+        sets: decide which closures may lead to a deduction, if dynamic; they have the rules of
+            the embedded techniques.
         level: the names of the embedded techniques, in order.  The engine extends the closures
             of engines of lower levels.  None: it always begins anew.
     """
@@ -56,12 +59,15 @@ class Forcing(Closures):
         embedded: list[Embedding],
         reach: Reachability | None = None,
         level: Level | None = None,
+        sets: PatternSets | None = None,
     ) -> None:
         super().__init__(dynamic, one_digit, embedded)
         assert reach is None or not dynamic, "dynamic chains reach further"
         self.multi = multi
         self.reach = reach
         self.level = level
+        self.sets = sets
+        self.is_filtered = 0
         self.levels: ClosureLevels | None = None
         self.scan: BranchScan | None = None
 
@@ -70,6 +76,7 @@ class Forcing(Closures):
         Closures.bind(self, layout)  # `super()` does not work here when compiled
         self.targets = array("i", [0]) * (layout.digits + 2)
         self.members = array("i", [0]) * (layout.digits + 2)
+        self.starts = array("i", [0]) * (layout.digits + 2)
         self.count = 0
         self.start_of_branches = 0
         self.best_deductions = BestDeductions(layout)
@@ -81,6 +88,8 @@ class Forcing(Closures):
         self.changes: Changes = shared(Changes, layout)
         self.exhausted = 0
         self.since = 0
+        if self.sets is not None:
+            self.sets.bind(layout)
         if self.reach is not None:
             self.reach.bind(layout)
             self.scan = BranchScan(layout, self.order, self.reach)
@@ -104,6 +113,9 @@ class Forcing(Closures):
             self.changes.update(board)
             self.since = self.changes.only_lost(self.exhausted)
         self.start(board)
+        self.is_filtered = 0
+        if self.sets is not None:
+            self.is_filtered = self.sets.update(board)
         levels: ClosureLevels | None = self.levels
         below: Closures | None = None
         if self.level is not None and levels is not None:
@@ -149,7 +161,9 @@ class Forcing(Closures):
             left = bits.without_lowest(left)
             if self.one_digit and self.since and self.changes.digits[digit] <= self.since:
                 continue  # chains of one digit depend on its places only
-            if self.dynamic:
+            if self.is_filtered:
+                self._from_likely(2 * (cell * digits + digit) + 1, many)
+            elif self.dynamic:
                 self._from_candidate(2 * (cell * digits + digit) + 1, many)
             if not self.one_digit:
                 self._from_houses(cell, digit)
@@ -159,10 +173,78 @@ class Forcing(Closures):
             return
         self.count = 0
         while mask:
-            self.targets[self.count] = self.closure(2 * (cell * digits + bits.lowest(mask)) + 1)
+            self.starts[self.count] = 2 * (cell * digits + bits.lowest(mask)) + 1
             self.count += 1
             mask = bits.without_lowest(mask)
-        self._common(causes.FROM_CELL, cell)
+        self._from_starts(causes.FROM_CELL, cell)
+
+    def _from_starts(self, kind: k.Count, source: k.Count) -> None:
+        """Collect what all assumptions in `starts` imply."""
+        i: k.Count
+        if self.is_filtered and not self._may_agree():
+            return
+        for i in range(self.count):
+            self.targets[i] = self.closure(self.starts[i])
+        self._common(kind, source)
+
+    def _may_agree(self) -> k.Flag:
+        """Return whether the closures of all assumptions in `starts` may have a common literal."""
+        sets: PatternSets | None = self.sets
+        assert sets is not None, "the search is filtered"
+        i: k.Count
+        for i in range(self.count):
+            sets.branches[i] = sets.root_of(self.starts[i])
+        if not sets.find_common(self.count):
+            return False
+        # A closure ends at its clash, so what is in it depends on the order.
+        for i in range(self.count):
+            if sets.refutes(sets.branches[i]) and not self._keep_common(sets, self.starts[i]):
+                return False
+        return True
+
+    def _keep_common(self, sets: PatternSets, start: k.Count) -> k.Flag:
+        """Remove literals that a closure does not have from the common ones; are any left?"""
+        graph: Graph = self.graph
+        family: k.Count = self.closure(start)
+        w: k.Count
+        any_left: k.Word = 0
+        for w in range(sets.words):
+            left: k.Word = sets.common_true[w]
+            while left:
+                literal: k.Count = 2 * sets.reach.place[64 * w + bits.lowest_of_word(left)] + 1
+                if graph_nodes.of(graph, family, literal) < 0:
+                    sets.common_true[w] &= ~(left & ~(left & (left - 1)))
+                left &= left - 1
+            left = sets.common_false[w]
+            while left:
+                literal = 2 * sets.reach.place[64 * w + bits.lowest_of_word(left)]
+                if graph_nodes.of(graph, family, literal) < 0:
+                    sets.common_false[w] &= ~(left & ~(left & (left - 1)))
+                left &= left - 1
+            any_left |= sets.common_true[w] | sets.common_false[w]
+        return any_left != 0
+
+    def _from_likely(self, literal: k.Count, is_paired: k.Flag) -> None:
+        """Collect what `_from_candidate` does; make closures only if that is likely."""
+        sets: PatternSets | None = self.sets
+        assert sets is not None, "the search is filtered"
+        family: k.Count
+        root: k.Count = sets.root_of(literal)
+        if sets.refutes(root):
+            family = self.closure(literal)
+            if self.clash_true[family] >= 0:
+                self._clash(family, literal - 1)
+        if self._implies_nothing(literal >> 1):
+            return
+        if sets.refutes(root - 1):
+            family = self.closure(literal - 1)
+            if self.clash_true[family] >= 0:
+                self._clash(family, literal)
+        self.count = 2
+        self.starts[0] = literal
+        self.starts[1] = literal - 1
+        if is_paired and self._may_agree():
+            self._pair(self.closure(literal), self.closure(literal - 1), literal >> 1)
 
     def _from_candidate(self, literal: k.Count, is_paired: k.Flag) -> None:
         """Collect the contradictions of a true candidate and of its opposite, and what both imply.
@@ -210,11 +292,11 @@ class Forcing(Closures):
             self.count = 0
             while places:
                 place: k.Cell = self.board.cell_at(house, bits.lowest(places))
-                self.targets[self.count] = self.closure(2 * (place * digits + digit) + 1)
+                self.starts[self.count] = 2 * (place * digits + digit) + 1
                 self.count += 1
                 places = bits.without_lowest(places)
             self.start_of_branches = digit
-            self._common(causes.FROM_HOUSE, house)
+            self._from_starts(causes.FROM_HOUSE, house)
 
     def _branches(self, board: Board, i: k.Count, digit: k.Digit) -> k.Mask:
         """Return the places from which to search for deductions in a house, or none.
