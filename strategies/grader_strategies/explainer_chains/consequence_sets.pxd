@@ -8,6 +8,8 @@ from grader_strategies.explainer_chains cimport closure_links, root_rows
 from grader_strategies.explainer_chains.link_order cimport LinkOrder
 from grader_strategies.explainer_chains.reachability cimport Reachability
 
+cdef class ConsequenceSets
+
 cdef class ConsequenceSets:
     cdef Layout layout
     cdef Ticker ticker
@@ -15,6 +17,10 @@ cdef class ConsequenceSets:
     cdef Reachability reach
     cdef Board board
     cdef Board base
+    cdef Board first
+    cdef ConsequenceSets below
+    cdef k.Count epoch
+    cdef k.Flag is_prepared
     cdef readonly object allocation
     cdef k.Count span
     cdef readonly k.Count roots
@@ -45,7 +51,7 @@ cdef class ConsequenceSets:
     @cython.final
     cdef k.Flag _follows(self, Board board) noexcept nogil
     @cython.final
-    cdef void _restart(self, Board board) except *
+    cdef void _number(self, Board board) except *
     @cython.final
     cdef void _note_changes(self, Board board) except *
     @cython.final
@@ -58,7 +64,7 @@ cdef class ConsequenceSets:
     cdef void complete(self, k.Count root) except *
     @cython.final
     cdef void _begin(self, k.Count root) except *
-    cdef void begin_rules(self, k.Count root) except *
+    cdef void begin_rules(self, k.Count root, k.Flag is_extended) except *
     @cython.final
     cdef void make_true(self, k.Count number) noexcept nogil
     @cython.final

@@ -32,7 +32,14 @@ class ConsequenceSets:
     subclasses add rules.  Each set contains at least what a dynamic closure can derive.
 
     The sets stay for later boards with fewer candidates, and grow by what has changed.
+
+    Args:
+        below: sets with fewer rules, from which those of this object are made; or None.
     """
+
+    def __init__(self, below: ConsequenceSets | None = None) -> None:
+        self.below = below
+        self.epoch = 0
 
     def bind(self, layout: Layout) -> None:
         """Allocate the buffers for boards of this layout."""
@@ -43,6 +50,7 @@ class ConsequenceSets:
         self.reach.bind(layout)
         self.board = Board(layout)
         self.base = Board(layout)
+        self.first = Board(layout)
         self.span = layout.cells + layout.houses * layout.digits
         self.allocation = Allocation(self.release)
         self.waiting = array("i", [0]) * (layout.cells * layout.digits + 1)
@@ -68,14 +76,21 @@ class ConsequenceSets:
 
     def update(self, board: Board) -> k.Flag:
         """Use this board from now on; return whether there are sets of boards of this size."""
-        if not self._follows(board):
-            self._restart(board)
-        elif self.roots:
-            self._note_changes(board)
-        if self.roots:
-            self.allocation.use()
-            self.reach.allocation.use()
-        return self.roots > 0
+        below: ConsequenceSets | None = self.below
+        if below is not None:
+            below.update(board)
+            if self.epoch != below.epoch or not self.reach.complete or not self.roots:
+                self._number(below.first)
+                self.epoch = below.epoch
+        elif not self._follows(board):
+            self._number(board)
+            self.epoch += 1
+        if not self.roots:
+            return False
+        self._note_changes(board)
+        self.allocation.use()
+        self.reach.allocation.use()
+        return True
 
     def _mask_of(self, board: Board, cell: k.Cell) -> k.Mask:
         """Return the candidates of a cell; a digit that was placed remains as the only one."""
@@ -94,7 +109,7 @@ class ConsequenceSets:
                 return False
         return True
 
-    def _restart(self, board: Board) -> None:
+    def _number(self, board: Board) -> None:
         """Remove all sets, and number the candidates of a board."""
         cell: k.Cell
         i: k.Count
@@ -128,8 +143,9 @@ class ConsequenceSets:
             self.live[i >> 6] |= bits.word_bit(i & 63)
         for i in range(size):
             self.states[i] = root_rows.UNKNOWN
+        self.first.copy_from(board)
         self.base.copy_from(board)
-        self.prepare_rules()
+        self.is_prepared = 0
         self.roots = size
 
     def _note_changes(self, board: Board) -> None:
@@ -156,7 +172,9 @@ class ConsequenceSets:
                 changed = 1
         if changed:
             self._mark_due()
+        if changed or not self.is_prepared:
             self.prepare_rules()
+            self.is_prepared = 1
 
     def _erase(self, board: Board, cell: k.Cell, digit: k.Digit) -> None:
         i: k.Count
@@ -227,19 +245,34 @@ class ConsequenceSets:
     def _begin(self, root: k.Count) -> None:
         """Begin the sets of an assumption with the board and the assumption only."""
         w: k.Count
+        below: ConsequenceSets | None = self.below
+        if below is not None and below.states[root] == root_rows.REFUTED:
+            root_rows.copy(self.falses, self.at, below.falses, self.at, self.words)
+            self.refuted = 1
+            return
+        if below is not None and below.states[root] == root_rows.KNOWN:
+            root_rows.load(self.board, below.masks, root * self.span)
+            root_rows.copy(self.trues, self.at, below.trues, self.at, self.words)
+            root_rows.copy(self.falses, self.at, below.falses, self.at, self.words)
+            self.begin_rules(root, True)
+            return
         closure_links.restore(self.board, self.base)
         for w in range(self.words):
             self.trues[self.at + w] = 0
             self.falses[self.at + w] = self.gone[w]
-            self.checked[self.at + w] = self.gone[w]
         if root & 1:
             self.make_true(root >> 1)
         else:
             self.strike(root >> 1)
-        self.begin_rules(root)
+        self.begin_rules(root, False)
 
-    def begin_rules(self, root: k.Count) -> None:
-        """Prepare the rules of subclasses for an assumption that is new."""
+    def begin_rules(self, root: k.Count, is_extended: k.Flag) -> None:
+        """Prepare the rules of subclasses for an assumption that is new.
+
+        Args:
+            root: the assumption.
+            is_extended: its sets are those with fewer rules, which are complete.
+        """
 
     def make_true(self, number: k.Count) -> None:
         """Add a true candidate, from which more may follow."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grader_strategies.basic.locked_candidates import Claiming, Pointing
 from grader_strategies.basic.subsets import HiddenSubset, NakedSubset
+from grader_strategies.explainer_chains.closure_levels import MOST_SETS
 from grader_strategies.explainer_chains.closures import Embedding
 from grader_strategies.explainer_chains.cycles import Cycles
 from grader_strategies.explainer_chains.embedding import EmbeddedChains, EmbeddedPatterns
@@ -14,7 +15,6 @@ from grader_strategies.explainer_chains.pattern_changes import (
     NAKED_PAIRS,
     X_WINGS,
 )
-from grader_strategies.explainer_chains.pattern_sets import PatternSets
 from grader_strategies.explainer_chains.reachability import Reachability
 from grader_strategies.explainer_chains.strategy import ChainStrategy
 from grader_strategies.explainer_chains.techniques import PLUS
@@ -130,5 +130,7 @@ def _dynamic(level: int, may_go_on: bool = False) -> Forcing:
         embedded.append(EmbeddedChains(_dynamic(2), DYNAMIC + PLUS[2]))
     if not may_go_on:
         return Forcing(True, True, False, embedded)
-    sets = PatternSets(level) if level < 4 else None
-    return Forcing(True, True, False, embedded, level=tuple(names), sets=sets)
+    has_sets = level <= MOST_SETS
+    return Forcing(
+        True, True, False, embedded, level=tuple(names), set_level=level if has_sets else -1
+    )

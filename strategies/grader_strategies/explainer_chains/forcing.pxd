@@ -20,7 +20,10 @@ cdef class Forcing(Closures):
     cdef k.Flag multi
     cdef k.Count wanted
     cdef Reachability reach
+    cdef k.Count set_level
     cdef PatternSets sets
+    cdef k.Count turn
+    cdef k.Count best_turn
     cdef k.Flag is_filtered
     cdef int[::1] starts
     cdef BranchScan scan
@@ -41,6 +44,7 @@ cdef class Forcing(Closures):
     cdef void _from_starts(self, k.Count kind, k.Count source) except *
     cdef k.Flag _may_agree(self) except -1
     cdef k.Flag _keep_common(self, PatternSets sets, k.Count start) except -1
+    cdef void _find_clashes(self) except *
     cdef void _from_likely(self, k.Count literal, k.Flag is_paired) except *
     cdef void _from_candidate(self, k.Count literal, k.Flag is_paired) except *
     cdef k.Flag _implies_nothing(self, k.Count place) noexcept

@@ -19,7 +19,7 @@ from grader.runtime.memory import MOST_BYTES
 from grader_strategies.explainer_chains import causes, graph_nodes
 from grader_strategies.explainer_chains.best_deductions import BestDeductions
 from grader_strategies.explainer_chains.branch_scan import BranchScan
-from grader_strategies.explainer_chains.closure_levels import ClosureLevels, Level
+from grader_strategies.explainer_chains.closure_levels import ClosureLevels, Level, SetLevels
 from grader_strategies.explainer_chains.closures import UNBOUNDED, Closures, Embedding
 from grader_strategies.explainer_chains.deduction import Deduction
 from grader_strategies.explainer_chains.engine import ALL, BEST, USEFUL, RawNode
@@ -32,6 +32,9 @@ from grader_strategies.facts.sharing import shared
 
 Places = dict[int, int]
 Positions = list[int]
+Clashes = list[tuple[int, int]]
+LAST_TURN: k.Count = 1_000_000_000
+"""The turn of deductions that are found in the order in which they are listed."""
 
 
 class Forcing(Closures):
@@ -45,10 +48,10 @@ class Forcing(Closures):
         one_digit: follow one digit only, and search for contradictions only (Nishio).
         embedded: the techniques that make deductions inside a closure.
         reach: decides whether there is any deduction, if not dynamic; may be shared.
-        sets: decide which closures may lead to a deduction, if dynamic; they have the rules of
-            the embedded techniques.
         level: the names of the embedded techniques, in order.  The engine extends the closures
             of engines of lower levels.  None: it always begins anew.
+        set_level: the level of the sets with the rules of the embedded techniques, which decide
+            which closures may lead to a deduction; -1 if there are none.
     """
 
     def __init__(
@@ -59,14 +62,15 @@ class Forcing(Closures):
         embedded: list[Embedding],
         reach: Reachability | None = None,
         level: Level | None = None,
-        sets: PatternSets | None = None,
+        set_level: k.Count = -1,
     ) -> None:
         super().__init__(dynamic, one_digit, embedded)
         assert reach is None or not dynamic, "dynamic chains reach further"
         self.multi = multi
         self.reach = reach
         self.level = level
-        self.sets = sets
+        self.set_level = set_level
+        self.sets: PatternSets | None = None
         self.is_filtered = 0
         self.levels: ClosureLevels | None = None
         self.scan: BranchScan | None = None
@@ -78,6 +82,8 @@ class Forcing(Closures):
         self.members = array("i", [0]) * (layout.digits + 2)
         self.starts = array("i", [0]) * (layout.digits + 2)
         self.count = 0
+        self.turn = LAST_TURN
+        self.best_turn = LAST_TURN
         self.start_of_branches = 0
         self.best_deductions = BestDeductions(layout)
         self.buffer = array("i", [0]) * self.graph.literals
@@ -88,8 +94,8 @@ class Forcing(Closures):
         self.changes: Changes = shared(Changes, layout)
         self.exhausted = 0
         self.since = 0
-        if self.sets is not None:
-            self.sets.bind(layout)
+        if self.set_level >= 0:
+            self.sets = shared(SetLevels, layout).sets[self.set_level]
         if self.reach is not None:
             self.reach.bind(layout)
             self.scan = BranchScan(layout, self.order, self.reach)
@@ -99,6 +105,7 @@ class Forcing(Closures):
         cell: k.Cell
         first: k.Cell = 0
         self.wanted = wanted
+        self.turn = LAST_TURN
         self.deductions: list[Deduction] = []
         if self.reach is not None:
             self.reach.build(board)
@@ -130,6 +137,8 @@ class Forcing(Closures):
                 below.graph.allocation.use()
                 self.resume_from(below)
         least: k.Count = 2 if self.dynamic else 3
+        if self.is_filtered and wanted == BEST:
+            self._find_clashes()
         for cell in range(first, self.layout.cells):
             if bits.size(board.cell_masks[cell]) >= least:
                 self._from_cell(cell)
@@ -224,19 +233,52 @@ class Forcing(Closures):
             any_left |= sets.common_true[w] | sets.common_false[w]
         return any_left != 0
 
+    def _find_clashes(self) -> None:
+        """Collect the contradictions, beginning with the assumptions from which least follows.
+
+        Any deduction of the same length precedes them, so they may be found first.  The
+        shorter the best one is, the less has to be looked at afterwards.
+        """
+        sets: PatternSets | None = self.sets
+        assert sets is not None, "the search is filtered"
+        digits: k.Count = self.layout.digits
+        cell: k.Cell
+        place: k.Count
+        literal: k.Count
+        family: k.Count
+        likely: Clashes = []
+        for cell in range(self.layout.cells):
+            mask: k.Mask = self.origin.cell_masks[cell]
+            while bits.size(self.origin.cell_masks[cell]) > 1 and mask:
+                place = cell * digits + bits.lowest(mask)
+                mask = bits.without_lowest(mask)
+                for literal in (2 * place + 1, 2 * place):
+                    if not literal & 1 and self._implies_nothing(place):
+                        continue
+                    root: k.Count = sets.root_of(literal)
+                    if sets.refutes(root):
+                        likely.append((sets.size_of(root), literal))
+        likely.sort()
+        for _, literal in likely:
+            self.turn = literal ^ 1
+            family = self.closure(literal)
+            if self.clash_true[family] >= 0:
+                self._clash(family, literal ^ 1)
+        self.turn = LAST_TURN
+
     def _from_likely(self, literal: k.Count, is_paired: k.Flag) -> None:
         """Collect what `_from_candidate` does; make closures only if that is likely."""
         sets: PatternSets | None = self.sets
         assert sets is not None, "the search is filtered"
         family: k.Count
         root: k.Count = sets.root_of(literal)
-        if sets.refutes(root):
+        if self.wanted != BEST and sets.refutes(root):
             family = self.closure(literal)
             if self.clash_true[family] >= 0:
                 self._clash(family, literal - 1)
         if self._implies_nothing(literal >> 1):
             return
-        if sets.refutes(root - 1):
+        if self.wanted != BEST and sets.refutes(root - 1):
             family = self.closure(literal - 1)
             if self.clash_true[family] >= 0:
                 self._clash(family, literal)
@@ -407,6 +449,7 @@ class Forcing(Closures):
         if self.wanted == BEST:
             self.deductions.clear()
             self.longest = size
+            self.best_turn = self.turn
             deduction.limits = [self.limits[self.members[i]] for i in range(self.count)]
         self.deductions.append(deduction)
 
@@ -418,7 +461,9 @@ class Forcing(Closures):
             if not self.deductions:
                 return False
             best: Deduction = self.deductions[0]
-            return size > best.size or (size == best.size and kind >= best.kind)
+            if size != best.size or kind != best.kind:
+                return size > best.size or (size == best.size and kind > best.kind)
+            return self.turn >= self.best_turn
         place: k.Count = literal >> 1
         if not literal & 1:
             return self.best_deductions.has_better(place, 0.0, size, kind, 0)

@@ -10,9 +10,9 @@ cdef class PatternSets(ConsequenceSets):
     cdef k.Flag base_has_any
 
     cdef void prepare_rules(self) except *
-    cdef void begin_rules(self, k.Count root) except *
+    cdef void begin_rules(self, k.Count root, k.Flag is_extended) except *
     cdef k.Flag extend(self) except -1
-    cdef k.Count _size(self, k.Count root) noexcept nogil
+    cdef k.Count size_of(self, k.Count root) noexcept nogil
     cdef k.Flag _find_patterns(self, k.Count number) noexcept nogil
     cdef k.Flag _strike_places(self, k.House house, k.Digit digit, k.Mask places) noexcept nogil
     cdef k.Flag _strike_digits(self, k.Cell cell, k.Mask mask) noexcept nogil

@@ -21,14 +21,16 @@ class PatternSets(ConsequenceSets):
 
     Args:
         level: 0 to 3.
+        below: the sets of the level below.
     """
 
-    def __init__(self, level: k.Count) -> None:
+    def __init__(self, level: k.Count, below: PatternSets | None = None) -> None:
+        ConsequenceSets.__init__(self, below)  # `super()` does not work here when compiled
         self.level = level
 
     def release(self) -> None:
         """Free the sets; the next `update` makes them again."""
-        ConsequenceSets.release(self)  # `super()` does not work here when compiled
+        ConsequenceSets.release(self)
         self.searched = array("Q")
         self.fresh = array("Q")
         self.base_has_any = 1
@@ -44,7 +46,7 @@ class PatternSets(ConsequenceSets):
         self.reach.build(self.base)
         self.base_has_any = self.reach.refuted_digits() != 0
 
-    def begin_rules(self, root: k.Count) -> None:
+    def begin_rules(self, root: k.Count, is_extended: k.Flag) -> None:
         """Take over what follows from assumptions that follow from this one.
 
         The largest of these sets has been searched already.
@@ -55,6 +57,10 @@ class PatternSets(ConsequenceSets):
         largest: k.Count = -1
         if self.level < 1:
             return
+        if is_extended and self.level > 1:
+            root_rows.copy(self.checked, self.at, self.falses, self.at, self.words)
+        else:
+            root_rows.copy(self.checked, self.at, self.gone, 0, self.words)
         if self.level > 1:
             root_rows.copy(self.searched, self.at, self.gone, 0, self.words)
         self.propagate()
@@ -68,7 +74,7 @@ class PatternSets(ConsequenceSets):
                 if self.states[other] == root_rows.REFUTED:
                     self.refuted = 1
                 elif self.states[other] == root_rows.KNOWN:
-                    size = self._size(other)
+                    size = self.size_of(other)
                     if size > most:
                         most = size
                         largest = other
@@ -80,7 +86,8 @@ class PatternSets(ConsequenceSets):
                     self.searched, self.at, self.falses, largest * self.words, self.words
                 )
 
-    def _size(self, root: k.Count) -> k.Count:
+    def size_of(self, root: k.Count) -> k.Count:
+        """Return how many candidates an assumption makes false, as far as that is stored."""
         w: k.Count
         size: k.Count = 0
         for w in range(self.words):
