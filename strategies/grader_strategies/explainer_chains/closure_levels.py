@@ -67,9 +67,14 @@ class SetLevels:
     """The sets of consequences for the levels of dynamic engines, each extending the one below."""
 
     def __init__(self, layout: Layout) -> None:
+        self.layout = layout
         self.sets: list[PatternSets] = []
-        below: PatternSets | None = None
-        for level in range(MOST_SETS + 1):
-            below = PatternSets(level, below)
-            below.bind(layout)
-            self.sets.append(below)
+
+    def of(self, level: k.Count) -> PatternSets:
+        """Return the sets for engines of a level, from 0 to `MOST_SETS`."""
+        while len(self.sets) <= level:
+            count: k.Count = len(self.sets)
+            made = PatternSets(count, self.sets[count - 1] if count else None)
+            made.bind(self.layout)
+            self.sets.append(made)
+        return self.sets[level]

@@ -19,6 +19,7 @@ from grader.runtime.memory import Allocation
 from grader_strategies.explainer_chains import closure_links, root_rows
 from grader_strategies.explainer_chains.link_order import LinkOrder
 from grader_strategies.explainer_chains.reachability import Reachability
+from grader_strategies.facts.sharing import shared
 
 MOST_BYTES: k.Size = 4_000_000
 """The most memory of the sets of a board; those of larger boards are not made."""
@@ -45,7 +46,7 @@ class ConsequenceSets:
         """Allocate the buffers for boards of this layout."""
         self.layout = layout
         self.ticker = Ticker()
-        self.order = LinkOrder(layout)
+        self.order: LinkOrder = shared(LinkOrder, layout)
         self.reach = Reachability()
         self.reach.bind(layout)
         self.board = Board(layout)
@@ -195,14 +196,11 @@ class ConsequenceSets:
             state: k.Count = self.states[root]
             if state == root_rows.REFUTED:
                 self.states[root] = root_rows.UNKNOWN
-            if state != root_rows.KNOWN and state != root_rows.DUE:
+            if state not in (root_rows.KNOWN, root_rows.DUE):
                 continue
             start: k.Count = root * self.words
             for w in range(self.words):
-                if (
-                    self.trues[start + w] & self.gone[w]
-                    or self.falses[start + w] & self.placed[w]
-                ):
+                if self.trues[start + w] & self.gone[w] or self.falses[start + w] & self.placed[w]:
                     self.states[root] = root_rows.UNKNOWN
                     break
                 if self.gone[w] & ~self.falses[start + w]:
@@ -220,7 +218,7 @@ class ConsequenceSets:
     def complete(self, root: k.Count) -> None:
         """Find all that follows from an assumption."""
         state: k.Count = self.states[root]
-        if state == root_rows.KNOWN or state == root_rows.REFUTED:
+        if state in (root_rows.KNOWN, root_rows.REFUTED):
             return
         self.ticker.spend(1 + self.span // work.CELLS)
         # A deadline may interrupt this.

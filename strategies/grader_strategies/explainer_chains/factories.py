@@ -89,14 +89,21 @@ def dynamic(level: int) -> ChainStrategy:
             4: the four and dynamic chains; 5: also dynamic chains of level 2.
     """
     base = 8.5 + level / 2
-    return ChainStrategy(_dynamic(level, True), base, DYNAMIC + PLUS[level])
+    return ChainStrategy(dynamic_engine(level, True), base, DYNAMIC + PLUS[level])
 
 
 def _multiple(reach: Reachability) -> Forcing:
     return Forcing(True, False, False, [], reach)
 
 
-def _dynamic(level: int, may_go_on: bool = False) -> Forcing:
+def dynamic_engine(level: int, may_go_on: bool = False) -> Forcing:
+    """Return the engine of `dynamic`.
+
+    Args:
+        level: what makes deductions beside single implications; see `dynamic`.
+        may_go_on: whether it may use what engines of lower levels have found on the same board,
+            and leave out closures that cannot lead to a deduction.  Nested engines do neither.
+    """
     embedded: list[Embedding] = []
     names: list[str] = []
     if level > 0:
@@ -124,10 +131,10 @@ def _dynamic(level: int, may_go_on: bool = False) -> Forcing:
         embedded.append(EmbeddedChains(_multiple(reach), MULTIPLE))
     if level > 3:
         names.append("dynamic")
-        embedded.append(EmbeddedChains(_dynamic(0), DYNAMIC + PLUS[0]))
+        embedded.append(EmbeddedChains(dynamic_engine(0), DYNAMIC + PLUS[0]))
     if level == 5:
         names.append("dynamic with cycles")
-        embedded.append(EmbeddedChains(_dynamic(2), DYNAMIC + PLUS[2]))
+        embedded.append(EmbeddedChains(dynamic_engine(2), DYNAMIC + PLUS[2]))
     if not may_go_on:
         return Forcing(True, True, False, embedded)
     has_sets = level <= MOST_SETS

@@ -225,7 +225,7 @@ class PatternSets(ConsequenceSets):
         here: k.Mask = self.board.place_masks[line * digits + digit]
         other: k.House
         found: k.Flag = 0
-        if kind != k.ROW and kind != k.COLUMN:
+        if kind not in (k.ROW, k.COLUMN):
             return False
         for other in range(self.layout.houses):
             if (

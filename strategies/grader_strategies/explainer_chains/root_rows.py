@@ -34,6 +34,8 @@ def store(board: Board, rows: array[int], start: k.Count) -> None:
     rows[middle : middle + len(board.place_masks)] = board.place_masks
 
 
-def copy(target: array[int], at: k.Count, source: array[int], start: k.Count, words: k.Count) -> None:
+def copy(
+    target: array[int], at: k.Count, source: array[int], start: k.Count, words: k.Count
+) -> None:
     """Copy a set of so many words."""
     target[at : at + words] = source[start : start + words]
