@@ -137,7 +137,7 @@ def dynamic_engine(level: int, may_go_on: bool = False) -> Forcing:
         embedded.append(EmbeddedChains(dynamic_engine(2), DYNAMIC + PLUS[2]))
     if not may_go_on:
         return Forcing(True, True, False, embedded)
-    has_sets = level <= MOST_SETS
+    has_sets = 0 < level <= MOST_SETS  # without patterns, searches take no longer than sets
     return Forcing(
         True, True, False, embedded, level=tuple(names), set_level=level if has_sets else -1
     )
