@@ -19,6 +19,7 @@ HEADERS = frozenset(
         "grader_strategies.explainer_chains.graph_nodes",
         "grader_strategies.explainer_chains.pairing",
         "grader_strategies.explainer_chains.pattern_changes",
+        "grader_strategies.explainer_chains.root_rows",
         "grader_strategies.explainer_chains.word_sets",
         "grader_strategies.hodoku_chains.net_constants",
         "grader_strategies.simple_chains.limits",

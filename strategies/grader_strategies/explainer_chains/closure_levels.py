@@ -8,6 +8,10 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader_strategies.explainer_chains.closures import Closures
+from grader_strategies.explainer_chains.pattern_sets import PatternSets
+
+MOST_SETS = 3
+"""The highest level of dynamic engines for which there are sets of consequences."""
 
 Level = tuple[str, ...]
 """The names of the techniques embedded in an engine, in order."""
@@ -57,3 +61,20 @@ class ClosureLevels:
             if self.masks[cell] != board.cell_masks[cell]:
                 return False
         return True
+
+
+class SetLevels:
+    """The sets of consequences for the levels of dynamic engines, each extending the one below."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.sets: list[PatternSets] = []
+
+    def of(self, level: k.Count) -> PatternSets:
+        """Return the sets for engines of a level, from 0 to `MOST_SETS`."""
+        while len(self.sets) <= level:
+            count: k.Count = len(self.sets)
+            made = PatternSets(count, self.sets[count - 1] if count else None)
+            made.bind(self.layout)
+            self.sets.append(made)
+        return self.sets[level]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grader_strategies.basic.locked_candidates import Claiming, Pointing
 from grader_strategies.basic.subsets import HiddenSubset, NakedSubset
+from grader_strategies.explainer_chains.closure_levels import MOST_SETS
 from grader_strategies.explainer_chains.closures import Embedding
 from grader_strategies.explainer_chains.cycles import Cycles
 from grader_strategies.explainer_chains.embedding import EmbeddedChains, EmbeddedPatterns
@@ -88,14 +89,21 @@ def dynamic(level: int) -> ChainStrategy:
             4: the four and dynamic chains; 5: also dynamic chains of level 2.
     """
     base = 8.5 + level / 2
-    return ChainStrategy(_dynamic(level, True), base, DYNAMIC + PLUS[level])
+    return ChainStrategy(dynamic_engine(level, True), base, DYNAMIC + PLUS[level])
 
 
 def _multiple(reach: Reachability) -> Forcing:
     return Forcing(True, False, False, [], reach)
 
 
-def _dynamic(level: int, may_go_on: bool = False) -> Forcing:
+def dynamic_engine(level: int, may_go_on: bool = False) -> Forcing:
+    """Return the engine of `dynamic`.
+
+    Args:
+        level: what makes deductions beside single implications; see `dynamic`.
+        may_go_on: whether it may use what engines of lower levels have found on the same board,
+            and leave out closures that cannot lead to a deduction.  Nested engines do neither.
+    """
     embedded: list[Embedding] = []
     names: list[str] = []
     if level > 0:
@@ -123,8 +131,13 @@ def _dynamic(level: int, may_go_on: bool = False) -> Forcing:
         embedded.append(EmbeddedChains(_multiple(reach), MULTIPLE))
     if level > 3:
         names.append("dynamic")
-        embedded.append(EmbeddedChains(_dynamic(0), DYNAMIC + PLUS[0]))
+        embedded.append(EmbeddedChains(dynamic_engine(0), DYNAMIC + PLUS[0]))
     if level == 5:
         names.append("dynamic with cycles")
-        embedded.append(EmbeddedChains(_dynamic(2), DYNAMIC + PLUS[2]))
-    return Forcing(True, True, False, embedded, level=tuple(names) if may_go_on else None)
+        embedded.append(EmbeddedChains(dynamic_engine(2), DYNAMIC + PLUS[2]))
+    if not may_go_on:
+        return Forcing(True, True, False, embedded)
+    has_sets = 0 < level <= MOST_SETS  # without patterns, searches take no longer than sets
+    return Forcing(
+        True, True, False, embedded, level=tuple(names), set_level=level if has_sets else -1
+    )

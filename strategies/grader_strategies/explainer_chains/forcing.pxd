@@ -1,4 +1,3 @@
-from grader.pipeline cimport work
 from grader_strategies.explainer_chains cimport causes
 cimport cython
 from grader.model cimport bits, kinds as k
@@ -10,43 +9,35 @@ from grader_strategies.explainer_chains.graph cimport Graph
 from grader_strategies.explainer_chains.deduction cimport Deduction
 from grader_strategies.explainer_chains.branch_scan cimport BranchScan
 from grader_strategies.explainer_chains.closure_levels cimport ClosureLevels
+from grader_strategies.explainer_chains.forcing_deductions cimport ForcingDeductions
+from grader_strategies.explainer_chains.pattern_sets cimport PatternSets
 from grader_strategies.explainer_chains.reachability cimport Reachability
 from grader_strategies.facts.changes cimport Changes
-from grader_strategies.explainer_chains.best_deductions cimport BestDeductions
 
 @cython.final
-cdef class Forcing(Closures):
+cdef class Forcing(ForcingDeductions):
     cdef k.Flag multi
-    cdef k.Count wanted
     cdef Reachability reach
+    cdef k.Count set_level
+    cdef PatternSets sets
+    cdef k.Flag is_filtered
+    cdef int[::1] starts
     cdef BranchScan scan
-    cdef BestDeductions best_deductions
-    cdef object buffer
-    cdef int[::1] view
-    cdef int[::1] targets
-    cdef int[::1] members
-    cdef k.Count count
-    cdef k.Count start_of_branches
-    cdef list deductions
     cdef object level
     cdef ClosureLevels levels
     cdef Changes changes
     cdef k.Word exhausted
     cdef k.Word since
 
+    cdef void _from_starts(self, k.Count kind, k.Count source) except *
+    cdef k.Flag _may_agree(self) except -1
+    cdef k.Flag _keep_common(self, PatternSets sets, k.Count start) except -1
+    cdef void _find_clashes(self) except *
+    cdef void _from_likely(self, k.Count literal, k.Flag is_paired) except *
     cdef void _from_candidate(self, k.Count literal, k.Flag is_paired) except *
     cdef k.Flag _implies_nothing(self, k.Count place) noexcept
     cdef k.Mask _branches(self, Board board, k.Count i, k.Digit digit) noexcept
     cdef void _from_cell(self, k.Cell cell) except *
     cdef void _from_houses(self, k.Cell cell, k.Digit digit) except *
-    cdef void _clash(self, k.Count family, k.Count literal) except *
     cdef void _pair(self, k.Count plus, k.Count minus, k.Count place) except *
-    cdef void _common(self, k.Count kind, k.Count source) except *
-    cdef k.Count _extent(self, k.Count family) noexcept
-    cdef k.Flag _any_common(self, k.Count family) noexcept
-    cdef void _offer(self, k.Count kind, k.Count source, k.Count literal) except *
-    cdef void _reserve(self, k.Count needed) except *
-    cdef k.Flag _is_beaten(self, k.Count kind, k.Count size, k.Count literal) except -1
-    cdef void _add_ancestry(self, k.Count target, object known, object order) except *
-    cdef object _further_premises(self, k.Count target, k.Count nested)
     cdef object _starts(self, Deduction deduction)

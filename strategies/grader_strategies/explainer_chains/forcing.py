@@ -2,8 +2,6 @@
 
 A contradiction is a closure with a clash.  The alternatives are: a candidate is true or false,
 each candidate of a cell, and each place of a digit in a house.
-
-This module is long because deductions are explained by the closures that have found them.
 """
 
 from __future__ import annotations
@@ -14,26 +12,25 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
-from grader.pipeline import work
 from grader.runtime.memory import MOST_BYTES
 from grader_strategies.explainer_chains import causes, graph_nodes
-from grader_strategies.explainer_chains.best_deductions import BestDeductions
 from grader_strategies.explainer_chains.branch_scan import BranchScan
-from grader_strategies.explainer_chains.closure_levels import ClosureLevels, Level
+from grader_strategies.explainer_chains.closure_levels import ClosureLevels, Level, SetLevels
 from grader_strategies.explainer_chains.closures import UNBOUNDED, Closures, Embedding
 from grader_strategies.explainer_chains.deduction import Deduction
-from grader_strategies.explainer_chains.engine import ALL, BEST, USEFUL, RawNode
+from grader_strategies.explainer_chains.engine import ALL, BEST, USEFUL
+from grader_strategies.explainer_chains.forcing_deductions import LAST_TURN, ForcingDeductions
 from grader_strategies.explainer_chains.graph import Graph
+from grader_strategies.explainer_chains.pattern_sets import PatternSets
 from grader_strategies.explainer_chains.reachability import Reachability
-from grader_strategies.facts.arrays import doubled
 from grader_strategies.facts.changes import Changes
 from grader_strategies.facts.sharing import shared
 
-Places = dict[int, int]
 Positions = list[int]
+Clashes = list[tuple[int, int]]
 
 
-class Forcing(Closures):
+class Forcing(ForcingDeductions):
     """The engine of forcing chains.
 
     Args:
@@ -46,6 +43,8 @@ class Forcing(Closures):
         reach: decides whether there is any deduction, if not dynamic; may be shared.
         level: the names of the embedded techniques, in order.  The engine extends the closures
             of engines of lower levels.  None: it always begins anew.
+        set_level: the level of the sets with the rules of the embedded techniques, which decide
+            which closures may lead to a deduction; -1 if there are none.
     """
 
     def __init__(
@@ -56,31 +55,31 @@ class Forcing(Closures):
         embedded: list[Embedding],
         reach: Reachability | None = None,
         level: Level | None = None,
+        set_level: k.Count = -1,
     ) -> None:
         super().__init__(dynamic, one_digit, embedded)
         assert reach is None or not dynamic, "dynamic chains reach further"
         self.multi = multi
         self.reach = reach
         self.level = level
+        self.set_level = set_level
+        self.sets: PatternSets | None = None
+        self.is_filtered = 0
         self.levels: ClosureLevels | None = None
         self.scan: BranchScan | None = None
 
     def bind(self, layout: Layout) -> None:
         """Allocate the buffers for boards of this layout."""
-        Closures.bind(self, layout)  # `super()` does not work here when compiled
-        self.targets = array("i", [0]) * (layout.digits + 2)
-        self.members = array("i", [0]) * (layout.digits + 2)
-        self.count = 0
-        self.start_of_branches = 0
-        self.best_deductions = BestDeductions(layout)
-        self.buffer = array("i", [0]) * self.graph.literals
-        self.view = self.buffer
+        ForcingDeductions.bind(self, layout)  # `super()` does not work here when compiled
+        self.starts = array("i", [0]) * (layout.digits + 2)
         if self.levels is not None:
             self.levels.forget(self)
         self.levels = shared(ClosureLevels, layout)
         self.changes: Changes = shared(Changes, layout)
         self.exhausted = 0
         self.since = 0
+        if self.set_level >= 0:
+            self.sets = shared(SetLevels, layout).of(self.set_level)
         if self.reach is not None:
             self.reach.bind(layout)
             self.scan = BranchScan(layout, self.order, self.reach)
@@ -89,8 +88,7 @@ class Forcing(Closures):
         """Return the deductions on a board that are wanted."""
         cell: k.Cell
         first: k.Cell = 0
-        self.wanted = wanted
-        self.deductions: list[Deduction] = []
+        self.begin_search(wanted)
         if self.reach is not None:
             self.reach.build(board)
             scan: BranchScan | None = self.scan
@@ -98,12 +96,13 @@ class Forcing(Closures):
             first = scan.first_cell(board)
             if first == k.NO_CELL:
                 return self.deductions
-        if wanted == USEFUL:
-            self.best_deductions.clear()
         if self.one_digit:
             self.changes.update(board)
             self.since = self.changes.only_lost(self.exhausted)
         self.start(board)
+        self.is_filtered = 0
+        if self.sets is not None:
+            self.is_filtered = self.sets.update(board)
         levels: ClosureLevels | None = self.levels
         below: Closures | None = None
         if self.level is not None and levels is not None:
@@ -118,6 +117,8 @@ class Forcing(Closures):
                 below.graph.allocation.use()
                 self.resume_from(below)
         least: k.Count = 2 if self.dynamic else 3
+        if self.is_filtered and wanted == BEST:
+            self._find_clashes()
         for cell in range(first, self.layout.cells):
             if bits.size(board.cell_masks[cell]) >= least:
                 self._from_cell(cell)
@@ -149,7 +150,9 @@ class Forcing(Closures):
             left = bits.without_lowest(left)
             if self.one_digit and self.since and self.changes.digits[digit] <= self.since:
                 continue  # chains of one digit depend on its places only
-            if self.dynamic:
+            if self.is_filtered:
+                self._from_likely(2 * (cell * digits + digit) + 1, many)
+            elif self.dynamic:
                 self._from_candidate(2 * (cell * digits + digit) + 1, many)
             if not self.one_digit:
                 self._from_houses(cell, digit)
@@ -159,10 +162,111 @@ class Forcing(Closures):
             return
         self.count = 0
         while mask:
-            self.targets[self.count] = self.closure(2 * (cell * digits + bits.lowest(mask)) + 1)
+            self.starts[self.count] = 2 * (cell * digits + bits.lowest(mask)) + 1
             self.count += 1
             mask = bits.without_lowest(mask)
-        self._common(causes.FROM_CELL, cell)
+        self._from_starts(causes.FROM_CELL, cell)
+
+    def _from_starts(self, kind: k.Count, source: k.Count) -> None:
+        """Collect what all assumptions in `starts` imply."""
+        i: k.Count
+        if self.is_filtered and not self._may_agree():
+            return
+        for i in range(self.count):
+            self.targets[i] = self.closure(self.starts[i])
+        self.common(kind, source)
+
+    def _may_agree(self) -> k.Flag:
+        """Return whether the closures of all assumptions in `starts` may have a common literal."""
+        sets: PatternSets | None = self.sets
+        assert sets is not None, "the search is filtered"
+        i: k.Count
+        for i in range(self.count):
+            sets.branches[i] = sets.root_of(self.starts[i])
+        if not sets.find_common(self.count):
+            return False
+        # A closure ends at its clash, so what is in it depends on the order.
+        for i in range(self.count):
+            if sets.refutes(sets.branches[i]) and not self._keep_common(sets, self.starts[i]):
+                return False
+        return True
+
+    def _keep_common(self, sets: PatternSets, start: k.Count) -> k.Flag:
+        """Remove literals that a closure does not have from the common ones; are any left?"""
+        graph: Graph = self.graph
+        family: k.Count = self.closure(start)
+        w: k.Count
+        any_left: k.Word = 0
+        for w in range(sets.words):
+            left: k.Word = sets.common_true[w]
+            while left:
+                literal: k.Count = 2 * sets.reach.place[64 * w + bits.lowest_of_word(left)] + 1
+                if graph_nodes.of(graph, family, literal) < 0:
+                    sets.common_true[w] &= ~(left & ~(left & (left - 1)))
+                left &= left - 1
+            left = sets.common_false[w]
+            while left:
+                literal = 2 * sets.reach.place[64 * w + bits.lowest_of_word(left)]
+                if graph_nodes.of(graph, family, literal) < 0:
+                    sets.common_false[w] &= ~(left & ~(left & (left - 1)))
+                left &= left - 1
+            any_left |= sets.common_true[w] | sets.common_false[w]
+        return any_left != 0
+
+    def _find_clashes(self) -> None:
+        """Collect the contradictions, beginning with the assumptions from which least follows.
+
+        Any deduction of the same length precedes them, so they may be found first.  The
+        shorter the best one is, the less has to be looked at afterwards.
+        """
+        sets: PatternSets | None = self.sets
+        assert sets is not None, "the search is filtered"
+        digits: k.Count = self.layout.digits
+        cell: k.Cell
+        place: k.Count
+        literal: k.Count
+        family: k.Count
+        likely: Clashes = []
+        for cell in range(self.layout.cells):
+            mask: k.Mask = self.origin.cell_masks[cell]
+            while bits.size(self.origin.cell_masks[cell]) > 1 and mask:
+                place = cell * digits + bits.lowest(mask)
+                mask = bits.without_lowest(mask)
+                for literal in (2 * place + 1, 2 * place):
+                    if not literal & 1 and self._implies_nothing(place):
+                        continue
+                    root: k.Count = sets.root_of(literal)
+                    if sets.refutes(root):
+                        likely.append((sets.size_of(root), literal))
+        likely.sort()
+        for _, literal in likely:
+            self.turn = literal ^ 1
+            family = self.closure(literal)
+            if self.clash_true[family] >= 0:
+                self.clash(family, literal ^ 1)
+        self.turn = LAST_TURN
+
+    def _from_likely(self, literal: k.Count, is_paired: k.Flag) -> None:
+        """Collect what `_from_candidate` does; make closures only if that is likely."""
+        sets: PatternSets | None = self.sets
+        assert sets is not None, "the search is filtered"
+        family: k.Count
+        root: k.Count = sets.root_of(literal)
+        if self.wanted != BEST and sets.refutes(root):
+            family = self.closure(literal)
+            if self.clash_true[family] >= 0:
+                self.clash(family, literal - 1)
+        if self._implies_nothing(literal >> 1):
+            return
+        if self.wanted != BEST and sets.refutes(root - 1):
+            family = self.closure(literal - 1)
+            if self.clash_true[family] >= 0:
+                self.clash(family, literal)
+        self.count = 2
+        self.starts[0] = literal
+        self.starts[1] = literal - 1
+        if is_paired and self._may_agree():
+            self._pair(self.closure(literal), self.closure(literal - 1), literal >> 1)
 
     def _from_candidate(self, literal: k.Count, is_paired: k.Flag) -> None:
         """Collect the contradictions of a true candidate and of its opposite, and what both imply.
@@ -173,12 +277,12 @@ class Forcing(Closures):
         """
         plus: k.Count = self.closure(literal)
         if self.clash_true[plus] >= 0:
-            self._clash(plus, literal - 1)
+            self.clash(plus, literal - 1)
         if self._implies_nothing(literal >> 1):
             return
         minus: k.Count = self.closure(literal - 1)
         if self.clash_true[minus] >= 0:
-            self._clash(minus, literal)
+            self.clash(minus, literal)
         if is_paired and not self.one_digit:
             self._pair(plus, minus, literal >> 1)
 
@@ -210,11 +314,11 @@ class Forcing(Closures):
             self.count = 0
             while places:
                 place: k.Cell = self.board.cell_at(house, bits.lowest(places))
-                self.targets[self.count] = self.closure(2 * (place * digits + digit) + 1)
+                self.starts[self.count] = 2 * (place * digits + digit) + 1
                 self.count += 1
                 places = bits.without_lowest(places)
             self.start_of_branches = digit
-            self._common(causes.FROM_HOUSE, house)
+            self._from_starts(causes.FROM_HOUSE, house)
 
     def _branches(self, board: Board, i: k.Count, digit: k.Digit) -> k.Mask:
         """Return the places from which to search for deductions in a house, or none.
@@ -232,123 +336,12 @@ class Forcing(Closures):
             return 0
         return places
 
-    def _clash(self, family: k.Count, literal: k.Count) -> None:
-        self.count = 2
-        self.targets[0] = self.clash_true[family]
-        self.targets[1] = self.clash_false[family]
-        self.members[0] = family
-        self.members[1] = family
-        self._offer(causes.FROM_CLASH, 0, literal)
-
     def _pair(self, plus: k.Count, minus: k.Count, place: k.Count) -> None:
         self.targets[0] = plus
         self.targets[1] = minus
         self.count = 2
         self.start_of_branches = place
-        self._common(causes.FROM_BOTH, 0)
-
-    def _common(self, kind: k.Count, source: k.Count) -> None:
-        """Collect the common literals of the families in `targets`: true first, then false."""
-        graph: Graph = self.graph
-        count: k.Count = self.count
-        i: k.Count
-        node: k.Count
-        sign: k.Count
-        smallest: k.Count = self.targets[0]
-        for i in range(count):
-            self.members[i] = self.targets[i]
-            if self._extent(self.members[i]) < self._extent(smallest):
-                smallest = self.members[i]
-        first: k.Count = self.members[0]
-        self.ticker.spend(1 + self._extent(first) // work.LINKS)
-        if smallest != first and not self._any_common(smallest):
-            return
-        for sign in (1, 0):
-            for node in range(graph.first[first], graph.first[first + 1]):
-                literal: k.Count = graph.literal[node]
-                if literal & 1 != sign or graph_nodes.of(graph, first, literal) != node:
-                    continue
-                self.targets[0] = node
-                self.count = 1
-                for i in range(1, count):
-                    self.targets[i] = graph_nodes.of(graph, self.members[i], literal)
-                    if self.targets[i] < 0:
-                        break
-                    self.count += 1
-                if self.count == count:
-                    self._offer(kind, source, literal)
-
-    def _extent(self, family: k.Count) -> k.Count:
-        return self.graph.first[family + 1] - self.graph.first[family]
-
-    def _any_common(self, family: k.Count) -> k.Flag:
-        """Return whether any node of a family is in all families in `members`."""
-        graph: Graph = self.graph
-        node: k.Count
-        i: k.Count
-        for node in range(graph.first[family], graph.first[family + 1]):
-            for i in range(self.count):
-                if graph_nodes.of(graph, self.members[i], graph.literal[node]) < 0:
-                    break
-            else:
-                return True
-        return False
-
-    def _offer(self, kind: k.Count, source: k.Count, literal: k.Count) -> None:
-        """Collect the deduction of a literal, unless it changes nothing or is not wanted."""
-        cell: k.Cell = (literal >> 1) // self.layout.digits
-        digit: k.Digit = (literal >> 1) % self.layout.digits
-        i: k.Count
-        size: k.Count = 0
-        if literal & 1 and bits.is_single(self.origin.cell_masks[cell]):
-            return
-        for i in range(self.count):
-            size += self.graph.size(self.targets[i])
-            if i + 1 < self.count and self._is_beaten(kind, size + self.count - i - 1, literal):
-                return
-        self.ticker.spend(1 + size // work.LINKS)
-        if self._is_beaten(kind, size, literal):
-            return
-        if self.nested_keys:
-            counted: set[int] = set()
-            for i in range(self.count):
-                size += self.nested_size(self.targets[i], counted)
-            if self._is_beaten(kind, size, literal):
-                return
-        deduction: Deduction = Deduction(kind, source, size)
-        deduction.conclude(self.origin, cell, digit, literal & 1)
-        deduction.targets = [self.targets[i] for i in range(self.count)]
-        deduction.start = self.start_of_branches
-        if self.wanted == USEFUL:
-            self.best_deductions.add(deduction)
-            return
-        if self.wanted == BEST:
-            self.deductions.clear()
-            self.longest = size
-            deduction.limits = [self.limits[self.members[i]] for i in range(self.count)]
-        self.deductions.append(deduction)
-
-    def _is_beaten(self, kind: k.Count, size: k.Count, literal: k.Count) -> k.Flag:
-        """Return whether a deduction of this rank is not wanted, because others precede it."""
-        if self.wanted == ALL:
-            return False
-        if self.wanted == BEST:
-            if not self.deductions:
-                return False
-            best: Deduction = self.deductions[0]
-            return size > best.size or (size == best.size and kind >= best.kind)
-        place: k.Count = literal >> 1
-        if not literal & 1:
-            return self.best_deductions.has_better(place, 0.0, size, kind, 0)
-        digit: k.Digit = place % self.layout.digits
-        others: k.Mask = self.origin.cell_masks[place // self.layout.digits] & ~bits.bit(digit)
-        while others:
-            if not self.best_deductions.has_better(
-                place - digit + bits.lowest(others), 0.0, size, kind, 0
-            ):
-                return False
-            others = bits.without_lowest(others)
-        return True
+        self.common(causes.FROM_BOTH, 0)
 
     # For the strategy, and for an engine that embeds this one
 
@@ -361,7 +354,7 @@ class Forcing(Closures):
         family: k.Count
         key: bytes = board.candidates_key()
         limits = deduction.limits
-        self.wanted = ALL
+        self.begin_search(ALL)
         if self.levels is not None:
             self.levels.forget(self)
         self.keep = 1
@@ -385,9 +378,8 @@ class Forcing(Closures):
                 self.targets[i] = graph_nodes.of(self.graph, family, deduction.literal)
             if self.targets[i] < 0:
                 return None
-        self.deductions = []
         self.start_of_branches = deduction.start
-        self._offer(deduction.kind, deduction.source, deduction.literal)
+        self.offer(deduction.kind, deduction.source, deduction.literal)
         return self.deductions[0] if self.deductions else None
 
     def _starts(self, deduction: Deduction) -> Positions:
@@ -406,121 +398,3 @@ class Forcing(Closures):
             2 * (self.board.cell_at(deduction.source, place) * digits + deduction.start) + 1
             for place in bits.each(places)
         ]
-
-    def nodes_of(self, deduction: Deduction) -> tuple[list[RawNode], list[int]]:
-        """Return the nodes of a deduction of the last search, and the ends of its branches.
-
-        Each branch is listed from its end backwards; branches may share nodes.  Then come the
-        nodes on which only nested explanations rest, if these were kept.
-        """
-        graph: Graph = self.graph
-        known: Places = {}
-        order: Positions = []
-        ends = []
-        target: k.Count
-        for target in deduction.targets:
-            ends.append(known.get(target, len(order)))
-            self._add_ancestry(target, known, order)
-        nodes = []
-        for target in order:  # it may grow meanwhile
-            first: k.Count = graph.parent_start[target]
-            last: k.Count = graph.parent_start[target + 1]
-            parents = [known[graph.parents[j]] for j in range(first, last)]
-            nested: k.Count = graph.nested_at(target)
-            premises = []
-            if nested >= 0 and self.nested:
-                for premise in self._further_premises(target, nested):
-                    if premise not in known:
-                        self._add_ancestry(premise, known, order)
-                    premises.append(known[premise])
-            nodes.append((graph.literal[target], graph.cause[target], parents, nested, premises))
-        return nodes, ends
-
-    def _add_ancestry(self, target: k.Count, known: Places, order: Positions) -> None:
-        """Add a node and its ancestors to a list of nodes and to their positions in it."""
-        i: k.Count
-        for i in range(self.graph.ancestry(target)):
-            node: k.Count = self.graph.stack[i]
-            if node not in known:
-                known[node] = len(order)
-                order.append(node)
-
-    def _further_premises(self, target: k.Count, nested: k.Count) -> Positions:
-        """Return the nodes on which a nested explanation rests, beyond the parents of its node.
-
-        Parents are what the rating counts: the premises of a nested chain, but not those of
-        what is nested in that chain in turn.
-        """
-        from grader_strategies.explainer_chains.nested import missing_places  # noqa: PLC0415
-
-        graph: Graph = self.graph
-        digits: k.Count = self.layout.digits
-        family: k.Count = 0
-        i: k.Count
-        while graph.first[family + 1] <= target:
-            family += 1
-        parents = {
-            graph.parents[i]
-            for i in range(graph.parent_start[target], graph.parent_start[target + 1])
-        }
-        found = []
-        for place in sorted(missing_places(self.nested[nested], self.layout)):
-            i = place
-            if self.origin.cell_masks[i // digits] & bits.bit(i % digits):
-                node: k.Count = graph_nodes.of(graph, family, 2 * i)
-                assert 0 <= node < target, "what was missing has been removed before"
-                if node not in parents:
-                    found.append(node)
-        return found
-
-    def signature(self, deduction: Deduction) -> bytes:
-        """Return a key that is equal for equal chains: the literals of each branch, in order."""
-        graph: Graph = self.graph
-        target: k.Count
-        i: k.Count
-        used: k.Count = 0
-        for target in deduction.targets:
-            size: k.Count = graph.ancestry(target)
-            self._reserve(used + size + 1)
-            for i in range(size):
-                self.view[used + i] = graph.literal[graph.stack[i]]
-            used += size
-            self.view[used] = -1
-            used += 1
-        return self.buffer[:used].tobytes()
-
-    def premises(self, deduction: Deduction) -> array[int]:
-        """Return each true candidate of a deduction and its cause, branch by branch from the end.
-
-        An assumption has no cause, unless the assumptions are all candidates of a cell or all
-        places in a house: then that is their cause.
-        """
-        graph: Graph = self.graph
-        target: k.Count
-        i: k.Count
-        used: k.Count = 0
-        for target in deduction.targets:
-            size: k.Count = graph.ancestry(target)
-            self._reserve(used + 2 * size)
-            for i in range(size):
-                node: k.Count = graph.stack[i]
-                cause: k.Count = graph.cause[node]
-                if not graph.literal[node] & 1:
-                    continue
-                if cause == causes.BY_START:
-                    if deduction.kind == causes.FROM_CELL:
-                        cause = causes.BY_CELL
-                    elif deduction.kind == causes.FROM_HOUSE:
-                        cause = deduction.source
-                    else:
-                        continue
-                self.view[used] = graph.literal[node] >> 1
-                self.view[used + 1] = cause
-                used += 2
-        return self.buffer[:used]
-
-    def _reserve(self, needed: k.Count) -> None:
-        """Make room for so many numbers in the buffer."""
-        while len(self.buffer) < needed:
-            self.buffer = doubled(self.buffer)
-            self.view = self.buffer

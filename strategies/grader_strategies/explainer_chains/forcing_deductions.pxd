@@ -1,0 +1,44 @@
+from grader.pipeline cimport work
+from grader_strategies.explainer_chains cimport causes
+cimport cython
+from grader.model cimport bits, kinds as k
+from grader.model.layout cimport Layout
+from grader_strategies.explainer_chains cimport graph_nodes
+from grader_strategies.explainer_chains.best_deductions cimport BestDeductions
+from grader_strategies.explainer_chains.closures cimport Closures
+from grader_strategies.explainer_chains.deduction cimport Deduction
+from grader_strategies.explainer_chains.graph cimport Graph
+
+cdef class ForcingDeductions(Closures):
+    cdef k.Count wanted
+    cdef BestDeductions best_deductions
+    cdef object buffer
+    cdef int[::1] view
+    cdef int[::1] targets
+    cdef int[::1] members
+    cdef k.Count count
+    cdef k.Count start_of_branches
+    cdef k.Count turn
+    cdef k.Count best_turn
+    cdef list deductions
+
+    @cython.final
+    cdef void begin_search(self, k.Count wanted) except *
+    @cython.final
+    cdef void clash(self, k.Count family, k.Count literal) except *
+    @cython.final
+    cdef void common(self, k.Count kind, k.Count source) except *
+    @cython.final
+    cdef k.Count _extent(self, k.Count family) noexcept
+    @cython.final
+    cdef k.Flag _any_common(self, k.Count family) noexcept
+    @cython.final
+    cdef void offer(self, k.Count kind, k.Count source, k.Count literal) except *
+    @cython.final
+    cdef void _reserve(self, k.Count needed) except *
+    @cython.final
+    cdef k.Flag _is_beaten(self, k.Count kind, k.Count size, k.Count literal) except -1
+    @cython.final
+    cdef void _add_ancestry(self, k.Count target, object known, object order) except *
+    @cython.final
+    cdef object _further_premises(self, k.Count target, k.Count nested)

@@ -1,0 +1,159 @@
+"""Closures that are left out, because sets of consequences show it, would have led to nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from grader.model import shapes
+from grader.model.board import Board
+from grader.model.puzzle import Puzzle
+from grader.runtime import compiled
+from grader_strategies.explainer_chains import root_rows
+from grader_strategies.explainer_chains.closure_levels import MOST_SETS, SetLevels
+from grader_strategies.explainer_chains.factories import dynamic, dynamic_engine
+from grader_strategies.explainer_chains.forcing import Forcing
+from grader_strategies.explainer_chains.strategy import ChainStrategy
+from tests import positions as p
+
+PLUS = "dynamic-forcing-chain-plus"
+POSITIONS = [
+    *p.fires("dynamic-forcing-chain"),
+    *p.fires(PLUS),
+    *p.fires(f"{PLUS}-fc"),
+    *p.fires(f"{PLUS}-mfc"),
+]
+PRIVATE = pytest.mark.skipif(
+    compiled.mode() == "compiled", reason="these methods are private to C when compiled"
+)
+MOVES = 4
+"""How many deductions are carried out one after the other."""
+
+
+def ready(strategy: ChainStrategy, board: Board) -> ChainStrategy:
+    strategy.technique = PLUS
+    strategy.bind(board.layout)
+    return strategy
+
+
+def check_moves(position: p.Fires, level: int) -> None:
+    """Compare all deductions with those of an engine without sets, on one board after another."""
+    board = position.board()
+    quick = ready(dynamic(level), board)
+    slow = ready(ChainStrategy(dynamic_engine(level), quick.base, quick.name), board)
+    for _ in range(MOVES):
+        found = p.everything(slow, board)
+        assert p.everything(quick, board) == found
+        assert p.first(quick, board) == (found[0] if found else None)
+        if not found:
+            return
+        for cell, digit in found[0].eliminations:
+            board.strike(cell, digit)
+        for cell, digit in found[0].placements:
+            board.place(cell, digit)
+
+
+@pytest.mark.compiled_only
+@pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position.name)
+@pytest.mark.parametrize("level", [0, 1])
+def test_all_deductions_are_those_without_sets(position: p.Fires, level: int) -> None:
+    check_moves(position, level)
+
+
+@pytest.mark.compiled_only
+@pytest.mark.slow
+@pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position.name)
+@pytest.mark.parametrize("level", [2, 3])
+def test_all_nested_deductions_are_those_without_sets(position: p.Fires, level: int) -> None:
+    check_moves(position, level)
+
+
+@PRIVATE
+@pytest.mark.parametrize("level", [1, pytest.param(2, marks=pytest.mark.slow)])
+def test_sets_contain_the_closures(level: int) -> None:
+    """Also after candidates have gone and digits have been placed."""
+    position = p.fires(PLUS)[0]
+    board = position.board()
+    engine = dynamic_engine(level, True)
+    engine.bind(board.layout)
+    check_closures(engine, board)
+    step = p.first(ready(dynamic(1), board), board)
+    assert step is not None
+    for cell, digit in step.eliminations:
+        board.strike(cell, digit)
+    check_closures(engine, board)
+    cell = next(cell for cell in range(81) if len(board.candidates(cell)) > 2)
+    board.place(cell, board.candidates(cell)[0])
+    assert not board.is_broken()
+    check_closures(engine, board)
+
+
+def check_closures(engine: Forcing, board: Board) -> None:
+    """Compare the closures of a third of all assumptions with their sets."""
+    engine.start(board)
+    sets = engine.sets
+    assert sets is not None
+    assert sets.update(board)
+    digits = board.layout.digits
+    literals = [
+        2 * (cell * digits + digit) + sign
+        for cell in range(board.layout.cells)
+        for digit in range(digits)
+        for sign in (0, 1)
+        if board.values[cell] < 0 and board.has(cell, digit)
+    ]
+    for literal in literals[::3]:
+        root = sets.root_of(literal)
+        family = engine.closure(literal)
+        if engine.clash_true[family] >= 0:
+            assert sets.refutes(root)
+        if sets.refutes(root):
+            continue
+        graph = engine.graph
+        for node in range(graph.first[family], graph.first[family + 1]):
+            number = sets.reach.number[graph.literal[node] >> 1]
+            row = sets.trues if graph.literal[node] & 1 else sets.falses
+            assert row[root * sets.words + (number >> 6)] >> (number & 63) & 1
+
+
+@PRIVATE
+def test_sets_are_kept_while_candidates_go_and_made_anew_otherwise() -> None:
+    board = p.fires(PLUS)[0].board()
+    levels = SetLevels(board.layout)
+    sets = levels.of(1)
+    assert sets.update(board)
+    epoch = sets.epoch
+    for root in range(sets.roots):
+        sets.complete(root)
+    assert root_rows.UNKNOWN not in sets.states[: sets.roots]
+    later = board.copy()
+    cell = next(c for c in range(81) if len(later.candidates(c)) > 2)
+    later.strike(cell, later.candidates(cell)[0])
+    assert sets.update(later)
+    assert sets.epoch == epoch
+    assert root_rows.KNOWN in sets.states[: sets.roots]
+    assert root_rows.DUE in sets.states[: sets.roots]
+    assert sets.update(board)
+    assert sets.epoch == epoch + 1
+    assert {*sets.states[: sets.roots]} == {root_rows.UNKNOWN}
+
+
+@PRIVATE
+def test_there_are_no_sets_of_large_boards() -> None:
+    layout = shapes.classic(5, 5)
+    board = Puzzle(layout, (-1,) * layout.cells).board()
+    levels = SetLevels(layout)
+    assert not levels.of(0).update(board)
+    assert not levels.of(MOST_SETS).update(board)
+
+
+@PRIVATE
+def test_released_sets_are_made_again() -> None:
+    board = p.fires(PLUS)[0].board()
+    levels = SetLevels(board.layout)
+    sets = levels.of(1)
+    assert sets.update(board)
+    sets.release()
+    levels.of(0).reach.release()
+    assert sets.update(board)
+    sets.complete(1)
+    assert sets.states[1] in {root_rows.KNOWN, root_rows.REFUTED}
