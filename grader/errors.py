@@ -142,8 +142,16 @@ class CatalogueError(GraderError):
     """A catalogue cannot be read or written, or does not hold what is wanted."""
 
 
+class CatalogueArgumentError(CatalogueError):
+    """An argument names no catalogue, or what no catalogue has; a mistake of the caller."""
+
+
 class BatchError(GraderError):
     """A job of many partitions cannot be planned, run or collected."""
+
+
+class BatchArgumentError(BatchError):
+    """An argument names no job, or what the job does not have; a mistake of the caller."""
 
 
 class StrategyError(GraderError):
@@ -180,7 +188,8 @@ def unknown_name(kind: str, name: str, known: Iterable[str], listing: str = "") 
     # Imported here: it is slow to import, and most runs have no unknown names.
     from difflib import get_close_matches  # noqa: PLC0415
 
-    known = sorted(known) if isinstance(known, Set) else list(known)
+    # A name may be known in two ways, as a field and as a function.
+    known = sorted(known) if isinstance(known, Set) else list(dict.fromkeys(known))
     by_lower_case = {each.lower(): each for each in reversed(known)}
     shown = name if len(name) <= _LONGEST_NAME else f"{name[:_LONGEST_NAME]}..."
     near = get_close_matches(name.lower(), by_lower_case, 1)

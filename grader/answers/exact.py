@@ -156,6 +156,7 @@ def count_solutions_many(
     Limits(timeout, node_limit)
     limited = timeout is not None or node_limit is not None
     limits = (lambda: Limits(timeout, node_limit)) if limited else None
+    puzzles = formats.require_several(puzzles)
     return search.count_solutions_many(puzzles, limit, formats.as_puzzle, limits)
 
 

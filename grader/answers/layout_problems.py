@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
+from pathlib import Path
 from random import Random
 from time import monotonic
 
 from attrs import frozen
 
 from grader.answers.layout_candidates import LayoutCandidates
+from grader.layouts import load_layout
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.notation import cell_name, cells_name, digit_name
@@ -57,7 +59,7 @@ class LayoutProblem:
 
 
 def layout_problems(
-    layout: Layout, timeout: float | None = PROOF_TIME
+    layout: Layout | str | Path, timeout: float | None = PROOF_TIME
 ) -> tuple[LayoutProblem, ...]:
     """Return the problems of a layout; none if it can be filled.
 
@@ -66,16 +68,19 @@ def layout_problems(
     these makes the layout impossible, a search looks for a solution.
 
     Args:
-        layout: the layout.
+        layout: a layout, the name of one, or the path of its file.
         timeout: seconds; None sets no limit.  If neither a solution nor a proof that there is
             none is found by then, the result has a problem of the severity UNPROVED, and the
             problems that were found.
 
     Raises:
+        LayoutError: there is no such layout, or its file has a mistake.
         ValueError: `timeout` is not positive.
         TimeUp: an earlier deadline of the thread has passed.
     """
     check_timeout(timeout)
+    if not isinstance(layout, Layout):
+        layout = load_layout(layout)
     end = None if timeout is None else monotonic() + timeout
     found: list[LayoutProblem] = []
     warnings: list[LayoutProblem] = []

@@ -14,7 +14,7 @@ from grader.batch.job import Job, Partition
 from grader.batch.kind import Kind, kind_of
 from grader.batch.receipts import Receipt, Receipts
 from grader.batch.tasks import is_done
-from grader.errors import BatchError, printable
+from grader.errors import BatchArgumentError, BatchError, printable
 
 _LISTED = 10
 """Partitions that a message lists."""
@@ -55,9 +55,11 @@ def collect(
         count = kind.collect(collected_rows(kind, receipts), path, output_format, jobs)
         return Collected(count, statuses_of(job, receipts))
     if not force and path.exists() and path.stat().st_size:
-        raise BatchError(f"'{path}' has contents; name another file, or overwrite it with --force")
+        raise BatchArgumentError(
+            f"'{path}' has contents; name another file, or overwrite it with --force"
+        )
     if path.exists() and not path.is_file():
-        raise BatchError(f"'{path}' is no regular file; name a file")
+        raise BatchArgumentError(f"'{path}' is no regular file; name a file")
     new = temporary(path)
     try:
         with explained(path):

@@ -28,6 +28,7 @@ from grader.batch.receipts import Receipts
 from grader.batch.runner import Choice, RunReport, do_task
 from grader.batch.tasks import Task, next_tasks
 from grader.errors import (
+    BatchArgumentError,
     BatchError,
     DocumentError,
     GraderError,
@@ -312,7 +313,7 @@ def _cluster_of(where: str) -> Callable[[], tuple[Any, Any]]:
     local = kind == "local" and rest.isdecimal() and int(rest[:6]) > 0
     is_file = where.endswith((".yaml", ".yml"))
     if not (local or is_file or kind in {"tcp", "tls", "ws", "wss"}):
-        raise BatchError(
+        raise BatchArgumentError(
             f"{where!r} is no cluster; give local:8, tcp://host:8786, or a file such as slurm.yaml"
         )
     options = _batch_system(Path(where)) if is_file else ("", {}, 0)

@@ -38,7 +38,7 @@ from grader.batch.planning import (
 from grader.batch.receipts import Receipts
 from grader.batch.runner import RunReport
 from grader.batch.tasks import is_done
-from grader.errors import BatchError
+from grader.errors import BatchArgumentError, BatchError
 from grader.generate.fingerprints import Fingerprint, fingerprint, solved
 from grader.generate.generation_records import KnownPuzzle
 from grader.generate.generation_run import BatchResult
@@ -258,7 +258,9 @@ def extended_job(job: Job) -> Job | None:
         BatchError: it is not a job that generates puzzles, or not done.
     """
     if job.kind != GENERATE:
-        raise BatchError(f"'{job.folder}' rates puzzles; only a job that generates can get more")
+        raise BatchArgumentError(
+            f"'{job.folder}' rates puzzles; only a job that generates can get more"
+        )
     found = puzzles_found(job)
     if found is None:
         raise BatchError(

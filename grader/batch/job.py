@@ -22,7 +22,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from grader.batch.files import json_bytes, make_folder, read_object, write_whole
-from grader.errors import BatchError, unreadable_file
+from grader.errors import BatchArgumentError, BatchError, unreadable_file
 from grader.runtime.version import version
 
 JOB = "job.json"
@@ -144,7 +144,7 @@ def read_job(folder: Path) -> Job:
         if (folder / JOB).exists():
             raise _damaged(folder / JOB)
         reason = "there is no such folder" if not folder.is_dir() else f"it has no {JOB}"
-        raise BatchError(f"'{folder}' is no job: {reason}; plan one with grader batch plan")
+        raise BatchArgumentError(f"'{folder}' is no job: {reason}; plan one with grader batch plan")
     if isinstance(found.get("layout"), int) and found["layout"] > LAYOUT_VERSION:
         raise BatchError(
             f"'{folder}' was planned by version {found.get('grader')} of the grader, which this "

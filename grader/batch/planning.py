@@ -19,7 +19,7 @@ from grader.batch.files import explained, make_folder
 from grader.batch.job import JOB, Job, Partition, digest_of, write_job
 from grader.batch.puzzle_lines import lines_of
 from grader.batch.rating import PUZZLES
-from grader.errors import BatchError
+from grader.errors import BatchArgumentError, BatchError
 from grader.formats import PlainLines
 from grader.grading.batch import rate_entry
 from grader.grading.profile_loading import load_profile
@@ -122,10 +122,12 @@ def planning(folder: Path) -> Iterator[None]:
     marker = folder / PLANNING
     with explained(folder):
         if (folder / JOB).exists():
-            raise BatchError(f"'{folder}' has a job; plan another one in another folder")
+            raise BatchArgumentError(f"'{folder}' has a job; plan another one in another folder")
         # A job that was not planned to the end left its marker.
         if any(folder.iterdir()) and not marker.exists():
-            raise BatchError(f"'{folder}' has other files; name an empty folder, or a new one")
+            raise BatchArgumentError(
+                f"'{folder}' has other files; name an empty folder, or a new one"
+            )
         marker.touch()
     try:
         yield

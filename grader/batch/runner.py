@@ -15,7 +15,7 @@ from grader.batch.job import BAD, Job, Partition
 from grader.batch.kind import Kind, kind_of
 from grader.batch.receipts import Receipts, RowsFile
 from grader.batch.tasks import Task, first_task, later_tasks
-from grader.errors import BatchError, GraderError, WorkerError
+from grader.errors import BatchArgumentError, BatchError, GraderError, WorkerError
 from grader.runtime import process_memory
 
 _WAIT_SECONDS = 5.0
@@ -46,7 +46,7 @@ class Choice:
         if self.only is not None:
             unknown = sorted({*self.only} - {partition.id for partition in found})
             if unknown:
-                raise BatchError(
+                raise BatchArgumentError(
                     f"there is no partition {unknown[0]}; the job has 0 to {len(found) - 1}"
                 )
             found = [partition for partition in found if partition.id in self.only]

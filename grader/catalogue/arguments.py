@@ -7,7 +7,7 @@ from itertools import chain
 
 from grader import formats
 from grader.catalogue.selection import SCHEME
-from grader.errors import CatalogueError, FormatError, unknown_name
+from grader.errors import CatalogueArgumentError, FormatError, unknown_name
 from grader.formats import PuzzleEntry
 from grader.model.puzzle import Puzzle
 
@@ -45,7 +45,7 @@ def ordering_of(order: str, *, is_indexed: bool = False) -> str:
     """
     name = order.removeprefix("-")
     if name not in ORDERS:
-        raise CatalogueError(unknown_name("order", name, ORDERS))
+        raise CatalogueArgumentError(unknown_name("order", name, ORDERS))
     column = {
         "key": "p.canon",
         "rating": f"{SCHEME}.value",
@@ -69,6 +69,6 @@ def check_name(kind: str, text: str) -> None:
         CatalogueError: it is empty, too long, or has control characters.
     """
     if not text.strip() or len(text) > _LONGEST_NAME or not text.isprintable():
-        raise CatalogueError(
+        raise CatalogueArgumentError(
             f"{text[:40]!r} is no name of a {kind}; write 1 to {_LONGEST_NAME} printable characters"
         )

@@ -40,7 +40,7 @@ from grader.catalogue.schemes import Schemes
 from grader.catalogue.selection import RARE, SCHEME, Compiler, Selection
 from grader.catalogue.statistics import CatalogueStatistics, statistics
 from grader.catalogue.stored_ratings import add_ratings
-from grader.errors import CatalogueError
+from grader.errors import CatalogueArgumentError, CatalogueError
 from grader.generate import Generated, KeptPuzzle, KnownPuzzle
 from grader.grading.profile_loading import load_profile
 from grader.model.puzzle import Puzzle
@@ -144,9 +144,12 @@ class Catalogue:
 
         Returns:
             The number of new, known and bad puzzles.
+
+        Raises:
+            TypeError: `puzzles` is one puzzle or one text.
         """
         return self.add_pieces(
-            entries_of(puzzles),
+            entries_of(formats.require_several(puzzles)),
             Source(source, url, licence),
             tags=tags,
             keep_invalid=keep_invalid,
@@ -504,7 +507,7 @@ class Catalogue:
         """
         path = Path(other)
         if path.exists() and path.samefile(self.path):
-            raise CatalogueError(f"'{path}' is the catalogue itself; name another one")
+            raise CatalogueArgumentError(f"'{path}' is the catalogue itself; name another one")
         connections.connect(path, readonly=True).close()
         with self._explained(write=True) as connection:
             return merge(connection, path)

@@ -8,7 +8,7 @@ from typing import Any
 from attrs import asdict, frozen
 
 from grader.catalogue.schemes import Scheme, Schemes
-from grader.errors import CatalogueError
+from grader.errors import CatalogueArgumentError
 
 _EXAMPLES = 10
 
@@ -79,7 +79,7 @@ def comparison(connection: sqlite3.Connection, first: str, second: str) -> Schem
     schemes = Schemes(connection)
     one, other = schemes.named(first), schemes.named(second)
     if one == other:
-        raise CatalogueError(
+        raise CatalogueArgumentError(
             f"both are the scheme {_name(one)}; `grader catalogue stats` lists the numbers of all"
         )
     parameters = {"first": one.id, "second": other.id}

@@ -13,7 +13,13 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from grader.catalogue import migrations
-from grader.errors import CatalogueError, no_such_file, unreadable_file, unwritable_file
+from grader.errors import (
+    CatalogueArgumentError,
+    CatalogueError,
+    no_such_file,
+    unreadable_file,
+    unwritable_file,
+)
 
 APPLICATION_ID = 0x53646B43
 """Marks the SQLite file of a catalogue, at bytes 68 to 71."""
@@ -86,7 +92,9 @@ def create(path: Path) -> None:
     _require_sqlite()
     with suppress(OSError):
         if path.exists() and (not path.is_file() or path.stat().st_size):
-            raise CatalogueError(f"'{path}' exists; name another file for the new catalogue")
+            raise CatalogueArgumentError(
+                f"'{path}' exists; name another file for the new catalogue"
+            )
     # A process that is killed meanwhile leaves no file under this name, or a whole one.
     draft = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
@@ -237,21 +245,23 @@ def _require_file(path: Path) -> None:
     """
     try:
         if not path.exists():
-            raise CatalogueError(f"{no_such_file(path)}; `grader catalogue new` makes a catalogue")
+            raise CatalogueArgumentError(
+                f"{no_such_file(path)}; `grader catalogue new` makes a catalogue"
+            )
         if not path.is_file():
-            raise CatalogueError(f"'{path}' is not a file; name the file of a catalogue")
+            raise CatalogueArgumentError(f"'{path}' is not a file; name the file of a catalogue")
         with path.open("rb") as stream:
             head = stream.read(len(_HEADER))
     except (OSError, ValueError) as error:
-        raise CatalogueError(unreadable_file(path, error)) from None
+        raise CatalogueArgumentError(unreadable_file(path, error)) from None
     if head != _HEADER:
-        raise CatalogueError(f"'{path}' is not a catalogue")
+        raise CatalogueArgumentError(f"'{path}' is not a catalogue")
 
 
 def _version(connection: sqlite3.Connection, path: Path) -> int:
     mark = connection.execute("PRAGMA application_id").fetchone()[0]
     if mark != APPLICATION_ID:
-        raise CatalogueError(f"'{path}' is not a catalogue")
+        raise CatalogueArgumentError(f"'{path}' is not a catalogue")
     version: int = connection.execute("PRAGMA user_version").fetchone()[0]
     return version
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from grader.catalogue.statistics import CatalogueStatistics, Counts, SchemeStatistics
-from grader.errors import CatalogueError, MissingLibraryError, no_such_file
+from grader.errors import CatalogueArgumentError, CatalogueError, MissingLibraryError, no_such_file
 
 _COLUMNS = frozenset(
     ("puzzle", "layout", "profile", "status", "grade", "givens", "symmetry", "techniques")
@@ -31,11 +31,11 @@ def parquet_statistics(folder: Path) -> CatalogueStatistics:
     """
     files = sorted(folder.glob("*.parquet")) if folder.is_dir() else [folder]
     if not files:
-        raise CatalogueError(
+        raise CatalogueArgumentError(
             f"'{folder}' has no Parquet files; `grader catalogue export --format parquet` makes one"
         )
     if not all(file.is_file() for file in files):
-        raise CatalogueError(no_such_file(folder))
+        raise CatalogueArgumentError(no_such_file(folder))
     try:
         import duckdb  # noqa: PLC0415 - optional, and slow to import
     except ImportError:
@@ -68,7 +68,7 @@ class _Reader:
         """Return all numbers."""
         rows = self._rows("SELECT * FROM read_parquet($files) LIMIT 0", describe=True)
         if not _COLUMNS.issubset(rows):
-            raise CatalogueError(
+            raise CatalogueArgumentError(
                 f"'{folder}' is no export of a catalogue; it has no column "
                 f"{', '.join(sorted(_COLUMNS.difference(rows)))}"
             )

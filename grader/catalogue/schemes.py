@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from grader.catalogue.selection import KNOWN
-from grader.errors import CatalogueError, ProfileError, unknown_name
+from grader.errors import CatalogueArgumentError, CatalogueError, ProfileError, unknown_name
 from grader.grading.profile_loading import load_profile
 from grader.pipeline.registry import techniques
 from grader.query.expressions import Expression
@@ -98,7 +98,7 @@ class Schemes:
         if found:
             return found[-1] if wanted else _best(found)
         known = [f"{each.id} ({each.profile}@{each.version})" for each in self.every]
-        raise CatalogueError(
+        raise CatalogueArgumentError(
             f"no scheme {text[:60]!r}; the catalogue has {', '.join(known) or 'no ratings'}"
         )
 
@@ -132,7 +132,9 @@ class Schemes:
         known = {str(row[0]) for row in rows} | techniques().keys()
         lower = name.lower().replace(" ", "-")
         if lower not in known:
-            raise CatalogueError(unknown_name("technique", name, known, "see `grader strategies`"))
+            raise CatalogueArgumentError(
+                unknown_name("technique", name, known, "see `grader strategies`")
+            )
         return (lower,)
 
     def _unknown(self, profile: str) -> CatalogueError:
@@ -140,7 +142,7 @@ class Schemes:
             return CatalogueError(
                 "the catalogue has no ratings yet; `grader catalogue rate` makes them"
             )
-        return CatalogueError(
+        return CatalogueArgumentError(
             f"{unknown_name('profile', profile, self.profiles)}; the catalogue has no ratings by it"
         )
 

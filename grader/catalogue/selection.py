@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from attrs import field, frozen
 
 from grader.catalogue.preparation import key_of
-from grader.errors import CatalogueError
+from grader.errors import CatalogueArgumentError, CatalogueError
 from grader.formats import parse
 from grader.query.evaluation import COMPARE
 from grader.query.expressions import (
@@ -249,7 +249,7 @@ class Compiler:
 
     def _column(self, name: str, profile: str) -> str:
         if name not in COLUMNS:
-            raise CatalogueError(f"a catalogue does not have the field {name}")
+            raise CatalogueArgumentError(f"a catalogue does not have the field {name}")
         if name not in OF_RATING:
             return COLUMNS[name]
         return COLUMNS[name].format(r=self._required(profile))

@@ -34,7 +34,7 @@ from grader.cli.common_options import (
     timeout_option,
 )
 from grader.cli.inputs import Inputs
-from grader.cli.output import report_note
+from grader.cli.output import counted, report_note
 from grader.cli.program import UNRATED
 from grader.cli.progress import watched
 from grader.formats import PlainLines, PuzzleEntry
@@ -68,7 +68,7 @@ class _Commands(click.Group):
 @click.group(
     "batch",
     cls=_Commands,
-    short_help="Rate or generate millions of puzzles, on any number of machines.",
+    short_help="Rate or generate millions of puzzles on many machines.",
 )
 def command() -> None:
     """Rate or generate millions of puzzles in partitions, on any number of machines.
@@ -81,7 +81,7 @@ def command() -> None:
     """
 
 
-@command.command("plan")
+@command.command("plan", short_help="Plan a job: cut puzzles into partitions, estimate the work.")
 @inputs_argument
 @from_option
 @click.option(
@@ -250,7 +250,7 @@ def run(
 
     def report(task: Task, rows: int) -> None:
         if sys.stderr.isatty():
-            click.echo(f"{task.name}: {rows:,} puzzles {noun}", err=True)
+            click.echo(f"{task.name}: {counted(rows, 'puzzle')} {noun}", err=True)
 
     choice = Choice(part, ids, claim)
     with ExitStack() as stack:
@@ -283,7 +283,7 @@ def run(
         return report_run(once(job), noun)
 
 
-@command.command("status")
+@command.command("status", short_help="Show what is done, running and bad, and the time left.")
 @_folder_argument
 @click.option(
     "--format",
@@ -300,7 +300,7 @@ def status(folder: Path, form: str) -> int:
     return UNRATED if found.bad else 0
 
 
-@command.command("collect")
+@command.command("collect", short_help="Write the rows of all partitions to one file, in order.")
 @_folder_argument
 @click.option(
     "--to",
@@ -331,8 +331,8 @@ def collect(folder: Path, output: str, jobs: int, force: bool) -> int:
         from grader.cli.batch_generation import report_collected  # noqa: PLC0415 - slow
 
         return report_collected(job, found.rows, output, form)
-    what = "ratings added to" if form == "catalogue" else "ratings in"
-    click.echo(f"{found.rows:,} {what} {output}")
+    where = "added to" if form == "catalogue" else "in"
+    click.echo(f"{counted(found.rows, 'rating')} {where} {output}")
     failed = Counter({name: found.statuses.get(name, 0) for name in STATUSES})
     if not failed.total():
         return 0
@@ -341,7 +341,7 @@ def collect(folder: Path, output: str, jobs: int, force: bool) -> int:
     return UNRATED
 
 
-@command.command("template")
+@command.command("template", short_help="Print a script for a cluster with Slurm or Kubernetes.")
 @click.argument("system", type=click.Choice([*TEMPLATES]))
 @click.option(
     "--dir",

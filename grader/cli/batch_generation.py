@@ -23,7 +23,7 @@ from grader.cli.common_options import jobs_option, layout_option, no_uniqueness_
 from grader.cli.generation_options import region_options, selection_options
 from grader.cli.kept_puzzles import read_avoided_puzzles
 from grader.cli.minutes_options import quick_option, with_estimates
-from grader.cli.output import report_error, report_note
+from grader.cli.output import counted, report_error, report_note
 from grader.cli.program import UNRATED, WRONG_USE
 from grader.cli.requirement_options import requirement_arguments, requirement_options
 from grader.errors import TargetError
@@ -140,8 +140,8 @@ def plan_more(more: bool, folder: Path) -> int:  # noqa: ARG001 - it has chosen 
         return 0
     added = len(job.partitions) - len(before.partitions)
     click.echo(
-        f"{added:,} partitions with {job.items - before.items:,} attempts were added; run "
-        f"grader batch run {folder}"
+        f"{counted(added, 'partition')} with {counted(job.items - before.items, 'attempt')} added; "
+        f"run grader batch run {folder}"
     )
     return 0
 
@@ -165,7 +165,7 @@ def run_generation(job: Job, once: Callable[[Job], RunReport]) -> int:
 
 def report_collected(job: Job, count: int, output: str, form: str) -> int:
     """Say how many generated puzzles were collected; return the exit status."""
-    click.echo(f"{count:,} puzzles {'added to' if form == 'catalogue' else 'in'} {output}")
+    click.echo(f"{counted(count, 'puzzle')} {'added to' if form == 'catalogue' else 'in'} {output}")
     wanted = job.settings["count"]
     # A catalogue may have had some of them.
     if count >= wanted or form == "catalogue":

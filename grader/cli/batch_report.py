@@ -5,13 +5,13 @@ from __future__ import annotations
 import click
 
 from grader.batch.runner import RunReport
-from grader.cli.output import report_error
+from grader.cli.output import counted, report_error
 from grader.cli.program import UNRATED
 
 
 def report_run(done: RunReport, noun: str) -> int:
     """Report what a run did; return the exit status."""
-    click.echo(f"{done.done:,} tasks done, {done.rows:,} puzzles {noun}")
+    click.echo(f"{counted(done.done, 'task')} done, {counted(done.rows, 'puzzle')} {noun}")
     for name, error in done.failed:
         report_error(f"partition {name}: {error}")
     return UNRATED if done.failed else 0

@@ -8,6 +8,7 @@ from grader.batch.estimate import Estimate
 from grader.batch.job import Job
 from grader.batch.rating import PUZZLES
 from grader.batch.status import Status
+from grader.cli.output import counted
 
 if TYPE_CHECKING:
     from grader.batch.generation_planning import RateEstimate
@@ -18,8 +19,8 @@ _UNITS = ("B", "kB", "MB", "GB", "TB")
 def estimate_text(job: Job, estimate: Estimate, bad: int) -> str:
     """Return what a plan comes to: partitions, time and storage."""
     largest = max(partition.items for partition in job.partitions)
-    partitions = _counted(len(job.partitions), "partition")
-    lines = [f"{_counted(job.items, 'puzzle')} in {partitions} of at most {largest:,}"]
+    partitions = counted(len(job.partitions), "partition")
+    lines = [f"{counted(job.items, 'puzzle')} in {partitions} of at most {largest:,}"]
     if bad:
         lines.append(f"{bad:,} of them malformed; their rows have the errors")
     if estimate.sample:
@@ -41,13 +42,13 @@ def generation_text(job: Job, estimate: RateEstimate) -> str:
     size_of_one = job.partitions[0].items
     count = job.settings["count"]
     lines = [
-        f"{_counted(count, 'puzzle')} with seed {job.settings['seed']} in "
-        f"{_counted(job.items, 'attempt')}: {_counted(len(job.partitions), 'partition')} of "
+        f"{counted(count, 'puzzle')} with seed {job.settings['seed']} in "
+        f"{counted(job.items, 'attempt')}: {counted(len(job.partitions), 'partition')} of "
         f"at most {size_of_one:,}",
         *estimate.reasons,
     ]
     if len(estimate.avoided):
-        lines.append(f"to avoid: {_counted(len(estimate.avoided), 'puzzle')}")
+        lines.append(f"to avoid: {counted(len(estimate.avoided), 'puzzle')}")
     if not estimate.hits:
         tried = max(1, estimate.tried)
         lines.append(
@@ -57,7 +58,7 @@ def generation_text(job: Job, estimate: RateEstimate) -> str:
     else:
         lines.append(
             f"sample of {estimate.tried:,}: {duration(estimate.attempt_seconds)} an attempt, "
-            f"{_counted(estimate.hits, 'puzzle')}"
+            f"{counted(estimate.hits, 'puzzle')}"
         )
     needed = estimate.attempts_for(count)
     lines += [
@@ -68,15 +69,11 @@ def generation_text(job: Job, estimate: RateEstimate) -> str:
     return "\n".join(lines)
 
 
-def _counted(count: int, noun: str) -> str:
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
-
-
 def status_text(status: Status) -> str:
     """Return the state of a job, a line for each part of it."""
     lines = [
-        f"partitions: {status.done:,} of {status.partitions:,} done, {status.running:,} tasks "
-        "running",
+        f"partitions: {status.done:,} of {status.partitions:,} done, "
+        f"{counted(status.running, 'task')} running",
         f"{status.item}s: {status.items_done:,} of {status.items:,}",
     ]
     if status.slow:

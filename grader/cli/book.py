@@ -21,7 +21,7 @@ from grader.book.specification import BookSpecification
 from grader.book.specification_reader import load_specification
 from grader.cli.common_options import output_option
 from grader.cli.file_endings import require_ending
-from grader.cli.output import Output, report_note
+from grader.cli.output import Output, counted, report_note
 from grader.cli.program import UNRATED
 from grader.errors import unwritable_file
 
@@ -29,7 +29,9 @@ KINDS = ("kids", "large-print", "mixed", "newspaper", "samurai")
 """The specifications that `grader book new` writes."""
 _jobs_option = click.option(
     "--jobs",
+    "-j",
     type=click.IntRange(1),
+    metavar="N",
     default=1,
     show_default=True,
     help="Number of processes.",
@@ -63,7 +65,7 @@ def new(kind: str, output: str | None) -> None:
         out.record(text.rstrip("\n"))
 
 
-@command.command("build")
+@command.command("build", short_help="Build a book: pages, answers, puzzles, editorial report.")
 @click.argument("specification", type=click.Path(dir_okay=False))
 @click.option(
     "--output",
@@ -72,7 +74,7 @@ def new(kind: str, output: str | None) -> None:
     default=None,
     help="Folder for the files; by default one beside the specification with its name.",
 )
-@click.option("--seed", type=click.IntRange(0), default=None, help="Instead of the one stated.")
+@click.option("--seed", type=click.IntRange(0), metavar="S", help="Instead of the one stated.")
 @_jobs_option
 @click.option("--single", is_flag=True, help="Also write each puzzle and answer as PDF, SVG, PNG.")
 def build(specification: str, output: str | None, seed: int | None, jobs: int, single: bool) -> int:
@@ -95,17 +97,17 @@ def build(specification: str, output: str | None, seed: int | None, jobs: int, s
     total = sum(len(chapter.puzzles) for chapter in built.content.chapters)
     trim = size_text(book.paper.trim)
     click.echo(
-        f"{folder / INTERIOR}: {_count(built.pages, 'page')} of {trim}, {_count(total, 'puzzle')}"
+        f"{folder / INTERIOR}: {counted(built.pages, 'page')} of {trim}, {counted(total, 'puzzle')}"
     )
     if built.findings:
-        click.echo(f"{folder / REPORT}: {_count(len(built.findings), 'thing')} to look at")
+        click.echo(f"{folder / REPORT}: {counted(len(built.findings), 'thing')} to look at")
     fault = built.rules.page_count_fault(built.pages, book.paper.trim)
     if fault is not None:
         report_note(fault)
     return UNRATED if built.content.faulty else 0
 
 
-@command.command("check")
+@command.command("check", short_help="Check a PDF file by the rules of a printing service.")
 @click.argument("file", type=click.Path(dir_okay=False))
 @click.option(
     "--vendor",
@@ -115,7 +117,7 @@ def build(specification: str, output: str | None, seed: int | None, jobs: int, s
     help="Whose rules to check.",
 )
 @click.option("--trim", metavar="SIZE", default=None, help="The size wanted, such as 6x9in.")
-@click.option("--pages", type=click.IntRange(1), default=None, help="The number of pages wanted.")
+@click.option("--pages", type=click.IntRange(1), metavar="N", help="The number of pages wanted.")
 def check(file: str, vendor: str, trim: str | None, pages: int | None) -> int:
     """Check a PDF file, ours or another, by the rules of a printing service.
 
@@ -130,7 +132,7 @@ def check(file: str, vendor: str, trim: str | None, pages: int | None) -> int:
     rules = printing_rules(vendor)
     facts, faults = check_pdf(Path(file), rules, size, pages)
     spine = inches(rules.spine_per_page * len(facts.pages))
-    pages_found = _count(len(facts.pages), "page")
+    pages_found = counted(len(facts.pages), "page")
     click.echo(
         f"{file}: {pages_found} of {size_text(facts.trim)}, PDF {facts.version}"
         f"{f', {facts.x_version}' if facts.x_version else ''}; spine about {spine} on white paper"
@@ -138,21 +140,29 @@ def check(file: str, vendor: str, trim: str | None, pages: int | None) -> int:
     for fault in faults:
         click.echo(f"{fault.severity} ({fault.rule}): {fault.sentence}")
     if not faults:
-        click.echo(f"no faults by the rules of {rules.name}, as of {rules.date}")
+        click.echo(f"no faults; rules: {rules.name}, as of {rules.date}")
     return UNRATED if any(fault.severity == "error" for fault in faults) else 0
 
 
 @command.command("preview")
 @click.argument("specification", type=click.Path(dir_okay=False))
-@click.option("--page", type=click.IntRange(1), default=1, show_default=True, help="Which page.")
+@click.option(
+    "--page",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Which page.",
+)
 @click.option(
     "--resolution",
     type=click.IntRange(20, 600),
     default=96,
     show_default=True,
+    metavar="N",
     help="Pixels per inch.",
 )
-@click.option("--seed", type=click.IntRange(0), default=None, help="Instead of the one stated.")
+@click.option("--seed", type=click.IntRange(0), metavar="S", help="Instead of the one stated.")
 @_jobs_option
 @click.option("--output", "-o", metavar="FILE", required=True, help="The PNG file to write.")
 def preview(
@@ -176,10 +186,6 @@ def _writing(folder: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise click.ClickException(unwritable_file(error.filename or folder, error)) from None
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _with_seed(book: BookSpecification, seed: int | None) -> BookSpecification:

@@ -16,7 +16,7 @@ from grader.catalogue.catalogue import Catalogue
 from grader.catalogue.preparation import Prepared
 from grader.cli.catalogue_export import FORMATS, export_files, parse_split
 from grader.cli.catalogue_files import FILE_COMMANDS, file_argument
-from grader.cli.catalogue_reports import REPORT_COMMANDS, scheme_option, where_argument
+from grader.cli.catalogue_reports import REPORT_COMMANDS, form_option, scheme_option, where_argument
 from grader.cli.catalogue_text import details_text, heading, line_of
 from grader.cli.common_options import (
     force_option,
@@ -28,7 +28,7 @@ from grader.cli.common_options import (
     timeout_option,
 )
 from grader.cli.inputs import Inputs, puzzle_of
-from grader.cli.output import Existing, Output, report_error
+from grader.cli.output import Existing, Output, counted, report_error
 from grader.cli.program import UNRATED
 from grader.cli.progress import watched
 from grader.errors import CatalogueError, FormatError
@@ -177,7 +177,7 @@ def rate(
     metavar="NAME",
     help=f"One of {', '.join(ORDERS)}; descending with - before it.",
 )
-@click.option("--limit", "-n", type=click.IntRange(min=0), help="The most puzzles.")
+@click.option("--limit", "-n", type=click.IntRange(min=0), metavar="N", help="The most puzzles.")
 @click.option("--random", metavar="SEED", help="In random order, the same for the same seed.")
 @click.option("--count", "only_count", is_flag=True, help="Print only how many there are.")
 @click.option(
@@ -236,7 +236,7 @@ def query(
 @command.command("show")
 @file_argument
 @click.argument("puzzle")
-@click.option("--format", "form", type=click.Choice(["text", "jsonl"]), default="text")
+@form_option
 def show(file: str, puzzle: str, form: str) -> int:
     """Show all that is known about a puzzle, perhaps in disguise."""
     wanted = puzzle_of(Inputs((puzzle,)).only())
@@ -277,7 +277,7 @@ def published(
                 yield puzzle_of(entry)
             except FormatError as error:
                 failed = True
-                report_error(error)
+                report_error(f"{given.current}: {error}")
 
     with Catalogue(file) as catalogue:
         every = [*puzzles()]
@@ -297,13 +297,20 @@ def tag(file: str, tag: str, where: str | None, profile: str | None) -> None:
     """Tag the puzzles that meet a query."""
     with Catalogue(file) as catalogue:
         count = catalogue.tag_where(tag, where, profile=profile)
-    click.echo(f"{count:,} puzzles have got the tag")
+    click.echo(f"{counted(count, 'puzzle')} tagged")
 
 
-@command.command("export")
+@command.command("export", short_help="Write puzzles with ratings to a folder, and their sources.")
 @file_argument
 @click.argument("folder", metavar="DIR", type=click.Path(file_okay=False))
-@click.option("--format", "form", type=click.Choice(FORMATS), default="csv", show_default=True)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMATS),
+    default="csv",
+    show_default=True,
+    help="Format of the files.",
+)
 @click.option("--where", metavar="QUERY", help="Export only these puzzles.")
 @scheme_option
 @click.option(
@@ -326,7 +333,7 @@ def export(
     with Catalogue(file, readonly=True) as catalogue:
         counts = export_files(catalogue, Path(folder), form, where, profile, parts, force=force)
     for name, count in counts.items():
-        click.echo(f"{name}: {count:,} puzzles")
+        click.echo(f"{name}: {counted(count, 'puzzle')}")
 
 
 def _rate(

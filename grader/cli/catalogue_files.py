@@ -8,7 +8,7 @@ import click
 
 from grader.catalogue.catalogue import Catalogue
 from grader.catalogue.maintenance import upgrade
-from grader.cli.output import report_error
+from grader.cli.output import counted, report_error
 from grader.cli.program import UNRATED
 
 file_argument = click.argument("file", metavar="FILE.db", type=click.Path(dir_okay=False))
@@ -35,7 +35,7 @@ def check(file: str, quick: bool) -> int:
             count += 1
             report_error(fault)
         if not count:
-            click.echo(f"{file}: {len(catalogue):,} puzzles, no faults")
+            click.echo(f"{file}: {counted(len(catalogue), 'puzzle')}, no faults")
     return UNRATED if count else 0
 
 
@@ -47,7 +47,7 @@ def vacuum(file: str) -> None:
         catalogue.vacuum()
 
 
-@click.command("upgrade")
+@click.command("upgrade", short_help="Bring a catalogue of an older version to this one.")
 @file_argument
 def upgrade_file(file: str) -> None:
     """Bring a catalogue of an older version to this one; a copy is kept beside it."""

@@ -20,6 +20,14 @@ from grader.render.rating_table import one_line
 from grader.runtime.strict_json import json_line
 
 where_argument = click.argument("where", metavar="[QUERY]", required=False)
+form_option = click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "jsonl"]),
+    default="text",
+    show_default=True,
+    help="Output format.",
+)
 scheme_option = click.option(
     "--profile",
     default=None,
@@ -37,7 +45,7 @@ scheme_option = click.option(
     help="Show what changed between two schemes: a number of `stats`, a profile, or "
     "PROFILE@VERSION.",
 )
-@click.option("--format", "form", type=click.Choice(["text", "jsonl"]), default="text")
+@form_option
 def stats(file: str, compare: tuple[str, str] | None, form: str) -> None:
     """Print numbers: layouts, sources, licences, grades, techniques.
 
@@ -63,7 +71,7 @@ def stats(file: str, compare: tuple[str, str] | None, form: str) -> None:
     click.echo(statistics_text(found) if form == "text" else json_line(found.record()))
 
 
-@click.command("report")
+@click.command("report", short_help="Write a page about all rated puzzles.")
 @file_argument
 @click.argument("page", metavar="OUT.html")
 @click.option("--where", metavar="QUERY", help="Only these puzzles.")
@@ -109,7 +117,7 @@ def report(
     return 0
 
 
-@click.command("minimal")
+@click.command("minimal", short_help="Find out and store which puzzles are minimal.")
 @file_argument
 @where_argument
 @scheme_option

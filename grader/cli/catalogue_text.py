@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from grader.catalogue.comparison import SchemeComparison
 from grader.catalogue.records import CatalogueDetails, CatalogueEntry
 from grader.catalogue.statistics import CatalogueStatistics
+from grader.cli.output import counted
 from grader.model.puzzle import Puzzle
 from grader.render.rating_table import csv_line
 from grader.runtime.strict_json import json_line
@@ -59,7 +60,9 @@ def details_text(details: CatalogueDetails, wanted: Puzzle) -> str:
     lines = [entry.line]
     if entry.line != str(wanted):
         lines.append("the same puzzle in disguise")
-    lines.append(f"layout {entry.layout}, {entry.givens} givens, symmetry {entry.symmetry}")
+    lines.append(
+        f"layout {entry.layout}, {counted(entry.givens, 'given')}, symmetry {entry.symmetry}"
+    )
     if entry.status != "ok":
         lines.append(f"status {entry.status}")
     if entry.solution is not None:
@@ -89,7 +92,7 @@ def details_text(details: CatalogueDetails, wanted: Puzzle) -> str:
 
 def statistics_text(found: CatalogueStatistics) -> str:
     """Return numbers about a catalogue."""
-    lines = [f"{found.puzzles:,} puzzles, {found.published:,} published"]
+    lines = [f"{counted(found.puzzles, 'puzzle')}, {found.published:,} published"]
     lines += _listed("layouts", found.layouts)
     lines += _listed("symmetries", found.symmetries)
     lines += _listed("givens", found.givens)
@@ -110,8 +113,8 @@ def comparison_text(found: SchemeComparison) -> str:
     """Return what changed between two schemes."""
     lines = [
         f"from scheme {found.first} to {found.second}",
-        f"{found.both:,} puzzles are rated by both, {found.only_first:,} only by the first, "
-        f"{found.only_second:,} only by the second",
+        f"rated by both {found.both:,}, only by the first {found.only_first:,}, "
+        f"only by the second {found.only_second:,}",
         f"same {found.same:,}, harder {found.harder:,}, easier {found.easier:,}",
     ]
     if found.change is not None:

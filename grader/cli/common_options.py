@@ -67,7 +67,7 @@ output_option: Decorator = click.option(
 force_option: Decorator = click.option(
     "--force",
     is_flag=True,
-    help="Overwrite the file of --output if it has contents.",
+    help="Overwrite the output if it has contents.",
 )
 
 

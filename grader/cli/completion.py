@@ -10,7 +10,7 @@ from grader.cli.program import COMPLETE_VARIABLE, NAME, program
 SHELLS = ("bash", "zsh", "fish", "powershell")
 
 
-@click.command("completion")
+@click.command("completion", short_help="Print the script that completes commands in a shell.")
 @click.argument("shell", type=click.Choice(SHELLS))
 def command(shell: str) -> None:
     """Print the script that completes commands, options and their values in a shell.

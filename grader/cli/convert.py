@@ -50,10 +50,12 @@ def command(
     source = single_input(input_, input_format)
     target = _target(output_format, output)
     failed = False
+    line = 0
 
     def puzzles() -> Iterator[Puzzle]:
-        nonlocal failed
+        nonlocal failed, line
         for entry in source.entries():
+            line = entry.line
             try:
                 yield puzzle_of(entry)
             except FormatError as error:
@@ -71,7 +73,7 @@ def command(
                 text = target.checked_text(puzzle)
             except FormatError as error:
                 failed = True
-                report_error(error)
+                report_error(f"line {line}: {error}")
                 continue
             if target.head and not has_begun:
                 out.line(target.head)

@@ -24,7 +24,7 @@ SHOWN_GRADE = "medium"
 WIDTH = 44
 
 
-@click.command("demo")
+@click.command("demo", short_help="Show what the grader does, on puzzles that come with it.")
 def command() -> int:
     """Show what the grader does: explain one puzzle, grade a collection.
 

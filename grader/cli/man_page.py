@@ -16,14 +16,16 @@ from grader.runtime.version import VERSION
 WIDTH = 72
 EXIT_STATUS = {
     0: "Success.",
-    UNRATED: "Some puzzle has no result; the results of the others are written.",
-    WRONG_USE: "Wrong usage.",
+    UNRATED: "Some puzzle has no result; the results of the others are written.  Or the work "
+    "could not be done: a disk is full, a file is damaged.",
+    WRONG_USE: "Wrong usage: an option or an expression, or a file that is not there or not of "
+    "its kind.",
     INTERRUPTED: "Interrupted by Ctrl-C.",
     TERMINATED: "Terminated by SIGTERM.",
 }
 ENVIRONMENT = {
     "GRADER_LANGUAGE": "Language of texts, en or de, without the option --language.",
-    "NO_COLOR": "If it is set and not empty, terminals get no colors.",
+    "NO_COLOR": "If it is set and not empty, terminals get no colours.",
     "COLUMNS": "The width of the terminal in characters.",
 }
 """The environment variables that matter when the program runs."""

@@ -39,6 +39,11 @@ def report_line(line: str) -> None:
         discard(sys.stderr)
 
 
+def counted(count: int, noun: str) -> str:
+    """Return a count with its noun: `1 puzzle`, `1,000 puzzles`."""
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
 def report_note(message: object) -> None:
     """Write a note to standard error: something that is no error, but may not be meant."""
     report_line(f"Note: {printable(str(message))}")

@@ -62,7 +62,7 @@ _OPTIONS = (
         type=click.Choice(list(THEMES)),
         default="light",
         show_default=True,
-        help="Colors of pictures; a page in HTML follows its reader if it is not given.",
+        help="Colours of pictures; a page in HTML follows its reader if it is not given.",
     ),
 )
 PICTURE_PARAMETERS = ("size", "marks", "theme")

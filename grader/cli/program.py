@@ -16,9 +16,12 @@ import click
 from grader.cli.output import report_error
 from grader.cli.standard_streams import discard, usable_streams
 from grader.errors import (
+    BatchArgumentError,
+    CatalogueArgumentError,
     DocumentError,
     GraderError,
     MissingLibraryError,
+    QueryError,
     printable,
     unknown_name,
     unwritable_file,
@@ -42,14 +45,14 @@ COMMANDS = {
     "draw": "Draw puzzles: pictures, sheets, pages to print.",
     "book": "Make books of puzzles: choose, check, lay out, print.",
     "catalogue": "Keep puzzles in a library that knows what it has.",
-    "batch": "Rate or generate millions of puzzles, on any number of machines.",
+    "batch": "Rate or generate millions of puzzles on many machines.",
     "serve": "Serve pages and a REST interface on this machine.",
     "formats": "List the formats of puzzles, in detection order.",
     "layouts": "List the named layouts, or show one.",
     "profiles": "List the profiles that come with the grader, or print one.",
     "strategies": "List the installed techniques.",
-    "demo": "Show what the grader does: explain one puzzle, grade a collection.",
-    "completion": "Print the script that completes commands, options and their values in a shell.",
+    "demo": "Show what the grader does, on puzzles that come with it.",
+    "completion": "Print the script that completes commands in a shell.",
 }
 """The commands in the order of the help, with their summaries; `X` is `command` in `grader.cli.X`.
 
@@ -60,6 +63,14 @@ UNRATED = 1
 """Exit status: some puzzle had no result."""
 WRONG_USE = 2
 """Exit status: wrong usage."""
+_WRONG_USES = (
+    BatchArgumentError,
+    CatalogueArgumentError,
+    DocumentError,
+    MissingLibraryError,
+    QueryError,
+)
+"""Errors that a change of the command or of a file that it names would mend."""
 INTERRUPTED = 130
 """Exit status: interrupted by Ctrl-C, as in shells."""
 TERMINATED = 143
@@ -148,7 +159,7 @@ class Program(click.Group):
             return INTERRUPTED
         except GraderError as error:
             report_error(error)
-            return WRONG_USE if isinstance(error, DocumentError | MissingLibraryError) else UNRATED
+            return WRONG_USE if isinstance(error, _WRONG_USES) else UNRATED
         except MemoryError:
             report_error(
                 "there is not enough memory; `grader rate --jobs 2` isolates such a puzzle"

@@ -99,9 +99,9 @@ def command(
 
     Fields are name, source, layout, givens, symmetry, minimal, status, grade, rating, er, ep, ed,
     score, minutes, hardest, steps, searched and bottleneck.  uses(T) is the number of steps by a
-    technique, hardest(T) the hardest technique, like(PUZZLE) the same puzzle in disguise, and
-    within(PATTERN) that all givens lie in a pattern.  Only puzzles of which the rating is needed
-    are rated.
+    technique, hardest(T) the hardest technique, external(NAME) a value of the source itself,
+    like(PUZZLE) the same puzzle in disguise, and within(PATTERN) that all givens lie in a pattern.
+    Only puzzles of which the rating is needed are rated.
     """
     chosen = format_of_output(output, output_format, FORMATS)
     source = Inputs(inputs, input_format)

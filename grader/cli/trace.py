@@ -258,7 +258,9 @@ def _path(trace: Trace, chosen: Profile) -> Iterator[str]:
     """Return the lines of a solution path in the style of HoDoKu."""
     rating = rater.rate_trace(trace, chosen)
     if "score" not in rating.ratings:
-        message = f"the profile {chosen.name} has no score, which this format needs"
+        message = (
+            f"the profile {chosen.name} has no score for the format hodoku; use --profile hodoku"
+        )
         raise click.UsageError(message)
     return iter(hodoku_lines(trace, rating.grade or "", int(rating.ratings["score"])))
 

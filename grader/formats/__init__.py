@@ -17,7 +17,15 @@ from grader.formats.line import (
 )
 from grader.formats.plain_lines import PlainLines
 from grader.formats.puzzle_entry import PuzzleEntry
-from grader.formats.puzzle_reader import as_puzzle, entries, parse, pieces, shortest_text, write
+from grader.formats.puzzle_reader import (
+    as_puzzle,
+    entries,
+    parse,
+    pieces,
+    require_several,
+    shortest_text,
+    write,
+)
 from grader.formats.record_line import puzzle_line
 
 if TYPE_CHECKING:
@@ -39,6 +47,7 @@ __all__ = [
     "plain_line_codes",
     "puzzle_line",
     "puzzle_of_codes",
+    "require_several",
     "shortest_text",
     "text_lines",
     "write",

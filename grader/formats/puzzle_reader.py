@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from io import StringIO
 from itertools import islice
+from typing import TypeVar
 
 from grader.errors import FormatError
 from grader.formats.line import LENGTHS, LineFormat, cells_of_line, plain_line_puzzle
@@ -17,6 +18,7 @@ from grader.formats.region_map import is_jigsaw_pair, may_be_regions
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 
+Item = TypeVar("Item")
 _LINE = LineFormat()
 _PLAIN_CELLS = 81
 """The length of a text that is probably one line of cells."""
@@ -191,7 +193,10 @@ def parse(text: str, format: str | None = None) -> Puzzle:  # noqa: A002
 
     Raises:
         FormatError: the text has no puzzle, more than one, or a malformed one.
+        TypeError: the argument is not a string.
     """
+    if not isinstance(text, str):
+        raise TypeError(f"expected a text, not {type(text).__name__}")
     if format is None and len(text) == _PLAIN_CELLS:
         puzzle = plain_line_puzzle(text)
         if puzzle is not None:
@@ -234,17 +239,32 @@ def as_puzzle(puzzle: Puzzle | str) -> Puzzle:
     return puzzle
 
 
-def write(puzzle: Puzzle, format: str = "line") -> str:  # noqa: A002
+def require_several(puzzles: Iterable[Item]) -> Iterable[Item]:
+    """Return puzzles unchanged, unless they are only one.
+
+    A text is a sequence of characters, each of which would be taken for a malformed puzzle.
+
+    Raises:
+        TypeError: the argument is one puzzle or one text.
+    """
+    if isinstance(puzzles, str | Puzzle):
+        raise TypeError("expected several puzzles, not one; put it into a list")
+    return puzzles
+
+
+def write(puzzle: Puzzle | str, format: str = "line") -> str:  # noqa: A002
     """Return a puzzle as the text of a whole file, without the newline at its end.
 
     Args:
-        puzzle: the puzzle.
+        puzzle: a puzzle, or its text in any format.
         format: the name of a format, with an option or without: `line`, `line:0-F`.
 
     Raises:
         FormatError: there is no such format, it cannot hold all of the puzzle, or the text would
             be read as another puzzle.
+        TypeError: the argument is neither a puzzle nor a string.
     """
+    puzzle = as_puzzle(puzzle)
     chosen = _format_named(format)
     parts = (chosen.head, chosen.checked_text(puzzle), chosen.foot)
     return "\n".join(part for part in parts if part)

@@ -34,6 +34,9 @@ from grader.rating.technique_ids import FALLBACKS
 
 Names = str | Iterable[str]
 
+_INTERVALS = ("rating", "ratings", "minutes", "steps", "bottleneck", "givens")
+_TEXTS = ("grade", "hardest", "symmetry", "letters", "digits")
+
 
 class RequirementArguments(TypedDict, total=False):
     """Requirements; None states none, and intervals include both ends."""
@@ -90,11 +93,12 @@ def parse_requirements(arguments: RequirementArguments, layout: Layout) -> tuple
 
     Raises:
         TargetError: a pattern, count or digit is malformed.
-        TypeError: an argument is unknown.
+        TypeError: an argument is unknown, or of a wrong type.
     """
     unknown = sorted(arguments.keys() - RequirementArguments.__annotations__.keys())
     if unknown:
         raise TypeError(f"unknown requirement {unknown[0]!r}")
+    _check_types(arguments)
     found: list[Requirement] = []
     if (grade := arguments.get("grade")) is not None:
         found.append(GradeRequirement(grade))
@@ -121,6 +125,33 @@ def parse_requirements(arguments: RequirementArguments, layout: Layout) -> tuple
     if (bottleneck := arguments.get("bottleneck")) is not None:
         found.append(BottleneckRequirement(bottleneck))
     return (*found, *_givens_requirements(arguments, layout))
+
+
+def _check_types(arguments: RequirementArguments) -> None:
+    """Check texts and intervals, whose errors would name no argument later.
+
+    Raises:
+        TypeError: one of them is something else.
+    """
+    numbers = arguments.get("ratings", {})
+    for name in _INTERVALS:
+        for value in numbers.values() if name == "ratings" else (arguments.get(name),):
+            if value is not None and not _is_interval(value):
+                raise TypeError(
+                    f"{name} is {value!r}; expected a pair, the lowest and the highest number"
+                )
+    for name in _TEXTS:
+        if (text := arguments.get(name)) is not None and not isinstance(text, str):
+            raise TypeError(f"{name} is {text!r}; expected a text")
+
+
+def _is_interval(value: object) -> bool:
+    """Return whether a value is a pair of numbers."""
+    return (
+        isinstance(value, Sequence)
+        and len(value) == 2
+        and all(isinstance(number, int | float) for number in value)
+    )
 
 
 def default_requirements(

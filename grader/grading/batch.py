@@ -7,7 +7,7 @@ from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from grader.formats import PuzzleEntry, puzzle_line
+from grader.formats import PuzzleEntry, puzzle_line, require_several
 from grader.grading import rater
 from grader.model.puzzle import Puzzle
 from grader.rating.profile import Profile
@@ -55,12 +55,14 @@ def rate_many(
 
     Raises:
         ProfileError: there is no such profile, or its file has a mistake.
+        TypeError: `puzzles` is one puzzle or one text.
         ValueError: `jobs` or `timeout` is not positive.
         WorkerError: with several jobs, processes cannot be started.
     """
     if jobs < 1:
         raise ValueError(f"{jobs} jobs; at least 1 is needed")
     deadline.check_timeout(timeout)
+    puzzles = require_several(puzzles)
     profile = rater.load_profile(profile, uniqueness=uniqueness)
     if not is_shared(jobs):
         return (rate_entry(item, profile, timeout) for item in puzzles)

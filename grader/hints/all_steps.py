@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from attrs import evolve
 
 from grader import formats
-from grader.errors import StrategyError, TimeLimitError, TooLargeError, unknown_name
+from grader.errors import PuzzleError, StrategyError, TimeLimitError, TooLargeError, unknown_name
 from grader.grading.profile_strategies import strategy_of
 from grader.grading.rater import STANDARD, load_profile
 from grader.hints.progress import checked_solution, with_entries
@@ -215,6 +216,10 @@ def begin_search(
     began = time.monotonic()
     state = with_entries(formats.as_puzzle(puzzle), entries)
     if state.board().is_broken():
+        if state.placed or state.removed:
+            # A player is told what is wrong, not that the board contradicts itself.
+            with suppress(PuzzleError), deadline.limit(timeout, "the search for all steps"):
+                checked_solution(state)
         raise next(state.each_problem()).error()
     with deadline.limit(timeout, "the search for all steps"):
         wanted = wanted_techniques(ids, profile)

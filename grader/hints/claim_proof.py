@@ -64,6 +64,8 @@ def explain(
     state = with_entries(formats.as_puzzle(puzzle), entries)
     if isinstance(claim, str):
         claim = read_claim(claim, state.layout)
+    elif not isinstance(claim, Claim):
+        raise TypeError(f"expected a claim or its text, not {type(claim).__name__}")
     state.layout.require_cell(claim.cell)
     state.layout.require_digit(claim.digit)
     with deadline.limit(timeout, "the proof"):

@@ -101,12 +101,17 @@ def solution_of(puzzle: Puzzle) -> Solution:
         return only_solution(evolve(start, removed=puzzle.removed))
 
 
-def mistakes(puzzle: Puzzle) -> tuple[Mistake, ...]:
+def mistakes(puzzle: Puzzle | str) -> tuple[Mistake, ...]:
     """Return the wrong entries, then the wrongly removed candidates, each ascending.
 
+    Args:
+        puzzle: a puzzle in progress, or its text in a format that distinguishes placed digits.
+
     Raises:
+        FormatError: the text is no puzzle.
         PuzzleError: the puzzle has no solution, or several.
     """
+    puzzle = formats.as_puzzle(puzzle)
     return _mistakes(puzzle, solution_of(puzzle))
 
 

@@ -36,8 +36,11 @@ def picture(
 
     Raises:
         FormatError: the text is no puzzle.
-        ValueError: there is no such theme or choice of candidates.
+        ValueError: there is no such theme or choice of candidates, or `width` is not positive.
     """
+    # Written so that NaN, which is in no order to any number, is refused.
+    if width is not None and not width > 0:
+        raise ValueError(f"width is {width:g}; it must be more than 0")
     if not isinstance(board, Board):
         board = formats.as_puzzle(board).board()
     return svg.picture(

@@ -7,6 +7,7 @@ layout and give the same answer, in the same order, each time.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import index
 from typing import TYPE_CHECKING, NamedTuple
 
 from grader.errors import FormatError, NoSolutionError, PuzzleError, SearchLimitError
@@ -331,9 +332,10 @@ def _check_limit(limit: int | None) -> None:
     """Check a limit on the number of solutions.
 
     Raises:
-        ValueError: the limit is not positive.
+        TypeError: the limit is not a whole number.
+        ValueError: it is not positive.
     """
-    if limit is not None and limit < 1:
+    if limit is not None and index(limit) < 1:
         raise ValueError(f"limit is {limit}; it must be at least 1")
 
 

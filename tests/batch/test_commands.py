@@ -144,7 +144,7 @@ def test_wrong_options_are_refused(job: Path, options: list[str]) -> None:
 @pytest.mark.parametrize("command", ["run", "status"])
 def test_a_folder_without_a_job_is_one_sentence(tmp_path: Path, command: str) -> None:
     found = call(command, tmp_path)
-    assert found.exit_code == 1
+    assert found.exit_code == 2
     assert found.output == (
         f"Error: '{tmp_path}' is no job: it has no job.json; plan one with grader batch plan\n"
     )

@@ -82,7 +82,7 @@ def test_a_build_is_checked(specification: Path, grader: Grader) -> None:
     file = str(specification.with_suffix("") / INTERIOR)
     result = grader("book", "check", file)
     assert result.exit_code == 0
-    assert "no faults by the rules of No vendor" in result.stdout
+    assert "no faults; rules: General printing" in result.stdout
     result = grader("book", "check", file, "--vendor", "kdp", "--trim", "5x8in")
     assert result.exit_code == 1
     assert "error (page-count): Kindle Direct Publishing" in result.stdout

@@ -60,7 +60,7 @@ def test_puzzles_that_a_format_cannot_hold_are_reported(grader: Grader, tmp_path
     file.write_text(f"{EASY}\n{'.' * 256}\n{HARD}\n", encoding="utf-8")
     result = grader("convert", str(file), "--to", "sdm")
     assert result.stdout == f"{EASY}\n{HARD}\n"
-    assert result.stderr == "Error: a .sdm file cannot hold the layout classic-16\n"
+    assert result.stderr == "Error: line 2: a .sdm file cannot hold the layout classic-16\n"
     assert result.exit_code == 1
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from grader.catalogue.catalogue import Catalogue
 from tests.cli.puzzle_lines import EASY, HARD, SLOW
 
 ROOT = Path(__file__).parents[2]
@@ -197,3 +198,15 @@ def test_rarely_needed_libraries_are_not_imported(command: str) -> None:
     environment = {**os.environ, "PYTHONPATH": path}
     found = subprocess.check_output([sys.executable, "-c", code], env=environment)
     assert found.strip() == b"[]"
+
+
+def test_statistics_of_parquet_files_end_without_warnings(tmp_path: Path) -> None:
+    """DuckDB reports what the garbage collector has not found at the end of the process."""
+    pytest.importorskip("pyarrow")
+    pytest.importorskip("duckdb")
+    library, folder = tmp_path / "library.db", tmp_path / "export"
+    with Catalogue.create(library) as catalogue:
+        catalogue.add([EASY])
+    start("catalogue", "export", str(library), str(folder), "--format", "parquet").communicate()
+    out, err = start("catalogue", "stats", str(folder)).communicate()
+    assert (out.splitlines()[0], err) == ("1 puzzle, 0 published", "")

@@ -273,3 +273,10 @@ def test_puzzles_of_several_layouts(grader: Grader, tmp_path: Path) -> None:
     file.write_text(f"{EASY}\n\n{FOUR}\n", encoding="utf-8")
     args = ("--where", f"layout = classic-4 or within({EASY})")
     assert grader("select", str(file), *args).stdout.splitlines() == [EASY, "1.....2..3.....4"]
+
+
+def test_a_name_of_a_field_and_a_function_is_listed_once(grader: Grader) -> None:
+    listed = grader("select", EASY, "--where", "qqqq = 3").stderr.partition("known: ")[2]
+    names = listed.strip().split(", ")
+    assert "hardest" in names
+    assert len(names) == len(set(names))

@@ -11,6 +11,7 @@ from attrs import evolve
 import grader
 from grader.cli.technique_names import techniques_named
 from grader.errors import StrategyError
+from grader.hints.progress import with_entries
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.step import Candidate, Step
@@ -164,3 +165,15 @@ def test_every_step_of_the_reference_is_listed() -> None:
                     assert all(solution[cell] != digit for cell, digit in step.eliminations)
             found += 1
     assert found > 10_000 // few
+
+
+@pytest.mark.parametrize(
+    ("entry", "technique"), [("r1c3=1", None), ("r1c3=3", None), ("r1c3=3", "x-wing")]
+)
+def test_a_wrong_entry_is_a_mistake_even_if_it_clashes_with_a_given(
+    entry: str, technique: str | None
+) -> None:
+    line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    with pytest.raises(grader.MistakeError) as caught:
+        grader.hints(line, technique, entries=entry)
+    assert caught.value.mistakes == grader.mistakes(with_entries(grader.parse(line), entry))

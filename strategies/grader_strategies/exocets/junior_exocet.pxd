@@ -35,6 +35,7 @@ cdef class JuniorExocet(Strategy):
     cdef k.Flag _search_group(self, Board board, Choice choice, k.Count group) except -1
     cdef k.Flag _search_base(self, Board board, Choice choice, k.Count line, k.Count box, k.Count spare) except -1
     cdef void _list_targets(self, Board board, k.Count line, k.Count box, k.Mask digits, k.Count side) noexcept
+    cdef k.Flag _is_target(self, Board board, k.Mask digits, k.Count slot) noexcept
     cdef k.Flag _is_bounded(self, k.Mask digits, k.Count band, k.Count one, k.Count two, k.Count three) noexcept
     cdef k.Count _third_line(self, k.Count line, k.Count target) noexcept
     cdef k.Mask _mirror_digits(self, Board board, k.Count line, k.Count target, k.Count other) noexcept

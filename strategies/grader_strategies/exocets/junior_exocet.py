@@ -192,19 +192,23 @@ class JuniorExocet(Strategy):
         for cross in range(3 * box, 3 * box + 3):
             first: k.Cell = self._cell(board, one, cross)
             second: k.Cell = self._cell(board, other, cross)
-            in_first: k.Mask = self._digits(board, first) & digits
-            in_second: k.Mask = self._digits(board, second) & digits
-            if (in_first != 0) == (in_second != 0):
-                continue
-            target: k.Cell = first if in_first else second
-            if board.cell_masks[target]:
-                slot: k.Count = 3 * side + count
-                self.crosses[slot] = cross
-                self.targets[slot] = target
-                self.target_lines[slot] = one if in_first else other
-                self.companions[slot] = second if in_first else first
-                count += 1
+            is_first: k.Flag = (self._digits(board, first) & digits) != 0
+            slot: k.Count = 3 * side + count
+            self.crosses[slot] = cross
+            self.targets[slot] = first if is_first else second
+            self.target_lines[slot] = one if is_first else other
+            self.companions[slot] = second if is_first else first
+            count += self._is_target(board, digits, slot)
         self.counts[side] = count
+
+    def _is_target(self, board: Board, digits: k.Mask, slot: k.Count) -> k.Flag:
+        """Return whether the target of a slot is open and beside a companion."""
+        target: k.Cell = self.targets[slot]
+        return (
+            board.cell_masks[target] != 0
+            and self._digits(board, target) & digits != 0
+            and self._digits(board, self.companions[slot]) & digits == 0
+        )
 
     def _is_bounded(
         self, digits: k.Mask, band: k.Count, one: k.Count, two: k.Count, three: k.Count

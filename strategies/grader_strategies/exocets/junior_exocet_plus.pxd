@@ -9,7 +9,7 @@ from grader_strategies.exocets.junior_exocet cimport JuniorExocet
 cdef class JuniorExocetPlus(JuniorExocet):
     cdef k.Mask[::1] locked
 
-    cdef void _list_targets(self, Board board, k.Count line, k.Count box, k.Mask digits, k.Count side) noexcept
+    cdef k.Flag _is_target(self, Board board, k.Mask digits, k.Count slot) noexcept
     cdef k.Mask _locked_digit(self, Board board, k.Cell first, k.Cell second, k.Mask digits) noexcept
     cdef k.Flag _offer(self, Board board, Choice choice, k.Mask digits, k.Count line, k.Count spare, k.Count i, k.Count j) except -1
     cdef k.Mask _target_digits(self, Board board, k.Count target) noexcept

@@ -61,35 +61,17 @@ class JuniorExocetPlus(JuniorExocet):
         self.memory.end()
         return False
 
-    def _list_targets(
-        self, board: Board, line: k.Count, box: k.Count, digits: k.Mask, side: k.Count
-    ) -> None:
-        """List the cross-lines of a box that have a target beside a companion, or a pair."""
-        band: k.Count = line - line % 3
-        one: k.Count = band if line != band else band + 1
-        other: k.Count = band + 2 if line != band + 2 else band + 1
-        count: k.Count = 0
-        cross: k.Count
-        for cross in range(3 * box, 3 * box + 3):
-            first: k.Cell = self._cell(board, one, cross)
-            second: k.Cell = self._cell(board, other, cross)
-            in_first: k.Mask = self._digits(board, first) & digits
-            in_second: k.Mask = self._digits(board, second) & digits
-            slot: k.Count = 3 * side + count
-            if in_first and in_second:
-                self.locked[slot] = self._locked_digit(board, first, second, digits)
-                if not self.locked[slot]:
-                    continue
-            elif not in_first | in_second or not board.cell_masks[first if in_first else second]:
-                continue
-            else:
-                self.locked[slot] = 0
-            self.crosses[slot] = cross
-            self.targets[slot] = first if in_first else second
-            self.target_lines[slot] = one if in_first else other
-            self.companions[slot] = second if in_first else first
-            count += 1
-        self.counts[side] = count
+    def _is_target(self, board: Board, digits: k.Mask, slot: k.Count) -> k.Flag:
+        """Return whether the target of a slot is open and beside a companion, or in a pair."""
+        target: k.Cell = self.targets[slot]
+        companion: k.Cell = self.companions[slot]
+        self.locked[slot] = 0
+        if self._digits(board, target) & digits == 0:
+            return False
+        if self._digits(board, companion) & digits == 0:
+            return board.cell_masks[target] != 0
+        self.locked[slot] = self._locked_digit(board, target, companion, digits)
+        return self.locked[slot] != 0
 
     def _locked_digit(self, board: Board, first: k.Cell, second: k.Cell, digits: k.Mask) -> k.Mask:
         """Return the lowest digit that a house of two open cells has only there, as a mask."""

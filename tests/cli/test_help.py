@@ -1,0 +1,55 @@
+"""The help of every command, on a terminal of 80 columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+
+import click
+import pytest
+
+from grader.cli import batch_generation
+from grader.cli.program import COMMANDS, program
+
+
+def contexts() -> Iterator[click.Context]:
+    """Iterate over the contexts of the program, its commands and their commands."""
+    top = click.Context(program, info_name="grader")
+    yield top
+    for name in COMMANDS:
+        command = import_module(f"grader.cli.{name}").command
+        context = click.Context(command, parent=top, info_name=name)
+        yield context
+        if isinstance(command, click.Group):
+            for part, found in command.commands.items():
+                yield click.Context(found, parent=context, info_name=part)
+    for found in (batch_generation.plan_generate, batch_generation.plan_more):
+        yield click.Context(found, parent=top, info_name=found.name)
+
+
+EVERY = pytest.mark.parametrize("context", [*contexts()], ids=lambda context: context.command_path)
+
+
+@EVERY
+def test_no_summary_is_cut(context: click.Context) -> None:
+    context.terminal_width = 80
+    assert "..." not in context.get_help().partition("\nCommands:\n")[2]
+
+
+@EVERY
+def test_every_option_has_a_sentence_and_a_name_for_its_value(context: click.Context) -> None:
+    for option in context.command.get_params(context):
+        if not isinstance(option, click.Option):
+            continue
+        assert (option.help or "").endswith("."), option.name
+        shown = option.make_metavar(context)
+        assert not {"INTEGER", "FLOAT"} & {*shown.split()}, option.name
+
+
+@EVERY
+def test_options_speak_of_options_that_are_there(context: click.Context) -> None:
+    options = [p for p in context.command.get_params(context) if isinstance(p, click.Option)]
+    names = {name for option in options for name in (*option.opts, *option.secondary_opts)}
+    if "--force" in names:
+        (force,) = (option for option in options if "--force" in option.opts)
+        assert "--output" in names or "--output" not in (force.help or "")
