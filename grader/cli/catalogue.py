@@ -277,7 +277,7 @@ def published(
                 yield puzzle_of(entry)
             except FormatError as error:
                 failed = True
-                report_error(f"{given.current}: {error}")
+                report_error(str(error))
 
     with Catalogue(file) as catalogue:
         every = [*puzzles()]

@@ -44,6 +44,12 @@ def make_library(grader: Grader, file: Path) -> None:
     assert "standard: 40 rated: " in done.stdout
 
 
+def lines_of(file: str) -> set[str]:
+    """Return the lines of all puzzles in a catalogue."""
+    with Catalogue(file) as catalogue:
+        return {entry.line for entry in catalogue}
+
+
 def test_an_editor_month(grader: Grader, library: str, tmp_path: Path) -> None:
     """Files with repeats, what was printed, thirty that never were."""
     printed = tmp_path / "printed.txt"
@@ -181,12 +187,13 @@ def test_generated_puzzles_go_into_a_catalogue(grader: Grader, tmp_path: Path) -
             json.loads, grader(*generate[:-2], "--format", "jsonl").stdout.splitlines()
         )
     }
-    entries = [*Catalogue(file).query("rating > 0 and source != x")]
+    with Catalogue(file) as made:
+        entries = [*made.query("rating > 0 and source != x")]
+        details = [made.find(entry.line) for entry in entries]
     assert {entry.line for entry in entries} == expected.keys()
-    for entry in entries:
+    for entry, found in zip(entries, details, strict=True):
         assert entry.rating is not None
         assert entry.rating.record().items() <= expected[entry.line].items()
-        found = Catalogue(file).find(entry.line)
         assert found is not None
         (origin,) = found.provenance
         assert origin.source == f"generate-{expected[entry.line]['run']}"
@@ -197,10 +204,10 @@ def test_generated_puzzles_go_into_a_catalogue(grader: Grader, tmp_path: Path) -
     assert grader(*generate).stderr == f"{file}: 0 new, 3 from before\n"
     more = grader(*generate, "-n", "5")
     assert more.stderr == f"{file}: 2 new, 3 from before\n"
-    assert len(Catalogue(file)) == 5
-    assert {*grader(*generate[:-2], "-n", "5").stdout.split()} == {e.line for e in Catalogue(file)}
+    assert {*grader(*generate[:-2], "-n", "5").stdout.split()} == lines_of(file)
+    assert len(lines_of(file)) == 5
     assert grader(*generate, "--seed", "3", "--givens", "24..41").stderr.endswith("3 new\n")
-    assert len(Catalogue(file)) == 8
+    assert len(lines_of(file)) == 8
 
 
 @pytest.mark.parametrize("option", [("--format", "csv"), ("--trace",), ("--solutions",)])
@@ -243,7 +250,8 @@ def test_schemes_are_compared(grader: Grader, library: str) -> None:
     compare = ("catalogue", "stats", library, "--compare")
     done = grader(*compare, "standard", "explainer", "--format", "jsonl")
     record = json.loads(done.stdout)
-    ratings = [list(Catalogue(library).query(profile=name)) for name in ("standard", "explainer")]
+    with Catalogue(library) as rated:
+        ratings = [list(rated.query(profile=name)) for name in ("standard", "explainer")]
     pairs = [(a.rating, b.rating) for a, b in zip(*ratings, strict=True)]
     assert record["both"] == 40
     assert record["harder"] == sum(
@@ -395,4 +403,4 @@ def test_a_malformed_publication_is_named_with_its_file(
     second.write_text(f"{puzzles()[1]}\nnonsense\n")
     done = grader("catalogue", "published", library, str(first), str(second), "--where", "News")
     assert (done.exit_code, done.stdout) == (1, "2 marked as published\n")
-    assert done.stderr.startswith(f"Error: {second}: line 2, column 1: 'nonsense' is not a puzzle")
+    assert done.stderr.startswith(f"Error: {second}, line 2, column 1: 'nonsense' is not a puzzle")
