@@ -99,7 +99,7 @@ class Inputs:
                     empty = False
                     if first.is_open and self._format is None and (hint := first.add(piece)):
                         report_note(f"{hint}; for one puzzle use --from grids:samurai")
-                    yield self._with_source(piece)
+                    yield self._with_source(piece) if is_file else piece
             except (_UnreadableError, FormatError) as error:
                 self._report(str(error), WRONG_USE)
             except OSError as error:
@@ -109,7 +109,7 @@ class Inputs:
                     self._report(f"no puzzle in {_shown(name)}", UNRATED)
 
     def _with_source(self, piece: PuzzleEntry | PlainLines) -> PuzzleEntry | PlainLines:
-        """Name the argument in an error if there are several."""
+        """Name the file in the error of a malformed puzzle if there are several arguments."""
         if len(self.names) == 1 or isinstance(piece, PlainLines) or piece.error is None:
             return piece
         return piece._replace(error=piece.error.of_source(self.current))
