@@ -46,13 +46,6 @@ class FormatError(GraderError):
         self.line = line
         self.column = column
 
-    def of_source(self, name: str) -> FormatError:
-        """Return this error with the name of the source, which one of several needs."""
-        separator = ": " if self.line is None and self.column is None else ", "
-        found = FormatError(f"{name}{separator}{self}")
-        found.line, found.column = self.line, self.column
-        return found
-
 
 class PuzzleError(GraderError):
     """A puzzle cannot be rated or solved."""

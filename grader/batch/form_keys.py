@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import mmap
 import sqlite3
+import weakref
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from hashlib import blake2b
@@ -133,6 +134,7 @@ class SeenKeys:
     def __init__(self) -> None:
         # An empty name makes a file of its own, which SQLite deletes.
         self._connection = sqlite3.connect("", isolation_level=None, check_same_thread=False)
+        self._finish = weakref.finalize(self, self._connection.close)
         for pragma in ("journal_mode = OFF", "synchronous = OFF", f"cache_size = -{_CACHE_KIB}"):
             self._connection.execute(f"PRAGMA {pragma}")
         self._connection.execute("CREATE TABLE seen(key BLOB PRIMARY KEY) WITHOUT ROWID")
@@ -164,8 +166,8 @@ class SeenKeys:
             ) from None
 
     def close(self) -> None:
-        """Delete the set."""
-        self._connection.close()
+        """Delete the set, as happens anyway when nothing refers to it any more."""
+        self._finish()
 
     def __enter__(self) -> Self:
         """Return the set."""

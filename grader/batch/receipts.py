@@ -289,6 +289,10 @@ class RowsFile:
 
     def discard(self) -> None:
         """Remove what has been written, unless it counts."""
+        if self._zip is not None:
+            # Before the file: it writes its last words there, at the latest when it is collected.
+            with suppress(OSError, ValueError):
+                self._zip.close()
         if self._file is not None:
             with suppress(OSError):
                 self._file.close()

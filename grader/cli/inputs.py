@@ -112,7 +112,8 @@ class Inputs:
         """Name the file in the error of a malformed puzzle if there are several arguments."""
         if len(self.names) == 1 or isinstance(piece, PlainLines) or piece.error is None:
             return piece
-        return piece._replace(error=piece.error.of_source(self.current))
+        separator = ": " if piece.error.line is None else ", "
+        return piece._replace(error=FormatError(f"{self.current}{separator}{piece.error}"))
 
     def _pieces(self, name: str) -> Iterator[PuzzleEntry | PlainLines]:
         """Iterate over the entries of one argument."""

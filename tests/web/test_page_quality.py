@@ -16,7 +16,7 @@ from grader.runtime import package_data
 from grader.web.page_scripts import compacted
 from grader.web.page_words import MESSAGES, page_words
 from tests.chromium import Pages
-from tests.web.conftest import OpenPage
+from tests.web.conftest import OpenPage, until
 from tests.web.journeys import LINE
 from tests.web.page_states import act, some_pages
 
@@ -28,13 +28,17 @@ LARGEST = 150_000
 
 CONTRAST = {"runOnly": ["color-contrast"]}
 """The rule that depends on the theme."""
+STILL = "() => document.getAnimations().every((each) => each.playState === 'finished')"
 
 
 def no_violations_in_both_themes(page: Any) -> None:
     """Check all rules in the light theme, and those about colors in the dark one."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    # A color in transition is neither of its ends.
+    until(page, STILL)
     assert axe.run(page).response["violations"] == []
     page.emulate_media(color_scheme="dark")
+    until(page, STILL)
     found = axe.run(page, options=CONTRAST).response
     assert found["passes"] != []
     assert found["violations"] == []
