@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -231,7 +232,7 @@ def test_a_catalogue_gets_puzzles_and_ratings(job: Path, tmp_path: Path) -> None
             assert rating.record() == expected[line]
         # What is rated already is not rated again.
         assert list(catalogue.rate("standard")) == []
-    with sqlite3.connect(path) as connection:
+    with closing(sqlite3.connect(path)) as connection:
         uses = connection.execute("SELECT sum(times) FROM uses").fetchone()[0]
     total = sum(sum(record["techniques"].values()) for record in expected.values())
     assert uses == total

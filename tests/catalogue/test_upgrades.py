@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -49,7 +50,8 @@ def test_an_upgrade_renews_keys_and_unites_puzzles(catalogue: Catalogue) -> None
         known = {*map(str, some)}
         assert [(e.key, e.line, e.rating) for e in renewed if e.line in known] == expected
         assert {e.puzzle for e in renewed.query("tag = late and published")} == {*some[:2]}
-    assert connections.canonical_version(connections.reconnect(copy, readonly=True)) == "0"
+    with closing(connections.reconnect(copy, readonly=True)) as connection:
+        assert connections.canonical_version(connection) == "0"
 
 
 def test_a_file_of_the_first_version_is_upgraded(tmp_path: Path) -> None:
