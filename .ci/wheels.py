@@ -129,7 +129,9 @@ def unpacked(folder: Path) -> Path:
     """Unpack the source distribution, and return its folder."""
     (archive,) = DIST.glob("*.tar.gz")
     with tarfile.open(archive) as opened:
-        opened.extractall(folder, filter="data")
+        # Python 3.11.0 to 3.11.3 have no filters; the archive is our own.
+        filters = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}
+        opened.extractall(folder, **filters)
     return folder / archive.name.removesuffix(".tar.gz")
 
 

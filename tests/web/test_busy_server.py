@@ -1,4 +1,8 @@
-"""Pages of a server that has no time: they ask again, and then say so."""
+"""Pages of a server that has no time: they ask again, and then say so.
+
+Requests are answered by the test in pages of their own: one that is used again may send its first
+request past the test.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +34,7 @@ class BusyRoute:
 
 
 def test_a_question_is_repeated(open_page: OpenPage) -> None:
-    page = open_page(f"#p={LINE}")
+    page = open_page(f"#p={LINE}", alone=True)
     route = BusyRoute(page, "**/hint", 3)
     press(page, "h")
     say(page, "Hint 1 of 4")
@@ -38,7 +42,7 @@ def test_a_question_is_repeated(open_page: OpenPage) -> None:
 
 
 def test_a_server_that_stays_busy_is_told(open_page: OpenPage) -> None:
-    page = open_page(f"#p={LINE}")
+    page = open_page(f"#p={LINE}", alone=True)
     route = BusyRoute(page, "**/hint", 99)
     press(page, "h")
     say(page, "The server is busy")
@@ -46,7 +50,7 @@ def test_a_server_that_stays_busy_is_told(open_page: OpenPage) -> None:
 
 
 def test_a_layout_that_is_not_checked_is_not_impossible(open_page: OpenPage) -> None:
-    page = open_page("compose.html")
+    page = open_page("compose.html", alone=True)
     status_of(page, "can be filled. Its name is classic-9")
     route = BusyRoute(page, "**/layout/problems", 4)
     page.get_by_role("button", name="Add a grid").press("Enter")

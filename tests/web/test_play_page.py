@@ -75,7 +75,7 @@ def test_the_last_hint_can_be_done_and_undone(open_page: OpenPage) -> None:
 
 @pytest.mark.parametrize("site", ["server"], indirect=True)
 def test_a_hint_that_failed_is_given_again(open_page: OpenPage) -> None:
-    page = open_page(f"#p={NEEDS_POINTING}")
+    page = open_page(f"#p={NEEDS_POINTING}", alone=True)
     refusal = {"type": "/problems/time-limit", "detail": "too slow"}
     asked: list[str] = []
 
