@@ -11,7 +11,8 @@ only if a whole puzzle follows, so that no part of a malformed puzzle becomes a 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from itertools import islice
 
 from grader.errors import FormatError
 from grader.formats.line import LENGTHS, LineFormat, cells_of_line
@@ -83,7 +84,7 @@ def _is_heading(text: str) -> bool:
 def _labelled_line(entry: PuzzleEntry) -> PuzzleEntry | None:
     """Return the entry of a line with a label before its cells; None if it is no such line."""
     words = re.finditer(r"\S+", entry.text[:_LONGEST]) if "\n" not in entry.text else ()
-    for match in _after_first(words):
+    for match in islice(words, 1, None):
         label, rest = entry.text[: match.start()].strip(), entry.text[match.start() :]
         cells = cells_of_line(rest)[0]
         # Shorter ones may be the rows of a grid.
@@ -99,12 +100,6 @@ def _labelled_line(entry: PuzzleEntry) -> PuzzleEntry | None:
             entry.text, entry.line, parsed.puzzle, comment=parsed.comment, name=_name(label)
         )
     return None
-
-
-def _after_first(words: Iterable[re.Match[str]]) -> Iterator[re.Match[str]]:
-    found = iter(words)
-    next(found, None)
-    return found
 
 
 def _name(label: str) -> str:
