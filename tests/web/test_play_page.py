@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.web.conftest import OpenPage
+from tests.web.conftest import OpenPage, until
 from tests.web.journeys import (
     LINE,
     NEEDS_POINTING,
@@ -75,7 +75,6 @@ def test_the_last_hint_can_be_done_and_undone(open_page: OpenPage) -> None:
 
 @pytest.mark.parametrize("site", ["server"], indirect=True)
 def test_a_hint_that_failed_is_given_again(open_page: OpenPage) -> None:
-    page = open_page(f"#p={NEEDS_POINTING}", alone=True)
     refusal = {"type": "/problems/time-limit", "detail": "too slow"}
     asked: list[str] = []
 
@@ -86,7 +85,7 @@ def test_a_hint_that_failed_is_given_again(open_page: OpenPage) -> None:
         else:
             route.continue_()
 
-    page.route("**/api/v1/hint", answer)
+    page = open_page(f"#p={NEEDS_POINTING}", routes={"**/api/v1/hint": answer})
     for text in ("Hint 1 of 4", "Too slow", "Hint 2 of 4"):
         press(page, "h")
         say(page, text)
@@ -147,17 +146,60 @@ def test_all_steps_are_grouped(open_page: OpenPage) -> None:
     assert "Hidden Single" in page.evaluate(f"() => {picture}")
 
 
+KEPT_GAME = """new Promise((resolve) => {
+    const request = indexedDB.open("grader", 1);
+    // Only the page makes the database.
+    request.onupgradeneeded = () => request.transaction.abort();
+    request.onerror = () => resolve();
+    request.onsuccess = () => {
+        const game = request.result.transaction("kept").objectStore("kept").get("game");
+        request.result.close();
+        game.onsuccess = () => resolve(game.result);
+    };
+})"""
+HAS_BEGUN = f"async () => (await {KEPT_GAME})?.past.length === 0"
+"""Returns whether the game is kept with no move, which takes the page a moment."""
+IS_KEPT = f"async () => (await {KEPT_GAME})?.past.length === 1"
+"""Returns whether the game is kept with its first move."""
+
+
 @on_both_sites
 def test_a_game_is_kept(open_page: OpenPage) -> None:
     page = open_page(f"#p={LINE}")
     press(page, "Home", "ArrowRight", "ArrowRight", "4")
     changed = LINE[:2] + "4" + LINE[3:]
     expect_board(page, changed)
-    page.wait_for_timeout(600)  # a change is kept after 300 ms
+    until(page, IS_KEPT)
     page.reload()
     expect_board(page, changed)
     press(page, "Control+z")
     expect_board(page, LINE)
+
+
+@on_both_sites
+def test_a_game_that_is_left_at_once_is_kept(open_page: OpenPage) -> None:
+    page = open_page(f"#p={LINE}")
+    until(page, HAS_BEGUN)
+    press(page, "Home", "ArrowRight", "ArrowRight", "4")
+    page.reload()
+    expect_board(page, LINE[:2] + "4" + LINE[3:])
+
+
+RECORD_BEFORE_A_MOVE = """async (puzzle) => {
+    const { engine } = await import(`${location.origin}${location.pathname}js/engine.js`);
+    const { Game } = await import(`${location.origin}${location.pathname}js/game.js`);
+    const game = Game.of(await engine.call("parse", { puzzle }));
+    const record = game.toJSON();
+    game.enter("digit", [2], 3);
+    game.undo();
+    game.enter("digit", [2], 3);
+    return [game.past.length, record.past.length, record.future.length];
+}"""
+
+
+def test_the_record_of_a_game_does_not_change_with_it(open_page: OpenPage) -> None:
+    # It is stored only when the database is open.
+    assert open_page().evaluate(RECORD_BEFORE_A_MOVE, LINE) == [1, 0, 0]
 
 
 @on_both_sites

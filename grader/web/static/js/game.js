@@ -271,7 +271,8 @@ export class Game {
   /** Return the game as a record that can be stored. */
   toJSON() {
     const { layout, givens, puzzle, first, state, past, future, seconds } = this;
-    return { layout: layout.json, givens, puzzle, first, state, past, future, seconds };
+    const history = { past: [...past], future: [...future] };
+    return { layout: layout.json, givens, puzzle, first, state, ...history, seconds };
   }
 
   /** Return the game of a stored record. @param {any} record */

@@ -43,6 +43,8 @@ class PlayPage {
     this.timed = setting("timer") === "on";
     this.sweeps = setting("sweep") !== "off";
     this.finished = false;
+    /** The timer of a game that is about to be kept, or 0. */
+    this.saving = 0;
     this.title = h("h1", { class: "title" });
     this.facts = h("p", { class: "facts" });
     this.timer = h("span", { class: "timer", role: "timer" });
@@ -82,6 +84,8 @@ class PlayPage {
     document.addEventListener("dragover", (event) => event.preventDefault());
     document.addEventListener("drop", (event) => this.drop(event));
     window.addEventListener("hashchange", () => this.openLink());
+    window.addEventListener("pagehide", () => this.saveNow());
+    document.addEventListener("visibilitychange", () => document.hidden && this.saveNow());
     setInterval(() => this.tick(), 1000);
   }
 
@@ -494,9 +498,18 @@ class PlayPage {
     await this.openText(text).catch((error) => notify(explain(error), "error"));
   }
 
+  /** Keep the game in a moment: once for several changes in a row. */
   save() {
     clearTimeout(this.saving);
-    this.saving = setTimeout(() => !this.entering && keep("game", this.game.toJSON()), 300);
+    this.saving = setTimeout(() => this.saveNow(), 300);
+  }
+
+  /** Keep the game if it is about to be kept: the page may be closed before the moment is over. */
+  saveNow() {
+    if (!this.saving) return;
+    clearTimeout(this.saving);
+    this.saving = 0;
+    if (!this.entering) keep("game", this.game.toJSON());
   }
 
   tick(seconds = 1) {

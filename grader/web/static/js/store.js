@@ -23,9 +23,10 @@ function database() {
  */
 async function transact(mode, work) {
   try {
-    const table = (await database()).transaction(TABLE, mode).objectStore(TABLE);
+    const transaction = (await database()).transaction(TABLE, mode);
     return await new Promise((resolve, reject) => {
-      const request = work(table);
+      const request = work(transaction.objectStore(TABLE));
+      transaction.commit(); // a page that is being closed does not see the answer
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
     });
