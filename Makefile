@@ -18,6 +18,9 @@ BUILT_AS := GRADER_C=$(GRADER_C) GRADER_CHECKS=$(GRADER_CHECKS) $(TWINS)
 # Files that are written beside their YAML in a form that is read quickly.
 DATA := $(wildcard grader/rating/profiles/*.yaml grader/render/messages/*.yaml)
 
+# Tests start hundreds of processes, which should not compile the same sources again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help demo test check check-all bench docs dist wheels packaging build clean FORCE
@@ -53,7 +56,7 @@ wheels: $(VENV)/release  ## build and try wheels for every Python found, in dist
 	@$(PY) .ci/wheels.py
 	@$(PY) -m twine check --strict dist/*.whl dist/*.tar.gz
 
-packaging: build $(VENV)/test $(VENV)/release  ## check the files for releases with their tools
+packaging: build $(VENV)/test $(VENV)/release build/webassembly  ## check the files for releases with their tools
 	@$(PYTEST) --slow tests/packaging
 
 dist: build  ## make a wheel and a source distribution in dist/
@@ -83,6 +86,11 @@ $(VENV)/build $(VENV)/test $(VENV)/lint $(VENV)/docs $(VENV)/release: $(VENV)/ma
 $(VENV)/installed: $(VENV)/build grader/runtime/version.py
 	@GRADER_C=0 PYTHONWARNINGS=ignore $(PIP) install --no-build-isolation --editable .
 	@touch $@
+
+# What is partly in C, for tests in WebAssembly; they are skipped where there is none.
+build/webassembly: $(VENV)/test
+	@$(PIP) install --target $@ --no-deps --only-binary=:all: --python-version 3.14 \
+	  --platform pyemscripten_2026_0_wasm32 hypothesis || echo "no tests in WebAssembly"
 
 build/as: FORCE
 	@mkdir -p build

@@ -1,5 +1,6 @@
 """How the documentation is built: `make docs`."""
 
+import os
 import re
 import subprocess
 import sys
@@ -26,6 +27,7 @@ copyright = author
 version = release = installed_version("sudoku-grader")
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+extensions += ["sphinx_copybutton", "sphinxext.opengraph", "sphinx_llms_txt"]
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 exclude_patterns = ["_build", "profiles/*-table.md", "commands-help.md", "layouts-gallery.md"]
@@ -52,7 +54,27 @@ GoogleDocstring._parse_attribute_docstring = GoogleDocstring._consume_to_end
 
 html_theme = "furo"
 html_title = "grader"
-html_copy_source = False
+html_show_sourcelink = False
+
+# A button copies the command, without its prompt and its output.
+copybutton_prompt_text = r"\$ |>>> |\.\.\. "
+copybutton_prompt_is_regexp = True
+copybutton_line_continuation_character = "\\"
+
+# Where the pages are published; a preview of a link needs whole addresses.
+ogp_site_url = html_baseurl = os.environ.get("DOCS_URL", "")
+ogp_site_name = "grader"
+ogp_social_cards = {"enable": False}  # they would need matplotlib
+
+# A list of the pages, for programs that read instead of people; it is made from copied sources.
+html_copy_source = True
+llms_txt_title = "grader"
+llms_txt_summary = (
+    "Solves a Sudoku as a person does, explains every step, grades the puzzle, and generates new "
+    "puzzles of a given grade: a program for the command line, a package for Python, a web page."
+)
+llms_txt_uri_template = "{base_url}{docname}.html"
+llms_txt_full_file = False  # it would leave out what the pages include, such as the help texts
 
 
 def _plain_signature(*event):

@@ -14,6 +14,7 @@ if __name__ == "__main__":
 import click
 
 from docs import technique_pictures
+from grader.cli import batch, batch_generation
 from grader.cli.program import program
 from grader.cli.technique_titles import titles
 from grader.grading import rater
@@ -191,17 +192,30 @@ def profile_table(profile: Profile) -> str:
 
 
 def commands() -> str:
-    """Return the help of the program and of all commands."""
+    """Return the help of the program, of all commands, and of the commands of groups."""
+    top = click.Context(program, info_name="grader", **program.context_settings)
+    top.terminal_width = 90
     lines = []
-    top = click.Context(program, info_name="grader")
-    for name in ("", *program.list_commands(top)):
-        command = program.get_command(top, name) if name else program
-        assert command is not None
-        context = click.Context(command, info_name=name, parent=top) if name else top
-        context.max_content_width = 90
-        lines += [f"## {f'grader {name}'.strip()}", "", "```text", command.get_help(context)]
-        lines += ["```", ""]
+    for depth, context in help_contexts(top):
+        lines += [f"{'#' * (depth + 2)} {context.command_path}", ""]
+        lines += ["```text", context.get_help(), "```", ""]
     return "\n".join(lines)
+
+
+def help_contexts(context: click.Context, depth: int = 0) -> Iterator[tuple[int, click.Context]]:
+    """Iterate over the context of a command and those of its commands, with their depth."""
+    yield max(depth - 1, 0), context
+    group = context.command
+    if not isinstance(group, click.Group):
+        return
+    found = {name: group.get_command(context, name) for name in group.list_commands(context)}
+    if group is batch.command:
+        found["plan --generate"] = batch_generation.plan_generate
+        found["plan --more"] = batch_generation.plan_more
+    for name, command in found.items():
+        assert command is not None
+        inner = click.Context(command, info_name=name, parent=context)
+        yield from help_contexts(inner, depth + 1)
 
 
 if __name__ == "__main__":

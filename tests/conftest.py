@@ -14,6 +14,7 @@ from tests import depth, plain
 from tests.chromium import all_pages as all_pages  # noqa: PLC0414 - fixtures
 from tests.chromium import browser as browser  # noqa: PLC0414
 from tests.chromium import pages as pages  # noqa: PLC0414
+from tests.clock import clock as clock  # noqa: PLC0414
 
 # The same examples in every run, so that a failure is never a matter of luck, nor of how busy
 # the machine is; interpreted, which takes many times as long, fewer of them.  `thorough` is

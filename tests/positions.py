@@ -45,6 +45,10 @@ _EMPTY = ".0_*"
 _MOVE = re.compile(r"(r\d+c\d+)(=|<>)(\w)")
 
 
+_FIRST: dict[str, Step | None] = {}
+"""The first steps of positions, by name.  Some take seconds, and a dozen tests look at them."""
+
+
 @frozen
 class Position:
     """A puzzle, the moves made since, and the strategy that looks at the board."""
@@ -75,8 +79,10 @@ class Position:
         return strategy
 
     def first(self) -> Step | None:
-        """Return the first step that is offered, or None."""
-        return first(self.strategy(), self.board())
+        """Return the first step that is offered, or None; it is searched for only once."""
+        if self.name not in _FIRST:
+            _FIRST[self.name] = first(self.strategy(), self.board())
+        return _FIRST[self.name]
 
     def everything(self) -> list[Step]:
         """Return every step that is offered, in order."""

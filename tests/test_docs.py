@@ -52,6 +52,18 @@ def test_commands_print_the_output_shown(command: str, output: str) -> None:
     assert result.output == output
 
 
+def test_the_picture_of_the_readme_is_the_one_that_its_command_draws(tmp_path: Path) -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    found = re.search(r"^\$ grader (trace .*) --output (.*\.svg)$", readme, re.MULTILINE)
+    assert found is not None
+    drawn = tmp_path / found[2]
+    result = CliRunner().invoke(program, [*shlex.split(found[1]), "--output", str(drawn)])
+    assert result.exit_code == 0
+    shown = (ROOT / "docs" / found[2]).read_text(encoding="utf-8")
+    assert shown == drawn.read_text(encoding="utf-8")
+    assert f'src="docs/{found[2]}"' in readme
+
+
 def test_there_are_sessions_to_look_at() -> None:
     assert len(sessions()) >= 2
     assert len(in_pages("python")) >= 3

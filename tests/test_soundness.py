@@ -90,6 +90,7 @@ def test_no_step_contradicts_the_solution_of_a_puzzle_in_disguise(profile: str, 
             check(other, moved, profile)
 
 
+@pytest.mark.slow_interpreted
 def test_the_grade_is_the_same_in_disguise() -> None:
     """The rating within the grade may differ: it counts steps, which may come in another order."""
     random = Random(4)

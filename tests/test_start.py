@@ -6,10 +6,13 @@ import ast
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 import grader
+from grader import formats
+from grader.model import shapes
 from grader.pipeline.registry import techniques
 from grader.runtime import package_data
 from tests import plain
@@ -56,6 +59,8 @@ def test_an_easy_rating_imports_no_hard_techniques() -> None:
         "grader.generate.generator",
     }
     assert "grader_strategies.basic.singles" in found
+    families = {name for name in found if name.endswith(".techniques")}
+    assert families == {"grader_strategies.basic.techniques"}
 
 
 def test_a_rating_in_a_pipe_needs_no_library_for_terminals() -> None:
@@ -74,6 +79,8 @@ def test_generating_lines_imports_only_what_makes_them() -> None:
     assert not found & heavy
     assert not {name for name in found if name.startswith(("grader.catalogue", "grader.query"))}
     assert not found & {"grader.formats.all_formats", "grader.model.step", "grader.render.trace"}
+    assert not found & {"grader.generate.pattern", "grader.search.clause_learner"}
+    assert not found & {"grader.search.layout_symmetries", "grader.formats.line"}
     assert "grader.generate.generator" in found
 
 
@@ -87,6 +94,38 @@ def test_starts_take_no_more_instructions_than_they_may() -> None:
         pytest.skip("neither perf nor valgrind can count instructions here")
     assert len(found) == len(STARTS)
     assert [ratio.row() for ratio in found if ratio.value > ratio.goal] == []
+
+
+def commanded(*arguments: str) -> set[str]:
+    """Return the modules that a command imports."""
+    return imported(
+        f"from grader.cli import program; program({[*arguments]!r}, standalone_mode=False)"
+    )
+
+
+def test_solving_imports_neither_ratings_nor_techniques() -> None:
+    found = commanded("solve", EASY)
+    assert not {name for name in found if name.startswith(("grader.rating", "grader_strategies"))}
+    assert not found & {"grader.search.searcher", "grader.model.step"}
+
+
+def test_converting_imports_one_format() -> None:
+    found = commanded("convert", EASY, "--to", "grids")
+    others = {"all_formats", "csv_table", "fpuzzles", "native", "opensudoku", "parquet"}
+    assert "grader.formats.grid_lines" in found
+    assert not found & {f"grader.formats.{name}" for name in others}
+    assert not found & set(HEAVY) - {"click"}
+
+
+def test_explaining_in_words_imports_no_pictures() -> None:
+    pictures = {"grader.cli.pictures", "grader.render.svg.picture", "tempfile"}
+    for command in ("trace", "hint"):
+        assert not commanded(command, EASY) & pictures
+
+
+def test_one_answer_imports_no_canonical_forms() -> None:
+    found = imported(f"import grader; assert grader.is_unique({EASY!r})")
+    assert not found & {"grader.search.isomorphism", "grader.search.searcher", "grader.model.step"}
 
 
 def test_a_list_of_commands_imports_none() -> None:
@@ -122,16 +161,26 @@ def test_public_names_are_listed_before_they_are_imported() -> None:
         _ = grader.rat  # type: ignore[attr-defined]
 
 
-def test_type_checkers_see_the_names_where_they_are() -> None:
-    tree = ast.parse(Path(grader.__file__).read_text(encoding="utf-8"))
+def seen_by_type_checkers(package: ModuleType) -> dict[str, str | None]:
+    """Return the module of each name that a package imports for type checkers only."""
+    tree = ast.parse(Path(str(package.__file__)).read_text(encoding="utf-8"))
     (checked, _) = [node for node in tree.body if isinstance(node, ast.If)]
-    seen = {
+    return {
         alias.name: node.module
         for node in checked.body
         if isinstance(node, ast.ImportFrom)
         for alias in node.names
     }
-    assert seen == grader._HOME_OF
+
+
+def test_type_checkers_see_the_names_where_they_are() -> None:
+    assert seen_by_type_checkers(grader) == grader._HOME_OF
+    homes = {name: f"grader.formats.{home}" for name, home in formats._HOME_OF.items()}
+    assert seen_by_type_checkers(formats) == homes
+    assert sorted(homes) == sorted(formats.__all__)
+    homes = {name: f"grader.model.shapes.{home}" for name, home in shapes._HOME_OF.items()}
+    assert seen_by_type_checkers(shapes) == homes
+    assert homes.keys() <= {*shapes.__all__}
 
 
 @pytest.mark.parametrize(
@@ -145,3 +194,16 @@ def test_a_function_is_not_hidden_by_the_room_of_its_name(room: str, name: str) 
 def test_techniques_name_what_makes_them() -> None:
     for technique in techniques().values():
         assert technique.strategy().technique == technique.id
+
+
+def test_a_line_of_a_generated_puzzle_imports_no_readers() -> None:
+    found = commanded("generate", "--count", "2", "--seed", "1", "--grade", "easy")
+    assert not found & {"grader.formats.line", "grader.formats.puzzle_reader"}
+    assert not found & {"grader.model.shapes.shape_names", "grader.model.shapes.regions"}
+    assert not found & {"grader.search.searcher", "grader.search.clause_learner"}
+
+
+def test_a_table_of_ratings_imports_the_families_it_names() -> None:
+    found = commanded("rate", EASY)
+    families = {name for name in found if name.endswith(".techniques")}
+    assert families == {"grader_strategies.basic.techniques"}

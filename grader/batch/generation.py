@@ -15,8 +15,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from attrs import evolve
-
 from grader.batch.files import json_bytes, read_object, write_whole
 from grader.batch.form_keys import KeysFile, SeenKeys, SortedKeys
 from grader.batch.job import JOB, Job, Partition
@@ -85,7 +83,7 @@ class GenerationKind(Kind):
             )
         self._avoid = None if avoid is None else SortedKeys(job.folder / KEYS, avoid)
         trial = self.specification
-        self._later = evolve(trial, plan=revise_plan(trial.plan, trial.target, hits))
+        self._later = trial.with_plan(revise_plan(trial.plan, trial.target, hits))
         self._progress: _Progress | None = None
         self._known = 0
         self._hits = 0

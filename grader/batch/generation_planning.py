@@ -16,7 +16,7 @@ from pathlib import Path
 from time import monotonic, process_time
 from typing import Any
 
-from attrs import define, evolve, field, frozen
+from attrs import define, field, frozen
 
 from grader.batch.estimate import SAMPLE_SECONDS
 from grader.batch.form_keys import SortedKeys, write_sorted_keys
@@ -327,7 +327,7 @@ def _sample(
             trial_hits=estimate.hits,
         )
         later = range(TRIAL_ATTEMPTS, 2 * TRIAL_ATTEMPTS)
-        estimate.add(evolve(specification, plan=revised), later, jobs, SAMPLE_SECONDS)
+        estimate.add(specification.with_plan(revised), later, jobs, SAMPLE_SECONDS)
     return estimate, hits
 
 

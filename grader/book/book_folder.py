@@ -22,13 +22,21 @@ _SINGLE_FILE = re.compile(r"[0-9]{3,}(-answer)?\.(pdf|png|svg)", re.ASCII)
 
 
 def require_writable(folder: Path) -> None:
-    """Create a folder if there is none, and check that files can be created in it.
+    """Check that files can be created in a folder, which may be made for that.
+
+    A folder that was made is removed again: a build that fails later leaves no empty one.
 
     Raises:
         OSError: they cannot.
     """
+    missing = [parent for parent in (folder, *folder.parents) if not parent.exists()]
     folder.mkdir(parents=True, exist_ok=True)
-    Replacement(str(folder / INTERIOR)).discard()
+    try:
+        Replacement(str(folder / INTERIOR)).discard()
+    finally:
+        for parent in missing:
+            with suppress(OSError):  # another process may have put a file there
+                parent.rmdir()
 
 
 def write_files(files: Mapping[str, bytes], folder: Path) -> None:

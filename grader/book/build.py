@@ -19,6 +19,7 @@ from grader.book.content import BookContent, Progress, book_content, profile_fil
 from grader.book.editorial import Finding, findings, report_page
 from grader.book.generated_cache import GeneratedCache
 from grader.book.page_plan import Margins
+from grader.book.pdf_library import require_build
 from grader.book.print_ready import print_ready
 from grader.book.printing_rules import PrintingRules, printing_rules
 from grader.book.single_files import single_files
@@ -68,6 +69,7 @@ def build_book(
             specification wants it to fail.
         MissingLibraryError: a library of the extra `book` is not installed.
     """
+    require_build()
     rules = printing_rules(specification.vendor)
     fault = rules.trim_fault(specification.paper.trim)
     if fault is not None:

@@ -22,7 +22,8 @@ from grader.errors import (
     TargetError,
     unreadable_file,
 )
-from grader.formats.parquet import is_parquet, parquet_entries
+from grader.formats.file_kinds import is_parquet
+from grader.formats.parquet import parquet_entries
 from grader.generate import generate
 from grader.generate.seen_puzzles import SeenPuzzles
 from grader.grading.batch import rate_many
@@ -237,9 +238,11 @@ class _Collector:
                 if found == section.count:
                     break
         except TargetError as error:
-            if not (section.at_most and found):
+            if not found:
+                raise section.node.error(str(error)) from None
+            if not section.at_most:
                 raise section.node.error(
-                    f"after {found} puzzles: {error}{self._advice()}"
+                    f"after {found} of {section.count} puzzles: {error}{self._advice()}"
                 ) from None
             self.notes.append(f"{section.title or 'a section'}: {error}")
         except (DocumentError, ValueError, TypeError) as error:

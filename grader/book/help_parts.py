@@ -11,7 +11,7 @@ from grader.book.hint_lines import hint_line
 from grader.book.key_steps import KeyStep, first_of, key_steps
 from grader.book.page_boards import PageBoards
 from grader.book.page_plan import Area
-from grader.book.specification import EXAMPLES, STEPS
+from grader.book.specification import EXAMPLES, FULL, STEPS
 from grader.model.step import Step
 from grader.presentation.titles import titles
 from grader.rating.technique_ids import FALLBACKS, SINGLES
@@ -52,7 +52,10 @@ class HelpParts:
                 blocks.append({"kind": "lines", "columns": self._columns(area), "lines": lines})
         if not blocks:
             return None
-        blocks.insert(0, {"kind": "text", "text": self._words["hints_intro"]})
+        intro = self._words["hints_intro"]
+        if any(chapter.section.hints == FULL for chapter in self._content.chapters):
+            intro = f"{intro} {self._words['hints_shorthand']}"
+        blocks.insert(0, {"kind": "text", "text": intro})
         return {"kind": "flow", "title": self._words["hints"], "blocks": _merged(blocks)}
 
     def index(self, boards: PageBoards, area: Area) -> dict[str, Any]:

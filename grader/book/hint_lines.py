@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from grader.book.content import BookPuzzle
+from grader.book.specification import FULL
 from grader.grading.rater import trace
 from grader.presentation.titles import titles
 from grader.rating.profile import Profile
 from grader.render.hints import hint_text
+from grader.render.sentences import sentence_lines
 
 
 def hint_line(one: BookPuzzle, profile: Profile, level: str, language: str) -> str:
@@ -17,7 +19,8 @@ def hint_line(one: BookPuzzle, profile: Profile, level: str, language: str) -> s
     Args:
         one: the puzzle.
         profile: the profile that rated it.
-        level: a level of detail of `grader.render.hints`; `full` gives the shorthand of the step.
+        level: a level of detail of `grader.render.hints`; `full` gives the step in words, and its
+            chains in shorthand.
         language: the language of the text.
     """
     steps = trace(one.puzzle, profile).steps
@@ -28,4 +31,6 @@ def hint_line(one: BookPuzzle, profile: Profile, level: str, language: str) -> s
     if level == "technique":
         return title
     layout = one.puzzle.layout
-    return hint_text(layout, step, "line" if level == "full" else level, title, language)
+    if level == FULL:
+        return " ".join([f"{title}:", *sentence_lines(layout, step, title, language)])
+    return hint_text(layout, step, level, title, language)

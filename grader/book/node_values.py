@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grader.errors import unknown_name
+from grader.generate.interval_text import FORMS, parse_interval
 from grader.runtime.strict_yaml import Node
 
 _FLAGS = {"yes": True, "no": False, "true": True, "false": False, "on": True, "off": False}
@@ -39,17 +40,16 @@ def choice_of(node: Node, choices: Sequence[str]) -> str:
 
 
 def interval_of(node: Node, low: float, high: float) -> tuple[float, float]:
-    """Return the ends of an interval such as `3..5`; one number stands for both.
+    """Return the ends of an interval such as `3..5`, `3..` or `..5`.
 
     Raises:
         DocumentError: it is not an interval within `low` and `high`.
     """
     text = node.text()
-    first, dots, last = text.partition("..")
     try:
-        ends = float(first), float(last if dots else first)
+        ends = parse_interval(text, float, low, high)
     except ValueError:
-        raise node.error(f"{text!r} is not an interval; write it like 3..5") from None
+        raise node.error(f"{text!r} is not an interval; {FORMS}") from None
     if not low <= ends[0] <= ends[1] <= high:
         raise node.error(f"{text!r} is not an interval within {low:g}..{high:g}")
     return ends

@@ -1,4 +1,4 @@
-"""The libraries that read and change PDF files; they come with the extra `book`."""
+"""The libraries that make, read and change PDF files; they come with the extra `book`."""
 
 from __future__ import annotations
 
@@ -36,3 +36,16 @@ def pypdfium2() -> Any:
         return import_module("pypdfium2")
     except ImportError:
         raise MissingLibraryError("pypdfium2", "book") from None
+
+
+def require_build() -> None:
+    """Raise an error if a library that builds a book is missing, before the work begins.
+
+    Raises:
+        MissingLibraryError: Typst, pikepdf or Jinja2 is not installed.
+    """
+    for title, module in (("Typst", "typst"), ("pikepdf", "pikepdf"), ("Jinja2", "jinja2")):
+        try:
+            import_module(module)
+        except ImportError:
+            raise MissingLibraryError(title, "book") from None

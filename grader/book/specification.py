@@ -15,9 +15,10 @@ ORDERS = ("rating", "minutes", "given", "random", "givens")
 """Orders of the puzzles of a section: ascending rating, ascending estimate of the solving time, as
 they come, shuffled, most givens first.
 """
+FULL = "full"
 STEPS = "steps"
-HINTS = ("none", "area", "technique", "cells", "full", STEPS)
-"""Levels of hints; `steps` shows pictures of the hardest steps."""
+HINTS = ("none", "area", "technique", "cells", FULL, STEPS)
+"""Levels of hints; `full` tells the hardest step, `steps` shows pictures of the hardest ones."""
 EXAMPLES = "examples"
 INDEXES = ("none", "techniques", EXAMPLES)
 """Kinds of indexes; `examples` shows an example of each technique."""

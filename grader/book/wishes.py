@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from math import inf
 from pathlib import Path
 from typing import Any
 
 from grader.book.node_values import choice_of, flag_of, interval_of, text_of, words_of
+from grader.generate.interval_text import MANY
 from grader.generate.selection import VARY
 from grader.generate.symmetry import SYMMETRIES
 from grader.runtime.strict_yaml import Node
-
-_HIGHEST = 1e6
 
 
 def wishes_of(node: Node, folder: Path) -> dict[str, Any]:
@@ -34,15 +34,15 @@ def wishes_of(node: Node, folder: Path) -> dict[str, Any]:
 
 
 def _ratings(node: Node) -> dict[str, tuple[float, float]]:
-    return {key: interval_of(value, 0, _HIGHEST) for key, (_, value) in node.items()}
+    return {key: interval_of(value, 0, inf) for key, (_, value) in node.items()}
 
 
 def _rating(node: Node) -> tuple[float, float]:
-    return interval_of(node, 0, _HIGHEST)
+    return interval_of(node, 0, inf)
 
 
 def _whole_interval(node: Node) -> tuple[int, int]:
-    low, high = interval_of(node, 0, _HIGHEST)
+    low, high = interval_of(node, 0, MANY)
     if low != int(low) or high != int(high):
         raise node.error(f"{node.text()!r} is not an interval of whole numbers")
     return int(low), int(high)

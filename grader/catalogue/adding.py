@@ -10,7 +10,7 @@ from attrs import frozen
 
 from grader.catalogue.connection import transaction
 from grader.catalogue.preparation import Prepared, PuzzleRow
-from grader.catalogue.rating_run import scheme_of, write_ratings
+from grader.catalogue.rating_run import profile_version_id, write_ratings
 
 BATCH = 10_000
 """The greatest number of puzzles in a transaction."""
@@ -142,22 +142,22 @@ class Adder:
         return new
 
     def _write_ratings(self, kept: Sequence[tuple[Prepared, PuzzleRow]]) -> None:
-        """Write the ratings that records have, unless there are some by the same scheme."""
+        """Write the ratings of records, unless there are some by the same profile version."""
         for prepared, row in kept:
             rated = prepared.rated
             if rated is None:
                 continue
             key = (rated.rating.profile, rated.digest, rated.version)
-            scheme = scheme_of(self._connection, *key)
+            profile_version = profile_version_id(self._connection, *key)
             # The rating of a disguise may differ a little.
             found = self._connection.execute(
                 "SELECT id FROM puzzle AS p WHERE canon = ? AND line = ? AND NOT EXISTS "
-                "(SELECT 1 FROM rating AS r WHERE r.scheme = ? AND r.puzzle = p.id)",
-                (row.canon, row.line, scheme),
+                "(SELECT 1 FROM rating AS r WHERE r.profile_version = ? AND r.puzzle = p.id)",
+                (row.canon, row.line, profile_version),
             ).fetchone()
             if found is not None:
                 ratings = [(found[0], rated.rating)]
-                write_ratings(self._connection, scheme, ratings, None, self._techniques)
+                write_ratings(self._connection, profile_version, ratings, None, self._techniques)
 
     def _layout(self, layout: tuple[bytes, str]) -> int:
         digest, name = layout

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from grader import formats
-from grader.catalogue.selection import SCHEME
+from grader.catalogue.selection import RATINGS
 from grader.errors import CatalogueArgumentError, FormatError, unknown_name
 from grader.formats import PuzzleEntry
 from grader.model.puzzle import Puzzle
@@ -48,17 +48,17 @@ def ordering_of(order: str, *, is_indexed: bool = False) -> str:
         raise CatalogueArgumentError(unknown_name("order", name, ORDERS))
     column = {
         "key": "p.canon",
-        "rating": f"{SCHEME}.value",
+        "rating": f"{RATINGS}.value",
         "givens": "p.givens",
-        "steps": f"{SCHEME}.steps",
+        "steps": f"{RATINGS}.steps",
         "added": "p.id",
     }[name]
     direction = "DESC" if order.startswith("-") else "ASC"
     last = "" if name in ("key", "added") else ", p.canon"
     # In descending order what is unknown comes last anyway, and an index has this order.
-    nulls = f"{column} IS NULL, " if SCHEME in column and direction == "ASC" else ""
+    nulls = f"{column} IS NULL, " if RATINGS in column and direction == "ASC" else ""
     # A plus keeps SQLite from an index.
-    free = "+" if SCHEME in column and not is_indexed else ""
+    free = "+" if RATINGS in column and not is_indexed else ""
     return f"{nulls}{free}{column} {direction}{last}"
 
 

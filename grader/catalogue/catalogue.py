@@ -1,6 +1,7 @@
 """Catalogues of puzzles, from Python.
 
-This module is long: it is one class, with a method for all that users do with a catalogue.
+This module is long: it is one class, with a method for each thing that users do with a catalogue;
+other modules do the work.
 """
 
 from __future__ import annotations
@@ -15,42 +16,30 @@ from typing import Any, Self
 
 from grader import formats
 from grader.catalogue import connection as connections
+from grader.catalogue import marks
 from grader.catalogue.adding import Adder, AddReport, Source
-from grader.catalogue.arguments import check_name, entries_of, ordering_of
-from grader.catalogue.comparison import SchemeComparison, comparison
+from grader.catalogue.arguments import check_name, entries_of
+from grader.catalogue.comparison import RatingComparison, comparison
+from grader.catalogue.details import details_of
 from grader.catalogue.functions import define_functions
 from grader.catalogue.generated import GeneratedWriter, kept_puzzles, known_puzzles
 from grader.catalogue.maintenance import faults, store_minimal, vacuum
 from grader.catalogue.merging import merge
 from grader.catalogue.preparation import Piece, Prepared, key_of, prepare_all
+from grader.catalogue.profile_versions import ProfileVersions
+from grader.catalogue.queries import count, found_entries, query_of, selection_of
 from grader.catalogue.rating_run import RatingRun
-from grader.catalogue.records import (
-    ENTRY_COLUMNS,
-    RATING_COLUMNS,
-    CatalogueDetails,
-    CatalogueEntry,
-    ExternalValue,
-    Provenance,
-    Publication,
-    entry_of,
-    json_object,
-    rating_of,
-)
-from grader.catalogue.schemes import Schemes
-from grader.catalogue.selection import RARE, SCHEME, Compiler, Selection
-from grader.catalogue.statistics import CatalogueStatistics, statistics
+from grader.catalogue.records import CatalogueDetails, CatalogueEntry
+from grader.catalogue.statistics import CatalogueStatistics, sources, statistics
 from grader.catalogue.stored_ratings import add_ratings
 from grader.errors import CatalogueArgumentError, CatalogueError
 from grader.generate import Generated, KeptPuzzle, KnownPuzzle
 from grader.grading.profile_loading import load_profile
 from grader.model.puzzle import Puzzle
-from grader.query.expressions import Expression, Uses
+from grader.query.expressions import Expression
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
 from grader.runtime import deadline
-
-_ROWS = 500
-"""Rows that a query fetches at once."""
 
 
 class Catalogue:
@@ -271,7 +260,7 @@ class Catalogue:
             raise ValueError(f"{jobs} jobs; at least 1 is needed")
         chosen = load_profile(profile)
         with self._explained(write=True) as connection:
-            selection = None if where is None else self._selection(connection, where, None)[0]
+            selection = None if where is None else selection_of(connection, where, None)[0]
             define_functions(connection)
             run = RatingRun(connection, chosen, selection, jobs, timeout)
         return self._ratings(run)
@@ -310,32 +299,13 @@ class Catalogue:
         if limit is not None and limit < 0:
             raise ValueError(f"limit is {limit}; it must not be negative")
         with self._explained() as connection:
-            few = limit is not None and random is None
-            selection, schemes = self._selection(
-                connection, where, profile, order=order if few else ""
-            )
-            parameters = dict(selection.parameters)
-            if random is None:
-                ordering = ordering_of(order, is_indexed=selection.is_by_rating)
-            else:
-                ordering = "shuffled(p.canon, :seed)"
-                parameters["seed"] = str(random)
-            columns = f"{ENTRY_COLUMNS}, {RATING_COLUMNS.format(r=SCHEME)}"
-            sql = f"SELECT {columns} {selection.joins} WHERE {selection.condition}"
-            sql += f" ORDER BY {ordering}"
-            if limit is not None:
-                sql += " LIMIT :limit"
-                parameters["limit"] = min(limit, 1 << 60)
-        return self._rows(sql, parameters, schemes.rated_by())
+            query = query_of(connection, where, profile, order, limit, random)
+        return found_entries(self.path, query)
 
     def count(self, where: str | Expression | None = None, *, profile: str | None = None) -> int:
         """Return the number of puzzles that meet an expression."""
         with self._explained() as connection:
-            selection, _ = self._selection(connection, where, profile, rated=False)
-            define_functions(connection)
-            sql = f"SELECT count(*) {selection.joins} WHERE {selection.condition}"
-            found: int = connection.execute(sql, selection.parameters).fetchone()[0]
-            return found
+            return count(connection, where, profile)
 
     def find(self, puzzle: Puzzle | str) -> CatalogueDetails | None:
         """Return all that is known about a puzzle, perhaps in disguise; None if it is not there."""
@@ -343,56 +313,7 @@ class Catalogue:
         if number is None:
             return None
         with self._explained() as connection:
-            row = connection.execute(
-                f"SELECT {ENTRY_COLUMNS} FROM puzzle AS p JOIN layout AS l ON l.id = p.layout "
-                "WHERE p.id = ?",
-                (number,),
-            ).fetchone()
-            entry = entry_of(row)
-            return CatalogueDetails(
-                entry,
-                _ratings_of(connection, entry),
-                tuple(
-                    Provenance(
-                        source,
-                        licence,
-                        url,
-                        position,
-                        text or entry.line,
-                        comment,
-                        {} if run is None else json_object(run),
-                    )
-                    for source, licence, url, position, text, comment, run in connection.execute(
-                        "SELECT s.name, s.licence, s.url, v.position, v.line, v.comment, g.options "
-                        "FROM provenance AS v JOIN source AS s ON s.id = v.source "
-                        "LEFT JOIN generation AS g ON g.source = s.id "
-                        "WHERE v.puzzle = ? ORDER BY s.name, v.position",
-                        (number,),
-                    )
-                ),
-                tuple(
-                    tag
-                    for (tag,) in connection.execute(
-                        "SELECT tag FROM tag WHERE puzzle = ? ORDER BY tag", (number,)
-                    )
-                ),
-                tuple(
-                    Publication(*found)
-                    for found in connection.execute(
-                        "SELECT place, day, page FROM published WHERE puzzle = ? "
-                        "ORDER BY day, place, page",
-                        (number,),
-                    )
-                ),
-                tuple(
-                    ExternalValue(*found)
-                    for found in connection.execute(
-                        "SELECT s.name, e.name, e.value FROM external AS e "
-                        "JOIN source AS s ON s.id = e.source WHERE e.puzzle = ? ORDER BY 1, 2",
-                        (number,),
-                    )
-                ),
-            )
+            return details_of(connection, number)
 
     def publish(
         self, puzzles: Iterable[Puzzle | str], place: str, day: str = "", page: str = ""
@@ -410,27 +331,23 @@ class Catalogue:
         """
         check_name("place", place)
         unknown = []
-        rows = []
+        known = []
         for each in puzzles:
             puzzle = formats.as_puzzle(each)
             number = self._id(puzzle)
             if number is None:
                 unknown.append(puzzle)
             else:
-                rows.append((number, place, day, page, formats.puzzle_line(puzzle)))
-        with self._explained(write=True) as connection, connections.transaction(connection):
-            connection.executemany("INSERT OR IGNORE INTO published VALUES(?, ?, ?, ?, ?)", rows)
+                known.append((number, formats.puzzle_line(puzzle)))
+        with self._explained(write=True) as connection:
+            marks.publish(connection, known, place, day, page)
         return unknown
 
     def publish_keys(self, keys: Iterable[str], place: str, day: str = "", page: str = "") -> None:
         """Mark puzzles as published, all at once, by their keys."""
         check_name("place", place)
-        with self._explained(write=True) as connection, connections.transaction(connection):
-            connection.executemany(
-                "INSERT OR IGNORE INTO published(puzzle, place, day, page, line) "
-                "SELECT id, ?, ?, ?, line FROM puzzle WHERE canon = ?",
-                ((place, day, page, bytes.fromhex(key)) for key in keys),
-            )
+        with self._explained(write=True) as connection:
+            marks.publish_keys(connection, keys, place, day, page)
 
     def tag_where(
         self, tag: str, where: str | Expression | None = None, *, profile: str | None = None
@@ -438,34 +355,21 @@ class Catalogue:
         """Tag the puzzles that meet an expression, and return how many have got the tag."""
         check_name("tag", tag)
         with self._explained(write=True) as connection:
-            selection, _ = self._selection(connection, where, profile)
-            define_functions(connection)
-            with connections.transaction(connection):
-                return connection.execute(
-                    f"INSERT OR IGNORE INTO tag(tag, puzzle) SELECT :tag, * FROM "
-                    f"({selection.ids()})",
-                    {**selection.parameters, "tag": tag},
-                ).rowcount
+            selection, _ = selection_of(connection, where, profile)
+            return marks.tag_selection(connection, selection, tag)
 
     def sources(self) -> list[tuple[str, str, str, int]]:
         """Return name, licence, address and number of puzzles of each source, by name."""
         with self._explained() as connection:
-            rows = connection.execute(
-                "SELECT s.name, s.licence, s.url, count(DISTINCT v.puzzle) FROM source AS s "
-                "LEFT JOIN provenance AS v ON v.source = s.id GROUP BY s.id ORDER BY s.name"
-            )
-            return [(str(a), str(b), str(c), int(count)) for a, b, c, count in rows]
+            return sources(connection)
 
     def tag(self, puzzles: Iterable[Puzzle | str], tag: str) -> list[Puzzle]:
         """Tag puzzles, all at once, and return those that the catalogue does not have."""
         check_name("tag", tag)
         found = [formats.as_puzzle(puzzle) for puzzle in puzzles]
         numbers = [self._id(puzzle) for puzzle in found]
-        with self._explained(write=True) as connection, connections.transaction(connection):
-            connection.executemany(
-                "INSERT OR IGNORE INTO tag(tag, puzzle) VALUES(?, ?)",
-                ((tag, number) for number in numbers if number is not None),
-            )
+        with self._explained(write=True) as connection:
+            marks.tag(connection, (number for number in numbers if number is not None), tag)
         return [p for p, number in zip(found, numbers, strict=True) if number is None]
 
     def statistics(self) -> CatalogueStatistics:
@@ -473,11 +377,11 @@ class Catalogue:
         with self._explained() as connection:
             return statistics(connection)
 
-    def comparison(self, first: str, second: str) -> SchemeComparison:
-        """Return what changed between two schemes.
+    def comparison(self, first: str, second: str) -> RatingComparison:
+        """Return what changed between two profile versions.
 
         Args:
-            first: a scheme: its number in the statistics, a profile, or `profile@version`.
+            first: a profile version: its number in the statistics, a profile, or `profile@version`.
             second: another one.
         """
         with self._explained() as connection:
@@ -486,7 +390,7 @@ class Catalogue:
     def default_profile(self, profile: str | None = None) -> str:
         """Return the name of the profile that a query takes the ratings of."""
         with self._explained() as connection:
-            return Schemes(connection, profile).default
+            return ProfileVersions(connection, profile).default
 
     def store_minimal(
         self, where: str | Expression | None = None, *, profile: str | None = None
@@ -496,7 +400,7 @@ class Catalogue:
         Those of which it is stored already count as well.
         """
         with self._explained(write=True) as connection:
-            selection, _ = self._selection(connection, where, profile)
+            selection, _ = selection_of(connection, where, profile)
             return store_minimal(connection, selection)
 
     def merge(self, other: str | Path) -> AddReport:
@@ -539,58 +443,3 @@ class Catalogue:
                 "SELECT id FROM puzzle WHERE canon = ?", (key_of(puzzle)[0],)
             ).fetchone()
             return None if found is None else int(found[0])
-
-    def _selection(
-        self,
-        connection: sqlite3.Connection,
-        where: str | Expression | None,
-        profile: str | None,
-        *,
-        order: str = "",
-        rated: bool = True,
-    ) -> tuple[Selection, Schemes]:
-        """Return the selection of an expression, and the schemes with that of its ratings.
-
-        Args:
-            connection: a connection to the catalogue.
-            where: the expression.
-            profile: the default profile.
-            order: the order of which only the first puzzles are wanted; empty for all puzzles.
-            rated: see `Compiler.selection`.
-        """
-        schemes = Schemes(connection, profile)
-        expression = schemes.parsed(where) if isinstance(where, str) else where
-        frequent = RARE if order == "key" else None
-        by_rating = order == "-rating" and isinstance(expression, Uses)
-        if by_rating:
-            (last,) = connection.execute("SELECT coalesce(max(id), 0) FROM puzzle").fetchone()
-            frequent = max(RARE, last // 10)
-        compiler = Compiler(connection, schemes.id_of, frequent=frequent, by_rating=by_rating)
-        return compiler.selection(expression, rated=rated), schemes
-
-    def _rows(
-        self, sql: str, parameters: dict[str, Any], scheme: tuple[str, str, str]
-    ) -> Iterator[CatalogueEntry]:
-        """Iterate over the rows of a statement, on a connection of its own."""
-        with connections.explained(self.path):
-            reader = connections.reconnect(self.path, readonly=True)
-            try:
-                define_functions(reader)
-                cursor = reader.execute(sql, parameters)
-                while rows := cursor.fetchmany(_ROWS):
-                    for row in rows:
-                        yield entry_of(row, *scheme)
-            finally:
-                reader.close()
-
-
-def _ratings_of(connection: sqlite3.Connection, entry: CatalogueEntry) -> tuple[Rating, ...]:
-    """Return the ratings of a puzzle by all schemes."""
-    rows = connection.execute(
-        f"SELECT s.profile, {RATING_COLUMNS.format(r='r')} FROM scheme AS s "
-        "JOIN rating AS r ON r.scheme = s.id AND r.puzzle = ? ORDER BY s.id",
-        (entry.id,),
-    )
-    return tuple(
-        rating_of(row[1:], entry.line, entry.layout, entry.solution, row[0]) for row in rows
-    )

@@ -1,4 +1,4 @@
-"""What changed between two schemes of a catalogue: profiles, or versions of one."""
+"""What changed between two profile versions of a catalogue."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import asdict, frozen
 
-from grader.catalogue.schemes import Scheme, Schemes
+from grader.catalogue.profile_versions import ProfileVersion, ProfileVersions
 from grader.errors import CatalogueArgumentError
 
 _EXAMPLES = 10
@@ -15,17 +15,17 @@ _EXAMPLES = 10
 
 @frozen
 class Change:
-    """A puzzle that two schemes rate differently."""
+    """A puzzle that two profile versions rate differently."""
 
     puzzle: str
     before: str
-    """Grade, rating and hardest technique by the first scheme."""
+    """Grade, rating and hardest technique by the first profile version."""
     after: str
 
 
 @frozen
-class SchemeComparison:
-    """The ratings of the same puzzles by two schemes."""
+class RatingComparison:
+    """The ratings of the same puzzles by two profile versions."""
 
     first: str
     second: str
@@ -36,7 +36,7 @@ class SchemeComparison:
     same: int
     """Puzzles with the same grade, rating and hardest technique, or the same status."""
     harder: int
-    """Puzzles with a higher rating by the second scheme."""
+    """Puzzles with a higher rating by the second profile version."""
     easier: int
     change: float | None
     """The mean of the differences of the ratings; None if both have rated none."""
@@ -53,34 +53,35 @@ class SchemeComparison:
 
 
 _BOTH = (
-    "FROM rating AS a JOIN rating AS b ON b.scheme = :second AND b.puzzle = a.puzzle "
-    "WHERE a.scheme = :first"
+    "FROM rating AS a JOIN rating AS b ON b.profile_version = :second AND b.puzzle = a.puzzle "
+    "WHERE a.profile_version = :first"
 )
 _SAME = (
     "a.status = b.status AND a.grade IS b.grade AND a.value IS b.value AND a.hardest IS b.hardest"
 )
 _ONLY = (
-    "SELECT count(*) FROM rating AS a WHERE a.scheme = {one} AND NOT EXISTS "
-    "(SELECT 1 FROM rating AS b WHERE b.scheme = {other} AND b.puzzle = a.puzzle)"
+    "SELECT count(*) FROM rating AS a WHERE a.profile_version = {one} AND NOT EXISTS "
+    "(SELECT 1 FROM rating AS b WHERE b.profile_version = {other} AND b.puzzle = a.puzzle)"
 )
 
 
-def comparison(connection: sqlite3.Connection, first: str, second: str) -> SchemeComparison:
-    """Return what changed between two schemes.
+def comparison(connection: sqlite3.Connection, first: str, second: str) -> RatingComparison:
+    """Return what changed between two profile versions.
 
     Args:
         connection: a connection to the catalogue.
-        first: a scheme: its number, the name of a profile, or `profile@version`.
-        second: another scheme.
+        first: a profile version: its number, the name of a profile, or `profile@version`.
+        second: another profile version.
 
     Raises:
-        CatalogueError: there is no such scheme, or both are the same.
+        CatalogueError: there is no such profile version, or both are the same.
     """
-    schemes = Schemes(connection)
-    one, other = schemes.named(first), schemes.named(second)
+    versions = ProfileVersions(connection)
+    one, other = versions.named(first), versions.named(second)
     if one == other:
         raise CatalogueArgumentError(
-            f"both are the scheme {_name(one)}; `grader catalogue stats` lists the numbers of all"
+            f"both are the profile version {_name(one)}; "
+            "`grader catalogue stats` lists the numbers of all"
         )
     parameters = {"first": one.id, "second": other.id}
 
@@ -111,7 +112,7 @@ def comparison(connection: sqlite3.Connection, first: str, second: str) -> Schem
         f"AND NOT ({_SAME}) ORDER BY abs(b.value - a.value) DESC, a.puzzle LIMIT {_EXAMPLES}",
         parameters,
     )
-    return SchemeComparison(
+    return RatingComparison(
         _name(one),
         _name(other),
         both,
@@ -127,5 +128,5 @@ def comparison(connection: sqlite3.Connection, first: str, second: str) -> Schem
     )
 
 
-def _name(scheme: Scheme) -> str:
-    return f"{scheme.id} ({scheme.profile}, version {scheme.version})"
+def _name(version: ProfileVersion) -> str:
+    return f"{version.id} ({version.profile}, grader {version.grader})"

@@ -7,6 +7,7 @@ it is given no functions or extensions.  Every error of SQLite becomes a sentenc
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -34,6 +35,7 @@ _SIGNAL_STEPS = 100_000
 _DAMAGED = "is damaged; use a copy, or export what can still be read"
 _NO_LOCKS = "is on a file system without the locks that a catalogue needs; keep it on a local disk"
 _HEADER = b"SQLite format 3\0"
+_QUOTED = re.compile(r'"(\w+)"')
 
 
 @contextmanager
@@ -322,11 +324,14 @@ def _check_schema(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def schema(connection: sqlite3.Connection) -> set[tuple[str, str, str, str]]:
-    """Return type, name, table and SQL of the tables, indexes, views and triggers of a file."""
+    """Return type, name, table and SQL of the tables, indexes, views and triggers of a file.
+
+    Names are without quotes, because it depends on SQLite which names it quotes when it renames.
+    """
     rows = connection.execute("SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema")
     # SQLite itself makes indexes of keys and statistics of tables.
     return {
-        (kind, name, table, sql)
+        (kind, name, table, _QUOTED.sub(r"\1", sql))
         for kind, name, table, sql in rows
         if not str(name).startswith(("sqlite_autoindex_", "sqlite_stat"))
     }

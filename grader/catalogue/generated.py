@@ -12,7 +12,7 @@ from typing import Any
 from grader.catalogue.adding import Adder, Source
 from grader.catalogue.connection import transaction
 from grader.catalogue.preparation import prepare, stored_puzzle
-from grader.catalogue.rating_run import scheme_id, write_ratings
+from grader.catalogue.rating_run import current_version_id, write_ratings
 from grader.formats import PuzzleEntry, puzzle_line
 from grader.generate import Generated, KeptPuzzle, KnownPuzzle
 from grader.rating.profile import Profile
@@ -42,7 +42,8 @@ def kept_puzzles(connection: sqlite3.Connection, run: str) -> Iterator[KeptPuzzl
     """Iterate over the puzzles that a run has added to a catalogue."""
     rows = connection.execute(
         "SELECT coalesce(v.line, p.line), l.name, v.position, "
-        "(SELECT r.hardest FROM rating AS r WHERE r.puzzle = p.id ORDER BY r.scheme LIMIT 1) "
+        "(SELECT r.hardest FROM rating AS r WHERE r.puzzle = p.id "
+        "ORDER BY r.profile_version LIMIT 1) "
         "FROM generation AS g JOIN provenance AS v ON v.source = g.source "
         "JOIN puzzle AS p ON p.id = v.puzzle JOIN layout AS l ON l.id = p.layout WHERE g.run = ?",
         (run,),
@@ -120,5 +121,5 @@ class GeneratedWriter:
             # Another process may have added the puzzle in disguise; its rating may differ.
             if found is not None:
                 ratings.append((found[0], made.rating))
-        scheme = scheme_id(self._connection, self._profile)
-        write_ratings(self._connection, scheme, ratings, None, self._techniques)
+        profile_version = current_version_id(self._connection, self._profile)
+        write_ratings(self._connection, profile_version, ratings, None, self._techniques)

@@ -152,8 +152,8 @@ def renew_keys(connection: sqlite3.Connection) -> int:
 def _unite(connection: sqlite3.Connection, first: int, other: int) -> None:
     """Give a puzzle all that another one has and it has not, and remove the other one."""
     connection.execute(
-        "DELETE FROM uses WHERE puzzle = :other AND scheme IN "
-        "(SELECT scheme FROM rating WHERE puzzle = :first)",
+        "DELETE FROM uses WHERE puzzle = :other AND profile_version IN "
+        "(SELECT profile_version FROM rating WHERE puzzle = :first)",
         {"first": first, "other": other},
     )
     for table in _OF_PUZZLES:

@@ -9,9 +9,9 @@ from grader.catalogue import connection as connections
 from grader.catalogue.adding import AddReport
 
 _PUZZLES = "other.puzzle AS op JOIN puzzle AS p ON p.canon = op.canon"
-_SCHEMES = (
-    "other.scheme AS os JOIN scheme AS s "
-    "ON (s.profile, s.digest, s.version) = (os.profile, os.digest, os.version)"
+_VERSIONS = (
+    "other.profile_version AS ov JOIN profile_version AS v "
+    "ON (v.profile, v.digest, v.version) = (ov.profile, ov.digest, ov.version)"
 )
 _STATEMENTS = (
     "INSERT INTO source(name, url, licence) SELECT name, url, licence FROM other.source "
@@ -33,20 +33,22 @@ _STATEMENTS = (
     "INSERT OR IGNORE INTO published(puzzle, place, day, page, line) "
     "SELECT p.id, b.place, b.day, b.page, b.line "
     f"FROM {_PUZZLES} JOIN other.published AS b ON b.puzzle = op.id",
-    "INSERT OR IGNORE INTO scheme(profile, digest, version) "
-    "SELECT profile, digest, version FROM other.scheme",
+    "INSERT OR IGNORE INTO profile_version(profile, digest, version) "
+    "SELECT profile, digest, version FROM other.profile_version",
     "INSERT OR IGNORE INTO technique(name) SELECT name FROM other.technique",
     # Before the ratings, since a puzzle with a rating of its own keeps its uses as well.
-    "INSERT OR IGNORE INTO uses(scheme, technique, puzzle, times) "
-    f"SELECT s.id, t.id, p.id, u.times FROM {_SCHEMES} JOIN other.uses AS u ON u.scheme = os.id "
+    "INSERT OR IGNORE INTO uses(profile_version, technique, puzzle, times) "
+    f"SELECT v.id, t.id, p.id, u.times FROM {_VERSIONS} "
+    "JOIN other.uses AS u ON u.profile_version = ov.id "
     "JOIN other.technique AS ot ON ot.id = u.technique JOIN technique AS t ON t.name = ot.name "
     "JOIN other.puzzle AS op ON op.id = u.puzzle JOIN puzzle AS p ON p.canon = op.canon "
-    "WHERE NOT EXISTS (SELECT 1 FROM rating AS r WHERE r.scheme = s.id AND r.puzzle = p.id)",
-    "INSERT OR IGNORE INTO rating(scheme, puzzle, status, grade, value, ratings, hardest, steps, "
-    "techniques, searched, error, time_limit) "
-    "SELECT s.id, p.id, r.status, r.grade, r.value, r.ratings, r.hardest, r.steps, r.techniques, "
-    f"r.searched, r.error, r.time_limit FROM {_SCHEMES} "
-    "JOIN other.rating AS r ON r.scheme = os.id "
+    "WHERE NOT EXISTS "
+    "(SELECT 1 FROM rating AS r WHERE r.profile_version = v.id AND r.puzzle = p.id)",
+    "INSERT OR IGNORE INTO rating(profile_version, puzzle, status, grade, value, ratings, hardest, "
+    "steps, techniques, searched, error, time_limit) "
+    "SELECT v.id, p.id, r.status, r.grade, r.value, r.ratings, r.hardest, r.steps, r.techniques, "
+    f"r.searched, r.error, r.time_limit FROM {_VERSIONS} "
+    "JOIN other.rating AS r ON r.profile_version = ov.id "
     "JOIN other.puzzle AS op ON op.id = r.puzzle JOIN puzzle AS p ON p.canon = op.canon",
 )
 

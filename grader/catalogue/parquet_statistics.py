@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from grader.catalogue.statistics import CatalogueStatistics, Counts, SchemeStatistics
+from grader.catalogue.statistics import CatalogueStatistics, Counts, ProfileVersionStatistics
 from grader.errors import CatalogueArgumentError, CatalogueError, MissingLibraryError, no_such_file
 
 _COLUMNS = frozenset(
@@ -84,7 +84,7 @@ class _Reader:
             {},
             {},
             tuple(
-                SchemeStatistics(
+                ProfileVersionStatistics(
                     profile,
                     "",
                     count,

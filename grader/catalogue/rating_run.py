@@ -36,18 +36,23 @@ _LONGEST_RUN = 500
 _UNFINISHED = "('timeout', 'too-large')"
 
 
-def scheme_id(connection: sqlite3.Connection, profile: Profile) -> int:
-    """Return the id of the scheme of a profile and this version; call it in a transaction."""
-    return scheme_of(connection, profile.name, profile.digest(), version())
+def current_version_id(connection: sqlite3.Connection, profile: Profile) -> int:
+    """Return the id of a profile with this version of the grader; call it in a transaction."""
+    return profile_version_id(connection, profile.name, profile.digest(), version())
 
 
-def scheme_of(connection: sqlite3.Connection, *key: str) -> int:
-    """Return the id of the scheme with a profile's name, its digest, and a version."""
+def profile_version_id(connection: sqlite3.Connection, *key: str) -> int:
+    """Return the id of a profile version, which is added if it is new.
+
+    Args:
+        connection: a connection that may write, in a transaction.
+        key: the name of the profile, its digest, and the version of the grader.
+    """
     connection.execute(
-        "INSERT OR IGNORE INTO scheme(profile, digest, version) VALUES(?, ?, ?)", key
+        "INSERT OR IGNORE INTO profile_version(profile, digest, version) VALUES(?, ?, ?)", key
     )
     found = connection.execute(
-        "SELECT id FROM scheme WHERE profile = ? AND digest = ? AND version = ?", key
+        "SELECT id FROM profile_version WHERE profile = ? AND digest = ? AND version = ?", key
     ).fetchone()
     number: int = found[0]
     return number
@@ -84,7 +89,7 @@ class RatingRun:
         """Puzzles of which ratings are to come, in their order."""
         self._techniques: dict[str, int] = {}
         with transaction(connection):
-            self._scheme = scheme_id(connection, profile)
+            self._profile_version = current_version_id(connection, profile)
 
     def ratings(self) -> Iterator[Rating]:
         """Rate, write, and iterate over the ratings; each is stored at the latest 2 s later."""
@@ -120,10 +125,11 @@ class RatingRun:
         now = time.time()
         sql = (
             "SELECT p.id, p.line, l.name FROM puzzle AS p JOIN layout AS l ON l.id = p.layout "
-            "LEFT JOIN rating AS own ON own.scheme = :scheme AND own.puzzle = p.id"
+            "LEFT JOIN rating AS own "
+            "ON own.profile_version = :profile_version AND own.puzzle = p.id"
         )
         parameters: dict[str, object] = {
-            "scheme": self._scheme,
+            "profile_version": self._profile_version,
             "last": self._last,
             "limit": self._timeout,
             "lease": LEASE,
@@ -132,7 +138,7 @@ class RatingRun:
             "p.id > :last",
             f"(own.puzzle IS NULL OR own.status IN {_UNFINISHED} "
             "AND own.time_limit IS NOT NULL AND (:limit IS NULL OR own.time_limit < :limit))",
-            "NOT EXISTS (SELECT 1 FROM lease AS b WHERE b.scheme = :scheme "
+            "NOT EXISTS (SELECT 1 FROM lease AS b WHERE b.profile_version = :profile_version "
             "AND p.id BETWEEN b.first AND b.last)",
         ]
         if self._selection is not None:
@@ -149,7 +155,7 @@ class RatingRun:
                 self._last = rows[-1][0]
                 self._connection.execute(
                     "INSERT OR REPLACE INTO lease VALUES(?, ?, ?, ?, ?)",
-                    (self._scheme, rows[0][0], self._last, self._worker, now),
+                    (self._profile_version, rows[0][0], self._last, self._worker, now),
                 )
         return rows
 
@@ -157,7 +163,9 @@ class RatingRun:
         # A crash may be the system's fault, so the next run tries again.
         kept = [(number, rating) for number, rating in pending if rating.status != "crashed"]
         with transaction(self._connection):
-            write_ratings(self._connection, self._scheme, kept, self._timeout, self._techniques)
+            write_ratings(
+                self._connection, self._profile_version, kept, self._timeout, self._techniques
+            )
             self._connection.execute(
                 "UPDATE lease SET since = ? WHERE worker = ?", (time.time(), self._worker)
             )
@@ -165,7 +173,7 @@ class RatingRun:
 
 def write_ratings(
     connection: sqlite3.Connection,
-    scheme: int,
+    profile_version: int,
     ratings: list[tuple[int, Rating]],
     timeout: float | None,
     techniques: dict[str, int],
@@ -174,19 +182,19 @@ def write_ratings(
 
     Args:
         connection: a connection that may write.
-        scheme: the scheme of the ratings.
+        profile_version: the id of the profile version of the ratings.
         ratings: puzzles and ratings.
         timeout: the time limit under which they were made.
         techniques: the ids of techniques that are known already; completed here.
     """
-    _forget_uses(connection, scheme, [number for number, _ in ratings], techniques)
+    _forget_uses(connection, profile_version, [number for number, _ in ratings], techniques)
     connection.executemany(
-        "INSERT OR REPLACE INTO rating(scheme, puzzle, status, grade, value, ratings, hardest, "
-        "steps, techniques, searched, error, time_limit) "
+        "INSERT OR REPLACE INTO rating(profile_version, puzzle, status, grade, value, ratings, "
+        "hardest, steps, techniques, searched, error, time_limit) "
         "VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             (
-                scheme,
+                profile_version,
                 number,
                 rating.status,
                 rating.grade,
@@ -203,7 +211,7 @@ def write_ratings(
         ),
     )
     uses = [
-        (scheme, technique_id(connection, name, techniques), number, times)
+        (profile_version, technique_id(connection, name, techniques), number, times)
         for number, rating in ratings
         for name, times in rating.techniques.items()
     ]
@@ -211,17 +219,21 @@ def write_ratings(
 
 
 def _forget_uses(
-    connection: sqlite3.Connection, scheme: int, numbers: list[int], techniques: dict[str, int]
+    connection: sqlite3.Connection,
+    profile_version: int,
+    numbers: list[int],
+    techniques: dict[str, int],
 ) -> None:
     """Remove the uses of earlier, unfinished ratings of puzzles."""
     for number in numbers:
         row = connection.execute(
-            "SELECT techniques FROM rating WHERE scheme = ? AND puzzle = ?", (scheme, number)
+            "SELECT techniques FROM rating WHERE profile_version = ? AND puzzle = ?",
+            (profile_version, number),
         ).fetchone()
         for name in () if row is None else json.loads(row[0]):
             connection.execute(
-                "DELETE FROM uses WHERE scheme = ? AND technique = ? AND puzzle = ?",
-                (scheme, technique_id(connection, name, techniques), number),
+                "DELETE FROM uses WHERE profile_version = ? AND technique = ? AND puzzle = ?",
+                (profile_version, technique_id(connection, name, techniques), number),
             )
 
 

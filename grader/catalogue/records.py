@@ -109,7 +109,7 @@ class CatalogueDetails:
 
     entry: CatalogueEntry
     ratings: tuple[Rating, ...] = ()
-    """The ratings by all schemes, oldest scheme first."""
+    """The ratings by all profile versions, oldest first."""
     provenance: tuple[Provenance, ...] = ()
     tags: tuple[str, ...] = ()
     published: tuple[Publication, ...] = field(default=())
@@ -135,8 +135,8 @@ ENTRY_COLUMNS = (
 RATING_COLUMNS = (
     "{r}.status, {r}.grade, {r}.value, {r}.ratings, {r}.hardest, {r}.steps, {r}.techniques, "
     "{r}.searched, {r}.error, "
-    "(SELECT scheme.version || '+' || substr(scheme.digest, 1, 8) FROM scheme "
-    "WHERE scheme.id = {r}.scheme)"
+    "(SELECT v.version || '+' || substr(v.digest, 1, 8) FROM profile_version AS v "
+    "WHERE v.id = {r}.profile_version)"
 )
 """The columns of a rating, under the alias of its table."""
 ENTRY_WIDTH = 9

@@ -32,8 +32,8 @@ from grader.query.expressions import (
 from grader.query.fields import FIELDS, OF_RATING, Kind
 
 Parameter = float | str | bytes | int
-SCHEME = "r0"
-"""The alias of the ratings of the first profile."""
+RATINGS = "r0"
+"""The alias of the ratings by the default profile."""
 COLUMNS: Mapping[str, str] = {
     "givens": "p.givens",
     "symmetry": "p.symmetry",
@@ -70,7 +70,7 @@ class Selection:
     """The puzzles that meet an expression, as parts of a statement."""
 
     joins: str
-    """The tables: `p` for puzzles, `l` for layouts, and ratings under the alias of each scheme."""
+    """The tables: `p` for puzzles, `l` for layouts, and the ratings by each profile version."""
     condition: str
     parameters: Mapping[str, Parameter] = field(factory=dict)
     is_by_rating: bool = False
@@ -86,8 +86,8 @@ class Compiler:
 
     Args:
         connection: a connection to the catalogue, to look up techniques.
-        scheme: returns the id of the scheme of a profile; an empty name is the default one.
-            None if there is no scheme by default.
+        version_id: returns the id of the profile version whose ratings count for the name of a
+            profile; an empty name is the default one.  None if that has no ratings.
         frequent: more puzzles than this that use a technique are not found first, because only
             a few in the order of an index are wanted; None to find all first.
         by_rating: this is the index of ratings.
@@ -96,7 +96,7 @@ class Compiler:
     def __init__(
         self,
         connection: sqlite3.Connection,
-        scheme: Callable[[str], int | None],
+        version_id: Callable[[str], int | None],
         *,
         frequent: int | None = None,
         by_rating: bool = False,
@@ -104,7 +104,7 @@ class Compiler:
         self._frequent = frequent
         self._by_rating = by_rating
         self._connection = connection
-        self._scheme = scheme
+        self._version_id = version_id
         self._aliases: dict[int | None, str] = {}
         self._parameters: dict[str, Parameter] = {}
         self._inner: list[str] = []
@@ -114,7 +114,7 @@ class Compiler:
 
         Args:
             expression: the expression.
-            rated: join layouts, and the ratings of the default scheme under the alias SCHEME;
+            rated: join layouts, and the ratings by the default profile under the alias RATINGS;
                 otherwise only what the expression needs.
         """
         if rated:
@@ -123,12 +123,12 @@ class Compiler:
         conditions = [self._join(part) or self._in(part) or self._sql(part) for part in parts]
         condition = " AND ".join(conditions) or "1"
         joins = ["FROM puzzle AS p"]
-        # Every puzzle has a layout, and at most one rating by a scheme: joining them changes
-        # no count.
+        # Every puzzle has a layout, and at most one rating by a profile version: joining them
+        # changes no count.
         if rated or "l." in condition:
             joins.append("JOIN layout AS l ON l.id = p.layout")
         joins += [
-            f"LEFT JOIN rating AS {alias} ON {alias}.scheme = {self._bind(number or 0)} "
+            f"LEFT JOIN rating AS {alias} ON {alias}.profile_version = {self._bind(number or 0)} "
             f"AND {alias}.puzzle = p.id"
             for number, alias in self._aliases.items()
             if rated or f"{alias}." in condition
@@ -146,7 +146,7 @@ class Compiler:
 
     def _alias(self, profile: str) -> str:
         """Return the alias of the ratings of a profile."""
-        number = self._scheme(profile)
+        number = self._version_id(profile)
         return self._aliases.setdefault(number, f"r{len(self._aliases)}")
 
     def _required(self, profile: str) -> str:
@@ -155,7 +155,7 @@ class Compiler:
         Raises:
             CatalogueError: the catalogue has none.
         """
-        if self._scheme(profile) is None:
+        if self._version_id(profile) is None:
             raise CatalogueError(
                 "the catalogue has no ratings yet; `grader catalogue rate` makes them"
             )
@@ -170,28 +170,28 @@ class Compiler:
             return None
         alias = f"u{len(self._inner)}"
         ratings = self._required(part.profile)
-        number = self._scheme(part.profile) or 0
+        number = self._version_id(part.profile) or 0
         (technique,) = self._technique_ids(part.techniques) or (0,)
         if not self._comes_first(number, technique):
             # Without unrated puzzles, SQLite can begin with an index of the ratings.
             return (
                 f"({ratings}.puzzle IS NOT NULL AND {self._sql(part)})" if self._by_rating else None
             )
-        scheme = self._bind(number)
+        profile_version = self._bind(number)
         self._inner.append(
-            f"JOIN uses AS {alias} ON {alias}.scheme = {scheme} "
+            f"JOIN uses AS {alias} ON {alias}.profile_version = {profile_version} "
             f"AND {alias}.technique = {technique:d} AND {alias}.puzzle = p.id"
         )
         # Only rated puzzles have uses.
         return f"({alias}.times {_operator(part.operator)} {self._bind(part.count)})"
 
-    def _comes_first(self, scheme: int, technique: int) -> bool:
+    def _comes_first(self, profile_version: int, technique: int) -> bool:
         """Return whether a search begins with the puzzles that use a technique."""
         if self._frequent is None:
             return True
-        uses = "SELECT 1 FROM uses WHERE scheme = ? AND technique = ? LIMIT ?"
+        uses = "SELECT 1 FROM uses WHERE profile_version = ? AND technique = ? LIMIT ?"
         (count,) = self._connection.execute(
-            f"SELECT count(*) FROM ({uses})", (scheme, technique, self._frequent + 1)
+            f"SELECT count(*) FROM ({uses})", (profile_version, technique, self._frequent + 1)
         ).fetchone()
         return int(count) <= self._frequent
 
@@ -203,7 +203,7 @@ class Compiler:
         leaves = part.parts if isinstance(part, Or) else (part,)
         uses = [leaf for leaf in leaves if isinstance(leaf, Uses) and _excludes_zero(leaf)]
         if len(uses) < len(leaves) or not all(
-            self._comes_first(self._scheme(leaf.profile) or 0, number)
+            self._comes_first(self._version_id(leaf.profile) or 0, number)
             for leaf in uses
             for number in self._technique_ids(leaf.techniques)
         ):
@@ -211,10 +211,10 @@ class Compiler:
         found = []
         for leaf in uses:
             self._required(leaf.profile)
-            scheme = self._bind(self._scheme(leaf.profile) or 0)
+            profile_version = self._bind(self._version_id(leaf.profile) or 0)
             numbers = ", ".join(f"{number:d}" for number in self._technique_ids(leaf.techniques))
             found.append(
-                f"SELECT puzzle FROM uses WHERE scheme = {scheme} "
+                f"SELECT puzzle FROM uses WHERE profile_version = {profile_version} "
                 f"AND technique IN ({numbers}) GROUP BY puzzle "
                 f"HAVING sum(times) {_operator(leaf.operator)} {self._bind(leaf.count)}"
             )
@@ -282,11 +282,12 @@ class Compiler:
 
     def _uses(self, leaf: Uses) -> str:
         ratings = self._required(leaf.profile)
-        scheme = self._bind(self._scheme(leaf.profile) or 0)
+        profile_version = self._bind(self._version_id(leaf.profile) or 0)
         numbers = ", ".join(f"{number:d}" for number in self._technique_ids(leaf.techniques))
         count = (
-            f"coalesce((SELECT sum(u.times) FROM uses AS u WHERE u.scheme = {scheme} "
-            f"AND u.technique IN ({numbers}) AND u.puzzle = p.id), 0)"
+            "coalesce((SELECT sum(u.times) FROM uses AS u "
+            f"WHERE u.profile_version = {profile_version} AND u.technique IN ({numbers}) "
+            "AND u.puzzle = p.id), 0)"
         )
         test = f"{count} {_operator(leaf.operator)} {self._bind(leaf.count)}"
         return f"(CASE WHEN {ratings}.puzzle IS NULL THEN NULL ELSE {test} END)"

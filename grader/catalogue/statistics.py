@@ -11,8 +11,8 @@ Counts = dict[str, int]
 
 
 @frozen
-class SchemeStatistics:
-    """The ratings by a profile in a version."""
+class ProfileVersionStatistics:
+    """The ratings by a profile version."""
 
     profile: str
     version: str
@@ -23,7 +23,7 @@ class SchemeStatistics:
     techniques: Counts
     """The number of puzzles that use each technique, most first."""
     number: int | None = None
-    """The number of the scheme in the catalogue."""
+    """The number of the profile version in the catalogue; None for an export."""
 
 
 @frozen
@@ -41,7 +41,7 @@ class CatalogueStatistics:
     licences: dict[str, str]
     """The licence of each source; empty if it is not known."""
     tags: Counts
-    schemes: tuple[SchemeStatistics, ...] = field(default=())
+    profile_versions: tuple[ProfileVersionStatistics, ...] = field(default=())
 
     def record(self) -> dict[str, Any]:
         """Return the numbers as an object for JSON."""
@@ -59,22 +59,26 @@ def statistics(connection: sqlite3.Connection) -> CatalogueStatistics:
     def counts(sql: str, *parameters: int) -> Counts:
         return {str(name): int(count) for name, count in connection.execute(sql, parameters)}
 
-    schemes = []
-    every = connection.execute("SELECT id, profile, version FROM scheme ORDER BY id").fetchall()
+    versions = []
+    every = connection.execute(
+        "SELECT id, profile, version FROM profile_version ORDER BY id"
+    ).fetchall()
     for number, profile, version in every:
         grades = counts(
-            "SELECT coalesce(grade, status), count(*) FROM rating WHERE scheme = ? "
+            "SELECT coalesce(grade, status), count(*) FROM rating WHERE profile_version = ? "
             f"GROUP BY 1 {_MOST}",
             number,
         )
         techniques = counts(
             "SELECT t.name, u.count FROM (SELECT technique, count(*) AS count FROM uses "
-            "WHERE scheme = ? GROUP BY technique) AS u JOIN technique AS t ON t.id = u.technique "
-            f"{_MOST}",
+            "WHERE profile_version = ? GROUP BY technique) AS u "
+            f"JOIN technique AS t ON t.id = u.technique {_MOST}",
             number,
         )
-        schemes.append(
-            SchemeStatistics(profile, version, sum(grades.values()), grades, techniques, number)
+        versions.append(
+            ProfileVersionStatistics(
+                profile, version, sum(grades.values()), grades, techniques, number
+            )
         )
     return CatalogueStatistics(
         _one(connection, "SELECT count(*) FROM puzzle"),
@@ -91,8 +95,17 @@ def statistics(connection: sqlite3.Connection) -> CatalogueStatistics:
         ),
         dict(connection.execute("SELECT name, licence FROM source ORDER BY name")),
         counts(f"SELECT tag, count(*) FROM tag GROUP BY 1 {_MOST}"),
-        tuple(schemes),
+        tuple(versions),
     )
+
+
+def sources(connection: sqlite3.Connection) -> list[tuple[str, str, str, int]]:
+    """Return name, licence, address and number of puzzles of each source, by name."""
+    rows = connection.execute(
+        "SELECT s.name, s.licence, s.url, count(DISTINCT v.puzzle) FROM source AS s "
+        "LEFT JOIN provenance AS v ON v.source = s.id GROUP BY s.id ORDER BY s.name"
+    )
+    return [(str(a), str(b), str(c), int(count)) for a, b, c, count in rows]
 
 
 def _one(connection: sqlite3.Connection, sql: str) -> int:

@@ -10,7 +10,7 @@ from itertools import islice
 from grader.catalogue.adding import Adder, Source
 from grader.catalogue.connection import transaction
 from grader.catalogue.preparation import Prepared, prepare_all
-from grader.catalogue.rating_run import scheme_id, write_ratings
+from grader.catalogue.rating_run import current_version_id, write_ratings
 from grader.formats import PuzzleEntry
 from grader.formats.records import record_entry
 from grader.rating.profile import Profile
@@ -57,15 +57,18 @@ def add_ratings(
         made = [waiting.popleft() for _ in batch]
         adder.add(batch)
         with transaction(connection):
-            scheme = scheme_id(connection, profile)
-            new = [*_new(connection, scheme, batch, made)]
-            write_ratings(connection, scheme, new, timeout, techniques)
+            profile_version = current_version_id(connection, profile)
+            new = [*_new(connection, profile_version, batch, made)]
+            write_ratings(connection, profile_version, new, timeout, techniques)
         added += len(new)
     return added
 
 
 def _new(
-    connection: sqlite3.Connection, scheme: int, batch: list[Prepared], made: list[Rating]
+    connection: sqlite3.Connection,
+    profile_version: int,
+    batch: list[Prepared],
+    made: list[Rating],
 ) -> Iterator[tuple[int, Rating]]:
     """Iterate over the ratings of puzzles that have none, with the ids of the puzzles."""
     for prepared, rating in zip(batch, made, strict=True):
@@ -73,9 +76,9 @@ def _new(
             continue
         found = connection.execute(
             "SELECT p.id FROM puzzle AS p LEFT JOIN rating AS r ON r.puzzle = p.id "
-            "AND r.scheme = ? WHERE p.canon = ? AND p.line = ? "
+            "AND r.profile_version = ? WHERE p.canon = ? AND p.line = ? "
             "AND (r.puzzle IS NULL OR r.status IN ('timeout', 'too-large'))",
-            (scheme, prepared.row.canon, prepared.row.line),
+            (profile_version, prepared.row.canon, prepared.row.line),
         ).fetchone()
         if found is not None:
             yield found[0], rating

@@ -24,17 +24,11 @@ from grader.batch.templates import TEMPLATES, template
 from grader.cli.batch_arguments import ids_of, members, memory_of, output_format, part_of
 from grader.cli.batch_report import report_run
 from grader.cli.batch_text import estimate_text, status_text
-from grader.cli.common_options import (
-    force_option,
-    from_option,
-    inputs_argument,
-    jobs_option,
-    no_uniqueness_option,
-    not_nan,
-    timeout_option,
-)
+from grader.cli.common_options import force_option, jobs_option, not_nan, timeout_option
+from grader.cli.input_options import from_option, inputs_argument
 from grader.cli.inputs import Inputs
 from grader.cli.output import counted, report_note
+from grader.cli.profile_options import no_uniqueness_option
 from grader.cli.program import UNRATED
 from grader.cli.progress import watched
 from grader.formats import PlainLines, PuzzleEntry
@@ -78,7 +72,14 @@ def command() -> None:
     one file.  Whatever dies meanwhile, each puzzle has one row in the end.
 
     `plan --generate` plans to generate puzzles instead; see `plan --generate --help`.
-    """
+
+    \b
+    Example:
+      grader batch plan bank.txt --to job --profile explainer
+      grader batch run job
+      grader batch status job
+      grader batch collect job --to ratings.parquet
+    """  # noqa: D301 - click's mark for lines that stay as they are
 
 
 @command.command("plan", short_help="Plan a job: cut puzzles into partitions, estimate the work.")
@@ -131,7 +132,7 @@ def command() -> None:
     default=1.0,
     show_default=True,
     metavar="SECONDS",
-    help="A puzzle that takes longer is rated after all others, so that it holds nobody up; "
+    help="A puzzle that takes longer is rated after all others, so that it does not delay them; "
     "0 for no second pass.",
 )
 @click.option(
@@ -241,7 +242,7 @@ def run(
     retry_timeouts: float | None,
     dask: str | None,
 ) -> int:
-    """Do the partitions that are not done.  Interrupt and repeat it as you like."""
+    """Do the partitions that are not done.  It may be interrupted and repeated at any time."""
     job = read_job(folder)
     noun = "found" if job.kind == GENERATE else "rated"
     ids = None if only is None else members(only, len(job.partitions))

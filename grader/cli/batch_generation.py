@@ -19,11 +19,12 @@ from grader.batch.job import Job, read_job
 from grader.batch.runner import RunReport
 from grader.cli.batch_report import report_run
 from grader.cli.batch_text import generation_text
-from grader.cli.common_options import jobs_option, layout_option, no_uniqueness_option
+from grader.cli.common_options import jobs_option, layout_option
 from grader.cli.generation_options import region_options, selection_options
 from grader.cli.kept_puzzles import read_avoided_puzzles
 from grader.cli.minutes_options import quick_option, with_estimates
 from grader.cli.output import counted, report_error, report_note
+from grader.cli.profile_options import no_uniqueness_option
 from grader.cli.program import UNRATED, WRONG_USE
 from grader.cli.requirement_options import requirement_arguments, requirement_options
 from grader.errors import TargetError

@@ -43,8 +43,15 @@ def command() -> None:
     """Make books of puzzles: choose, check, lay out, print.
 
     A book is described by a specification in YAML; `grader book new` writes one to begin with.
-    It needs the extra `book`: pip install 'sudoku-grader[book]'
-    """
+    The libraries come with the extra `book`.
+
+    \b
+    Example:
+      pip install 'sudoku-grader[book]'
+      grader book new --kind mixed --output book.yaml
+      grader book build book.yaml
+      grader book check book/interior.pdf --vendor kdp
+    """  # noqa: D301 - click's mark for lines that stay as they are
 
 
 @command.command("new")
@@ -53,7 +60,7 @@ def command() -> None:
     type=click.Choice(KINDS),
     default="mixed",
     show_default=True,
-    help="What sort of book.",
+    help="The kind of book.",
 )
 @output_option
 def new(kind: str, output: str | None) -> None:
@@ -74,14 +81,16 @@ def new(kind: str, output: str | None) -> None:
     default=None,
     help="Folder for the files; by default one beside the specification with its name.",
 )
-@click.option("--seed", type=click.IntRange(0), metavar="S", help="Instead of the one stated.")
+@click.option(
+    "--seed", type=click.IntRange(0), metavar="S", help="Seed, instead of that in the file."
+)
 @_jobs_option
 @click.option("--single", is_flag=True, help="Also write each puzzle and answer as PDF, SVG, PNG.")
 def build(specification: str, output: str | None, seed: int | None, jobs: int, single: bool) -> int:
     """Build a book: interior.pdf, answers, puzzles, an editorial report, and a lock file.
 
-    Puzzles are proved to have one solution, and none is there twice, not even in disguise.
-    The same specification, seed and versions give the same files.
+    Each puzzle is proved to have one solution, and no two are equivalent.  The same
+    specification, seed and versions give the same files.
     """
     path = Path(specification)
     book = _with_seed(load_specification(path), seed)
@@ -116,13 +125,13 @@ def build(specification: str, output: str | None, seed: int | None, jobs: int, s
     show_default=True,
     help="Whose rules to check.",
 )
-@click.option("--trim", metavar="SIZE", default=None, help="The size wanted, such as 6x9in.")
-@click.option("--pages", type=click.IntRange(1), metavar="N", help="The number of pages wanted.")
+@click.option("--trim", metavar="SIZE", default=None, help="The expected size, such as 6x9in.")
+@click.option("--pages", type=click.IntRange(1), metavar="N", help="The expected number of pages.")
 def check(file: str, vendor: str, trim: str | None, pages: int | None) -> int:
     """Check a PDF file, ours or another, by the rules of a printing service.
 
-    Each fault is told in a sentence; the exit status is 1 if there is an error.  A file without
-    faults keeps the rules that can be checked here, which vendors may change.
+    Each fault is described in a sentence; the exit status is 1 if there is an error.  A file
+    without faults keeps the rules that can be checked here, which vendors may change.
     """
     size = None
     if trim is not None:
@@ -152,7 +161,7 @@ def check(file: str, vendor: str, trim: str | None, pages: int | None) -> int:
     default=1,
     show_default=True,
     metavar="N",
-    help="Which page.",
+    help="Number of the page.",
 )
 @click.option(
     "--resolution",
@@ -162,7 +171,9 @@ def check(file: str, vendor: str, trim: str | None, pages: int | None) -> int:
     metavar="N",
     help="Pixels per inch.",
 )
-@click.option("--seed", type=click.IntRange(0), metavar="S", help="Instead of the one stated.")
+@click.option(
+    "--seed", type=click.IntRange(0), metavar="S", help="Seed, instead of that in the file."
+)
 @_jobs_option
 @click.option("--output", "-o", metavar="FILE", required=True, help="The PNG file to write.")
 def preview(

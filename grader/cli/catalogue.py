@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import ExitStack
-from datetime import date
 from pathlib import Path
 
 import click
@@ -15,50 +14,49 @@ from grader.catalogue.arguments import ORDERS
 from grader.catalogue.catalogue import Catalogue
 from grader.catalogue.preparation import Prepared
 from grader.cli.catalogue_export import FORMATS, export_files, parse_split
-from grader.cli.catalogue_files import FILE_COMMANDS, file_argument
-from grader.cli.catalogue_reports import REPORT_COMMANDS, form_option, scheme_option, where_argument
-from grader.cli.catalogue_text import details_text, heading, line_of
-from grader.cli.common_options import (
-    force_option,
-    from_option,
-    inputs_argument,
-    jobs_option,
-    output_option,
-    profile_options,
-    timeout_option,
+from grader.cli.catalogue_files import FILE_COMMANDS
+from grader.cli.catalogue_marks import MARK_COMMANDS
+from grader.cli.catalogue_options import (
+    MOST_FAULTS,
+    day_option,
+    file_argument,
+    form_option,
+    rated_by_option,
+    where_argument,
 )
+from grader.cli.catalogue_reports import REPORT_COMMANDS
+from grader.cli.catalogue_text import details_text, heading, line_of
+from grader.cli.common_options import force_option, jobs_option, output_option, timeout_option
+from grader.cli.input_options import from_option, inputs_argument
 from grader.cli.inputs import Inputs, puzzle_of
 from grader.cli.output import Existing, Output, counted, report_error
+from grader.cli.profile_options import profile_options
 from grader.cli.program import UNRATED
 from grader.cli.progress import watched
-from grader.errors import CatalogueError, FormatError
-from grader.formats import PlainLines, PuzzleEntry, puzzle_line
+from grader.errors import CatalogueError
+from grader.formats import PlainLines, PuzzleEntry
 from grader.grading.profile_loading import load_profile
-from grader.model.puzzle import Puzzle
 from grader.rating.profile import Profile
-from grader.render.rating_table import one_line
+from grader.render.one_line import one_line
 from grader.runtime.strict_json import json_line
 
-_DAY_LENGTH = len("2026-12-01")
-_SHOWN_FAULTS = 10
-"""Refused puzzles that are reported one by one."""
 _jobs_option = jobs_option("Number of processes; the result does not depend on it.")
-_day_option = click.option(
-    "--when",
-    metavar="DATE",
-    default="",
-    callback=lambda _, __, text: _checked_day(text),
-    help="The date of publication, such as 2026-12-01.",
-)
 
 
 @click.group("catalogue", short_help="Keep puzzles in a library that knows what it has.")
 def command() -> None:
-    """Keep puzzles in a library: an SQLite file in which no puzzle is twice, not even in disguise.
+    """Keep puzzles in a library: an SQLite file in which no two puzzles are equivalent.
 
     It knows where each puzzle comes from, how it is rated, and where it was published.
-    Queries need the extra `query`: pip install 'sudoku-grader[query]'
-    """
+    Queries need a library, which comes with the extra `query`.
+
+    \b
+    Example:
+      pip install 'sudoku-grader[query]'
+      grader catalogue new library.db
+      grader catalogue add library.db archive.txt --rate standard
+      grader catalogue query library.db 'grade = hard and not published'
+    """  # noqa: D301 - click's mark for lines that stay as they are
 
 
 @command.command("new")
@@ -93,9 +91,10 @@ def add(
     rejects: str | None,
     jobs: int,
 ) -> int:
-    """Add puzzles.  Those that are there, perhaps in disguise, only get a new source.
+    """Add puzzles of any format.
 
-    Puzzles that are malformed or have not exactly one solution are refused.
+    A puzzle that is there, even in disguise, only gets a further source.  Malformed
+    puzzles, and those without exactly one solution, are refused.
     """
     status = 0
     total = AddReport()
@@ -113,7 +112,7 @@ def add(
                 nonlocal refused
                 refused += 1
                 where = f"{shown}, line {prepared.position}"
-                if refused <= _SHOWN_FAULTS:
+                if refused <= MOST_FAULTS:
                     report_error(f"{where}: {prepared.fault}")
                 if out is not None:
                     text = prepared.text or (prepared.row.line if prepared.row else "")
@@ -133,8 +132,8 @@ def add(
             total += report
             status = max(status, given.status)
             click.echo(f"{shown}: {report}")
-        if refused > _SHOWN_FAULTS:
-            rest = refused - _SHOWN_FAULTS
+        if refused > MOST_FAULTS:
+            rest = refused - MOST_FAULTS
             report_error(f"{rest:,} more were refused; --rejects FILE writes all of them")
         if len(inputs) > 1:
             click.echo(f"together: {total}")
@@ -169,7 +168,7 @@ def rate(
 @command.command("query")
 @file_argument
 @where_argument
-@scheme_option
+@rated_by_option
 @click.option(
     "--order",
     default="key",
@@ -177,7 +176,7 @@ def rate(
     metavar="NAME",
     help=f"One of {', '.join(ORDERS)}; descending with - before it.",
 )
-@click.option("--limit", "-n", type=click.IntRange(min=0), metavar="N", help="The most puzzles.")
+@click.option("--limit", "-n", type=click.IntRange(min=0), metavar="N", help="At most N puzzles.")
 @click.option("--random", metavar="SEED", help="In random order, the same for the same seed.")
 @click.option("--count", "only_count", is_flag=True, help="Print only how many there are.")
 @click.option(
@@ -193,7 +192,7 @@ def rate(
     metavar="PLACE",
     help="Mark what is written as published there, once all of it is written.",
 )
-@_day_option
+@day_option
 @output_option
 @force_option
 def query(
@@ -212,8 +211,13 @@ def query(
 ) -> int:
     """Print the puzzles that meet a query.
 
-    For instance: 'grade = hard and uses(x-wing) >= 1 and givens < 26 and not published'
-    """
+    Without QUERY all puzzles are printed.
+
+    \b
+    Examples:
+      grader catalogue query library.db 'grade = hard and uses(x-wing) >= 1'
+      grader catalogue query library.db 'not published' --random 7 --limit 30
+    """  # noqa: D301 - click's mark for lines that stay as they are
     _refuse_catalogue(file, output)
     with Catalogue(file, readonly=mark_published is None) as catalogue:
         if only_count:
@@ -238,7 +242,7 @@ def query(
 @click.argument("puzzle")
 @form_option
 def show(file: str, puzzle: str, form: str) -> int:
-    """Show all that is known about a puzzle, perhaps in disguise."""
+    """Show all that is known about a puzzle or an equivalent one."""
     wanted = puzzle_of(Inputs((puzzle,)).only())
     with Catalogue(file, readonly=True) as catalogue:
         details = catalogue.find(wanted)
@@ -246,58 +250,6 @@ def show(file: str, puzzle: str, form: str) -> int:
         raise CatalogueError(f"{file} does not have this puzzle, nor one that is equivalent")
     click.echo(details_text(details, wanted) if form == "text" else json_line(details.record()))
     return 0
-
-
-@command.command("published")
-@file_argument
-@inputs_argument
-@from_option
-@click.option("--where", "place", required=True, metavar="PLACE", help="Newspaper, book, page.")
-@_day_option
-@click.option("--page", metavar="TEXT", default="", help="The page.")
-def published(
-    file: str,
-    inputs: tuple[str, ...],
-    input_format: str | None,
-    place: str,
-    when: str,
-    page: str,
-) -> int:
-    """Mark puzzles, perhaps in disguise, as published.
-
-    For a book, INPUT is the file puzzles.jsonl in its folder.
-    """
-    given = Inputs(inputs, input_format)
-    failed = False
-
-    def puzzles() -> Iterator[Puzzle]:
-        nonlocal failed
-        for entry in given.entries():
-            try:
-                yield puzzle_of(entry)
-            except FormatError as error:
-                failed = True
-                report_error(str(error))
-
-    with Catalogue(file) as catalogue:
-        every = [*puzzles()]
-        unknown = catalogue.publish(every, place, when, page)
-    for puzzle in unknown:
-        report_error(f"{file} does not have {puzzle_line(puzzle)}; add it first")
-    click.echo(f"{len(every) - len(unknown)} marked as published")
-    return max(given.status, UNRATED if failed or unknown else 0)
-
-
-@command.command("tag")
-@file_argument
-@click.argument("tag")
-@where_argument
-@scheme_option
-def tag(file: str, tag: str, where: str | None, profile: str | None) -> None:
-    """Tag the puzzles that meet a query."""
-    with Catalogue(file) as catalogue:
-        count = catalogue.tag_where(tag, where, profile=profile)
-    click.echo(f"{counted(count, 'puzzle')} tagged")
 
 
 @command.command("export", short_help="Write puzzles with ratings to a folder, and their sources.")
@@ -312,11 +264,11 @@ def tag(file: str, tag: str, where: str | None, profile: str | None) -> None:
     help="Format of the files.",
 )
 @click.option("--where", metavar="QUERY", help="Export only these puzzles.")
-@scheme_option
+@rated_by_option
 @click.option(
     "--split",
     metavar="NAME=PART,...",
-    help="Several files: train=0.9,test=0.1.  A puzzle is always in the same one, in disguise too.",
+    help="Several files: train=0.9,test=0.1.  Equivalent puzzles are always in the same one.",
 )
 @force_option
 def export(
@@ -357,15 +309,6 @@ def _rate(
     return UNRATED if failed else 0
 
 
-def _checked_day(text: str) -> str:
-    try:
-        if text and (len(text) != _DAY_LENGTH or not date.fromisoformat(text)):
-            raise ValueError
-    except ValueError:
-        raise click.BadParameter(f"{text!r} is not a date such as 2026-12-01") from None
-    return text
-
-
 def _name_of(argument: str) -> str:
     """Return the name of the source that an argument is."""
     if argument == "-":
@@ -386,5 +329,5 @@ def _refuse_catalogue(file: str, output: str | None) -> None:
         raise click.UsageError(f"{output} is the catalogue itself; choose another file")
 
 
-for _command in (*REPORT_COMMANDS, *FILE_COMMANDS):
+for _command in (*MARK_COMMANDS, *REPORT_COMMANDS, *FILE_COMMANDS):
     command.add_command(_command)

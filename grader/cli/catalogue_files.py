@@ -8,10 +8,9 @@ import click
 
 from grader.catalogue.catalogue import Catalogue
 from grader.catalogue.maintenance import upgrade
+from grader.cli.catalogue_options import file_argument
 from grader.cli.output import counted, report_error
 from grader.cli.program import UNRATED
-
-file_argument = click.argument("file", metavar="FILE.db", type=click.Path(dir_okay=False))
 
 
 @click.command("merge")
@@ -28,7 +27,7 @@ def merge(file: str, others: tuple[str, ...]) -> None:
 @file_argument
 @click.option("--quick", is_flag=True, help="Check the file, not each puzzle.")
 def check(file: str, quick: bool) -> int:
-    """Check that a catalogue is whole, and each puzzle has its key."""
+    """Check that a catalogue is intact, and each puzzle has its key."""
     count = 0
     with Catalogue(file, readonly=True) as catalogue:
         for fault in catalogue.faults(quick=quick):

@@ -7,33 +7,23 @@ from pathlib import Path
 import click
 
 from grader.catalogue.catalogue import Catalogue
-from grader.cli.catalogue_files import file_argument
+from grader.cli.catalogue_options import (
+    file_argument,
+    form_option,
+    rated_by_option,
+    where_argument,
+)
 from grader.cli.catalogue_text import comparison_text, statistics_text
-from grader.cli.common_options import force_option, language_option
+from grader.cli.common_options import force_option
 from grader.cli.file_endings import require_ending
 from grader.cli.output import Existing, Output
 from grader.cli.rating_report import puzzle_of_rating
 from grader.cli.technique_titles import titles
+from grader.cli.text_style_options import language_option
 from grader.errors import CatalogueError
 from grader.grading.profile_loading import load_profile
-from grader.render.rating_table import one_line
+from grader.render.one_line import one_line
 from grader.runtime.strict_json import json_line
-
-where_argument = click.argument("where", metavar="[QUERY]", required=False)
-form_option = click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "jsonl"]),
-    default="text",
-    show_default=True,
-    help="Output format.",
-)
-scheme_option = click.option(
-    "--profile",
-    default=None,
-    metavar="NAME",
-    help="The ratings that are meant; by default the only ones, or those by `standard`.",
-)
 
 
 @click.command("stats")
@@ -41,9 +31,9 @@ scheme_option = click.option(
 @click.option(
     "--compare",
     nargs=2,
-    metavar="SCHEME SCHEME",
-    help="Show what changed between two schemes: a number of `stats`, a profile, or "
-    "PROFILE@VERSION.",
+    metavar="VERSION VERSION",
+    help="Show what changed between two profile versions: a number of `stats`, a profile, or "
+    "PROFILE@VERSION with the version of the grader.",
 )
 @form_option
 def stats(file: str, compare: tuple[str, str] | None, form: str) -> None:
@@ -75,7 +65,7 @@ def stats(file: str, compare: tuple[str, str] | None, form: str) -> None:
 @file_argument
 @click.argument("page", metavar="OUT.html")
 @click.option("--where", metavar="QUERY", help="Only these puzzles.")
-@scheme_option
+@rated_by_option
 @click.option("--title", metavar="TEXT", default="", help="Title of the report.")
 @language_option
 @force_option
@@ -120,7 +110,7 @@ def report(
 @click.command("minimal", short_help="Find out and store which puzzles are minimal.")
 @file_argument
 @where_argument
-@scheme_option
+@rated_by_option
 def minimal(file: str, where: str | None, profile: str | None) -> int:
     """Find out and store which puzzles are minimal: no given can be removed.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from grader.catalogue.comparison import SchemeComparison
+from grader.catalogue.comparison import RatingComparison
 from grader.catalogue.records import CatalogueDetails, CatalogueEntry
 from grader.catalogue.statistics import CatalogueStatistics
 from grader.cli.output import counted
@@ -100,19 +100,20 @@ def statistics_text(found: CatalogueStatistics) -> str:
     named = dict(zip(found.licences, licences, strict=True))
     lines += _listed("sources", {named[name]: count for name, count in found.sources.items()})
     lines += _listed("tags", found.tags)
-    for scheme in found.schemes:
-        number = "" if scheme.number is None else f"scheme {scheme.number}: "
-        version = f", version {scheme.version}" if scheme.version else ""
-        lines.append(f"{number}profile {scheme.profile}{version}: {scheme.rated:,} rated")
-        lines += _listed("  grades", scheme.grades)
-        lines += _listed("  puzzles that use", scheme.techniques)
+    for each in found.profile_versions:
+        name = f"profile {each.profile}"
+        if each.number is not None:
+            name = f"profile version {each.number} ({each.profile}, grader {each.version})"
+        lines.append(f"{name}: {each.rated:,} rated")
+        lines += _listed("  grades", each.grades)
+        lines += _listed("  puzzles that use", each.techniques)
     return "\n".join(lines)
 
 
-def comparison_text(found: SchemeComparison) -> str:
-    """Return what changed between two schemes."""
+def comparison_text(found: RatingComparison) -> str:
+    """Return what changed between two profile versions."""
     lines = [
-        f"from scheme {found.first} to {found.second}",
+        f"from profile version {found.first} to {found.second}",
         f"rated by both {found.both:,}, only by the first {found.only_first:,}, "
         f"only by the second {found.only_second:,}",
         f"same {found.same:,}, harder {found.harder:,}, easier {found.easier:,}",

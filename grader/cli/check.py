@@ -7,15 +7,9 @@ from collections.abc import Iterator
 import click
 
 from grader.answers.verdict import sentence_of
-from grader.cli.common_options import (
-    force_option,
-    from_option,
-    inputs_argument,
-    open_output,
-    output_option,
-    timeout_option,
-)
+from grader.cli.common_options import force_option, output_option, timeout_option
 from grader.cli.file_endings import require_ending
+from grader.cli.input_options import from_option, inputs_argument, open_output
 from grader.cli.inputs import Inputs, puzzle_of
 from grader.cli.output import Existing
 from grader.cli.program import UNRATED
@@ -24,7 +18,7 @@ from grader.cli.repeats import Repeats
 from grader.errors import GraderError
 from grader.formats import puzzle_line
 from grader.generate.seen_puzzles import forms_of
-from grader.render.rating_table import one_line
+from grader.render.one_line import one_line
 from grader.search.limits import Limits
 
 
@@ -52,7 +46,11 @@ def command(
 
     A puzzle is minimal if no given can be removed without losing uniqueness.
     For a puzzle with several solutions, the cells that all solutions share are listed.
-    """
+
+    \b
+    Example:
+      grader check puzzles.txt --repeats
+    """  # noqa: D301 - click's mark for lines that stay as they are
     require_ending(output, "text")
     source = Inputs(inputs, input_format)
     failed = 0

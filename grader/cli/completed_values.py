@@ -21,9 +21,9 @@ def _profiles() -> Iterable[str]:
 
 
 def _formats() -> Iterable[str]:
-    from grader.formats import FORMATS  # noqa: PLC0415
+    from grader.formats.named_formats import NAMES  # noqa: PLC0415
 
-    return [each.name for each in FORMATS]
+    return [*NAMES]
 
 
 def _layouts() -> Iterable[str]:

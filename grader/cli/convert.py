@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import click
 
-from grader.cli.common_options import (
-    from_option,
-    input_argument,
-    open_output,
-    output_option,
-    single_input,
-)
+from grader.cli.common_options import output_option
 from grader.cli.file_endings import ENDINGS, PICTURES, by_ending, ending_of, require_agreement
+from grader.cli.input_options import from_option, input_argument, open_output, single_input
 from grader.cli.inputs import Inputs, puzzle_of
 from grader.cli.output import OutputError, report_error
 from grader.cli.program import UNRATED
 from grader.errors import FormatError, unwritable_file
-from grader.formats import FORMATS, format_named
-from grader.formats.parquet import ParquetFormat, write_parquet
+from grader.formats.named_formats import NAMES, format_named
 from grader.formats.puzzle_format import PuzzleFormat
 from grader.model.puzzle import Puzzle
 
@@ -46,7 +39,12 @@ def command(
 
     The format of the input is detected.  Puzzles that cannot be converted are reported on
     standard error, and the others are written.  `grader draw` draws pictures of puzzles.
-    """
+
+    \b
+    Examples:
+      grader convert puzzles.txt --to sdk
+      grader convert puzzles.csv --output puzzles.opensudoku
+    """  # noqa: D301 - click's mark for lines that stay as they are
     source = single_input(input_, input_format)
     target = _target(output_format, output)
     failed = False
@@ -62,7 +60,7 @@ def command(
                 failed = True
                 report_error(error)
 
-    if isinstance(target, ParquetFormat):
+    if target.name == "parquet":
         failed = _write_file(puzzles(), source, output) or failed
         return max(source.status, UNRATED if failed else 0)
     needs_blank_line = False
@@ -95,14 +93,13 @@ def _target(output_format: str | None, output: str | None) -> PuzzleFormat:
     """
     if output_format in _DRAWN or ending_of(output) in _DRAWN_ENDINGS:
         raise click.UsageError("`grader convert` writes no pictures; use `grader draw`")
-    formats = [each.name for each in FORMATS]
     if output_format is None:
         if output is None or not ending_of(output):
             raise click.UsageError(
                 "name the format with --to, or by the ending of --output; `grader formats` lists "
                 "the formats"
             )
-        return format_named(by_ending(output, formats))
+        return format_named(by_ending(output, NAMES))
     try:
         target = format_named(output_format)
     except FormatError as error:
@@ -115,6 +112,10 @@ def _write_file(puzzles: Iterator[Puzzle], source: Inputs, output: str | None) -
     """Write a Parquet file, and return whether puzzles had to be left out."""
     if output is None:
         raise click.UsageError("a Parquet file is not text; name a file with --output")
+    from pathlib import Path  # noqa: PLC0415 - other formats need neither
+
+    from grader.formats.parquet import write_parquet  # noqa: PLC0415
+
     with open_output(output, source) as out:
         try:
             failures = write_parquet(Path(out.path), puzzles)

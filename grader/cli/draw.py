@@ -12,22 +12,18 @@ import click
 from attrs import frozen
 
 from grader.cli import pictures
-from grader.cli.common_options import (
-    from_option,
-    inputs_argument,
-    language_option,
-    output_option,
-    refuse_input_as_output,
-    timeout_option,
-)
+from grader.cli.common_options import output_option, timeout_option
 from grader.cli.file_endings import PICTURES, ending_of, format_of_output
+from grader.cli.input_options import from_option, inputs_argument, refuse_input_as_output
 from grader.cli.inputs import Inputs, puzzle_of, remark
 from grader.cli.output import Existing, Output, report_error
 from grader.cli.picture_options import picture_options, refuse_without_effect
 from grader.cli.program import UNRATED
 from grader.cli.progress import watched
+from grader.cli.text_style_options import language_option
 from grader.errors import GraderError
 from grader.model.puzzle import Puzzle
+from grader.render.one_line import one_line
 from grader.render.puzzle_page import puzzle_page
 from grader.render.puzzle_sheet import (
     PAPERS,
@@ -37,7 +33,6 @@ from grader.render.puzzle_sheet import (
     paper_shape,
     sheets,
 )
-from grader.render.rating_table import one_line
 from grader.render.svg.picture_style import PictureStyle
 from grader.render.svg.puzzle_board import puzzle_board, with_solution
 from grader.render.text_style import catalogue
@@ -109,7 +104,7 @@ class Drawing:
     type=click.Choice(["none", "filled", "end"]),
     default="none",
     show_default=True,
-    help="Leave solutions out, fill them in, or draw them behind the puzzles.",
+    help="Leave solutions out, fill them in, or draw them after the puzzles.",
 )
 @click.option(
     "--per-page",
@@ -161,9 +156,14 @@ def command(
 
     With an --output that ends in .svg or .png, the puzzles are on one sheet, or on several that
     are numbered (x-1.svg, x-2.svg) if there are too many; any other name is a directory with a
-    picture of each puzzle.  A PDF has pages to print, with at most 6 puzzles each, a page in
-    HTML has all of them.
-    """
+    picture of each puzzle.  A PDF has pages to print, by default with at most 6 puzzles each;
+    a page in HTML has all of them.
+
+    \b
+    Examples:
+      grader draw puzzle.txt --output puzzle.svg
+      grader draw puzzles.txt --output puzzles.pdf --solutions end
+    """  # noqa: D301 - click's mark for lines that stay as they are
     kind = format_of_output(output, output_format, FORMS)
     refuse_without_effect(kind, _FORMATS_OF)
     source = Inputs(inputs, input_format)

@@ -8,7 +8,7 @@ from grader.cli.output import Output
 from grader.cli.position import Position, position_options
 from grader.cli.program import UNRATED
 from grader.cli.terminal_support import board_painter, terminal_width
-from grader.errors import MistakeError
+from grader.errors import FormatError, MistakeError
 from grader.hints.claim_proof import explain as prove
 from grader.model.claim import Proof, read_claim
 from grader.render.proofs import answer
@@ -34,8 +34,16 @@ def command(
     The proof has only the steps that are needed, by the techniques of the profile, easiest
     first.  If the claim is false, or the techniques do not suffice, the answer says so and the
     exit status is 1.
-    """
-    wanted = read_claim(claim, position.puzzle.layout, position.text_style.cells)
+
+    \b
+    Examples:
+      grader explain puzzle.txt r1c2=3
+      grader explain puzzle.txt 'r1c5<>3' --explain full
+    """  # noqa: D301 - click's mark for lines that stay as they are
+    try:
+        wanted = read_claim(claim, position.puzzle.layout, position.text_style.cells)
+    except FormatError as error:
+        raise click.UsageError(str(error)) from None
     try:
         proof = prove(position.puzzle, wanted, position.profile, timeout=timeout)
     except MistakeError as error:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 
 import click
 from click.core import ParameterSource
@@ -47,16 +47,16 @@ PICTURES = ("svg", "png", "pdf")
 """Formats of pictures."""
 _NOT_TEXT = (*PICTURES, "parquet")
 """Formats that a file for plain text cannot hold."""
-_ENDING = re.compile(r"\.[a-z]{2,5}")
+_ENDING = r"\.[a-z]{2,5}"
 """What counts as an ending that is not in the table: neither `.2` nor that of `tmp.qR3xVb81Zk`."""
 
 
 def ending_of(file: str | None) -> str:
     """Return the ending of a file name in lower case; an empty text if it has none."""
-    if file is None or Path(file).is_dir():
+    if file is None or os.path.isdir(file):
         return ""
-    ending = Path(file).suffix.lower()
-    return ending if ending in ENDINGS or _ENDING.fullmatch(ending) else ""
+    ending = os.path.splitext(file)[1].lower()
+    return ending if ending in ENDINGS or re.fullmatch(_ENDING, ending) else ""
 
 
 def is_given(parameter: str) -> bool:

@@ -11,8 +11,9 @@ from pathlib import Path
 import click
 from attrs import evolve
 
-from grader.cli.common_options import force_option, refuse_input_as_output
+from grader.cli.common_options import force_option
 from grader.cli.file_endings import require_ending
+from grader.cli.input_options import refuse_input_as_output
 from grader.cli.inputs import Inputs
 from grader.cli.output import Existing, Output
 from grader.cli.progress import watched
@@ -60,9 +61,13 @@ def command(
     """Fit a simulated player to the times in which people solved puzzles.
 
     TIMES.csv has the columns puzzle and seconds (or minutes), one puzzle a line, at least 30 lines.
-    Fitted are three numbers: a constant, the time for looking about, and the time for a step that
-    needs more than singles.  Printed are these, and how well the estimates agree with the times.
-    """
+    Three numbers are fitted and printed: a constant, the time for looking about, and the time for
+    a step that needs more than singles; and how well the estimates agree with the times.
+
+    \b
+    Example:
+      grader fit times.csv --output readers.yaml
+    """  # noqa: D301 - click's mark for lines that stay as they are
     chosen = rater.load_profile(profile)
     if chosen.player is None:
         raise click.UsageError(f"the profile {chosen.name} does not estimate minutes")

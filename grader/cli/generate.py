@@ -8,23 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from grader.cli.common_options import (
-    LoadProfile,
-    jobs_option,
-    layout_option,
-    output_option,
-    profile_options,
-    text_style_options,
-    timeout_option,
-)
+from grader.cli.common_options import jobs_option, layout_option, output_option, timeout_option
 from grader.cli.file_endings import format_of_output, is_given
-from grader.cli.generated_text import CSV_HEADING, FORMS, generated_text
+from grader.cli.generated_text import FORMS, generated_text
 from grader.cli.generation_options import region_options, selection_options
 from grader.cli.generation_progress import show_progress
 from grader.cli.minutes_options import quick_option, with_estimates
 from grader.cli.output import Existing, Output, report_error, report_line, report_note
+from grader.cli.profile_options import LoadProfile, profile_options
 from grader.cli.program import WRONG_USE
 from grader.cli.requirement_options import requirement_arguments, requirement_options
+from grader.cli.text_style_options import text_style_options
 from grader.errors import TargetError
 from grader.render.text_style import TextStyle
 
@@ -83,7 +77,7 @@ _NOT_FOR_CATALOGUES = {"form": "--format", "traced": "--trace", "solutions": "--
     help="Output format; by default that of the ending of --output.  All but line include "
     "ratings and solutions.",
 )
-@click.option("--solutions", is_flag=True, help="Write the solution behind each puzzle in a line.")
+@click.option("--solutions", is_flag=True, help="Write the solution after each puzzle in a line.")
 @click.option("--trace", "traced", is_flag=True, help="Include the trace of the solution.")
 @click.option(
     "--verbose",
@@ -108,12 +102,19 @@ def command(
 ) -> int:
     """Generate puzzles with one solution that meet requirements, no two of them equivalent.
 
-    Without --grade and --rating, the puzzles need no search.
+    Without --grade, --rating or --hardest, the techniques of the profile solve every puzzle
+    without search.
 
     With --output, puzzles are appended to the file.  The same command with the same --seed
-    resumes an interrupted run.  A file that ends in .db is a catalogue, which gets the puzzles
-    with their ratings, and of which no puzzle is generated again.
-    """
+    resumes an interrupted run.  A name that ends in .db is a catalogue: puzzles are added to it
+    with their ratings, and none that it has is generated again.
+
+    \b
+    Examples:
+      grader generate --grade hard --symmetry 180 --count 100 --seed 1 -o hard.txt
+      grader generate --requires x-wing --givens 22..26 --solutions
+      grader generate --layout samurai --grade easy --format yaml
+    """  # noqa: D301 - click's mark for lines that stay as they are
     from grader.generate import GenerationReport, generate  # noqa: PLC0415 - slow to import
 
     into_catalogue = _names_catalogue(output)
@@ -181,6 +182,8 @@ def command(
         if lacks_line_end:
             out.line("")
         if form == "csv" and not out.size:
+            from grader.cli.generated_csv import CSV_HEADING  # noqa: PLC0415 - seldom needed
+
             out.line(CSV_HEADING)
         for made in show(found, quiet=out.is_terminal):
             out.record(

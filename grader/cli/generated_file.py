@@ -14,7 +14,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 import click
 
-from grader.cli.generated_text import CSV_HEADING
+from grader.cli.generated_csv import CSV_HEADING
 from grader.cli.kept_puzzles import format_of, kept_puzzles
 from grader.errors import DocumentError, GraderError, unreadable_file
 from grader.formats import entries

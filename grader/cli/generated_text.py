@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from grader.formats import shortest_text, write
-from grader.generate.generation_records import ORIGIN
-from grader.render import rating_table
+from grader.formats import shortest_text
 
 if TYPE_CHECKING:
     from grader.generate import Generated
@@ -18,8 +16,6 @@ _NO_FOLDING = 1 << 30
 """Width of a line in YAML: a value that goes on in the next line could be cut unnoticed."""
 FORMS = ("line", "csv", "jsonl", "yaml")
 """The names of the formats."""
-CSV_HEADING = rating_table.csv_line((*rating_table.CSV_COLUMNS, *ORIGIN))
-"""The first line of the output as CSV."""
 
 
 def generated_text(
@@ -42,7 +38,9 @@ def generated_text(
     if form == "line":
         return _line(made, solutions)
     if form == "csv":
-        return _csv_line(made)
+        from grader.cli.generated_csv import csv_line  # noqa: PLC0415 - lines need no tables
+
+        return csv_line(made)
     return _record_text(made, form, text_style, traced)
 
 
@@ -67,12 +65,6 @@ def record(made: Generated, text_style: TextStyle, traced: Profile | None = None
     return found
 
 
-def _csv_line(made: Generated) -> str:
-    """Return a puzzle as a row of CSV."""
-    origin = [str(value) for value in made.origin().values()]
-    return rating_table.csv_line([*rating_table.csv_row(made.rating), *origin])
-
-
 def _line(made: Generated, solutions: bool) -> str:
     """Return a puzzle as the shortest text that also determines the layout.
 
@@ -88,6 +80,8 @@ def _line(made: Generated, solutions: bool) -> str:
         import json  # noqa: PLC0415 - as above
 
         return json.dumps(json.loads(text) | {"title": f"solution {made.rating.solution}"})
+    from grader.formats import write  # noqa: PLC0415 - as above
+
     filled = write(_solved(made), form)
     pairs = zip(text.splitlines(), filled.splitlines(), strict=True)
     return "\n".join(one if one == other else f"{one} # {other}" for one, other in pairs)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import click
 
-from grader.cli.common_options import input_argument
+from grader.cli.input_options import input_argument
 from grader.cli.output import report_error, report_line, report_note
 from grader.cli.position import Position, position_options
 from grader.cli.program import INTERRUPTED, UNRATED
@@ -65,13 +65,19 @@ def command(
     exit status is 1.
 
     With --all, show all steps of the position, by the techniques of the profile or by the
-    given one, each technique as soon as its search has ended.  If the time is over, or with
+    given one, each technique as soon as its search has ended.  At the time limit, or after
     Ctrl-C, the techniques that are left out are named.  A given technique is searched without
     the limits of the profile.
 
     The puzzle must have one solution.  For a given technique that does not assume this, it may
     have several.
-    """
+
+    \b
+    Examples:
+      grader hint puzzle.txt --level technique
+      grader hint puzzle.txt --entries 'r6c2=4 r1c3<>7'
+      grader hint puzzle.txt --all --technique x-wing
+    """  # noqa: D301 - click's mark for lines that stay as they are
     wanted = _techniques(position, technique)
     as_json = output_format == "jsonl"
     try:

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from pathlib import Path
 from typing import BinaryIO
 
 import click
 
+from grader.cli.named_files import existing_path
 from grader.cli.output import report_error, report_note
 from grader.cli.program import UNRATED, WRONG_USE
 from grader.errors import FormatError, no_such_file, unreadable_file
 from grader.formats import FirstLines, PlainLines, PuzzleEntry, pieces, text_lines
 from grader.formats.agreeing_lines import GRIDS
+from grader.formats.file_kinds import PARQUET, is_parquet
 from grader.model.puzzle import Puzzle
-from grader.render.rating_table import one_line
+from grader.render.one_line import one_line
 
 _HEAD = 4096
 """Bytes that are inspected to decide whether a file is text."""
@@ -49,14 +51,14 @@ class Inputs:
             if sys.stdin.isatty():
                 raise click.UsageError("give a file, a puzzle, or - for standard input")
             names = ("-",)
-        self.names = tuple(names)
+        self.names: tuple[str, ...] = tuple(names)
         self._format = input_format
         if input_format is not None:
             _require_format(input_format)
-        self.status = 0
+        self.status: int = 0
         """The exit status that follows from the arguments alone."""
         self._read = 0
-        self.current = ""
+        self.current: str = ""
         """The name of the argument that is being read, for messages about its puzzles."""
 
     def size(self) -> int | None:
@@ -64,9 +66,9 @@ class Inputs:
         total = 0
         for name in self.names:
             path = existing_path(name)
-            if name == "-" or (path is not None and not path.is_file()):
+            if name == "-" or (path is not None and not os.path.isfile(path)):
                 return None
-            total += len(name) if path is None else path.stat().st_size
+            total += len(name) if path is None else os.path.getsize(path)
         return total
 
     def done(self) -> int:
@@ -77,7 +79,9 @@ class Inputs:
         """Return whether a file is one of the inputs."""
         target = existing_path(file)
         paths = [existing_path(name) for name in self.names if name != "-"]
-        return target is not None and any(p is not None and p.samefile(target) for p in paths)
+        return target is not None and any(
+            p is not None and os.path.samefile(p, target) for p in paths
+        )
 
     def entries(self) -> Iterator[PuzzleEntry]:
         """Iterate over the entries of all arguments, including malformed puzzles."""
@@ -118,15 +122,11 @@ class Inputs:
     def _pieces(self, name: str) -> Iterator[PuzzleEntry | PlainLines]:
         """Iterate over the entries of one argument."""
         path = existing_path(name)
-        if path is not None and path.is_file():
-            from grader.formats.parquet import (  # noqa: PLC0415 - a puzzle needs none of it
-                is_parquet,
-                parquet_entries,
-            )
+        if path is not None and os.path.isfile(path) and is_parquet(path):
+            from grader.formats.parquet import parquet_entries  # noqa: PLC0415 - seldom needed
 
-            if is_parquet(path):
-                yield from parquet_entries(path)
-                return
+            yield from parquet_entries(path)
+            return
         before = self._read
         with _opened(name, self._format) as stream:
             lines = text_lines(stream)
@@ -172,7 +172,7 @@ def _shown(name: str) -> str:
 
 
 def _require_format(name: str) -> None:
-    from grader.formats import format_named  # noqa: PLC0415 - imports all formats
+    from grader.formats import format_named  # noqa: PLC0415 - seldom needed
 
     try:
         format_named(name)
@@ -192,9 +192,9 @@ def _opened(name: str, input_format: str | None = None) -> BinaryIO:
         if input_format is None and not looks_like_puzzle(name):
             raise _UnreadableError(f"{no_such_file(name)} (and it is not a puzzle)")
         return io.BytesIO(name.encode("utf-8", "surrogateescape"))
-    if path.is_dir():
+    if os.path.isdir(path):
         raise _UnreadableError(f"{name} is a directory; name the files in it")
-    return _checked(path.open("rb", buffering=0), name)
+    return _checked(open(path, "rb", buffering=0), name)
 
 
 class _UnclosedStream(io.RawIOBase):
@@ -222,15 +222,13 @@ def _checked(raw: io.RawIOBase, name: str) -> BinaryIO:
     Raises:
         _UnreadableError: it does not.
     """
-    from grader.formats.parquet import MAGIC  # noqa: PLC0415 - as above
-
     stream = io.BufferedReader(raw, 1 << 16)
     try:
         head = stream.peek(_HEAD)[:_HEAD]
     except OSError:
         stream.close()
         raise
-    if head.startswith(MAGIC):
+    if head.startswith(PARQUET):
         stream.close()
         raise _UnreadableError(f"{_shown(name)} is a Parquet file; give the name of the file")
     kind = _binary_kind(head)
@@ -242,14 +240,26 @@ def _checked(raw: io.RawIOBase, name: str) -> BinaryIO:
 
 def _binary_kind(head: bytes) -> str | None:
     """Return why a file with this beginning cannot be read; None if it is text."""
-    zeros = head.count(0)
-    if head.startswith((b"\xff\xfe", b"\xfe\xff")) or len(head) * 9 > zeros * 10 > len(head) * 3:
+    if head.startswith((b"\xff\xfe", b"\xfe\xff")) or _is_wide(head):
         return "is UTF-16 text; save it as UTF-8"
     if head.startswith((b"\x1f\x8b", b"PK\x03\x04", b"BZh", b"\xfd7zXZ")):
         return "is compressed; unpack it first"
-    if zeros or _junk(head) * 10 > len(head) * 3:
+    if 0 in head or _junk(head) * 10 > len(head) * 3:
         return "is not a text file"
     return None
+
+
+def _is_wide(head: bytes) -> bool:
+    """Return whether bytes look like ASCII characters of two or four bytes each.
+
+    One byte of each character is never zero, and another one nearly always; in a program both
+    have zeros now and then.
+    """
+    for width in (2, 4):
+        zeros = [head[place::width].count(0) for place in range(width)]
+        if min(zeros) == 0 and max(zeros) * width * 10 > len(head) * 6:
+            return True
+    return False
 
 
 def _junk(head: bytes) -> int:
@@ -264,16 +274,6 @@ def looks_like_puzzle(text: str) -> bool:
         return True
     cells = sum(character in _CELLS for character in text)
     return cells >= _SHORTEST and cells * 10 >= len(text) * 8
-
-
-def existing_path(name: str) -> Path | None:
-    """Return the path of an existing file, or None; a puzzle may be too long for a path."""
-    try:
-        path = Path(name)
-        # An empty path would be the current directory.
-        return path if name and path.exists() else None
-    except (OSError, ValueError):
-        return None
 
 
 def puzzle_of(entry: PuzzleEntry) -> Puzzle:

@@ -11,7 +11,8 @@ import click
 
 from grader.catalogue.catalogue import Catalogue
 from grader.catalogue.connection import is_catalogue
-from grader.cli.inputs import Inputs, existing_path
+from grader.cli.inputs import Inputs
+from grader.cli.named_files import existing_path
 from grader.errors import DocumentError, GraderError, no_such_file, unreadable_file
 from grader.formats.records import record_puzzle
 from grader.generate import KeptPuzzle, KnownPuzzle
@@ -27,8 +28,8 @@ def read_avoided_puzzles(files: tuple[str, ...]) -> Iterator[Puzzle | KnownPuzzl
         click.UsageError: a file does not exist or cannot be read.
     """
     for file in files:
-        path = None if file == "-" else existing_path(file)
-        if file != "-" and path is None:
+        path = None if file == "-" else Path(file)
+        if path is not None and existing_path(file) is None:
             raise click.UsageError(no_such_file(file))
         if path is not None and is_catalogue(path):
             with Catalogue(path, readonly=True) as catalogue:

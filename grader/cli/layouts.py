@@ -20,7 +20,12 @@ def command(layout: str | None, as_yaml: bool, timeout: float) -> int:
     """List the named layouts, or show one.
 
     LAYOUT is a name or a layout file.  The layout is drawn, and its problems are listed.
-    """
+
+    \b
+    Examples:
+      grader layouts samurai
+      grader layouts diagonal-9 --yaml
+    """  # noqa: D301 - click's mark for lines that stay as they are
     if layout is None:
         for name in names():
             click.echo(name)

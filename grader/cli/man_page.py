@@ -24,7 +24,8 @@ EXIT_STATUS = {
     TERMINATED: "Terminated by SIGTERM.",
 }
 ENVIRONMENT = {
-    "GRADER_LANGUAGE": "Language of texts, en or de, without the option --language.",
+    "GRADER_LANGUAGE": "Language of texts, en or de, unless --language names one.",
+    "GRADER_TOKEN": "Token of `grader serve`, unless --token names one.",
     "NO_COLOR": "If it is set and not empty, terminals get no colours.",
     "COLUMNS": "The width of the terminal in characters.",
 }

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import click
 
+from grader.cli.common_options import Decorator
 from grader.rating.profile import Profile
-
-Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 minutes_option: Decorator = click.option(
     "--minutes",

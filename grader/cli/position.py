@@ -4,26 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
-from attrs import frozen
 
-from grader.cli.common_options import (
-    LoadProfile,
-    entries_option,
-    explain_option,
-    from_option,
-    profile_options,
-    puzzle_with_entries,
-    single_input,
-    text_style_options,
-    timeout_option,
-)
-from grader.cli.inputs import puzzle_of
+from grader.cli.common_options import timeout_option
+from grader.cli.input_options import from_option, single_input
+from grader.cli.inputs import looks_like_puzzle, puzzle_of
+from grader.cli.named_files import text_of_file
+from grader.cli.profile_options import LoadProfile, profile_options
 from grader.cli.program import UNRATED
-from grader.cli.technique_titles import titles
-from grader.errors import MistakeError
+from grader.cli.technique_titles import TechniqueTitles, titles
+from grader.cli.text_style_options import explain_option, text_style_options
+from grader.errors import MistakeError, no_such_file
 from grader.model.puzzle import Puzzle
 from grader.rating.profile import Profile
 from grader.render.proofs import mistake_lines
@@ -31,8 +24,7 @@ from grader.render.text_style import TextStyle
 from grader.runtime.strict_json import json_line
 
 
-@frozen
-class Position:
+class Position(NamedTuple):
     """A puzzle with the player's entries, and how its steps are found and described."""
 
     puzzle: Puzzle
@@ -41,7 +33,7 @@ class Position:
     profile: Profile
     text_style: TextStyle
 
-    def titles(self) -> dict[str, str]:
+    def titles(self) -> TechniqueTitles:
         """Return the titles of techniques in the language of the text style."""
         return titles(self.text_style.language)
 
@@ -74,14 +66,32 @@ def position_options(command: Callable[..., Any]) -> Callable[..., Any]:
         **rest: Any,
     ) -> Any:
         entry = single_input(input_, input_format).only()
-        puzzle = puzzle_with_entries(puzzle_of(entry), entries, text_style)
+        puzzle = _puzzle_with_entries(puzzle_of(entry), entries, text_style)
         chosen = profile()
         return command(position=Position(puzzle, entry.code, chosen, text_style), **rest)
 
     decorated = timeout_option(_TIMEOUT)(text_style_options(with_position))
-    for option in (explain_option, _format_option, profile_options, entries_option, from_option):
+    for option in (explain_option, _format_option, profile_options, _entries_option, from_option):
         decorated = option(decorated)
     return decorated
+
+
+def _puzzle_with_entries(puzzle: Puzzle, entries: str | None, text_style: TextStyle) -> Puzzle:
+    """Return a puzzle with the value of --entries, a text or the name of a file.
+
+    Raises:
+        click.UsageError: there is no such file, or it cannot be read.
+        FormatError: the text belongs to another puzzle.
+    """
+    if entries is None:
+        return puzzle
+    from grader.hints.progress import with_entries  # noqa: PLC0415 - slow, seldom asked for
+    from grader.model.claim import is_claim  # noqa: PLC0415
+
+    text = text_of_file(entries)
+    if text is None and entries.strip() and not (is_claim(entries) or looks_like_puzzle(entries)):
+        raise click.UsageError(f"{no_such_file(entries)} (and it is neither entries nor a puzzle)")
+    return with_entries(puzzle, entries if text is None else text, text_style.cells)
 
 
 _TIMEOUT = "Time limit; the exit status is 1 if there is no answer by then."
@@ -92,4 +102,10 @@ _format_option = click.option(
     default="text",
     show_default=True,
     help="Text, or JSON lines with one object a step.",
+)
+_entries_option = click.option(
+    "--entries",
+    metavar="TEXT|FILE",
+    default=None,
+    help="Your entries and eliminations, r1c2=3 r1c5<>3, or the present position in any format.",
 )

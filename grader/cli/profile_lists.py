@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
-from grader.cli.common_options import no_uniqueness_option
-from grader.cli.inputs import existing_path
+from grader.cli.named_files import existing_path
+from grader.cli.profile_options import no_uniqueness_option
 from grader.grading.rater import load_profile
 from grader.rating.profile import Profile
 
@@ -22,7 +22,7 @@ _OPTIONS = (
         show_default=True,
         metavar="NAME|FILE.yaml,...",
         help="Rating scales: the techniques, their order and their ratings (see `grader "
-        "profiles`); of several, the first one is meant where none is named.",
+        "profiles`); a name without a profile means the first.",
     ),
     no_uniqueness_option,
 )

@@ -15,9 +15,13 @@ from grader.render.rating_table import aligned
 def command(name: str | None) -> None:
     """List the profiles that come with the grader, or print one.
 
-    With NAME, which may also be a file, the YAML file of that profile is printed as it is: a
-    copy of it is where a profile of your own begins.
-    """
+    With NAME, which may also be a file, the YAML file of that profile is printed as it is, as
+    the beginning of a profile of your own:
+
+    \b
+      grader profiles standard > mine.yaml
+      grader rate puzzles.txt --profile mine.yaml
+    """  # noqa: D301 - click's mark for lines that stay as they are
     if name is not None:
         text, _ = profiles.source(name)
         click.echo(printable(text), nl=False)

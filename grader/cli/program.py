@@ -215,5 +215,8 @@ def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
 def program() -> None:
     """Solve Sudoku like a human, explain each step, rate puzzles, generate new ones.
 
-    INPUT is a file of puzzles, - for standard input, or a puzzle itself.
+    INPUT is a file of puzzles, - for standard input, or a puzzle itself.  If it is left out,
+    standard input is read, unless that is a terminal.
+
+    `grader demo` shows what the program does; `grader COMMAND --help` describes a command.
     """

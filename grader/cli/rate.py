@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -12,14 +13,12 @@ import click
 from grader.cli.common_options import (
     columns_option,
     force_option,
-    from_option,
-    inputs_argument,
     jobs_option,
-    language_option,
     output_option,
     timeout_option,
 )
 from grader.cli.file_endings import format_of_output, require_ending
+from grader.cli.input_options import from_option, inputs_argument
 from grader.cli.inputs import Inputs
 from grader.cli.minutes_options import minutes_option, quick_option, with_estimates
 from grader.cli.output import Output
@@ -33,13 +32,13 @@ from grader.cli.rating_output import (
     finish,
     open_rating_output,
 )
-from grader.cli.rating_report import rating_report
 from grader.cli.technique_titles import titles
+from grader.cli.text_style_options import language_option
 from grader.grading.written import Writer, Written, rate_and_write
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
 from grader.render import rating_table
-from grader.render.rating_json import json_row
+from grader.render.one_line import one_line
 from grader.render.text_style import TextStyle
 
 if TYPE_CHECKING:
@@ -93,7 +92,7 @@ _CHUNK = 200
 @click.option(
     "--resume",
     is_flag=True,
-    help="Continue the file of --output behind its last whole row, if a run with the same input, "
+    help="Continue the file of --output after its last whole row, if a run with the same input, "
     "options and version was interrupted.",
 )
 @force_option
@@ -118,9 +117,16 @@ def command(
 ) -> int:
     """Rate puzzles: grade, rating, hardest technique, number of steps.
 
-    The result of an invalid puzzle is the error, in its place among the results.  With several
-    --jobs a puzzle that kills the process that rates it is isolated and gets the status crashed.
-    """
+    An invalid puzzle has the error in place of its rating, and the exit status is 1.  With
+    several --jobs, a puzzle that crashes the process rating it is isolated and gets the status
+    crashed.
+
+    \b
+    Examples:
+      grader rate puzzles.txt
+      grader rate puzzles.txt --profile explainer --jobs 4 --output ratings.csv
+      grader rate puzzles.txt --report report.html
+    """  # noqa: D301 - click's mark for lines that stay as they are
     output_format = format_of_output(output, output_format, FORMS)
     require_ending(report, "html")
     source = Inputs(inputs, input_format)
@@ -168,7 +174,7 @@ def command(
 
     with (
         open_rating_output(output, source, force, resume) as out,
-        rating_report(report, source, chosen, title, language, traces, timeout) as collect,
+        _begun_report(report, source, chosen, title, language, traces, timeout) as collect,
     ):
         run = RatingRun(chosen, output_format, timeout, language)
         begun = begin(out, output, source, run, earlier)
@@ -187,6 +193,23 @@ def command(
             _write_remarks(out, chosen, grades, language)
     finish(output)
     return max(source.status, UNRATED if failed else 0)
+
+
+def _begun_report(
+    file: str | None,
+    source: Inputs,
+    profile: Profile,
+    title: str,
+    language: str,
+    with_traces: bool,
+    timeout: float | None,
+) -> AbstractContextManager[Callable[[Rating], None] | None]:
+    """Return the context of the report of a run; without a file nothing is collected."""
+    if file is None:
+        return nullcontext()
+    from grader.cli.rating_report import rating_report  # noqa: PLC0415 - seldom wanted
+
+    return rating_report(file, source, profile, title, language, with_traces, timeout)
 
 
 def _write_remarks(out: Output, profile: Profile, grades: Counter[str], language: str) -> None:
@@ -256,7 +279,11 @@ def _writer(output_format: str, language: str, minutes: bool) -> Writer:
     """Return what writes a rating in a format; processes are sent it."""
     if output_format == "table":
         return partial(_table_line, names=titles(language), language=language, minutes=minutes)
-    return {"csv": _csv_line, "jsonl": _json_line, "serate": _serate_line}[output_format]
+    if output_format == "jsonl":
+        from grader.render.rating_json import numbered_row  # noqa: PLC0415 - tables need no JSON
+
+        return numbered_row
+    return {"csv": _csv_line, "serate": _serate_line}[output_format]
 
 
 def _table_line(
@@ -270,11 +297,7 @@ def _csv_line(_: int, rating: Rating) -> str:
     return rating_table.csv_line(rating_table.csv_row(rating))
 
 
-def _json_line(_: int, rating: Rating) -> str:
-    return json_row(rating)
-
-
 def _serate_line(_: int, rating: Rating) -> str:
     if rating.status != "ok":
-        return f"{rating_table.one_line(rating.puzzle)} # {rating.error}"
+        return f"{one_line(rating.puzzle)} # {rating.error}"
     return rating_table.serate(rating)

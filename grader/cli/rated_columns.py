@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 from attrs import frozen
 
-from grader.cli.common_options import open_output
 from grader.cli.expressions import usable
+from grader.cli.input_options import open_output
 from grader.cli.inputs import Inputs
 from grader.cli.output import Existing
 from grader.cli.program import UNRATED

@@ -8,16 +8,15 @@ continued behind its last whole row, after each row has been compared with its p
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from itertools import chain
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
-from attrs import define, frozen
 
-from grader.cli.common_options import open_output
+from grader.cli.input_options import open_output
 from grader.cli.inputs import Inputs
 from grader.cli.output import Existing, Output
 from grader.errors import unreadable_file
@@ -27,9 +26,7 @@ from grader.grading.written import Piece
 from grader.model.puzzle import Puzzle
 from grader.rating.profile import Profile
 from grader.render.rating_table import heading
-from grader.runtime.strict_json import load_json
 from grader.runtime.version import version
-from grader.runtime.whole_files import read_text
 
 if TYPE_CHECKING:
     from grader.render.rating_rows import Row
@@ -40,8 +37,7 @@ WITHOUT_RATINGS = frozenset({"table", "serate"})
 """Formats whose rows have less than the whole rating."""
 
 
-@frozen
-class RatingRun:
+class RatingRun(NamedTuple):
     """What determines the rows of a run, beside its input."""
 
     profile: Profile
@@ -62,16 +58,19 @@ class RatingRun:
         }
 
 
-@define
 class Progress:
-    """How far a run has come."""
+    """How far a run has come.
 
-    pieces: Iterator[Piece]
-    """The input without the puzzles that have rows."""
-    count: int = 0
-    """The number of rows from before."""
-    has_heading: bool = False
-    """The line before the rows is in the output."""
+    Args:
+        pieces: the input without the puzzles that have rows.
+    """
+
+    def __init__(self, pieces: Iterator[Piece]) -> None:
+        self.pieces = pieces
+        self.count: int = 0
+        """The number of rows from before."""
+        self.has_heading: bool = False
+        """The line before the rows is in the output."""
 
 
 def open_rating_output(file: str | None, source: Inputs, force: bool, resume: bool) -> Output:
@@ -119,8 +118,8 @@ def begin(
         return Progress(pieces)
     if not out.size:
         # Where it cannot be written, the run is made all the same; it cannot be continued.
-        with suppress(OSError):
-            _record_of(file).write_text(json.dumps(run.record()) + "\n", encoding="utf-8")
+        with suppress(OSError), open(_record_of(file), "w", encoding="utf-8") as stream:
+            stream.write(json.dumps(run.record()) + "\n")
         return Progress(pieces)
     is_known = _compare_runs(file, run)
     progress, end = _read_rows(file, pieces, run, take)
@@ -139,11 +138,11 @@ def finish(file: str | None) -> None:
     """Remove what is kept about a run while its output is incomplete."""
     if file is not None:
         with suppress(OSError):
-            _record_of(file).unlink(missing_ok=True)
+            os.unlink(_record_of(file))
 
 
-def _record_of(file: str) -> Path:
-    return Path(file + RECORD_ENDING)
+def _record_of(file: str) -> str:
+    return file + RECORD_ENDING
 
 
 def _compare_runs(file: str, run: RatingRun) -> bool:
@@ -152,6 +151,9 @@ def _compare_runs(file: str, run: RatingRun) -> bool:
     Raises:
         click.UsageError: they differ.
     """
+    from grader.runtime.strict_json import load_json  # noqa: PLC0415 - few runs are continued
+    from grader.runtime.whole_files import read_text  # noqa: PLC0415
+
     path = _record_of(file)
     try:
         before = load_json(read_text(path))
@@ -206,7 +208,7 @@ def _read_rows(
     progress = Progress(pieces)
     end = 0
     try:
-        with Path(file).open("rb") as stream:
+        with open(file, "rb") as stream:
             rows = whole_rows(stream, run.output_format)
             if first:
                 text, end = next(rows, (first, 0))

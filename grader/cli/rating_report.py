@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from attrs import evolve
 
-from grader.cli.common_options import open_output
+from grader.cli.input_options import open_output
 from grader.cli.inputs import Inputs
 from grader.cli.output import Output, OutputError, report_note
 from grader.cli.technique_titles import titles
@@ -18,7 +18,7 @@ from grader.errors import FormatError, GraderError, unwritable_file
 from grader.model.puzzle import Puzzle
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
-from grader.render.rating_table import one_line
+from grader.render.one_line import one_line
 
 if TYPE_CHECKING:
     from grader.rating.collection import Collection
@@ -26,18 +26,18 @@ if TYPE_CHECKING:
 
 @contextmanager
 def rating_report(
-    file: str | None,
+    file: str,
     source: Inputs,
     profile: Profile,
     title: str,
     language: str,
     with_traces: bool,
     timeout: float | None,
-) -> Iterator[Callable[[Rating], None] | None]:
-    """Yield a function that collects ratings, or None without a report; then write the report.
+) -> Iterator[Callable[[Rating], None]]:
+    """Yield a function that collects ratings; then write the report.
 
     Args:
-        file: the file of the report; None for no report.
+        file: the file of the report.
         source: the input, which must not be overwritten.
         profile: the profile of the ratings.
         title: the heading of the report.
@@ -45,9 +45,6 @@ def rating_report(
         with_traces: write the traces of its puzzles, too.
         timeout: the time limit for each trace in seconds.
     """
-    if file is None:
-        yield None
-        return
     from grader.rating.collection import Collection  # noqa: PLC0415 - rarely needed
     from grader.render.html_template import require  # noqa: PLC0415
     from grader.render.report import report  # noqa: PLC0415

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, TypeVar
+from math import inf
+from typing import Any
 
 import click
 
-from grader.cli.common_options import Decorator, text_of_file
+from grader.cli.common_options import Decorator
+from grader.cli.named_files import text_of_file
 from grader.errors import no_such_file
+from grader.generate.interval_text import FORMS, MANY, Number, parse_interval
 from grader.generate.symmetry import SYMMETRIES
 
-Number = TypeVar("Number", int, float)
-_FILE_NAME = re.compile(r".*\w\.[A-Za-z]\w{1,4}")
+_FILE_NAME = r".*\w\.[A-Za-z]\w{1,4}"
 _SHORTEST_PUZZLE = 81
 """Cells of the smallest puzzle that may be a pattern and has many symbols."""
 _MOST_SYMBOLS = 4
@@ -21,13 +23,18 @@ _MOST_SYMBOLS = 4
 
 
 def interval_option(
-    name: str, number: Callable[[str], Number], about: str, default_value: str | None = None
+    name: str,
+    number: Callable[[str], Number],
+    highest: Number,
+    about: str,
+    default_value: str | None = None,
 ) -> Decorator:
-    """Return an option for an interval such as `3..5`, or one number for both ends.
+    """Return an option for an interval of numbers from 0 such as `3..5`, `3..` or `..5`.
 
     Args:
         name: the name of the option.
         number: makes a number of a text.
+        highest: the upper end of an interval that has none.
         about: the help text.
         default_value: the interval of an option without a value; None if it needs one.
     """
@@ -37,11 +44,10 @@ def interval_option(
     ) -> tuple[Number, Number] | None:
         if text is None:
             return None
-        low, dots, high = text.partition("..")
         try:
-            return number(low), number(high if dots else low)
+            return parse_interval(text, number, number("0"), highest)
         except ValueError:
-            message = f"{text!r} is not an interval; write it like 3..5"
+            message = f"{text!r} is not an interval; {FORMS}"
             raise click.BadParameter(message, param=parameter) from None
 
     if default_value is None:
@@ -67,18 +73,19 @@ def several_option(name: str, about: str, metavar: str = "TECHNIQUE") -> Decorat
 
 OPTIONS: tuple[Decorator, ...] = (
     click.option("--grade", metavar="NAME", help="The grade."),
-    interval_option("--rating", float, "The rating."),
+    interval_option("--rating", float, inf, "The rating."),
     interval_option(
         "--minutes",
         float,
+        inf,
         "The minutes that a person needs, as the profile human estimates; without a value they "
         "are only estimated.",
         default_value="0..inf",
     ),
     interval_option(
-        "--ep", float, "The EP: hardest step up to the first placement (profile explainer)."
+        "--ep", float, inf, "The EP: hardest step up to the first placement (profile explainer)."
     ),
-    interval_option("--ed", float, "The ED: first step (profile explainer)."),
+    interval_option("--ed", float, inf, "The ED: first step (profile explainer)."),
     click.option(
         "--pearl", is_flag=True, help="The hardest step comes before the first placement: ER = EP."
     ),
@@ -93,13 +100,14 @@ OPTIONS: tuple[Decorator, ...] = (
     several_option(
         "--only", "Techniques that must suffice to solve the puzzle, separated by commas."
     ),
-    interval_option("--steps", int, "The number of steps to the solution."),
+    interval_option("--steps", int, MANY, "The number of steps to the solution."),
     interval_option(
         "--bottleneck",
         int,
+        MANY,
         "The number of cells that singles can fill at the step where it is smallest.",
     ),
-    interval_option("--givens", int, "The number of givens."),
+    interval_option("--givens", int, MANY, "The number of givens."),
     click.option(
         "--minimal/--not-minimal",
         default=None,
@@ -183,4 +191,4 @@ def _is_drawing(text: str) -> bool:
     if "\\n" in text or "\n" in text:
         return True
     is_short = len(text) < _SHORTEST_PUZZLE and len({*text}) > _MOST_SYMBOLS
-    return "/" not in text and not (is_short and _FILE_NAME.fullmatch(text))
+    return "/" not in text and not (is_short and re.fullmatch(_FILE_NAME, text))

@@ -9,16 +9,13 @@ import click
 from grader.cli.common_options import (
     columns_option,
     force_option,
-    from_option,
-    inputs_argument,
     jobs_option,
-    language_option,
-    open_output,
     output_option,
     timeout_option,
 )
 from grader.cli.expressions import expression_of, usable
 from grader.cli.file_endings import format_of_output
+from grader.cli.input_options import from_option, inputs_argument, open_output
 from grader.cli.inputs import Inputs
 from grader.cli.minutes_options import minutes_option, quick_option, with_estimates
 from grader.cli.output import Existing, report_note
@@ -26,6 +23,7 @@ from grader.cli.profile_lists import LoadProfiles, profile_list_options
 from grader.cli.program import UNRATED
 from grader.cli.progress import watched
 from grader.cli.row_output import RowWriter, Unrated, sourced_entries
+from grader.cli.text_style_options import language_option
 from grader.selecting.columns import CHEAP, columns_named, default_columns
 from grader.selecting.ranking import Ranking, sort_keys
 from grader.selecting.rows import Plan, Row, rows
@@ -100,9 +98,14 @@ def command(
     Fields are name, source, layout, givens, symmetry, minimal, status, grade, rating, er, ep, ed,
     score, minutes, hardest, steps, searched and bottleneck.  uses(T) is the number of steps by a
     technique, hardest(T) the hardest technique, external(NAME) a value of the source itself,
-    like(PUZZLE) the same puzzle in disguise, and within(PATTERN) that all givens lie in a pattern.
-    Only puzzles of which the rating is needed are rated.
-    """
+    like(PUZZLE) an equivalent puzzle, and within(PATTERN) that all givens lie in a pattern.
+    A puzzle is rated only if the expression, the order or the output needs its rating.
+
+    \b
+    Examples:
+      grader select bank.txt --where 'grade = hard and givens < 26' --limit 20
+      grader select bank.txt --where 'uses(x-wing) >= 1' --sort -rating
+    """  # noqa: D301 - click's mark for lines that stay as they are
     chosen = format_of_output(output, output_format, FORMATS)
     source = Inputs(inputs, input_format)
     first, *others = profiles()

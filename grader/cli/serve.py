@@ -113,7 +113,12 @@ def command(
 
     With --export, the pages become a static site that needs no server: Python runs in the
     browser.
-    """
+
+    \b
+    Examples:
+      grader serve --port 8080
+      grader serve --export site --pyodide node_modules/pyodide
+    """  # noqa: D301 - click's mark for lines that stay as they are
     if export_folder is not None or pyodide is not None:
         _export(export_folder, pyodide)
         return

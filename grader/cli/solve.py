@@ -6,15 +6,9 @@ from collections.abc import Iterator
 
 import click
 
-from grader.cli.common_options import (
-    force_option,
-    from_option,
-    inputs_argument,
-    open_output,
-    output_option,
-    timeout_option,
-)
+from grader.cli.common_options import force_option, output_option, timeout_option
 from grader.cli.file_endings import require_ending
+from grader.cli.input_options import from_option, inputs_argument, open_output
 from grader.cli.inputs import Inputs, puzzle_of
 from grader.cli.output import Existing
 from grader.cli.program import UNRATED
@@ -57,7 +51,13 @@ def command(
     """Solve puzzles by exact search.
 
     For a puzzle without a result, a comment gives the reason.
-    """
+
+    \b
+    Examples:
+      grader solve puzzles.txt
+      grader solve puzzle.txt --all --limit 10
+      grader solve puzzles.txt --count
+    """  # noqa: D301 - click's mark for lines that stay as they are
     if every and count:
         raise click.UsageError("--all and --count cannot be combined")
     if limit is not None and not (every or count):

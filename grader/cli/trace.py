@@ -3,37 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 import click
 
-from grader.cli import pictures
-from grader.cli.common_options import (
-    LoadProfile,
-    explain_option,
+from grader.cli.common_options import output_option, timeout_option
+from grader.cli.file_endings import PICTURES, ending_of, format_of_output
+from grader.cli.input_options import (
     from_option,
     input_argument,
     open_output,
-    output_option,
-    profile_options,
     refuse_input_as_output,
     single_input,
-    text_style_options,
-    timeout_option,
 )
-from grader.cli.file_endings import PICTURES, ending_of, format_of_output
 from grader.cli.inputs import puzzle_of, remark
 from grader.cli.minutes_options import minutes_option, quick_option, with_estimates
 from grader.cli.picture_options import PICTURE_PARAMETERS, picture_options, refuse_without_effect
+from grader.cli.profile_options import LoadProfile, profile_options
 from grader.cli.technique_titles import titles
 from grader.cli.terminal_support import board_painter, terminal_width
+from grader.cli.text_style_options import explain_option, text_style_options
 from grader.errors import printable
 from grader.grading import rater
 from grader.model.trace import Trace
 from grader.rating.profile import Profile
-from grader.render import rating_table
 from grader.render.hodoku_lines import hodoku_lines
+from grader.render.one_line import one_line
 from grader.render.svg.picture_style import PictureStyle
 from grader.render.text_style import TextStyle
 from grader.render.trace import (
@@ -130,7 +125,13 @@ def command(
     follows chains link by link.  Pictures of all steps are written to the directory --output,
     and those of a Markdown document beside its file.  --format pdf writes a document for
     printing, or with --step one picture.
-    """
+
+    \b
+    Examples:
+      grader trace puzzle.txt --explain full
+      grader trace puzzle.txt --output solution.html
+      grader trace puzzle.txt --step 12 --output step.svg
+    """  # noqa: D301 - click's mark for lines that stay as they are
     output_format = format_of_output(output, output_format, FORMS)
     source = single_input(input_, input_format)
     refuse_input_as_output(output, source)
@@ -154,7 +155,7 @@ def command(
         if is_document:
             from grader.cli import trace_documents  # noqa: PLC0415 - rarely needed
 
-            name = remark(entry) if title is None else rating_table.one_line(title)
+            name = remark(entry) if title is None else one_line(title)
             solve = trace_documents.solve_of(
                 trace, chosen, names, name, text_style, length, style, number
             )
@@ -245,6 +246,10 @@ def _draw(
     text_style: TextStyle,
 ) -> None:
     """Write one picture, or all pictures into a directory."""
+    from pathlib import Path  # noqa: PLC0415 - text needs neither paths nor pictures
+
+    from grader.cli import pictures  # noqa: PLC0415
+
     if number is None:
         assert output is not None, "checked above"
         pictures.write_pictures(trace, Path(output), kind, names, style, text_style)

@@ -4,32 +4,27 @@
 a puzzle as text.  `FORMATS` lists the formats.
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
-from grader.formats.agreeing_lines import FirstLines
-from grader.formats.decoding import text_lines
-from grader.formats.line import (
-    PLAIN_LAYOUT,
-    codes_line,
-    givens_line,
-    plain_line_codes,
-    puzzle_of_codes,
-)
-from grader.formats.plain_lines import PlainLines
-from grader.formats.puzzle_entry import PuzzleEntry
-from grader.formats.puzzle_reader import (
-    as_puzzle,
-    entries,
-    parse,
-    pieces,
-    require_several,
-    shortest_text,
-    write,
-)
-from grader.formats.record_line import puzzle_line
-
 if TYPE_CHECKING:
-    from grader.formats.all_formats import FORMATS, format_named
+    from grader.formats.agreeing_lines import FirstLines
+    from grader.formats.all_formats import FORMATS
+    from grader.formats.cell_text import codes_line, givens_line
+    from grader.formats.decoding import text_lines
+    from grader.formats.line import PLAIN_LAYOUT, plain_line_codes, puzzle_of_codes
+    from grader.formats.named_formats import format_named
+    from grader.formats.plain_lines import PlainLines
+    from grader.formats.puzzle_entry import PuzzleEntry
+    from grader.formats.puzzle_reader import (
+        as_puzzle,
+        entries,
+        parse,
+        pieces,
+        require_several,
+        write,
+    )
+    from grader.formats.record_line import puzzle_line, shortest_text
 
 __all__ = [
     "FORMATS",
@@ -53,12 +48,37 @@ __all__ = [
     "write",
 ]
 
+# Imported when they are first used: a line of cells needs few of them.  The imports above say the
+# same to type checkers; a test compares the two.
+_HOMES = {
+    "agreeing_lines": ("FirstLines",),
+    "all_formats": ("FORMATS",),
+    "named_formats": ("format_named",),
+    "decoding": ("text_lines",),
+    "cell_text": ("codes_line", "givens_line"),
+    "line": ("PLAIN_LAYOUT", "plain_line_codes", "puzzle_of_codes"),
+    "plain_lines": ("PlainLines",),
+    "puzzle_entry": ("PuzzleEntry",),
+    "puzzle_reader": (
+        "as_puzzle",
+        "entries",
+        "parse",
+        "pieces",
+        "require_several",
+        "write",
+    ),
+    "record_line": ("puzzle_line", "shortest_text"),
+}
+"""The public names of each module."""
+_HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
 
-def __getattr__(name: str) -> object:
-    """Import the list of formats when it is first used: a line of cells needs only one."""
-    if name not in {"FORMATS", "format_named"}:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from grader.formats import all_formats  # noqa: PLC0415
 
-    found: object = getattr(all_formats, name)
-    return found
+if not TYPE_CHECKING:  # it would make every misspelt name an `object`
+
+    def __getattr__(name: str) -> object:
+        """Import a public name when it is first used."""
+        if name not in _HOME_OF:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        found: object = getattr(import_module(f"{__name__}.{_HOME_OF[name]}"), name)
+        globals()[name] = found
+        return found

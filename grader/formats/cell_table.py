@@ -50,7 +50,7 @@ class CellTableFormat(PuzzleFormat):
     """One field a cell."""
 
     name = "cells"
-    aliases = ("spreadsheet", "tsv")
+    aliases: tuple[str, ...] = ("spreadsheet", "tsv")
     title = "cells separated by tabs, commas or semicolons, as copied from a spreadsheet"
 
     def span(self, buffer: LineBuffer) -> int:

@@ -26,7 +26,7 @@ class ExchangeBankFormat(PuzzleFormat):
     """Lines of a hash, 81 cells and a rating; read only."""
 
     name = "exchange-bank"
-    aliases = ("bank",)
+    aliases: tuple[str, ...] = ("bank",)
     title = "records of the Sudoku Exchange puzzle bank (read only)"
 
     def span(self, buffer: LineBuffer) -> int:

@@ -32,7 +32,7 @@ class HodokuLibraryFormat(PuzzleFormat):
     """Fields separated by colons, one puzzle a line."""
 
     name = "hodoku-library"
-    aliases = ("library",)
+    aliases: tuple[str, ...] = ("library",)
     title = "a line of HoDoKu's library of techniques, with fields separated by colons"
 
     def span(self, buffer: LineBuffer) -> int:

@@ -27,13 +27,13 @@ _MOST_CELLS = 12
 """Digits and signs of empty cells in a label, such as those of a date."""
 _MOST_LINES = 3
 """Lines of a heading."""
-_NUMBER = re.compile(r"[(\[]?\d{1,6}[\])]?[).:\]]?")
-_CELL = re.compile(r"[\d._*-]")
-_NUMBERED = re.compile(r"(?=.*[^\W\d_])(?:.*\s)?[(#]?\d+[).:]*(?:\s.*)?")
+_NUMBER = r"[(\[]?\d{1,6}[\])]?[).:\]]?"
+_CELL = r"[\d._*-]"
+_NUMBERED = r"(?=.*[^\W\d_])(?:.*\s)?[(#]?\d+[).:]*(?:\s.*)?"
 """Words with a number of its own."""
-_FIELD = re.compile(r"[^\W\d_][^:]*:.*")
+_FIELD = r"[^\W\d_][^:]*:.*"
 """A text after a colon that says what it is."""
-_MARKUP = re.compile(r"""[{}<>\[\]=,;"|\\]""")
+_MARKUP = r"""[{}<>\[\]=,;"|\\]"""
 """What is found in records and tables, but not in headings."""
 _LINE = LineFormat()
 
@@ -71,14 +71,14 @@ def _is_heading(text: str) -> bool:
     Other words are no heading: they may be what is left of a puzzle.
     """
     text = text.strip()
-    if "\n" in text or len(text) > _LONGEST or len(_CELL.findall(text)) > _MOST_CELLS:
+    if "\n" in text or len(text) > _LONGEST or len(re.findall(_CELL, text)) > _MOST_CELLS:
         return False
-    if _NUMBER.fullmatch(text):
+    if re.fullmatch(_NUMBER, text):
         # A number alone, even with a point, might be the rest of a row.
         return text[-1] in ")]:"
-    if _MARKUP.search(text):
+    if re.search(_MARKUP, text):
         return False
-    return _NUMBERED.fullmatch(text) is not None or _FIELD.fullmatch(text) is not None
+    return re.fullmatch(_NUMBERED, text) is not None or re.fullmatch(_FIELD, text) is not None
 
 
 def _labelled_line(entry: PuzzleEntry) -> PuzzleEntry | None:
@@ -90,7 +90,7 @@ def _labelled_line(entry: PuzzleEntry) -> PuzzleEntry | None:
         # Shorter ones may be the rows of a grid.
         if len(cells) not in LENGTHS or len(cells) <= k.MAX_DIGITS:
             continue
-        if not _NUMBER.fullmatch(label) and not _is_heading(label):
+        if not re.fullmatch(_NUMBER, label) and not _is_heading(label):
             return None
         try:
             parsed = _LINE.read([rest], entry.line)
@@ -105,4 +105,6 @@ def _labelled_line(entry: PuzzleEntry) -> PuzzleEntry | None:
 def _name(label: str) -> str:
     """Return a label without the sign that separates it from the puzzle."""
     label = label.strip()
-    return label.strip("()[].:") if _NUMBER.fullmatch(label) else label.removesuffix(":").strip()
+    return (
+        label.strip("()[].:") if re.fullmatch(_NUMBER, label) else label.removesuffix(":").strip()
+    )

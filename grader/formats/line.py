@@ -15,7 +15,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from functools import cache
-from struct import Struct
 
 from grader.errors import FormatError
 from grader.formats.line_buffer import LineBuffer
@@ -37,14 +36,11 @@ from grader.formats.symbols import (
     symbol_set_of,
 )
 from grader.model import kinds as k
-from grader.model.notation import DIGIT_SYMBOLS
 from grader.model.puzzle import Puzzle, checked_puzzle
 
 LENGTHS = {size * size: size for size in SIZES}
 """Maps the number of cells of a classic puzzle to its size."""
 _PARTS = r"""\s*"?([^\s,;#"]*)[\s,;"]*#?\s*(.*)"""
-_TEXT = (DIGIT_SYMBOLS + "." * (256 - len(DIGIT_SYMBOLS))).encode("ascii")
-"""Maps the byte of a digit to its symbol; NO_DIGIT is -1, the last byte."""
 _FULL = alphabet(9)
 _SHORTEST = min(LENGTHS)
 PLAIN_LAYOUT = _FULL.layout
@@ -132,18 +128,6 @@ def _are_rows(line: str, length: int) -> bool:
     return len(words) == length and {len(word) for word in words} == {length}
 
 
-def givens_line(puzzle: Puzzle) -> str:
-    """Return the givens in one line, for any layout; the layout itself is not in the line."""
-    givens = puzzle.givens
-    return _byte_packer(len(givens))(*givens).translate(_TEXT).decode("ascii")
-
-
-@cache
-def _byte_packer(cells: int) -> Callable[..., bytes]:
-    """Return a function that packs this many digits into signed bytes."""
-    return Struct(f"{cells}b").pack
-
-
 def plain_line_codes(line: str) -> bytes | None:
     """Return one byte a cell of a line with exactly 81 cells, else None; 255 is an empty cell."""
     if len(line) != 81 or not line.isascii():
@@ -155,11 +139,6 @@ def plain_line_codes(line: str) -> bytes | None:
 def puzzle_of_codes(codes: bytes) -> Puzzle:
     """Return the puzzle with the cells that `plain_line_codes` has returned."""
     return checked_puzzle(_FULL.layout, _FULL.unpack(codes))
-
-
-def codes_line(codes: bytes) -> str:
-    """Return the line of a puzzle with the cells that `plain_line_codes` has returned."""
-    return codes.translate(_TEXT).decode("ascii")
 
 
 def plain_line_puzzle(line: str) -> Puzzle | None:

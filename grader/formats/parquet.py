@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
+from os import PathLike
 from pathlib import Path
 from typing import Any
 
@@ -29,8 +30,6 @@ from grader.formats.puzzle_format import LONGEST_MESSAGE, ParsedPuzzle, PuzzleFo
 from grader.formats.symbols import quoted
 from grader.model.puzzle import Puzzle
 
-MAGIC = b"PAR1"
-"""The first bytes of a Parquet file."""
 _ROWS = 1000
 """Rows in memory at once."""
 _LARGEST_GROUP = 1 << 31
@@ -57,22 +56,14 @@ class ParquetFormat(PuzzleFormat):
         raise FormatError("a Parquet file is not text; write it to a file with --output")
 
 
-def is_parquet(path: Path) -> bool:
-    """Return whether a file begins like a Parquet file."""
-    try:
-        with path.open("rb") as stream:
-            return stream.read(len(MAGIC)) == MAGIC
-    except OSError:
-        return False
-
-
-def parquet_entries(path: Path) -> Iterator[PuzzleEntry]:
+def parquet_entries(file_name: str | PathLike[str]) -> Iterator[PuzzleEntry]:
     """Iterate over the puzzles of a file; `line` of an entry is the number of its row.
 
     Raises:
         FormatError: pyarrow is not installed, the file is damaged, or no column has puzzles.
     """
     arrow = _library()
+    path = Path(file_name)
     try:
         file = arrow.ParquetFile(path)
         names = [field.name for field in file.schema_arrow if arrow.is_text(field.type)]

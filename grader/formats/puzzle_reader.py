@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
 from io import StringIO
 from itertools import islice
 from typing import TypeVar
@@ -83,7 +82,7 @@ def _all_claims() -> Sequence[Claim]:
 def _format_named(name: str) -> PuzzleFormat:
     if name == _LINE.name:
         return _LINE
-    from grader.formats.all_formats import format_named  # noqa: PLC0415 - as above
+    from grader.formats.named_formats import format_named  # noqa: PLC0415 - seldom needed
 
     return format_named(name)
 
@@ -270,11 +269,3 @@ def write(puzzle: Puzzle | str, format: str = "line") -> str:  # noqa: A002
     chosen = _format_named(format)
     parts = (chosen.head, chosen.checked_text(puzzle), chosen.foot)
     return "\n".join(part for part in parts if part)
-
-
-def shortest_text(puzzle: Puzzle) -> tuple[str, str]:
-    """Return the shortest text that also determines the layout, and the name of its format."""
-    for form in ("line", "jigsaw", "grids"):
-        with suppress(FormatError):
-            return write(puzzle, form), form
-    return write(puzzle, "json"), "json"

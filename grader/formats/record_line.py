@@ -1,16 +1,30 @@
-"""The line that identifies a puzzle in records and tables."""
+"""The shortest texts of puzzles: the line that identifies one in records, and one for files."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import lru_cache
 
 from grader.errors import FormatError
-from grader.formats.line import givens_line
+from grader.formats.cell_text import givens_line
 from grader.formats.symbols import is_standard
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
-from grader.model.shapes import spelled
+from grader.model.shapes import classic
+
+
+def shortest_text(puzzle: Puzzle) -> tuple[str, str]:
+    """Return the shortest text that also determines the layout, and the name of its format."""
+    if puzzle.layout is classic() and not puzzle.removed:
+        # As `write` would return it, without the formats.
+        return givens_line(puzzle), "line"
+    from grader.formats.puzzle_reader import write  # noqa: PLC0415 - imports readers
+
+    for form in ("line", "jigsaw", "grids"):
+        with suppress(FormatError):
+            return write(puzzle, form), form
+    return write(puzzle, "json"), "json"
 
 
 def puzzle_line(puzzle: Puzzle) -> str:
@@ -47,6 +61,7 @@ def _json(puzzle: Puzzle) -> str:
 def _regions(layout: Layout) -> str | None:
     """Return the region map of a jigsaw; empty if the name is enough; None if nothing is."""
     from grader.formats.jigsaw import JigsawFormat  # noqa: PLC0415
+    from grader.model.shapes import spelled  # noqa: PLC0415 - imports the names of all shapes
 
     if spelled(layout) == layout.name:
         return ""

@@ -24,7 +24,7 @@ class SimpleSudokuFormat(BoxedGridFormat):
     """Nine rows in a frame without blanks; read like `boxed`."""
 
     name = "ss"
-    aliases = ("simple-sudoku",)
+    aliases: tuple[str, ...] = ("simple-sudoku",)
     title = "a grid of Simple Sudoku (.ss)"
 
     def with_option(self, option: str) -> PuzzleFormat:

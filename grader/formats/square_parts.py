@@ -65,7 +65,7 @@ class SquareParts:
             for number, cells in enumerate(rest, start=1)
         )
         grid = with_figures(grid, figures)
-        return compose(f"{layout.name}+extra", (evolve(grid, extras=grid.extras + more),))
+        return compose(f"{layout.name}+extra", (grid._replace(extras=grid.extras + more),))
 
     def _box(self) -> tuple[int, int] | None:
         """Return width and height of the boxes if the regions are boxes."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from functools import lru_cache
-
-from attrs import frozen
+from typing import NamedTuple
 
 from grader.generate.builder import Builder
 from grader.generate.climb import Evaluation, climb
@@ -21,8 +20,7 @@ from grader.search.solutions import Solution
 from grader.search.uniqueness_proof import prove_unique
 
 
-@frozen
-class Attempt:
+class Attempt(NamedTuple):
     """The result of an attempt: a puzzle with one solution, and the requirements it fails."""
 
     number: int

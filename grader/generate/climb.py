@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from grader.generate.neighbors import NeighborGenerator
 from grader.generate.requirements import Mismatch, RatedPuzzle
 from grader.generate.target import Target, total_distance
 from grader.model.puzzle import Puzzle
 from grader.runtime import deadline
+
+if TYPE_CHECKING:
+    from grader.generate.neighbors import NeighborGenerator
 
 START_TEMPERATURE, END_TEMPERATURE = 0.6, 0.05
 """The increase in distance that is accepted with a probability of 1/e, at start and end."""

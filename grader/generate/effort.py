@@ -9,9 +9,9 @@ class Effort:
     """What was done in attempts, whether they were finished or not."""
 
     def __init__(self) -> None:
-        self.grids = 0
+        self.grids: int = 0
         """Filled grids from which a puzzle was dug or grown, and choices of digits for patterns."""
-        self.drafts = 0
+        self.drafts: int = 0
         """Puzzles with one solution that were compared with the requirements."""
         self.last: RatedPuzzle | None = None
         """The last of these puzzles."""

@@ -32,6 +32,8 @@ from grader.search.fewest_givens import fewest_givens
 
 if TYPE_CHECKING:
     from grader.generate.target import Target
+    from grader.model.layout import Layout
+    from grader.rating.profile import Profile
 
 ROUNDING = 0.05
 """The difference of ER, EP and ED from the ratings of steps, at most."""
@@ -48,8 +50,8 @@ class Feasibility:
 
     def __init__(self, target: Target) -> None:
         self.target = target
-        self.profile = target.profile
-        self.layout = target.layout
+        self.profile: Profile = target.profile
+        self.layout: Layout = target.layout
 
     def check(self) -> None:
         """Reject grades, ratings and techniques that are out of reach.

@@ -12,7 +12,7 @@ from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.runtime.hashes import blake2b
-from grader.search.isomorphism import canonical
+from grader.search.canonical_search import canonical_text
 from grader.search.limits import Limits
 from grader.search.solutions import only_solution
 
@@ -40,7 +40,7 @@ def fingerprint(puzzle: Puzzle, any_map: bool = False) -> Fingerprint:
     if any_map:
         return _digest(min(_turned(puzzle, move) for move in _moves(puzzle.layout)))
     try:
-        text = canonical(Puzzle(puzzle.layout, puzzle.givens)).text
+        text = canonical_text(Puzzle(puzzle.layout, puzzle.givens))
     except PuzzleError:
         text = str(puzzle.givens)
     return fingerprint_of_form(puzzle.layout, text)

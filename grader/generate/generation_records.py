@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
-from attrs import define, field, frozen
+from attrs import frozen
 
 from grader.generate.attempt import Attempt
 from grader.generate.plan import GenerationPlan
 from grader.generate.symmetry import symmetry_of
 from grader.model.puzzle import Puzzle
+from grader.model.record_repr import record_repr
 from grader.rating.rating import Rating
 
 ORIGIN = ("givens", "symmetry", "seed", "attempt", "run")
 """The keys of the record of a generated puzzle, besides those of its rating."""
 
 
-@frozen
+@frozen(repr=False)
 class Generated:
     """A puzzle that meets the requirements, with exactly one solution."""
 
@@ -33,6 +34,9 @@ class Generated:
     run: str = ""
     """The run id: equal for runs with the same requirements, profile, layout and seed."""
 
+    def __repr__(self) -> str:
+        return record_repr(self)
+
     @property
     def symmetry(self) -> str:
         """The strongest symmetry of the cells of the givens."""
@@ -44,39 +48,39 @@ class Generated:
         return dict(zip(ORIGIN, values, strict=True))
 
 
-@define
 class GenerationReport:
     """Progress of a run, updated while it goes on."""
 
-    found: int = 0
-    """Puzzles that meet the requirements, including those kept from before."""
-    tried: int = 0
-    """Completed attempts."""
-    repeated: int = 0
-    """Puzzles that meet the requirements but are equivalent to earlier ones."""
-    skipped: tuple[str, ...] = ()
-    """Attempts that were skipped because they killed their process, with several jobs."""
-    surplus: int = 0
-    """Puzzles that meet the requirements, but whose hardest technique had enough of them."""
-    grids: int = 0
-    """Filled grids, or choices of digits for a pattern, also of unfinished attempts."""
-    drafts: int = 0
-    """Puzzles that were compared with the requirements, also in unfinished attempts."""
-    hardest: Counter[str] = field(factory=Counter)
-    """How many of the puzzles found have each hardest technique.
+    def __init__(self) -> None:
+        self.found: int = 0
+        """Puzzles that meet the requirements, including those kept from before."""
+        self.tried: int = 0
+        """Completed attempts."""
+        self.repeated: int = 0
+        """Puzzles that meet the requirements but are equivalent to earlier ones."""
+        self.skipped: tuple[str, ...] = ()
+        """Attempts that were skipped because they killed their process, with several jobs."""
+        self.surplus: int = 0
+        """Puzzles that meet the requirements, but whose hardest technique had enough of them."""
+        self.grids: int = 0
+        """Filled grids, or choices of digits for a pattern, also of unfinished attempts."""
+        self.drafts: int = 0
+        """Puzzles that were compared with the requirements, also in unfinished attempts."""
+        self.hardest: Counter[str] = Counter()
+        """How many of the puzzles found have each hardest technique.
 
-    If the run is to be spread over them, techniques that might be among them have a 0.
-    """
-    mismatches: Counter[str] = field(factory=Counter)
-    """How many attempts failed each requirement."""
-    nearest: Attempt | None = None
-    """The failed attempt nearest to the requirements since the last puzzle found."""
-    plan: GenerationPlan | None = None
-    """The current plan and the reasons for it."""
-    on_change: Callable[[GenerationReport], None] = lambda _: None
-    """Called when any of these values has changed."""
-    on_plan: Callable[[GenerationPlan], None] = lambda _: None
-    """Called when the plan has changed."""
+        If the run is to be spread over them, techniques that might be among them have a 0.
+        """
+        self.mismatches: Counter[str] = Counter()
+        """How many attempts failed each requirement."""
+        self.nearest: Attempt | None = None
+        """The failed attempt nearest to the requirements since the last puzzle found."""
+        self.plan: GenerationPlan | None = None
+        """The current plan and the reasons for it."""
+        self.on_change: Callable[[GenerationReport], None] = lambda _: None
+        """Called when any of these values has changed."""
+        self.on_plan: Callable[[GenerationPlan], None] = lambda _: None
+        """Called when the plan has changed."""
 
     def add(
         self,
@@ -97,8 +101,7 @@ class GenerationReport:
             self.nearest = nearest
 
 
-@frozen
-class KnownPuzzle:
+class KnownPuzzle(NamedTuple):
     """A puzzle to avoid whose fingerprint is stored somewhere, so that it need not be computed."""
 
     fingerprint: bytes
@@ -107,8 +110,7 @@ class KnownPuzzle:
     """Returns the puzzle, which is needed only if solutions or maps of jigsaws must differ."""
 
 
-@frozen
-class KeptPuzzle:
+class KeptPuzzle(NamedTuple):
     """A puzzle found earlier, for instance by the same run before it was interrupted."""
 
     puzzle: Puzzle

@@ -11,8 +11,6 @@ from itertools import chain
 from itertools import count as numbers_from
 from typing import NamedTuple
 
-from attrs import evolve
-
 from grader import formats
 from grader.errors import TargetError
 from grader.formats.symbols import count_text
@@ -30,10 +28,9 @@ from grader.generate.plan import TRIAL_ATTEMPTS, GenerationPlan, revise_plan
 from grader.generate.run_specification import RunSpecification
 from grader.generate.selection import Selection, TechniqueSpread, work_of_attempt
 from grader.grading import rater
-from grader.grading.batch import is_shared
 from grader.model.puzzle import Puzzle
 from grader.runtime import deadline
-from grader.runtime.chunks import AdaptiveChunks, halves
+from grader.runtime.process_memory import is_shared
 
 CHUNK_SECONDS = 0.1
 """Time that a chunk of attempts should take."""
@@ -66,10 +63,10 @@ class AttemptBatch:
     def __init__(self, specification: RunSpecification) -> None:
         self.specification = specification
         self.hits: list[tuple[Attempt, Fingerprint]] = []
-        self.tried = 0
+        self.tried: int = 0
         self.mismatches: Counter[str] = Counter()
         self.nearest: Attempt | None = None
-        self.effort = Effort()
+        self.effort: Effort = Effort()
 
     def make(self, number: int) -> None:
         """Make an attempt."""
@@ -276,7 +273,7 @@ class GenerationRun:
             self.report.plan = plan
             self.report.on_plan(plan)
         numbers = numbers_from(max(TRIAL_ATTEMPTS, first))
-        yield from self.attempts(evolve(trial, plan=plan), numbers)
+        yield from self.attempts(trial.with_plan(plan), numbers)
 
     def attempts(
         self, specification: RunSpecification, numbers: Iterable[int]
@@ -291,6 +288,7 @@ class GenerationRun:
                 yield self._attempt_in_this_process(specification, number)
             return
         from grader.runtime import processes  # noqa: PLC0415 - slow to import
+        from grader.runtime.chunks import AdaptiveChunks, halves  # noqa: PLC0415
 
         chunks = AdaptiveChunks(iter(numbers), CHUNK_SECONDS, LARGEST_CHUNK)
         work = partial(_attempt_chunk, specification)

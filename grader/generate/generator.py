@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from pathlib import Path
 from random import SystemRandom
-from typing import Unpack
-
-from attrs import evolve
+from typing import TYPE_CHECKING, Unpack
 
 from grader.errors import TargetError
 from grader.generate.countdown import Countdown
@@ -21,7 +18,6 @@ from grader.generate.generation_records import (
 from grader.generate.generation_run import GenerationRun
 from grader.generate.plan import make_plan
 from grader.generate.probe import Rate
-from grader.generate.random_regions import RandomRegions, random_regions_for
 from grader.generate.requirement_arguments import (
     RequirementArguments,
     default_requirements,
@@ -38,6 +34,11 @@ from grader.model.puzzle import Puzzle
 from grader.model.shapes import latin
 from grader.rating.profile import Profile
 from grader.runtime.deadline import check_timeout
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from grader.generate.random_regions import RandomRegions
 
 MINUTE = 60.0
 
@@ -156,7 +157,9 @@ def specify(
         chosen = with_minutes(chosen)
     inputs_on = partial(_inputs, chosen, requirements, seed, distinct=distinct, vary=vary)
     regions = None
-    if isinstance(layout, str):
+    if isinstance(layout, str) and layout.strip().startswith("jigsaw-"):
+        from grader.generate.random_regions import random_regions_for  # noqa: PLC0415 - seldom
+
         regions = random_regions_for(layout, compactness, region_symmetry)
         if regions is not None:
             # The map of a run follows from all inputs, too; another layout stands in for it here.
@@ -199,7 +202,7 @@ def _checked(inputs: RunInputs, *, by_profile: bool) -> RunInputs:
     stated = inputs.target.without(NoSearchRequirement)
     milder = [stated]
     if required is not None and required.below:
-        milder.insert(0, evolve(stated, requirements=(*stated.requirements, NoSearchRequirement())))
+        milder.insert(0, stated.with_requirements((*stated.requirements, NoSearchRequirement())))
     for target in (inputs.target, *milder):
         try:
             target.check(by_profile)
@@ -207,5 +210,5 @@ def _checked(inputs: RunInputs, *, by_profile: bool) -> RunInputs:
             if target is stated:
                 raise
         else:
-            return evolve(inputs, target=target)
+            return inputs.with_target(target)
     raise AssertionError("the last target is returned or raises an error")

@@ -1,5 +1,5 @@
 from grader.search cimport search_states
-from grader.generate.singles_solver cimport SinglesSolver
+from grader.search.singles_solver cimport SinglesSolver
 from grader.generate.unavoidable_sets cimport UnavoidableSets
 from grader.model cimport kinds as k
 from grader.model.layout cimport Layout

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grader.generate.singles_solver import SinglesSolver
 from grader.generate.symmetry import Orbit
 from grader.generate.unavoidable_sets import UnavoidableSets
 from grader.model import kinds as k
@@ -13,6 +12,7 @@ from grader.runtime import deadline
 from grader.search import search_states
 from grader.search.band_solver import BandSolver
 from grader.search.searcher_pool import AnySearcher
+from grader.search.singles_solver import SinglesSolver
 from grader.search.solutions import Solution
 
 NODE_LIMIT = 5000

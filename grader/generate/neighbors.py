@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from random import Random
 
-from attrs import define, field
-
 from grader.generate.dig import is_provably_unique
 from grader.generate.given_remover import GivenRemover
 from grader.generate.shuffle import shuffled
@@ -31,28 +29,35 @@ ORBITS_COMPARED = 8
 """Orbits from which the one that excludes most solutions is added."""
 
 
-@define(eq=False, repr=False)
 class NeighborGenerator:
-    """Makes neighbors of puzzles within the symmetry, pattern and digits of a target."""
+    """Makes neighbors of puzzles within the symmetry, pattern and digits of a target.
 
-    layout: Layout
-    random: Random
-    orbits: list[Orbit]
-    """The orbits that may be given."""
-    digits: frozenset[k.Digit] | None
-    """The digits that may be given; None for all."""
-    is_pattern_fixed: bool
-    """All orbits are always given, and only their digits change."""
-    stop: int
-    """Stop removing redundant givens when at most this many are left."""
-    least: int
-    """Never leave fewer givens than this."""
-    node_limit: int
-    """Nodes after which the removal of a redundant given counts as ambiguous."""
-    _remover: GivenRemover = field(init=False)
+    Args:
+        target: the target.
+        layout: the layout of the puzzles.
+        random: the random numbers.
+        node_limit: nodes after which the removal of a redundant given counts as ambiguous.
+    """
 
-    def __attrs_post_init__(self) -> None:
-        self._remover = GivenRemover(self.layout, self.node_limit)
+    def __init__(self, target: Target, layout: Layout, random: Random, node_limit: int) -> None:
+        pattern = target.pattern
+        orbits = target.orbits(layout)
+        if pattern is not None:
+            orbits = tuple(orbit for orbit in orbits if pattern.cells.issuperset(orbit))
+        least, most = target.givens or (0, layout.cells)
+        self.layout = layout
+        self.random = random
+        self.orbits: list[Orbit] = list(orbits)
+        """The orbits that may be given."""
+        self.digits: frozenset[k.Digit] | None = target.digits
+        """The digits that may be given; None for all."""
+        self.is_pattern_fixed: bool = pattern is not None and pattern.exact
+        """All orbits are always given, and only their digits change."""
+        self.stop: int = most if target.givens else 0
+        """Stop removing redundant givens when at most this many are left."""
+        self.least: int = least
+        """Never leave fewer givens than this."""
+        self._remover = GivenRemover(layout, node_limit)
 
     def neighbor(self, puzzle: Puzzle, harder: bool) -> Puzzle | None:
         """Return a neighbor with one solution, or None if the random move leads to none.
@@ -145,24 +150,3 @@ class NeighborGenerator:
         for orbit in orbits:
             for cell in orbit:
                 givens[cell] = solution[cell]
-
-
-def neighbor_generator(
-    target: Target, layout: Layout, random: Random, node_limit: int
-) -> NeighborGenerator:
-    """Return a generator of neighbors for a target."""
-    pattern = target.pattern
-    orbits = target.orbits(layout)
-    if pattern is not None:
-        orbits = tuple(orbit for orbit in orbits if pattern.cells.issuperset(orbit))
-    least, most = target.givens or (0, layout.cells)
-    return NeighborGenerator(
-        layout,
-        random,
-        list(orbits),
-        target.digits,
-        pattern is not None and pattern.exact,
-        most if target.givens else 0,
-        least,
-        node_limit,
-    )

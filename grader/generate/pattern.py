@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations
-
-from attrs import evolve, field, frozen
+from typing import Final
 
 from grader.errors import TargetError
 from grader.generate.glyphs import GLYPHS, HEIGHT, WIDTH
@@ -17,17 +16,27 @@ EMPTY = ".0-_* \t"
 """The symbols for cells without a given; all others mark a cell with one."""
 
 
-def _frozen(cells: Iterable[k.Cell]) -> frozenset[k.Cell]:
-    return frozenset(cells)
-
-
-@frozen
 class Pattern:
-    """The cells in which givens may lie."""
+    """The cells in which givens may lie.
 
-    cells: frozenset[k.Cell] = field(converter=_frozen)
-    exact: bool = True
-    """All of the cells are given; otherwise any of them may be."""
+    Args:
+        cells: the cells.
+        exact: all of them are given; otherwise any of them may be.
+    """
+
+    __slots__ = ("cells", "exact")
+
+    def __init__(self, cells: Iterable[k.Cell], exact: bool = True) -> None:
+        self.cells: Final = frozenset(cells)
+        self.exact: Final = exact
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Pattern):
+            return NotImplemented
+        return (self.cells, self.exact) == (other.cells, other.exact)
+
+    def __hash__(self) -> int:
+        return hash((self.cells, self.exact))
 
 
 def pattern_from_drawing(layout: Layout, text: str, exact: bool = True) -> Pattern:
@@ -131,7 +140,7 @@ def _stretched(weights: Sequence[int], size: int) -> list[int]:
 
 def inverted(layout: Layout, pattern: Pattern) -> Pattern:
     """Return the pattern of all cells that are not in a pattern."""
-    return evolve(pattern, cells=set(range(layout.cells)) - pattern.cells)
+    return Pattern(set(range(layout.cells)) - pattern.cells, pattern.exact)
 
 
 def swappable_empty_lines(

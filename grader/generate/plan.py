@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple
 
-from attrs import evolve, frozen
-
 from grader.generate.given_remover import NODE_LIMIT
 from grader.generate.requirements import (
     NEVER,
@@ -47,8 +45,7 @@ class AllowedSingles(NamedTuple):
     naked: bool = False
 
 
-@frozen
-class GenerationPlan:
+class GenerationPlan(NamedTuple):
     """How to look for puzzles that meet the requirements."""
 
     method: ConstructionMethod
@@ -199,7 +196,7 @@ def revise_plan(plan: GenerationPlan, target: Target, hits: int) -> GenerationPl
     )
     if target.needs_hard_opening:
         reason += "; first it looks for an opening without singles"
-    return evolve(plan, climb_steps=steps, reasons=(*plan.reasons, reason))
+    return plan._replace(climb_steps=steps, reasons=(*plan.reasons, reason))
 
 
 def _allowed_entries(target: Target) -> Iterator[Entry]:

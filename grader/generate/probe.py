@@ -12,7 +12,6 @@ from grader.errors import TooLargeError
 from grader.generate.effort import Effort
 from grader.generate.profile_facts import count_leading_singles
 from grader.generate.requirements import NEVER, RatedPuzzle
-from grader.generate.singles_solver import SinglesSolver
 from grader.generate.target import Target
 from grader.grading import rater
 from grader.model.layout import Layout
@@ -23,6 +22,7 @@ from grader.pipeline.runner import ANY
 from grader.rating.profile import SURCHARGED, Profile
 from grader.rating.rating import Rating
 from grader.rating.schemes import MINUTES, UnfinishedTally
+from grader.search.singles_solver import SinglesSolver
 from grader.search.solutions import Solution
 
 Rate = Callable[[Puzzle, Profile], Rating]

@@ -9,8 +9,10 @@ small layouts.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import combinations
 from types import MappingProxyType
 
 from grader.model import kinds as k
@@ -20,12 +22,8 @@ from grader.model.shapes import classic, latin
 from grader.rating.profile import Entry, Profile
 from grader.rating.technique_ids import FALLBACKS
 
-ANY_SINGLE_IS_ENOUGH = (classic(2, 2), latin(2), latin(3), latin(4))
-"""Layouts on which each kind of single alone solves every puzzle with one solution.
-
-The kinds are naked singles, and hidden singles in boxes, in rows and in columns.  Verified for all
-puzzles by `tests/generate/test_small_layouts.py`.
-"""
+_LARGEST_OF_SINGLES = 4
+"""Digits of the largest layouts on which each kind of single is enough."""
 LOCKED = frozenset(
     {
         "pointing",
@@ -63,6 +61,15 @@ def count_leading_singles(profile: Profile) -> int:
     return 0
 
 
+def any_single_is_enough() -> tuple[Layout, ...]:
+    """Return the layouts on which each kind of single alone solves every puzzle.
+
+    The kinds are naked singles, and hidden singles in boxes, in rows and in columns.  Verified for
+    all puzzles with one solution by `tests/generate/test_small_layouts.py`.
+    """
+    return classic(2, 2), latin(2), latin(3), latin(4)
+
+
 @lru_cache(maxsize=16)
 def impossible_slots(profile: Profile, layout: Layout) -> Mapping[int, str]:
     """Return the entries that no puzzle on a layout uses, each with the reason."""
@@ -85,7 +92,7 @@ def impossible_slots(profile: Profile, layout: Layout) -> Mapping[int, str]:
 
 def _after_the_last_single(profile: Profile, layout: Layout) -> Iterator[tuple[int, str]]:
     """Iterate over the entries after one that solves every puzzle alone."""
-    if layout not in ANY_SINGLE_IS_ENOUGH:
+    if layout.digits > _LARGEST_OF_SINGLES or layout not in any_single_is_enough():
         return
     kinds = {KIND_NAMES[spec.kind] for spec in layout.specs}
     enough = next((n for n, e in enumerate(profile.entries) if _is_single_in(e, kinds)), None)
@@ -119,13 +126,16 @@ def _is_single_in(entry: Entry, kinds: set[str]) -> bool:
 
 def _share_cells(layout: Layout, count: int) -> bool:
     """Return whether two houses share this number of cells."""
-    sets = [frozenset(spec.cells) for spec in layout.specs]
-    homes: list[list[int]] = [[] for _ in range(layout.cells)]
-    for number, cells in enumerate(sets):
-        for cell in cells:
-            homes[cell].append(number)
-    pairs = {(a, b) for numbers in homes for a in numbers for b in numbers if a < b}
-    return any(len(sets[a] & sets[b]) >= count for a, b in pairs)
+    return _most_shared(layout) >= count
+
+
+@lru_cache(maxsize=16)
+def _most_shared(layout: Layout) -> int:
+    """Return the greatest number of cells that two houses share."""
+    shared: Counter[tuple[k.House, k.House]] = Counter()
+    for cell in range(layout.cells):
+        shared.update(combinations(layout.houses_of(cell), 2))
+    return max(shared.values(), default=0)
 
 
 def _has_complement(profile: Profile, layout: Layout, slot: int) -> bool:

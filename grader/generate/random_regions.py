@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import re
 from random import Random
+from typing import NamedTuple
 
-from attrs import frozen
-
-from grader.answers.layout_problems import layout_problems
 from grader.errors import LayoutError, NoSolutionError, TargetError
 from grader.generate.symmetry import images
 from grader.model import kinds as k
@@ -27,8 +25,7 @@ PROOF_TIME = 5.0
 """Seconds allowed for proving that a map cannot be filled."""
 
 
-@frozen
-class RandomRegions:
+class RandomRegions(NamedTuple):
     """A generator of random regions."""
 
     size: int
@@ -46,6 +43,8 @@ class RandomRegions:
         Raises:
             NoSolutionError: none of many maps can be filled.
         """
+        from grader.answers.layout_problems import layout_problems  # noqa: PLC0415 - slow to import
+
         for _ in range(MAX_MAPS):
             layout = jigsaw(self.make_map(random), self.figures)
             if not any(problem.is_impossible for problem in layout_problems(layout, PROOF_TIME)):

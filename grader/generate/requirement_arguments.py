@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TypedDict
+from typing import TYPE_CHECKING, TypedDict
 
 from grader.errors import TargetError
-from grader.generate.pattern import Pattern, inverted, pattern_from_drawing, pattern_from_letters
 from grader.generate.requirements import (
     BottleneckRequirement,
     DigitsRequirement,
@@ -31,6 +30,9 @@ from grader.model.layout import Layout
 from grader.model.notation import DIGIT_SYMBOLS
 from grader.rating.profile import Profile
 from grader.rating.technique_ids import FALLBACKS
+
+if TYPE_CHECKING:
+    from grader.generate.pattern import Pattern
 
 Names = str | Iterable[str]
 
@@ -205,6 +207,22 @@ def _givens_requirements(arguments: RequirementArguments, layout: Layout) -> lis
         found.append(MinimalityRequirement(minimal))
     if (symmetry := arguments.get("symmetry", "none")) != "none":
         found.append(SymmetryRequirement(symmetry))
+    if arguments.get("pattern") is not None or arguments.get("letters") is not None:
+        found += _pattern_requirements(arguments, layout)
+    if (digits := arguments.get("digits")) is not None:
+        found.append(DigitsRequirement(map(_digit, digits.upper())))
+    return found
+
+
+def _pattern_requirements(arguments: RequirementArguments, layout: Layout) -> list[Requirement]:
+    # Imported here: few runs have patterns.
+    from grader.generate.pattern import (  # noqa: PLC0415
+        inverted,
+        pattern_from_drawing,
+        pattern_from_letters,
+    )
+
+    found: list[Requirement] = []
     exact, is_inverted = not arguments.get("within", False), arguments.get("inverted", False)
     if (pattern := arguments.get("pattern")) is not None:
         if isinstance(pattern, str):
@@ -213,8 +231,6 @@ def _givens_requirements(arguments: RequirementArguments, layout: Layout) -> lis
     if (letters := arguments.get("letters")) is not None:
         pattern = pattern_from_letters(layout, letters, exact, thin=is_inverted)
         found.append(PatternRequirement(inverted(layout, pattern) if is_inverted else pattern))
-    if (digits := arguments.get("digits")) is not None:
-        found.append(DigitsRequirement(map(_digit, digits.upper())))
     return found
 
 

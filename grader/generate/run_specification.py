@@ -5,18 +5,19 @@ from __future__ import annotations
 import json
 from functools import cached_property
 from random import Random
-
-from attrs import frozen
+from typing import TYPE_CHECKING, Final
 
 from grader.generate.plan import GenerationPlan
 from grader.generate.probe import Rate
-from grader.generate.random_regions import RandomRegions
 from grader.generate.selection import Distinct, Vary
 from grader.generate.target import Target
 from grader.model.house import KIND_NAMES
 from grader.model.layout import Layout
 from grader.rating.profile import Profile
 from grader.runtime.hashes import blake2b
+
+if TYPE_CHECKING:
+    from grader.generate.random_regions import RandomRegions
 
 GENERATION = 2
 """The number of the method that makes puzzles of random numbers.
@@ -25,18 +26,47 @@ It is part of the run id, because a run of one method cannot be resumed with ano
 """
 
 
-@frozen(cache_hash=True, slots=False)
 class RunInputs:
-    """Everything that a user states about the puzzles of a run."""
+    """Everything that a user states about the puzzles of a run.
 
-    target: Target
-    seed: int
-    regions: RandomRegions | None = None
-    """The generator of a map for each puzzle; None if all puzzles have the layout of the target."""
-    distinct: Distinct = "puzzles"
-    """What must not be equivalent in two puzzles: the puzzles or their solutions."""
-    vary: Vary | None = None
-    """The property over which the puzzles are spread."""
+    Inputs do not change, and are equal if all of these are.
+
+    Args:
+        target: the requirements.
+        seed: the seed.
+        regions: the generator of a map for each puzzle; None if all puzzles have the layout of the
+            target.
+        distinct: what must not be equivalent in two puzzles: the puzzles or their solutions.
+        vary: the property over which the puzzles are spread.
+    """
+
+    def __init__(
+        self,
+        target: Target,
+        seed: int,
+        regions: RandomRegions | None = None,
+        distinct: Distinct = "puzzles",
+        vary: Vary | None = None,
+    ) -> None:
+        self.target: Final = target
+        self.seed: Final = seed
+        self.regions: Final = regions
+        self.distinct: Final = distinct
+        self.vary: Final = vary
+
+    def __eq__(self, other: object) -> bool:
+        return self._values == other._values if isinstance(other, RunInputs) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._values)
+
+    @property
+    def _values(self) -> tuple[object, ...]:
+        return self.target, self.seed, self.regions, self.distinct, self.vary
+
+    def with_target(self, target: Target) -> RunInputs:
+        """Return the inputs with another target."""
+        return RunInputs(target, self.seed, self.regions, self.distinct, self.vary)
 
     def random(self, purpose: str) -> Random:
         """Return the random numbers for a purpose, such as the number of an attempt.
@@ -74,14 +104,37 @@ class RunInputs:
         return blake2b(text.encode(), digest_size=size).hexdigest()
 
 
-@frozen(cache_hash=True, slots=False)
 class RunSpecification:
-    """Everything that determines the puzzles of a run."""
+    """Everything that determines the puzzles of a run.
 
-    inputs: RunInputs
-    plan: GenerationPlan
-    rate: Rate | None = None
-    """The function that rates puzzles, if not `grader.grading.rater.rate`."""
+    Specifications do not change, and are equal if all of these are.
+
+    Args:
+        inputs: what the user states.
+        plan: how to look for the puzzles.
+        rate: the function that rates puzzles, if not `grader.grading.rater.rate`.
+    """
+
+    def __init__(self, inputs: RunInputs, plan: GenerationPlan, rate: Rate | None = None) -> None:
+        self.inputs: Final = inputs
+        self.plan: Final = plan
+        self.rate: Final = rate
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, RunSpecification):
+            return NotImplemented
+        return self._values == other._values
+
+    def __hash__(self) -> int:
+        return hash(self._values)
+
+    @property
+    def _values(self) -> tuple[object, ...]:
+        return self.inputs, self.plan, self.rate
+
+    def with_plan(self, plan: GenerationPlan) -> RunSpecification:
+        """Return the specification with another plan."""
+        return RunSpecification(self.inputs, plan, self.rate)
 
     @property
     def target(self) -> Target:

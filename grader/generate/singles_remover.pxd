@@ -1,4 +1,4 @@
-from grader.generate.singles_solver cimport SinglesSolver
+from grader.search.singles_solver cimport SinglesSolver
 from grader.model cimport kinds as k
 
 cdef class SinglesRemover(SinglesSolver):

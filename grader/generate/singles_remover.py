@@ -5,9 +5,9 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from grader.generate.singles_solver import SinglesSolver
 from grader.model import kinds as k
 from grader.model.layout import Layout
+from grader.search.singles_solver import SinglesSolver
 
 
 class SinglesRemover(SinglesSolver):
@@ -19,7 +19,7 @@ class SinglesRemover(SinglesSolver):
 
     def __init__(self, layout: Layout) -> None:
         super().__init__(layout)
-        self.removed = array("i", [k.NO_DIGIT]) * layout.cells
+        self.removed: array[int] = array("i", [k.NO_DIGIT]) * layout.cells
 
     def remove(
         self,

@@ -6,15 +6,12 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import cached_property
 from itertools import combinations
-from typing import TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
-from attrs import evolve, field, frozen
-
-from grader.answers.layout_problems import layout_problems
 from grader.errors import TargetError
+from grader.formats.symbols import is_standard
 from grader.generate.contradictions import check_consistency
 from grader.generate.feasibility import Feasibility
-from grader.generate.pattern import Pattern
 from grader.generate.requirements import (
     NEVER,
     SINGLES,
@@ -36,10 +33,12 @@ from grader.generate.requirements import (
 from grader.generate.symmetry import Orbit, orbits
 from grader.model import kinds as k
 from grader.model.layout import Layout
-from grader.model.shapes import classic
 from grader.rating.profile import Profile
 from grader.rating.technique_ids import FALLBACKS
 from grader.search.fewest_givens import fewest_givens
+
+if TYPE_CHECKING:
+    from grader.generate.pattern import Pattern
 
 LARGE = 100
 """Cells above which a layout counts as large: searches on it take long."""
@@ -56,13 +55,37 @@ def by_stage(requirements: Iterable[Requirement]) -> tuple[Requirement, ...]:
     return tuple(sorted(requirements, key=lambda requirement: requirement.stage))
 
 
-@frozen(slots=False)
 class Target:
-    """The requirements of a run, with the profile and layout that they refer to."""
+    """The requirements of a run, with the profile and layout that they refer to.
 
-    profile: Profile
-    layout: Layout = field(factory=classic)
-    requirements: tuple[Requirement, ...] = field(default=(), converter=by_stage)
+    Targets do not change, and are equal if these are.
+
+    Args:
+        profile: the profile.
+        layout: the layout.
+        requirements: the requirements, in any order.
+    """
+
+    def __init__(
+        self, profile: Profile, layout: Layout, requirements: Iterable[Requirement] = ()
+    ) -> None:
+        self.profile: Final = profile
+        self.layout: Final = layout
+        self.requirements: Final = by_stage(requirements)
+
+    def __eq__(self, other: object) -> bool:
+        return self._values == other._values if isinstance(other, Target) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._values)
+
+    @property
+    def _values(self) -> tuple[object, ...]:
+        return self.profile, self.layout, self.requirements
+
+    def with_requirements(self, requirements: Iterable[Requirement]) -> Target:
+        """Return the target with these requirements instead."""
+        return Target(self.profile, self.layout, requirements)
 
     def requirement(self, kind: type[AnyRequirement]) -> AnyRequirement | None:
         """Return the first requirement of a class, or None."""
@@ -73,8 +96,7 @@ class Target:
 
     def without(self, kind: type[Requirement]) -> Target:
         """Return the target without the requirements of a class."""
-        left = (r for r in self.requirements if not isinstance(r, kind))
-        return evolve(self, requirements=tuple(left))
+        return self.with_requirements(r for r in self.requirements if not isinstance(r, kind))
 
     @cached_property
     def symmetry(self) -> str:
@@ -143,7 +165,7 @@ class Target:
     def known_mismatches(self, rated: RatedPuzzle) -> tuple[Mismatch, ...]:
         """Return the requirements that a puzzle does not meet, as far as its rating shows them."""
         known = (r for r in self.requirements if r.stage <= Stage.RATING)
-        return evolve(self, requirements=tuple(known)).mismatches(rated)
+        return self.with_requirements(known).mismatches(rated)
 
     def possible_hardest(self) -> tuple[str, ...]:
         """Return the techniques that may be the hardest of a puzzle, in the order of the profile.
@@ -156,7 +178,7 @@ class Target:
                 continue
             hardest = HardestTechniqueRequirement(technique)
             with suppress(TargetError):
-                evolve(self, requirements=(*self.requirements, hardest)).check_ratings()
+                self.with_requirements((*self.requirements, hardest)).check_ratings()
                 found.append(technique)
         return tuple(found)
 
@@ -215,6 +237,10 @@ class Target:
         Feasibility(self).check()
 
     def _check_layout(self) -> None:
+        if is_standard(self.layout):
+            return
+        from grader.answers.layout_problems import layout_problems  # noqa: PLC0415 - seldom needed
+
         for problem in layout_problems(self.layout, PROOF_TIME):
             if problem.is_impossible:
                 raise TargetError(f"{self.layout.name} cannot be filled: {problem.message}")

@@ -36,21 +36,21 @@ class UnavoidableSets:
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
-        self.solution = array("i", [k.NO_DIGIT]) * layout.cells
-        self.width = (layout.cells + 63) // 64
-        self.empty = array("Q", [0]) * self.width
+        self.solution: array[int] = array("i", [k.NO_DIGIT]) * layout.cells
+        self.width: k.Count = (layout.cells + 63) // 64
+        self.empty: array[int] = array("Q", [0]) * self.width
         self.max_sets = MAX_SETS
-        self.sets = array("Q", [0]) * (MAX_SETS * self.width)
-        self.size = 0
+        self.sets: array[int] = array("Q", [0]) * (MAX_SETS * self.width)
+        self.size: k.Count = 0
         # Swappable lines: their length, the cells of one, then those of the other.
-        self.lines = array("i", _swappable_lines(layout))
+        self.lines: array[int] = array("i", _swappable_lines(layout))
         # The cell of each digit in each house.
-        self.places = array("i", [k.NO_CELL]) * (layout.houses * layout.digits)
+        self.places: array[int] = array("i", [k.NO_CELL]) * (layout.houses * layout.digits)
         # Cells still to visit, and the stamp of the set in which each was visited last.
-        self.stack = array("i", [0]) * layout.cells
-        self.met = array("i", [0]) * layout.cells
-        self.stamp = 0
-        self.is_valid = 1
+        self.stack: array[int] = array("i", [0]) * layout.cells
+        self.met: array[int] = array("i", [0]) * layout.cells
+        self.stamp: int = 0
+        self.is_valid: k.Flag = 1
 
     def load(self, solution: Sequence[int]) -> None:
         """Load a filled grid, one digit for each cell; all cells are given."""
@@ -203,14 +203,17 @@ def _swappable_lines(layout: Layout) -> tuple[int, ...]:
         For each pair of houses their length, the cells of one, and the cells of the other.
     """
     lines: list[int] = []
-    crossing = [
-        {frozenset(layout.houses_of(cell)) - {house}: cell for cell in layout.cells_of(house)}
-        for house in range(layout.houses)
-    ]
-    for one, cells in enumerate(crossing):
-        if len(cells) < len(layout.cells_of(one)):
-            continue
-        for other in crossing[:one]:
-            if cells.keys() == other.keys():
-                lines += [len(cells), *cells.values(), *(other[key] for key in cells)]
+    # The lines before, by the houses that cross them.
+    earlier: dict[frozenset[tuple[k.House, ...]], list[dict[tuple[k.House, ...], k.Cell]]] = {}
+    for house in range(layout.houses):
+        cells = layout.cells_of(house)
+        crossing = {
+            tuple([other for other in layout.houses_of(cell) if other != house]): cell
+            for cell in cells
+        }
+        same = earlier.setdefault(frozenset(crossing), [])
+        if len(crossing) == len(cells):
+            for other in same:
+                lines += [len(cells), *crossing.values(), *[other[key] for key in crossing]]
+        same.append(crossing)
     return tuple(lines)

@@ -12,8 +12,9 @@ from grader.grading import rater
 from grader.model.puzzle import Puzzle
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
-from grader.runtime import deadline, process_memory
+from grader.runtime import deadline
 from grader.runtime.chunks import AdaptiveChunks, halves
+from grader.runtime.process_memory import is_shared
 
 LARGEST_CHUNK = 200
 """The greatest number of puzzles that a process is given at once."""
@@ -67,18 +68,6 @@ def rate_many(
     if not is_shared(jobs):
         return (rate_entry(item, profile, timeout) for item in puzzles)
     return _rate_parallel(iter(puzzles), profile, jobs, timeout)
-
-
-def is_shared(jobs: int) -> bool:
-    """Return whether other processes do the work.
-
-    If their memory is limited, even one job is done by another process, which may die.
-    """
-    if jobs == 1 and process_memory.limit() is None:
-        return False
-    from grader.runtime import processes  # noqa: PLC0415 - slow, and one process needs none of it
-
-    return processes.may_start()
 
 
 def rate_entry(

@@ -43,7 +43,7 @@ class CheckedStrategy(Strategy):
     """
 
     def __init__(self, inner: Strategy, assumes_unique: bool) -> None:
-        self.technique = inner.technique
+        self.technique: str = inner.technique
         self.inner = inner
         self.truth: _Truth = _Truth(assumes_unique)
         self.check: _CheckedChoice | None = None

@@ -20,7 +20,7 @@ class LimitedStrategy(Strategy):
     """
 
     def __init__(self, inner: Strategy, most: int) -> None:
-        self.technique = inner.technique
+        self.technique: str = inner.technique
         self.inner = inner
         self.most = most
         self.may_exceed: bool = False

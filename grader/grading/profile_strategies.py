@@ -28,17 +28,15 @@ def make_strategy(technique: Technique, options: Mapping[str, Any] | None = None
     return CheckedStrategy(strategy, technique.assumes_unique)
 
 
-def technique_of(entry: Entry) -> Technique:
-    """Return the installed technique of a profile entry.
+def installed_id(entry: Entry) -> str:
+    """Return the id of the technique of a profile entry, which need not be imported.
 
     Raises:
         StrategyError: no installed pack has the technique.
     """
-    try:
-        return techniques()[entry.technique]
-    except KeyError:
-        message = f"no installed pack brings the technique {entry.technique!r}"
-        raise StrategyError(message) from None
+    if entry.technique not in techniques():
+        raise StrategyError(f"no installed pack brings the technique {entry.technique!r}")
+    return entry.technique
 
 
 def strategy_of(
@@ -62,7 +60,7 @@ def strategy_of(
         StrategyError: no installed pack has the technique.
         ValueError: the technique does not accept an option, or not its value.
     """
-    technique = technique_of(entry)
+    technique = techniques()[installed_id(entry)]
     options = {**entry.options, **entry.listing} if is_listing else entry.options
     if is_thorough:
         options = {**options, **technique.thorough}

@@ -23,7 +23,7 @@ from grader.errors import (
     TooLargeError,
 )
 from grader.grading.profile_loading import load_profile
-from grader.grading.profile_strategies import strategy_of, technique_of
+from grader.grading.profile_strategies import installed_id, strategy_of
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.outcome import Outcome
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 
     from grader.model.step import Step
     from grader.model.trace import Trace
+    from grader.pipeline.log import Log
 
 __all__ = ["Rater", "load_profile", "rate", "rate_trace", "trace"]
 STANDARD = "standard"
@@ -237,7 +238,7 @@ class Rater:
         )
         self.scheme: Scheme = SCHEMES[profile.scheme]
         # Strategies are made late; a technique that is not installed is found now.
-        self.ids: list[str] = [technique_of(entry).id for entry in entries]
+        self.ids: list[str] = [installed_id(entry) for entry in entries]
         self.quick: int = next(
             (i for i, id_ in enumerate(self.ids) if id_ not in QUICK), len(entries)
         )
@@ -253,9 +254,9 @@ class Rater:
             [choices[entry.choice] for entry in entries],
         )
         # Names that every rating has, and the log, take long to look up.
-        self.layout_name = layout.name
-        self.profile_name = profile.name
-        self.log = self.pipeline.log
+        self.layout_name: str = layout.name
+        self.profile_name: str = profile.name
+        self.log: Log = self.pipeline.log
 
     def rate(self, puzzle: Puzzle | bytes, timeout: float | None = None) -> Rating:
         """Return the rating of a puzzle of this layout, or a lower bound after the timeout.
@@ -341,7 +342,6 @@ class Rater:
             if outcome is not SOLVED:
                 # Other techniques may take long without one solution, or be wrong.  A full board
                 # proves the solution unique, because none of the quick ones assumes that.
-                puzzle = _record(puzzle)
                 self._prove_one_solution(puzzle)
                 if outcome is CAPPED:
                     outcome = pipeline.resume(board, steps, limited)
@@ -356,16 +356,25 @@ class Rater:
             )
         return Verdict(False, self._only_solution(_record(puzzle)))
 
-    def _prove_one_solution(self, puzzle: Puzzle) -> None:
+    def _prove_one_solution(self, puzzle: Puzzle | bytes) -> None:
         """Raise the error for no solution or several, if there is not exactly one."""
-        from grader.search import solutions  # noqa: PLC0415 - most puzzles do not need it
+        # Not imported before, because most puzzles do not need it.
+        from grader.search.solutions import (  # noqa: PLC0415
+            count_in_line,
+            count_solutions,
+            only_solution,
+        )
 
         effort = deadline.effort()
         if effort is not None:
-            self._search_within(effort, puzzle)
+            self._search_within(effort, _record(puzzle))
+        elif isinstance(puzzle, bytes):
+            # What the board has by now follows from the givens, and shortens the search.
+            if count_in_line(self.board.text()) != 1:
+                only_solution(_record(puzzle))
         # Counting takes half as long as returning the solution.
-        elif solutions.count_solutions(puzzle) != 1:
-            solutions.only_solution(puzzle)
+        elif count_solutions(puzzle) != 1:
+            only_solution(puzzle)
         self.has_one_solution = True
 
     @staticmethod

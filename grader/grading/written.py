@@ -15,6 +15,7 @@ from grader.rating.profile import Profile
 from grader.rating.rating import Rating
 from grader.runtime import deadline
 from grader.runtime.chunks import AdaptiveSize, halves
+from grader.runtime.process_memory import is_shared
 
 LARGEST_CHUNK = 1000
 """The greatest number of puzzles in a chunk; sending text costs less than sending ratings."""
@@ -77,7 +78,7 @@ def rate_and_write(
         rate_one = partial(rate_one, effort=effort)
     as_text = effort is None
     rate = partial(_written, rate_one=rate_one, as_text=as_text, writer=writer, keep=keep)
-    if not batch.is_shared(jobs):
+    if not is_shared(jobs):
         return _one_by_one(pieces, rate, first)
 
     def give_up(chunk: _Chunk, cause: str) -> tuple[Written, float]:

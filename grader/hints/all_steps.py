@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from attrs import evolve
 
@@ -22,6 +22,9 @@ from grader.pipeline.registry import techniques
 from grader.rating.profile import PEAKS, Entry, Profile
 from grader.rating.technique_ids import FALLBACKS, NESTED
 from grader.runtime import deadline
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 MOST_NAMED = 3
 """Up to this many techniques are named in a message."""
@@ -231,7 +234,7 @@ def begin_search(
     return search
 
 
-def late_message(search: StepSearch, titles: dict[str, str] | None = None) -> str:
+def late_message(search: StepSearch, titles: Mapping[str, str] | None = None) -> str:
     """Return a sentence with the techniques that a search has not finished in its time."""
     return (
         f"the search for all steps was not finished after {search.timeout:g} s; "
@@ -239,7 +242,7 @@ def late_message(search: StepSearch, titles: dict[str, str] | None = None) -> st
     )
 
 
-def too_large_message(search: StepSearch, titles: dict[str, str] | None = None) -> str:
+def too_large_message(search: StepSearch, titles: Mapping[str, str] | None = None) -> str:
     """Return a sentence with the techniques of which a search has not found all steps."""
     return (
         "the list of steps is not complete: there are too many, or they need too much memory, "
@@ -255,12 +258,12 @@ def unneeded_message(search: StepSearch) -> str:
     )
 
 
-def interrupted_message(search: StepSearch, titles: dict[str, str] | None = None) -> str:
+def interrupted_message(search: StepSearch, titles: Mapping[str, str] | None = None) -> str:
     """Return a sentence with the techniques that an interrupted search leaves out."""
     return f"interrupted; the list leaves out {_named(search.unfinished, titles)}"
 
 
-def _named(ids: Sequence[str], titles: dict[str, str] | None) -> str:
+def _named(ids: Sequence[str], titles: Mapping[str, str] | None) -> str:
     """Return techniques as a list in prose; the last ones are counted if there are many."""
     names = [id_ if titles is None else titles.get(id_, id_) for id_ in ids]
     if len(names) > MOST_NAMED:

@@ -10,7 +10,7 @@ that is kept.  Finally it tries to drop each step, hardest first.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
@@ -27,6 +27,9 @@ from grader.model.trace import apply
 from grader.rating.profile import Profile
 from grader.rating.technique_ids import FALLBACKS, SINGLES
 from grader.runtime import deadline
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 MOST_TRIES = 2000
 """Maximum number of searches for redundant steps.  It is not a time, so that the proof is the

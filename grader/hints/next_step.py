@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from attrs import evolve
 
@@ -14,6 +14,9 @@ from grader.model.puzzle import Puzzle
 from grader.model.step import Step
 from grader.rating.profile import Profile
 from grader.runtime import deadline
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def hint(

@@ -14,7 +14,7 @@ made in many places.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from grader.grading import rater
 from grader.grading.profile_strategies import ProfileStrategies
@@ -26,6 +26,9 @@ from grader.pipeline.choice import Choice
 from grader.rating.profile import Profile
 from grader.rating.technique_ids import FALLBACKS
 from grader.runtime import deadline
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def open_moves(

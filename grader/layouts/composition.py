@@ -135,7 +135,7 @@ def _composed(layout: Layout, found: _Composition) -> Layout:
         inside = {cell: i for i, cell in enumerate(_cells(numbers, grid))}
         added = [extra for name in each.figures for extra in extras(name, grid)]
         added += [Extra(s.name, s.short, tuple(inside[c] for c in s.cells)) for s in each.own]
-        grids.append(evolve(grid, extras=tuple(added)))
+        grids.append(grid._replace(extras=tuple(added)))
     page = tuple(Extra(spec.name, spec.short, spec.cells) for spec in found.extras)
     return compose(layout.name, tuple(grids), page)
 

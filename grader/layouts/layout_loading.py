@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
+from typing import TYPE_CHECKING
 
 from grader.errors import LayoutError, unreadable_file
 from grader.model.layout import Layout
-from grader.model.shapes import named
+from grader.model.shapes import classic
 from grader.runtime.whole_files import YAML_SUFFIXES, read_text
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_USUAL = "classic-9"
 
 
 def load_layout(layout: Layout | str | Path) -> Layout:
@@ -20,8 +26,13 @@ def load_layout(layout: Layout | str | Path) -> Layout:
     """
     if isinstance(layout, Layout):
         return layout
-    path = Path(layout)
-    if isinstance(layout, str) and path.suffix not in YAML_SUFFIXES and "/" not in layout:
+    if layout == _USUAL:
+        return classic()
+    # Not a number, which would be taken for an open file.
+    path = os.fspath(layout)
+    if isinstance(layout, str) and not layout.endswith(YAML_SUFFIXES) and "/" not in layout:
+        from grader.model.shapes import named  # noqa: PLC0415 - the usual layout needs no patterns
+
         return named(layout)
     from grader.layouts.layout_reader import read_layout  # noqa: PLC0415 - YAML is slow to import
 
@@ -29,4 +40,4 @@ def load_layout(layout: Layout | str | Path) -> Layout:
         text = read_text(path)
     except (OSError, ValueError) as error:
         raise LayoutError(unreadable_file(path, error)) from None
-    return read_layout(text, path.name)
+    return read_layout(text, os.path.basename(path))

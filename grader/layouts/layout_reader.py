@@ -9,8 +9,6 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from attrs import evolve
-
 from grader.errors import LayoutError
 from grader.layouts.house_list import layout_of_house_list
 from grader.layouts.node_values import Place, cells_of, count_of, nodes_of, place_of
@@ -101,7 +99,7 @@ def _grid(node: Node) -> Grid:
         numbers = {(row, column): row * grid.size + column for row in span for column in span}
         for number, each in enumerate(nodes_of(keys["extras"], "houses", MAX_HOUSES), start=1):
             if each.is_mapping():
-                grid = evolve(grid, extras=(*grid.extras, _extra(each, numbers, number)))
+                grid = grid._replace(extras=(*grid.extras, _extra(each, numbers, number)))
             else:
                 with _line_of(each):
                     grid = with_figures(grid, (each.text(),))

@@ -323,7 +323,7 @@ class Board(CandidateState):
         for i in range(other.hidden_count):
             self.hidden_cells[i] = other.hidden_cells[i]
             self.hidden_digits[i] = other.hidden_digits[i]
-        self.keeps_arrivals = other.keeps_arrivals
+        self.keeps_arrivals: k.Flag = other.keeps_arrivals
         self.unsolved = other.unsolved
         self.broken = other.broken
         self.nearly_full = other.nearly_full

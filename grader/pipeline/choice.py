@@ -74,7 +74,7 @@ class Best(Choice):
 
     def __init__(self, layout: Layout) -> None:
         super().__init__(layout)
-        self.best = Finding(layout)
+        self.best: Finding = Finding(layout)
 
     def note_evidence(self, is_wanted: k.Flag) -> None:
         """Note the evidence of findings, or leave it out where no record is made of them."""
@@ -86,7 +86,9 @@ class Best(Choice):
             not self.taken or self.precedes(self.buffer, self.best)
         ):
             self.taken = 1
-            self.buffer, self.best = self.best, self.buffer
+            best: Finding = self.buffer
+            self.buffer: Finding = self.best
+            self.best = best
         return 0
 
     def promises(self) -> k.Flag:
@@ -170,7 +172,7 @@ class Everything(Choice):
 
     def begin(self) -> None:
         """Forget what was collected."""
-        self.taken = 0
+        self.taken: int = 0
         self.steps = []
 
     def offer(self) -> k.Flag:
@@ -203,8 +205,8 @@ class Distinct(Everything):
 
     def begin(self) -> None:
         """Forget what was collected."""
-        self.taken = 0
-        self.steps = []
+        self.taken: int = 0
+        self.steps: list[Step] = []
         self.known = {}
 
     def promises(self) -> k.Flag:

@@ -1,3 +1,4 @@
+cimport cython
 from grader.pipeline cimport work
 from grader.model cimport kinds as k
 from grader.model.board cimport Board
@@ -7,6 +8,11 @@ from grader.pipeline.finding cimport Finding
 from grader.pipeline.log cimport Log
 from grader.pipeline.strategy cimport Strategy
 from grader.pipeline.ticker cimport Ticker
+
+@cython.final
+cdef class BoundStrategy:
+    cdef Strategy strategy
+    cdef Choice choice
 
 cdef class Pipeline:
     cdef readonly Layout layout

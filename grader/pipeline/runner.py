@@ -34,6 +34,14 @@ ANY = 1_000_000
 """More than any surcharge."""
 
 
+class BoundStrategy:
+    """A strategy that is bound to a layout, and its choice."""
+
+    def __init__(self, strategy: Strategy, choice: Choice) -> None:
+        self.strategy: Strategy = strategy
+        self.choice: Choice = choice
+
+
 class Pipeline:
     """An ordered list of strategies for a layout, with the log of its last run.
 
@@ -68,7 +76,7 @@ class Pipeline:
                 raise TypeError(f"{choice!r} is no Choice")
         self.layout = layout
         self.makers: list[Strategy | Callable[[], Strategy]] = list(strategies)
-        self.strategies: list[Strategy] = []
+        self.strategies: list[BoundStrategy] = []
         self.choices: list[Choice] = list(choices)
         self.rules: list[Choice] = list(dict.fromkeys(choices))
         self.log: Log = Log(len(self.makers), layout.cells * layout.digits + 1)
@@ -182,12 +190,12 @@ class Pipeline:
             self.ticker.spend(self.search_units)
             if slot == self.bound:
                 self._bind(slot)
-            strategy: Strategy = self.strategies[slot]
-            choice: Choice = self.choices[slot]
-            choice.begin()
-            strategy.search(board, choice)
-            if choice.taken:
-                finding: Finding = choice.result()
+            # The type of this object is known, which saves the check of two others.
+            bound: BoundStrategy = self.strategies[slot]
+            bound.choice.begin()
+            bound.strategy.search(board, bound.choice)
+            if bound.choice.taken:
+                finding: Finding = bound.choice.result()
                 if record is not None:
                     record.append(finding.step(slot))
                 if not finding.apply(board):
@@ -207,5 +215,5 @@ class Pipeline:
         made = self.makers[slot]
         strategy: Strategy = made if isinstance(made, Strategy) else made()
         strategy.bind(self.layout)
-        self.strategies.append(strategy)
+        self.strategies.append(BoundStrategy(strategy, self.choices[slot]))
         self.bound = slot + 1

@@ -28,6 +28,12 @@ def titles(language: str = LANGUAGE) -> dict[str, str]:
 
 def title_of(technique: str, language: str = LANGUAGE) -> str:
     """Return the title of a technique or of a variant; made from its id if none is installed."""
+    found = known_title(technique, language)
+    return default_title(technique) if found is None else found
+
+
+def known_title(technique: str, language: str = LANGUAGE) -> str | None:
+    """Return the title of a technique or of a variant; None if no such one is installed."""
     own: Mapping[str, str] = catalogue(language).get("titles", {})
     if technique in own:
         return own[technique]
@@ -37,7 +43,7 @@ def title_of(technique: str, language: str = LANGUAGE) -> str:
     for other in known.values():
         if technique in other.variants:
             return other.variants[technique]
-    return default_title(technique)
+    return None
 
 
 def messages_of(technique: str, language: str = LANGUAGE) -> dict[str, str]:

@@ -48,49 +48,51 @@ class PlayerSimulation:
         box, full, line, naked = map(ranks.index, weights)
         self.full_rank = full
         self.naked_rank = naked
-        self.house_ranks = array("i", [box if h.kind == k.BOX else line for h in layout.specs])
-        self.rank_weights = array("d", ranks)
+        self.house_ranks: array[int] = array(
+            "i", [box if h.kind == k.BOX else line for h in layout.specs]
+        )
+        self.rank_weights: array[float] = array("d", ranks)
         # Products are computed here: a compiler might contract them with a following sum.
-        self.rank_same = array("d", [rank * same_digit for rank in ranks])
-        self.solution = array("i", [k.NO_DIGIT]) * cells
+        self.rank_same: array[float] = array("d", [rank * same_digit for rank in ranks])
+        self.solution: array[int] = array("i", [k.NO_DIGIT]) * cells
         # The cell of each digit in each complete house.
-        self.homes = array("i", [k.NO_CELL]) * slots
+        self.homes: array[int] = array("i", [k.NO_CELL]) * slots
         # The state: candidates of each open cell, number of places of each digit in each house,
         # number and sum of the open cells of each house, rank of each cell, cells with singles.
-        self.masks = array("I", [0]) * cells
-        self.left = array("i", [0]) * slots
-        self.open = array("i", [0]) * layout.houses
-        self.sums = array("i", [0]) * layout.houses
-        self.ranks = array("i", [0]) * cells
-        self.singles = array("Q", [0]) * words
-        self.unsolved = 0
-        self.first_masks = array("I", [0]) * cells
-        self.first_left = array("i", [0]) * slots
-        self.first_open = array("i", [0]) * layout.houses
-        self.first_sums = array("i", [0]) * layout.houses
-        self.first_ranks = array("i", [0]) * cells
-        self.first_singles = array("Q", [0]) * words
-        self.first_unsolved = 0
-        self.seen_cells = array("i", [0]) * cells
-        self.seen_weights = array("d", [0.0]) * cells
+        self.masks: array[int] = array("I", [0]) * cells
+        self.left: array[int] = array("i", [0]) * slots
+        self.open: array[int] = array("i", [0]) * layout.houses
+        self.sums: array[int] = array("i", [0]) * layout.houses
+        self.ranks: array[int] = array("i", [0]) * cells
+        self.singles: array[int] = array("Q", [0]) * words
+        self.unsolved: k.Count = 0
+        self.first_masks: array[int] = array("I", [0]) * cells
+        self.first_left: array[int] = array("i", [0]) * slots
+        self.first_open: array[int] = array("i", [0]) * layout.houses
+        self.first_sums: array[int] = array("i", [0]) * layout.houses
+        self.first_ranks: array[int] = array("i", [0]) * cells
+        self.first_singles: array[int] = array("Q", [0]) * words
+        self.first_unsolved: k.Count = 0
+        self.seen_cells: array[int] = array("i", [0]) * cells
+        self.seen_weights: array[float] = array("d", [0.0]) * cells
         # Steps beyond singles: their eliminations and placements, and where those of each end.
-        self.steps = 0
-        self.struck = array("i")
-        self.placed = array("i")
-        self.struck_ends = array("i")
-        self.placed_ends = array("i")
+        self.steps: k.Count = 0
+        self.struck: array[int] = array("i")
+        self.placed: array[int] = array("i")
+        self.struck_ends: array[int] = array("i")
+        self.placed_ends: array[int] = array("i")
         # For each number of open cells, the sum of all quotients and their number.
-        self.sums_by_open = array("d", [0.0]) * (cells + 1)
-        self.runs_by_open = array("i", [0]) * (cells + 1)
-        self.visible = 0.0
+        self.sums_by_open: array[float] = array("d", [0.0]) * (cells + 1)
+        self.runs_by_open: array[int] = array("i", [0]) * (cells + 1)
+        self.visible: float = 0.0
         # State and constants of the generator of random numbers.
-        self.state = 0
+        self.state: k.Word = 0
         self.seed_factor = 0xD1B54A32D192ED03
         self.increment = 0x9E3779B97F4A7C15
         self.first_factor = 0xBF58476D1CE4E5B9
         self.second_factor = 0x94D049BB133111EB
         self.all_bits = 0xFFFFFFFFFFFFFFFF
-        self.unit = 2.0**-53
+        self.unit: float = 2.0**-53
 
     def load(
         self,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from attrs import field, frozen
 
+from grader.model.record_repr import record_repr
 from grader.runtime.version import VERSION
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ NO_UNIQUENESS = "-no-uniqueness"
 """The end of the name of a profile without the techniques that assume one solution."""
 
 
-@frozen
+@frozen(repr=False)
 class Entry:
     """A technique in a profile, with its rating and options."""
 
@@ -44,6 +45,9 @@ class Entry:
     most_candidates: int | None = None
     """The entry is not tried on boards with more candidates; None sets no limit."""
 
+    def __repr__(self) -> str:
+        return record_repr(self)
+
 
 class Grade(NamedTuple):
     """A named half-open interval of ratings, [low, high)."""
@@ -53,7 +57,7 @@ class Grade(NamedTuple):
     high: float
 
 
-@frozen(cache_hash=True)
+@frozen(cache_hash=True, repr=False)
 class Profile:
     """A rating scale: techniques in order, their ratings, a scheme and grades."""
 
@@ -82,6 +86,9 @@ class Profile:
     """For each entry, the index of its grade in `grades`, or -1."""
     _digest: str = field(default="", init=False, eq=False, repr=False)
     """The digest, once it is known."""
+
+    def __repr__(self) -> str:
+        return record_repr(self)
 
     @ratings.default
     def _line_up_ratings(self) -> tuple[float, ...]:

@@ -8,10 +8,11 @@ from typing import Any
 from attrs import field, fields, frozen
 
 from grader.model.presenter import presenter
+from grader.model.record_repr import record_repr
 
 
 # Without slots, creating one takes two thirds of the time.
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class Rating:
     """The rating of a puzzle, or the reason why it has none."""
 
@@ -41,6 +42,9 @@ class Rating:
     """One sentence on the problem and its place; None if the status is `ok`."""
     version: str = ""
     """The version of grader and profile, as `Profile.version` has it; empty if it is unknown."""
+
+    def __repr__(self) -> str:
+        return record_repr(self)
 
     def record(self) -> dict[str, Any]:
         """Return the rating as an object for the JSON output."""

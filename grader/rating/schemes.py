@@ -184,8 +184,12 @@ def by_sum(tally: Tally, profile: Profile, solved: bool) -> Score:
     """
     uses = tally.uses()
     ratings, levels = profile.ratings, profile.levels
-    score = float(sum([uses[slot] * ratings[slot] for slot in uses]))
-    hardest = max(uses, key=lambda slot: (levels[slot], ratings[slot]), default=None)
+    score = 0.0
+    hardest, highest = None, (-1, -math.inf)
+    for slot, count in uses.items():
+        score += count * ratings[slot]
+        if (levels[slot], ratings[slot]) > highest or hardest is None:
+            hardest, highest = slot, (levels[slot], ratings[slot])
     if not solved and profile.stuck is not None:
         score += profile.stuck
     grade = _grade(profile, score)

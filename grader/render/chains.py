@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-
-from attrs import frozen
+from typing import NamedTuple
 
 from grader.model.chain import Chain, Node
 from grader.model.notation import digit_name
@@ -79,8 +78,7 @@ def _branches(chain: Chain) -> list[tuple[int, list[list[int]]]]:
     return [(start, _runs(chain, sorted(nodes))) for start, nodes in assumed.items()]
 
 
-@frozen
-class _ChainLines:
+class _ChainLines(NamedTuple):
     """The lines of a chain and of the chains nested in it."""
 
     writer: NodeWriter

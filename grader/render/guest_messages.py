@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
-from string import Formatter
 
 from grader.errors import StrategyError
 from grader.model.presenter import presenter
@@ -58,6 +57,8 @@ def _check(technique: str, name: str, text: str) -> None:
 
 def _fields(text: str) -> Iterator[str]:
     """Iterate over the fields that a template names, also within formats of others."""
+    from string import Formatter  # noqa: PLC0415 - slow to import, and our own have no such texts
+
     for _, field, format_, _ in Formatter().parse(text):
         if field is not None:
             yield field

@@ -38,9 +38,15 @@ def require() -> None:
 
 
 def trusted(markup: str) -> str:
-    """Return markup of our own as a value that templates do not escape."""
-    from markupsafe import Markup  # noqa: PLC0415 - comes with Jinja2
+    """Return markup of our own as a value that templates do not escape.
 
+    Raises:
+        MissingLibraryError: Jinja2 is not installed.
+    """
+    try:
+        from markupsafe import Markup  # noqa: PLC0415 - comes with Jinja2
+    except ImportError:
+        raise MissingLibraryError("Jinja2", "html") from None
     return Markup(markup)
 
 

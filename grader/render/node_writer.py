@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-
-from attrs import frozen
+from typing import NamedTuple
 
 from grader.model.chain import Chain, Node
 from grader.model.layout import Layout
@@ -12,8 +11,7 @@ from grader.model.notation import cells_name, digit_name
 from grader.render.text_style import TextStyle
 
 
-@frozen
-class NodeWriter:
+class NodeWriter(NamedTuple):
     """Writes nodes of chains in a text style."""
 
     layout: Layout

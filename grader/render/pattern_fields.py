@@ -13,7 +13,7 @@ from grader.model.notation import digit_name
 from grader.model.step import Evidence, HouseMark
 from grader.render.step_text import PATTERN, StepText
 
-COUNTED = {
+COUNTED: dict[k.Role, tuple[k.Kind, ...]] = {
     roles.COLOR_A: (k.ROW,),
     roles.COLOR_B: (k.COLUMN,),
     roles.COLOR_C: (k.BOX, k.EXTRA),
@@ -25,7 +25,7 @@ COUNTED = {
 def _with_houses(step_text: StepText, houses: Iterable[k.House]) -> StepText:
     """Return the text of a step that has these houses and no others."""
     marks = tuple(HouseMark(roles.WITHIN, house) for house in houses)
-    return evolve(step_text, step=evolve(step_text.step, evidence=Evidence(houses=marks)))
+    return step_text.with_step(evolve(step_text.step, evidence=Evidence(houses=marks)))
 
 
 def _houses(step_text: StepText, houses: Iterable[k.House], article: str = "in") -> str:

@@ -25,7 +25,7 @@ from grader.render.svg.themes import THEMES, definitions, style
 
 PIXELS = 96 / 25.4
 """Pixels per millimeter."""
-PAPERS = {
+PAPERS: dict[str, tuple[float, float]] = {
     "a3": (297, 420),
     "a4": (210, 297),
     "a5": (148, 210),

@@ -16,6 +16,11 @@ _KEPT = 1024
 """Number of texts of each sort that are kept as JSON."""
 
 
+def numbered_row(_: int, rating: Rating) -> str:
+    """Return a rating as a line of JSON, which has no number."""
+    return json_row(rating)
+
+
 def json_row(rating: Rating) -> str:
     """Return a rating as a line of JSON: the same text as `json_line` of its record."""
     numbers = [f"{_key(name)}{_number(value)}" for name, value in rating.ratings.items()]

@@ -10,7 +10,8 @@ from typing import Any, BinaryIO, NamedTuple
 from attrs import fields
 
 from grader.rating.rating import Rating
-from grader.render.rating_table import CSV_COLUMNS, LONGEST, csv_row, one_line
+from grader.render.one_line import LONGEST, one_line
+from grader.render.rating_table import CSV_COLUMNS, csv_row
 from grader.render.text_style import LANGUAGE, TextStyle
 from grader.runtime.csv_cells import harmless, original
 from grader.runtime.strict_json import load_json

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from grader.rating.profile import NO_UNIQUENESS
 from grader.rating.rating import Rating
+from grader.render.one_line import LONGEST, one_line
 from grader.render.text_style import LANGUAGE, TextStyle, catalogue, default_title
 from grader.runtime.csv_cells import begin_safely, harmless
 
@@ -21,8 +22,6 @@ WIDTHS = (5, 18, 6, 18, 5, 0)
 """Minimum width of each column in plain text, where rows are written one by one."""
 MINUTES = "minutes"
 """The column that follows the rating if minutes are estimated beside it."""
-LONGEST = 625
-"""Maximum length of the text in the column `puzzle`."""
 RIGHT = ("number", "rating", MINUTES, "steps")
 FLEXIBLE = ("hardest", "puzzle")
 """Columns that are narrowed, the wider one first, if the terminal is too narrow."""
@@ -139,15 +138,6 @@ def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
         for row in rows
     ]
-
-
-def one_line(text: str) -> str:
-    """Return the text of a puzzle in one line, shortened to `LONGEST` characters."""
-    words = " ".join(text[: 4 * LONGEST].split())
-    joined = words
-    if not words.isprintable():
-        joined = "".join(c if c.isprintable() else "\ufffd" for c in words)
-    return joined if len(joined) <= LONGEST else f"{joined[:LONGEST]}..."
 
 
 def summary(grades: Counter[str], language: str = LANGUAGE) -> str:

@@ -13,7 +13,7 @@ from grader.model.puzzle import Puzzle
 from grader.rating.collection import ROWS, Collection, Distribution, NumberedRating
 from grader.rating.rating import Rating
 from grader.render.html_template import fill_template, trusted
-from grader.render.rating_table import one_line
+from grader.render.one_line import one_line
 from grader.render.svg import thumbnails
 from grader.render.svg.themes import shared_style
 from grader.render.svg.thumbnails import Thumbnails

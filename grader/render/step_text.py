@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
-
-from attrs import frozen
+from typing import Any, Final
 
 from grader.model import kinds as k
 from grader.model import roles
@@ -31,21 +29,39 @@ _ANY_HOUSE = re.compile(r"(.+?)( \d+)?( of grid \d+)?")
 """The same with an optional number: the asterisk, for instance, has none."""
 
 
-@frozen
 class StepText:
     """A step with what its templates need: the values of their fields, and words of a language.
 
     Pass it to `str.format_map`: the function of that name in `fields` computes each field.
+
+    Args:
+        layout: the layout.
+        step: the step.
+        title: the title of its technique.
+        text_style: the style of the text.
+        fields: the function that computes each field, by the name of the field.
+        board: the board before the step; only the fields of paragraphs need it.
     """
 
-    layout: Layout
-    step: Step
-    title: str
-    text_style: TextStyle
-    fields: Mapping[str, Any]
-    """The function that computes each field, by the name of the field."""
-    board: Board | None = None
-    """The board before the step; only the fields of paragraphs need it."""
+    def __init__(
+        self,
+        layout: Layout,
+        step: Step,
+        title: str,
+        text_style: TextStyle,
+        fields: Mapping[str, Any],
+        board: Board | None = None,
+    ) -> None:
+        self.layout: Final = layout
+        self.step: Final = step
+        self.title: Final = title
+        self.text_style: Final = text_style
+        self.fields: Final = fields
+        self.board: Final = board
+
+    def with_step(self, step: Step) -> StepText:
+        """Return the same with another step."""
+        return StepText(self.layout, step, self.title, self.text_style, self.fields, self.board)
 
     def __getitem__(self, name: str) -> str:
         return str(self.fields[name](self))

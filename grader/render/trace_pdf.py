@@ -8,6 +8,7 @@ from typing import Any
 from grader.render.chart import chart_picture, time_picture
 from grader.render.svg.geometry import Geometry
 from grader.render.svg.picture import picture, sheet_of
+from grader.render.svg.stages import stages_of_section
 from grader.render.svg.themes import THEMES
 from grader.render.trace_document import TraceDocument
 from grader.render.trace_page import WIDE
@@ -81,7 +82,7 @@ def _parts(document: TraceDocument) -> Iterator[dict[str, Any]]:
                 marks=document.style.step_marks,
                 text_style=document.text_style,
             )
-            for stage in section.stages()
+            for stage in stages_of_section(section)
         ]
         about = document.words["board"].format(number=section.number)
         part = _singles(document, section) if section.is_easy else _key_step(document, section)

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-
-from attrs import frozen
+from typing import NamedTuple
 
 from grader.model.board import Board
 from grader.model.step import Step
 from grader.model.trace import Trace, apply
 from grader.rating.technique_ids import SINGLES
-from grader.render.svg.highlights import Highlights
-from grader.render.svg.stages import Stage, stages_of
 from grader.runtime import deadline
 
 
-@frozen
-class Section:
+class Section(NamedTuple):
     """Consecutive steps that are shown together, and the board before them."""
 
     number: int
@@ -33,16 +29,6 @@ class Section:
     def last(self) -> int:
         """The number of the last step."""
         return self.number + len(self.steps) - 1
-
-    def stages(self) -> list[Stage]:
-        """Return the stages of its picture: a key step, or all placements of the singles."""
-        if len(self.steps) == 1:
-            return stages_of(self.board, self.steps[0])
-        highlights = Highlights()
-        for step in self.steps:
-            for candidate in step.placements:
-                highlights.add(candidate, "place")
-        return [Stage(highlights)]
 
     def numbered(self) -> Iterator[tuple[int, Step]]:
         """Iterate over the steps with their numbers."""

@@ -7,14 +7,13 @@ apostrophe is written before such a cell, unless it is a number; `original` remo
 from __future__ import annotations
 
 import re
-import string
 from collections.abc import Iterable
 
-_SAFE = frozenset(string.ascii_letters + string.digits + ".:{#")
+_SAFE = frozenset(filter(str.isalnum, map(chr, range(128)))).union(".:{#")
 """Characters with which most cells begin."""
 _SAFE_OR_EMPTY = _SAFE | {""}
-_FORMULA = re.compile(r"\s*+'*+\s*+[=+\-@\uff1d\uff0b\uff0d\uff20]")
-_NUMBER = re.compile(r"[-+]?[0-9]+(?:\.[0-9]+)?", re.ASCII)
+_FORMULA = r"\s*+'*+\s*+[=+\-@\uff1d\uff0b\uff0d\uff20]"
+_NUMBER = r"[-+]?[0-9]+(?:\.[0-9]+)?"
 
 
 def harmless(cell: str) -> str:
@@ -24,7 +23,7 @@ def harmless(cell: str) -> str:
             return cell
     else:
         cell = "".join(c if c.isprintable() else " " if c.isspace() else "\ufffd" for c in cell)
-    if _FORMULA.match(cell) and _NUMBER.fullmatch(cell) is None:
+    if re.match(_FORMULA, cell) and re.fullmatch(_NUMBER, cell) is None:
         return f"'{cell}"
     return cell
 
@@ -36,4 +35,4 @@ def begin_safely(cells: Iterable[str]) -> bool:
 
 def original(cell: str) -> str:
     """Return a cell without the apostrophe that `harmless` has put before it."""
-    return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
+    return cell[1:] if cell.startswith("'") and re.match(_FORMULA, cell) else cell

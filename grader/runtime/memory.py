@@ -8,10 +8,9 @@ current search does not use are released; a search that needs more by itself is 
 from __future__ import annotations
 
 import threading
-from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NoReturn
-from weakref import WeakSet
+from weakref import ref
 
 from grader.errors import TooLargeError
 
@@ -20,32 +19,52 @@ MOST_BYTES = 400_000_000
 one, both exist, so the process may take twice as much for a moment."""
 KEPT_BYTES = 64_000_000
 """Bytes that may stay allocated for later searches."""
+LEAST_SETTLED = 100
+"""Up to so many allocations are listed without a look for those that are deleted."""
 
 
 class _Ledger:
-    """The allocations of a thread."""
+    """The allocations of a thread.
+
+    Nothing happens when an allocation is deleted: its bytes count until the next `settle`.  A
+    finalizer or a callback of a weak reference would be Python code that the interpreter runs in
+    the middle of a search, and what the handler of a signal raises there is lost.
+    """
 
     def __init__(self) -> None:
         self.search = 0
         self.bytes = 0
-        self.live: WeakSet[Allocation] = WeakSet()
-        self.gone: deque[int] = deque()
-        """Bytes of allocations that are no more.  They are subtracted later, because an object
-        may be deleted by any thread, and only its own may change the sum."""
+        self.made: list[ref[Allocation]] = []
+        """In the order in which they were made; some may be deleted."""
+        self.most_made = LEAST_SETTLED
+        """When so many are listed, those that are deleted are taken off the list."""
+
+    def add(self, allocation: Allocation) -> None:
+        """List a new allocation."""
+        if len(self.made) >= self.most_made:
+            self.settle()
+            self.most_made = LEAST_SETTLED + 2 * len(self.made)
+        self.made.append(ref(allocation))
 
     def settle(self) -> None:
         """Subtract the bytes of allocations that are no more."""
-        while self.gone:
-            self.bytes -= self.gone.popleft()
+        self.made = [each for each in self.made if each() is not None]
+        self.bytes = sum(allocation.bytes for allocation in self.live())
+
+    def live(self) -> Iterator[Allocation]:
+        """Iterate over the allocations that have not been deleted."""
+        for each in self.made:
+            allocation = each()
+            if allocation is not None:
+                yield allocation
 
     def release_others(self) -> None:
         """Release the allocations that the current search does not use."""
-        for allocation in list(self.live):
-            if allocation.search != self.search:
+        for allocation in self.live():
+            if allocation.bytes and allocation.search != self.search:
                 allocation.release()
-                self.bytes -= allocation.bytes
                 allocation.bytes = 0
-                self.live.discard(allocation)
+        self.settle()
 
 
 class _Local(threading.local):
@@ -68,13 +87,11 @@ class Allocation:
     __slots__ = ("__weakref__", "_ledger", "bytes", "release", "search")
 
     def __init__(self, release: Callable[[], object]) -> None:
-        self._ledger = _LOCAL.ledger
         self.release: Callable[[], object] = release
         self.bytes: int = 0
         self.search: int = 0
-
-    def __del__(self) -> None:
-        self._ledger.gone.append(self.bytes)
+        self._ledger = _LOCAL.ledger
+        self._ledger.add(self)
 
     def use(self) -> None:
         """Keep the tables until the end of the current search."""
@@ -90,14 +107,14 @@ class Allocation:
             TooLargeError: the search needs more than `MOST_BYTES`.
         """
         ledger = self._ledger
-        ledger.settle()
         self.use()
         more = size - self.bytes
         if ledger.bytes + more > MOST_BYTES:
+            ledger.settle()
+        if ledger.bytes + more > MOST_BYTES:
             ledger.release_others()
-            if ledger.bytes + more > MOST_BYTES:
-                refuse()
-        ledger.live.add(self)
+        if ledger.bytes + more > MOST_BYTES:
+            refuse()
         ledger.bytes += more
         self.bytes = size
 
@@ -115,7 +132,8 @@ def begin_search() -> None:
     """Begin a search: what earlier ones have allocated may be released."""
     ledger = _LOCAL.ledger
     ledger.search += 1
-    ledger.settle()
+    if ledger.bytes > KEPT_BYTES:
+        ledger.settle()
     if ledger.bytes > KEPT_BYTES:
         ledger.release_others()
 

@@ -172,7 +172,8 @@ class Replacement:
 
         self.target: str = os.path.realpath(path)
         folder, name = os.path.split(self.target)
-        file, self.path = mkstemp(dir=folder, prefix=f".{name[:100]}-", suffix=".tmp")
+        file, created = mkstemp(dir=folder, prefix=f".{name[:100]}-", suffix=".tmp")
+        self.path: str = created
         """The path of the new file."""
         os.close(file)
         with suppress(OSError):

@@ -20,11 +20,11 @@ class ActivityHeap:
     """
 
     def __init__(self, size: int) -> None:
-        self.size = size
-        self.activities = array("d", [0.0]) * size
-        self.heap = array("i", range(size))
-        self.places = array("i", range(size))
-        self.bonus = 1.0
+        self.size: k.Count = size
+        self.activities: array[float] = array("d", [0.0]) * size
+        self.heap: array[int] = array("i", range(size))
+        self.places: array[int] = array("i", range(size))
+        self.bonus: float = 1.0
 
     def set_activity(self, number: k.Count, activity: float) -> None:
         """Set the initial activity of a number."""

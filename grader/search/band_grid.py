@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
+from grader.model.layout import Layout
 from grader.model.shapes import classic
 
 
@@ -20,18 +21,18 @@ class BandGrid:
     """
 
     def __init__(self) -> None:
-        self.layout = classic()
-        self.loaded = array("I", [0]) * 44
-        self.givens = array("I", [0]) * 4
-        self.impossible = 0
+        self.layout: Layout = classic()
+        self.loaded: array[int] = array("I", [0]) * 44
+        self.givens: array[int] = array("I", [0]) * 4
+        self.impossible: k.Flag = 0
         # Choose branches quickly; pays off where a second solution is likely.
-        self.hasty = 0
-        self.symbols = array("i", [40]) * 256
-        self.peers = array("I", [0]) * 324
-        self.shrink = array("I", [0]) * 512
-        self.survive = array("I", [0]) * 512
-        self.point = array("I", [0]) * 512
-        self.claim = array("I", [0]) * 512
+        self.hasty: k.Flag = 0
+        self.symbols: array[int] = array("i", [40]) * 256
+        self.peers: array[int] = array("I", [0]) * 324
+        self.shrink: array[int] = array("I", [0]) * 512
+        self.survive: array[int] = array("I", [0]) * 512
+        self.point: array[int] = array("I", [0]) * 512
+        self.claim: array[int] = array("I", [0]) * 512
         self._fill_tables()
 
     def _fill_tables(self) -> None:

@@ -16,8 +16,8 @@ If cells are still open, the search branches on a cell with two candidates, pref
 many peers that have its candidates, above all bivalue peers.  If the first candidate fails, the
 cell takes the other one.  States are kept on an explicit stack; nothing is recursive.
 
-This module is long because its methods call each other a hundred times in a few microseconds:
-the compiler inlines them only within one final class.
+What is called at every node is in one final class, within which the compiler can inline it; the
+choice of branches is in `grader.search.band_branches`.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from array import array
 from grader.model import bits
 from grader.model import kinds as k
 from grader.search import search_states
-from grader.search.band_grid import BandGrid
+from grader.search.band_branches import BandBranches
 
 
-class BandSolver(BandGrid):
+class BandSolver(BandBranches):
     """Finds the solutions of classic 9x9 puzzles; has the interface of `Searcher`.
 
     Use: `load` or `load_board`, then any number of `forbid`, then `start`; or `start_line` alone.
@@ -45,28 +45,17 @@ class BandSolver(BandGrid):
 
     def __init__(self) -> None:
         super().__init__()
-        self.bands = array("I", [0]) * 36
-        self.narrowed = array("I", [0]) * 36
-        self.hidden = array("I", [0]) * 36
-        self.placed = array("I", [0]) * 4
-        self.wrong = array("I", [0]) * 4
-        self.solved = array("I", [0]) * 4
-        self.new_solved = array("I", [0]) * 4
-        self.pairs = array("I", [0]) * 4
-        self.scores = array("i", [0]) * 81
-        # Two candidates for each cell, and room for two more.
-        self.pair_cells = array("i", [0]) * 164
-        self.pair_words = array("i", [0]) * 164
-        self.stack = array("I", [0]) * (43 * 81)
-        self.noise = array("B")
-        self.noise_length = 0
-        self.noise_at = 0
-        self.depth = 0
-        self.waiting = 0
-        self.branch_word = 0
-        self.branch_cell = 0
-        self.nodes = 0
-        self.found = 0
+        self.narrowed: array[int] = array("I", [0]) * 36
+        self.hidden: array[int] = array("I", [0]) * 36
+        self.placed: array[int] = array("I", [0]) * 4
+        self.wrong: array[int] = array("I", [0]) * 4
+        self.new_solved: array[int] = array("I", [0]) * 4
+        self.changed: array[int] = array("I", [0]) * 4
+        self.stack: array[int] = array("I", [0]) * (43 * 81)
+        self.depth: k.Count = 0
+        self.waiting: k.Flag = 0
+        self.nodes: int = 0
+        self.found: int = 0
 
     def start(self, noise: bytes = b"") -> None:
         """Start the search; noise, if given, chooses the branches, two bytes for each choice.
@@ -76,19 +65,29 @@ class BandSolver(BandGrid):
         grids, 5.0 % had the same three minirows in the first two boxes, where uniform grids
         would have 3.6 %.
         """
-        if noise:
-            self.noise = array("B", noise)
-        self.noise_length = len(noise) // 2
-        self.noise_at = 0
+        self._randomize(noise)
         self._begin()
 
     def start_line(self, line: bytes) -> k.Flag:
         """Load 81 characters and start the search; return False for any other text."""
-        self.noise_length = 0
+        self._randomize(b"")
         if len(line) != 81 or not self._load_line(line):
             return 0
         self._begin()
         return 1
+
+    def count_line(self, line: bytes, most: k.Count, node_limit: k.Count) -> k.Count:
+        """Load 81 characters and search for at most `most` solutions; return their number.
+
+        NO_LINE for any other text, HALTED_EARLY if `node_limit` nodes do not suffice; then
+        `count` continues.  One call from Python takes less time than two.
+        """
+        if not self.start_line(line):
+            return search_states.NO_LINE
+        if self.count(most, node_limit) == search_states.HALTED:
+            return search_states.HALTED_EARLY
+        found: k.Count = self.found
+        return found
 
     def _begin(self) -> None:
         i: k.Count
@@ -152,24 +151,13 @@ class BandSolver(BandGrid):
         first: k.Mask = 0o001001001
         rest: k.Mask = 0o377377377
         last: k.Mask = 0o400400400
-        changed: k.Flag
         x: k.Mask
         i: k.Count
         j: k.Count
         while True:
-            changed = 0
-            for j in range(0, 36, 4):
-                # One branch is predicted better than three.
-                if (
-                    self.bands[j] ^ self.narrowed[j]
-                    | self.bands[j + 1] ^ self.narrowed[j + 1]
-                    | self.bands[j + 2] ^ self.narrowed[j + 2]
-                ):
-                    changed = 1
-                    if not self._narrow_bands(j):
-                        return 0
-            if not changed:
-                return 1
+            state: k.Count = self._narrow_bands()
+            if state <= 0:
+                return state == 0
             # Find digits with one place left in a row.
             for i in range(4):
                 placed: k.Mask = 0
@@ -232,38 +220,62 @@ class BandSolver(BandGrid):
                 self.bands[j + i] = x & ~(rows & ~new)
         return twofold == 0
 
-    def _narrow_bands(self, at: k.Count) -> k.Flag:
-        """Narrow the bands of one digit, by rows and by columns; return False if it has no place.
+    def _narrow_bands(self) -> k.Count:
+        """Narrow the bands of the digits that have changed, by rows and by columns.
 
-        The effects of the columns on rows are left to the next round.  By then other digits have
-        changed the bands as well, which saves more than a loop here would gain.
+        Return whether any had, or -1 if a digit has no place.  The effects of the columns on
+        rows are left to the next round.  By then other digits have changed the bands as well,
+        which saves more than a loop here would gain.
         """
-        x: k.Mask = self.bands[at]
-        y: k.Mask = self.bands[at + 1]
-        z: k.Mask = self.bands[at + 2]
         low: k.Mask
-        low = self.shrink[x & 511] | self.shrink[x >> 9 & 511] << 3
-        x &= self.survive[low | self.shrink[x >> 18] << 6]
-        self.narrowed[at] = x
-        low = self.shrink[y & 511] | self.shrink[y >> 9 & 511] << 3
-        y &= self.survive[low | self.shrink[y >> 18] << 6]
-        self.narrowed[at + 1] = y
-        low = self.shrink[z & 511] | self.shrink[z >> 9 & 511] << 3
-        z &= self.survive[low | self.shrink[z >> 18] << 6]
-        self.narrowed[at + 2] = z
-        p: k.Mask = (x | x >> 9 | x >> 18) & 511
-        q: k.Mask = (y | y >> 9 | y >> 18) & 511
-        r: k.Mask = (z | z >> 9 | z >> 18) & 511
-        if p == 0 or q == 0 or r == 0 or p | q | r != 511:
+        at: k.Count
+        digits: k.Mask = self._changed_digits()
+        if digits == 0:
             return 0
-        shared: k.Mask = (p & q) | (p & r) | (q & r)
-        a: k.Mask = self.point[p]
-        b: k.Mask = self.point[q]
-        c: k.Mask = self.point[r]
-        self.bands[at] = x & self.claim[p & ~shared] & ~(b | c)
-        self.bands[at + 1] = y & self.claim[q & ~shared] & ~(a | c)
-        self.bands[at + 2] = z & self.claim[r & ~shared] & ~(a | b)
+        while digits:
+            at = 4 * bits.lowest(digits)
+            digits = bits.without_lowest(digits)
+            x: k.Mask = self.bands[at]
+            y: k.Mask = self.bands[at + 1]
+            z: k.Mask = self.bands[at + 2]
+            low = self.shrink[x & 511] | self.shrink[x >> 9 & 511] << 3
+            x &= self.survive[low | self.shrink[x >> 18] << 6]
+            self.narrowed[at] = x
+            low = self.shrink[y & 511] | self.shrink[y >> 9 & 511] << 3
+            y &= self.survive[low | self.shrink[y >> 18] << 6]
+            self.narrowed[at + 1] = y
+            low = self.shrink[z & 511] | self.shrink[z >> 9 & 511] << 3
+            z &= self.survive[low | self.shrink[z >> 18] << 6]
+            self.narrowed[at + 2] = z
+            p: k.Mask = (x | x >> 9 | x >> 18) & 511
+            q: k.Mask = (y | y >> 9 | y >> 18) & 511
+            r: k.Mask = (z | z >> 9 | z >> 18) & 511
+            if p == 0 or q == 0 or r == 0 or p | q | r != 511:
+                return -1
+            shared: k.Mask = (p & q) | (p & r) | (q & r)
+            a: k.Mask = self.point[p]
+            b: k.Mask = self.point[q]
+            c: k.Mask = self.point[r]
+            self.bands[at] = x & self.claim[p & ~shared] & ~(b | c)
+            self.bands[at + 1] = y & self.claim[q & ~shared] & ~(a | c)
+            self.bands[at + 2] = z & self.claim[r & ~shared] & ~(a | b)
         return 1
+
+    def _changed_digits(self) -> k.Mask:
+        """Return the digits of which a band has changed since it was narrowed.
+
+        One loop over a mask of them is predicted better than a branch for each digit.
+        """
+        i: k.Count
+        j: k.Count
+        for i in range(4):
+            changed: k.Mask = 0
+            for j in range(9):
+                # Bit 28 is set if there is a difference.
+                x: k.Mask = (self.bands[4 * j + i] ^ self.narrowed[4 * j + i]) + 0o1777777777
+                changed |= (x & 0o2000000000) >> (28 - j)
+            self.changed[i] = changed
+        return self.changed[0] | self.changed[1] | self.changed[2]
 
     # Branching.
 
@@ -334,157 +346,6 @@ class BandSolver(BandGrid):
         row <<= 9 * ((cell > 0o777) + (cell > 0o777777))
         self.bands[word] &= ~(row & ~cell)
         self.solved[word & 3] |= cell
-
-    def _choose_pair(self) -> None:
-        """Branch on the bivalue cell whose digits are candidates in most of its peers.
-
-        Bivalue peers count three times.  Peers in different bands are combined before they are
-        counted, which is nearly as good and much faster.
-        """
-        even: k.Word = 0x5555555555555555
-        two: k.Word = 0x3333333333333333
-        four: k.Word = 0x0F0F0F0F0F0F0F0F
-        weights: k.Word = 0x0101010102020202
-        p: k.Mask = self.pairs[0]
-        q: k.Mask = self.pairs[1]
-        r: k.Mask = self.pairs[2]
-        best: k.Count = 0
-        count: k.Count = self._list_pairs()
-        i: k.Count
-        j: k.Count
-        for i in range(81):
-            self.scores[i] = 0
-        for i in range(count):
-            cell: k.Cell = self.pair_cells[i]
-            j = self.pair_words[i] & ~3
-            a: k.Mask = self.bands[j] & self.peers[4 * cell]
-            b: k.Mask = self.bands[j + 1] & self.peers[4 * cell + 1]
-            c: k.Mask = self.bands[j + 2] & self.peers[4 * cell + 2]
-            # Count the bits of both halves: of two, of four, of eight, then of all.
-            both: k.Word = (a & p) | (b & q) | (c & r)
-            both = both << 32 | a | b | c
-            both -= both >> 1 & even
-            both = (both & two) + (both >> 2 & two)
-            both = (both + (both >> 4)) & four
-            score: k.Count = self.scores[cell] + (both * weights >> 56 & 255)
-            self.scores[cell] = score
-            # The first of the best: its index counts down.
-            score = 256 * score + 255 - i
-            best = max(best, score)
-        i = 255 - best % 256
-        self.branch_word = self.pair_words[i]
-        self.branch_cell = bits.bit(self.pair_cells[i] % 27)
-
-    def _list_pairs(self) -> k.Count:
-        """List the candidates of bivalue cells, by their words; return their number.
-
-        A loop over the bits of each word would take longer than this: its end cannot be
-        predicted.  Up to three are written whether they exist or not.
-        """
-        end: k.Mask = 0o1000000000
-        count: k.Count = 0
-        size: k.Count
-        start: k.Count
-        rest: k.Mask
-        i: k.Count
-        j: k.Count
-        for j in range(0, 36, 4):
-            for i in range(3):
-                rest = self.bands[j + i] & self.pairs[i]
-                start = count
-                size = bits.size(rest)
-                count += size
-                while True:
-                    self.pair_words[start] = j + i
-                    self.pair_words[start + 1] = j + i
-                    self.pair_words[start + 2] = j + i
-                    # No cell has bit 27, but the lowest bit of 0 would be undefined.
-                    self.pair_cells[start] = 27 * i + bits.lowest(rest | end)
-                    rest = bits.without_lowest(rest)
-                    self.pair_cells[start + 1] = 27 * i + bits.lowest(rest | end)
-                    rest = bits.without_lowest(rest)
-                    self.pair_cells[start + 2] = 27 * i + bits.lowest(rest | end)
-                    if size <= 3:
-                        break
-                    rest = bits.without_lowest(rest)
-                    start += 3
-                    size -= 3
-        return count
-
-    def _choose_first_pair(self) -> None:
-        """Branch on the first bivalue cell."""
-        i: k.Count = 0
-        while self.pairs[i] == 0:
-            i += 1
-        cell: k.Mask = self.pairs[i] & ~(self.pairs[i] & (self.pairs[i] - 1))
-        while not self.bands[i] & cell:
-            i += 4
-        self.branch_word = i
-        self.branch_cell = cell
-
-    def _choose_smallest(self) -> None:
-        """Branch on the first cell with the fewest candidates, and its last digit."""
-        least: k.Count = 10
-        i: k.Count
-        j: k.Count
-        for i in range(3):
-            rest: k.Mask = 0o777777777 & ~self.solved[i]
-            while rest and least > 3:
-                cell: k.Mask = rest & ~(rest & (rest - 1))
-                size: k.Count = 0
-                word: k.Count = 0
-                for j in range(i, 36, 4):
-                    if self.bands[j] & cell:
-                        size += 1
-                        word = j
-                if size < least:
-                    least = size
-                    self.branch_word = word
-                    self.branch_cell = cell
-                rest &= rest - 1
-
-    def _choose_random(self) -> None:
-        """Branch on a random bivalue cell, or else on a random open cell, and a random digit."""
-        size: k.Count = 0
-        cell: k.Mask = 0
-        open_cells: k.Mask
-        i: k.Count
-        chance: k.Count
-        found: k.Flag = (self.pairs[0] | self.pairs[1] | self.pairs[2]) != 0
-        for i in range(3):
-            open_cells = self.pairs[i] if found else 0o777777777 & ~self.solved[i]
-            size += bits.size(open_cells)
-        chance = self._random_below(size)
-        for i in range(3):
-            open_cells = self.pairs[i] if found else 0o777777777 & ~self.solved[i]
-            while open_cells and cell == 0:
-                if chance == 0:
-                    cell = open_cells & ~(open_cells & (open_cells - 1))
-                    self.branch_word = i
-                chance -= 1
-                open_cells &= open_cells - 1
-        size = 0
-        for i in range(self.branch_word, 36, 4):
-            size += (self.bands[i] & cell) != 0
-        chance = self._random_below(size)
-        for i in range(self.branch_word, 36, 4):
-            if self.bands[i] & cell:
-                if chance == 0:
-                    self.branch_word = i
-                chance -= 1
-        self.branch_cell = cell
-
-    def _random_below(self, count: k.Count) -> k.Count:
-        """Return a number below `count` from the noise; twin of the method of `ExactCover`.
-
-        It is not shared, so that the compiler can inline both.
-        """
-        at: k.Count = 2 * self.noise_at
-        self.noise_at += 1
-        if self.noise_at == self.noise_length:
-            self.noise_at = 0
-        drawn: k.Count = self.noise[at] + 256 * self.noise[at + 1]
-        return drawn % count
 
     # Results.
 

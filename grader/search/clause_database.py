@@ -34,19 +34,19 @@ class ClauseDatabase:
 
     def __init__(self, options: int) -> None:
         self.options = options
-        self.truth = array("b", [0]) * (2 * options)
-        self.levels = array("i", [0]) * options
-        self.reasons = array("i", [0]) * options
-        self.trail = array("i", [0]) * (options + 1)
-        self.heads = array("i", [-1]) * (2 * options)
-        self.clause = array("i", [0]) * (options + 2)
-        self.arena = array("i", [0]) * 4096
-        self.arena_length = 0
-        self.trail_length = 0
-        self.level = 0
-        self.size = 0
-        self.glue = 0
-        self.learned = 0
+        self.truth: array[int] = array("b", [0]) * (2 * options)
+        self.levels: array[int] = array("i", [0]) * options
+        self.reasons: array[int] = array("i", [0]) * options
+        self.trail: array[int] = array("i", [0]) * (options + 1)
+        self.heads: array[int] = array("i", [-1]) * (2 * options)
+        self.clause: array[int] = array("i", [0]) * (options + 2)
+        self.arena: array[int] = array("i", [0]) * 4096
+        self.arena_length: k.Count = 0
+        self.trail_length: k.Count = 0
+        self.level: k.Count = 0
+        self.size: k.Count = 0
+        self.glue: k.Count = 0
+        self.learned: k.Count = 0
 
     def _assign(self, literal: k.Count, reason: k.Count) -> None:
         """Assign true to a literal."""

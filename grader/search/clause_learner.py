@@ -62,7 +62,7 @@ class ClauseLearner(ClauseDatabase):
         for number, option in enumerate(options):
             for item in option:
                 lists.setdefault(item, []).append(number)
-        self.rival_start = array("i", [0]) * (count + 1)
+        self.rival_start: array[int] = array("i", [0]) * (count + 1)
         rivals = array("i")
         for number, option in enumerate(options):
             if number % OPTIONS_PER_CHECK == 0:
@@ -71,21 +71,21 @@ class ClauseLearner(ClauseDatabase):
             rivals.extend(sorted(near))
             self.rival_start[number + 1] = len(rivals)
         self.rivals = rivals
-        self.seen = array("B", [0]) * count
-        self.marked = array("i", [0]) * (count + 2)
-        self.stamps = array("i", [0]) * (count + 2)
-        self.level_start = array("i", [0]) * (count + 2)
-        self.propagated = 0
-        self.stamp = 0
-        self.rival = 0
-        self.nodes = 0
-        self.restarts = 0
-        self.until_restart = RESTART
-        self.until_check = ROUNDS_PER_CHECK
-        self.max_learned = MAX_LEARNED
-        self.is_contradictory = 0
-        self.is_complete = 0
-        self.heap = ActivityHeap(count)
+        self.seen: array[int] = array("B", [0]) * count
+        self.marked: array[int] = array("i", [0]) * (count + 2)
+        self.stamps: array[int] = array("i", [0]) * (count + 2)
+        self.level_start: array[int] = array("i", [0]) * (count + 2)
+        self.propagated: k.Count = 0
+        self.stamp: k.Count = 0
+        self.rival: k.Count = 0
+        self.nodes: int = 0
+        self.restarts: k.Count = 0
+        self.until_restart: k.Count = RESTART
+        self.until_check: k.Count = ROUNDS_PER_CHECK
+        self.max_learned: k.Count = MAX_LEARNED
+        self.is_contradictory: k.Flag = 0
+        self.is_complete: k.Flag = 0
+        self.heap: ActivityHeap = ActivityHeap(count)
         for number, option in enumerate(options):
             if number % OPTIONS_PER_CHECK == 0:
                 deadline.check()
@@ -176,14 +176,16 @@ class ClauseLearner(ClauseDatabase):
         if self.level <= level:
             return
         start: k.Count = self.level_start[level]
-        while self.trail_length > start:
-            self.trail_length -= 1
-            literal: k.Count = self.trail[self.trail_length]
+        end: k.Count = self.trail_length
+        while end > start:
+            end -= 1
+            literal: k.Count = self.trail[end]
             self.truth[literal] = 0
             self.truth[literal ^ 1] = 0
             self.heap.push(literal >> 1)
+        self.trail_length: k.Count = start
         self.propagated = start
-        self.level = level
+        self.level: k.Count = level
 
     def _propagate(self) -> k.Count:
         """Propagate all true literals; return a conflicting clause or rival, or NO_REASON."""
@@ -296,8 +298,8 @@ class ClauseLearner(ClauseDatabase):
         if self.level == 0:
             self.is_contradictory = 1
             return
-        self.size = self.level
-        self.glue = 0
+        self.size: k.Count = self.level
+        self.glue: k.Count = 0
         for i in range(self.level):
             self.clause[i] = self.trail[self.level_start[self.level - 1 - i]] ^ 1
         self._add_learned()

@@ -36,6 +36,7 @@ cdef class ExactCover:
     cdef k.Flag is_contradictory
     cdef k.Flag is_new
 
+    cdef k.Count _index_nodes(self) noexcept nogil
     cpdef void clear(self) noexcept
     cpdef void add(self, k.Count option) noexcept
     cpdef void begin(self) noexcept

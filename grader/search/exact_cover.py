@@ -26,9 +26,6 @@ from grader.model import kinds as k
 from grader.runtime import deadline
 from grader.search import search_states
 
-OPTIONS_PER_CHECK = 100
-"""Options that are read between two checks of the deadline."""
-
 
 class ExactCover:
     """The items and options of an exact cover problem, and the state of one search.
@@ -47,44 +44,61 @@ class ExactCover:
 
     def __init__(self, primary: int, secondary: int, options: Sequence[Sequence[int]]) -> None:
         items = primary + secondary
-        lengths = [0] * items
-        for number, option in enumerate(options):
-            if number % OPTIONS_PER_CHECK == 0:
-                deadline.check()
-            if len(set(option)) < len(option) or any(not 0 <= i < items for i in option):
-                raise ValueError(
-                    f"option {number}: {option} is not a set of item numbers below {items}"
-                )
-            for item in option:
-                lengths[item] += 1
-        nodes = sum(lengths)
         self.primary = primary
         self.items = items
-        self.options = len(options)
+        self.options: k.Count = len(options)
         deadline.check()
         # A node is one item of one option.  The nodes of an option are consecutive.
-        self.option_start = array("i", _starts([len(option) for option in options]))
-        self.node_option = array("i", [o for o, option in enumerate(options) for _ in option])
-        self.node_item = array("i", [item for option in options for item in option])
+        self.option_start: array[int] = array("i", _starts([len(option) for option in options]))
+        self.node_item: array[int] = array("i", [item for option in options for item in option])
         deadline.check()
-        self.item_start = array("i", _starts(lengths))
-        self.runs = array("i", [0]) * nodes
-        self.places = array("i", [0]) * nodes
-        self.sizes = array("i", [0]) * items
-        self.failures = array("i", [0]) * items
-        self.active_items = array("i", [0]) * items
-        self.active_places = array("i", [0]) * items
-        self.trail = array("i", [0]) * nodes
-        self.forced = array("i", [0]) * primary
-        self.chosen = array("i", [0]) * items
-        self.choices = array("i", [0]) * nodes
-        self.level_next = array("i", [0]) * (primary + 1)
-        self.level_end = array("i", [0]) * (primary + 1)
-        self.level_trail = array("i", [0]) * (primary + 1)
-        self.level_active = array("i", [0]) * (primary + 1)
-        self.level_chosen = array("i", [0]) * (primary + 1)
-        self.noise = array("B")
+        nodes = len(self.node_item)
+        self.node_option: array[int] = array("i", [0]) * nodes
+        self.item_start: array[int] = array("i", [0]) * (items + 1)
+        self.runs: array[int] = array("i", [0]) * nodes
+        self.places: array[int] = array("i", [0]) * nodes
+        self.sizes: array[int] = array("i", [0]) * items
+        self.failures: array[int] = array("i", [0]) * items
+        self.active_items: array[int] = array("i", [0]) * items
+        self.active_places: array[int] = array("i", [0]) * items
+        self.trail: array[int] = array("i", [0]) * nodes
+        self.forced: array[int] = array("i", [0]) * primary
+        self.chosen: array[int] = array("i", [0]) * items
+        self.choices: array[int] = array("i", [0]) * nodes
+        self.level_next: array[int] = array("i", [0]) * (primary + 1)
+        self.level_end: array[int] = array("i", [0]) * (primary + 1)
+        self.level_trail: array[int] = array("i", [0]) * (primary + 1)
+        self.level_active: array[int] = array("i", [0]) * (primary + 1)
+        self.level_chosen: array[int] = array("i", [0]) * (primary + 1)
+        self.noise: array[int] = array("B")
+        wrong = self._index_nodes()
+        if wrong < self.options:
+            raise ValueError(
+                f"option {wrong}: {options[wrong]} is not a set of item numbers below {items}"
+            )
         self.clear()
+
+    def _index_nodes(self) -> k.Count:
+        """Note the option of each node and the run of each item.
+
+        Return the first option with an item that does not exist, or with one twice; the number of
+        options if there is none.  Sizes and failures, which `clear` resets, hold how many options
+        each item has, and 1 + the last of them.
+        """
+        option: k.Count
+        node: k.Count
+        item: k.Count
+        for option in range(self.options):
+            for node in range(self.option_start[option], self.option_start[option + 1]):
+                item = self.node_item[node]
+                if not 0 <= item < self.items or self.failures[item] == option + 1:
+                    return option
+                self.failures[item] = option + 1
+                self.sizes[item] += 1
+                self.node_option[node] = option
+        for item in range(self.items):
+            self.item_start[item + 1] = self.item_start[item] + self.sizes[item]
+        return self.options
 
     def clear(self) -> None:
         """Remove all options and reset the search."""
@@ -94,16 +108,16 @@ class ExactCover:
             self.failures[item] = 0
             self.active_items[item] = item
             self.active_places[item] = item
-        self.active = self.items
-        self.trail_length = 0
-        self.forced_count = 0
-        self.chosen_count = 0
-        self.depth = 0
-        self.nodes = 0
-        self.noise_length = 0
-        self.noise_at = 0
-        self.is_contradictory = 0
-        self.is_new = 1
+        self.active: k.Count = self.items
+        self.trail_length: k.Count = 0
+        self.forced_count: k.Count = 0
+        self.chosen_count: k.Count = 0
+        self.depth: k.Count = 0
+        self.nodes: int = 0
+        self.noise_length: k.Count = 0
+        self.noise_at: k.Count = 0
+        self.is_contradictory: k.Flag = 0
+        self.is_new: k.Flag = 1
 
     def add(self, option: k.Count) -> None:
         """Add an option; options are tried in the order in which they were added."""

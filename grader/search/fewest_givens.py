@@ -6,7 +6,8 @@ from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
 
-_KNOWN = ((classic(), 17), (classic(3, 2), 8), (classic(2, 2), 4))
+_KNOWN = {9: ((3, 3), 17), 6: ((3, 2), 8), 4: ((2, 2), 4)}
+"""For each number of digits the shape of the boxes, and the fewest givens."""
 
 
 def fewest_givens(layout: Layout) -> int:
@@ -18,8 +19,9 @@ def fewest_givens(layout: Layout) -> int:
     Source: G. McGuire, B. Tugemann, G. Civario, "There is no 16-clue Sudoku", 2012 (9x9); 4x4 and
     6x6 are folklore, verified by computer many times.
     """
-    for shape, fewest in _KNOWN:
-        if layout == shape:
+    if layout.digits in _KNOWN:
+        box, fewest = _KNOWN[layout.digits]
+        if layout == classic(*box):
             return fewest
     everything = (1 << layout.digits) - 1
     if all(spec.digits == everything for spec in layout.specs):

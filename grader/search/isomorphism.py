@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from attrs import evolve, field, frozen
 
 from grader.errors import PuzzleError
-from grader.model import bits
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
-from grader.search.layout_symmetries import TooManySymmetriesError, house_type, symmetries
-from grader.search.minlex_search import MinlexSearch
-from grader.search.symmetry_minlex_search import SymmetryMinlexSearch
+from grader.search.canonical_search import By, find_form
+from grader.search.layout_symmetries import house_type
 
 if TYPE_CHECKING:
     from grader.model.step import Candidate, Step
-
-By = Literal["isomorphism", "symmetries", "digits"]
-MAX_LAYOUTS = 16
-"""Layouts for which the methods are cached."""
 
 
 @frozen
@@ -117,12 +110,14 @@ def canonical(puzzle: Puzzle) -> Canonical:
         PuzzleError: a digit occurs twice in a house or in a cell that cannot hold it; or the
             puzzle has removed candidates, which the text cannot express.
     """
-    if puzzle.removed:
-        raise PuzzleError("a puzzle with removed candidates has no canonical form")
-    form = _canonical_form(puzzle, _method_for(puzzle.layout))
-    if form is None:
-        form = _canonical_form(puzzle, _digits_only_method(puzzle.layout))
-        assert form is not None, "the method for digits alone always succeeds"
+    method, search = find_form(puzzle)
+    form = Canonical(
+        search.text(),
+        method.by,
+        None if method.by == "digits" else search.automorphisms(),
+        Transformation(search.sources(), search.labels()),
+    )
+    method.spare.append(search)
     return form
 
 
@@ -150,107 +145,6 @@ def are_isomorphic(one: Puzzle, other: Puzzle) -> bool:
 def _digit_counts(puzzle: Puzzle) -> list[int]:
     """Return the number of givens of each digit, ascending; no symmetry changes it."""
     return sorted(puzzle.givens.count(digit) for digit in range(puzzle.layout.digits))
-
-
-def _canonical_form(puzzle: Puzzle, method: _CanonicalMethod) -> Canonical | None:
-    """Return the canonical form by a method, or None if the search gave up."""
-    try:
-        search = method.spare.pop()  # atomic, so two threads never get the same object
-    except IndexError:
-        search = method.new_search(puzzle.layout)
-    if method.by != "isomorphism":
-        _check_givens(puzzle)
-    if not search.run(puzzle.givens):
-        _check_givens(puzzle)
-        return None
-    form = Canonical(
-        search.text(),
-        method.by,
-        None if method.by == "digits" else search.automorphisms(),
-        Transformation(search.sources(), search.labels()),
-    )
-    method.spare.append(search)
-    return form
-
-
-@frozen(eq=False, repr=False)
-class _CanonicalMethod:
-    """How canonical forms of a layout are computed."""
-
-    by: By
-    regular: tuple[int, int, int] | None
-    """For `MinlexSearch`: size, width of a stack, height of a band."""
-    levels: tuple[tuple[tuple[k.Cell, ...], ...], ...]
-    groups: tuple[tuple[k.Digit, ...], ...]
-    """For `SymmetryMinlexSearch`."""
-    spare: list[MinlexSearch | SymmetryMinlexSearch] = field(factory=list)
-    """Idle search objects."""
-
-    def new_search(self, layout: Layout) -> MinlexSearch | SymmetryMinlexSearch:
-        if self.regular:
-            return MinlexSearch(*self.regular)
-        return SymmetryMinlexSearch(layout.cells, self.levels, self.groups)
-
-
-@lru_cache(maxsize=MAX_LAYOUTS)
-def _digits_only_method(layout: Layout) -> _CanonicalMethod:
-    return _CanonicalMethod("digits", None, (), _digit_groups(layout))
-
-
-@lru_cache(maxsize=MAX_LAYOUTS)
-def _method_for(layout: Layout) -> _CanonicalMethod:
-    regular = _regular_shape(layout)
-    if regular:
-        return _CanonicalMethod("isomorphism", regular, (), ())
-    try:
-        return _CanonicalMethod("symmetries", None, symmetries(layout), _digit_groups(layout))
-    except TooManySymmetriesError:
-        return _digits_only_method(layout)
-
-
-def _regular_shape(layout: Layout) -> tuple[int, int, int] | None:
-    """Return size, stack width and band height of a classic layout or Latin square, else None."""
-    size = layout.digits
-    if layout.coordinates != tuple(divmod(cell, size) for cell in range(size * size)):
-        return None
-    span = range(size)
-    lines = {(k.ROW, frozenset(range(row * size, row * size + size))) for row in span}
-    lines |= {(k.COLUMN, frozenset(range(column, size * size, size))) for column in span}
-    boxes = [spec.cells for spec in layout.specs if spec.kind == k.BOX]
-    width = len({cell % size for cell in boxes[0]}) if boxes else size
-    height = len({cell // size for cell in boxes[0]}) if boxes else size
-    if boxes and width * height != size:
-        return None
-    expected = lines | {
-        (k.BOX, frozenset((top + i) * size + left + j for i in range(height) for j in range(width)))
-        for top in range(0, size, height)
-        for left in range(0, size, width)
-        if boxes
-    }
-    found = {(spec.kind, frozenset(spec.cells)) for spec in layout.specs}
-    everything = bits.full(size)
-    plain = all(spec.digits == everything for spec in layout.specs)
-    return (size, width, height) if plain and found == expected else None
-
-
-def _digit_groups(layout: Layout) -> tuple[tuple[k.Digit, ...], ...]:
-    """Return the digits, grouped by the houses that contain them."""
-    groups: dict[tuple[bool, ...], list[k.Digit]] = {}
-    for digit in range(layout.digits):
-        key = tuple(bool(spec.digits & bits.bit(digit)) for spec in layout.specs)
-        groups.setdefault(key, []).append(digit)
-    return tuple(map(tuple, groups.values()))
-
-
-def _check_givens(puzzle: Puzzle) -> None:
-    """Check that the givens do not contradict each other.
-
-    Raises:
-        PuzzleError: they do.
-    """
-    for problem in puzzle.each_problem():
-        if problem.cause is PuzzleError:
-            raise problem.error()
 
 
 def _inverse(order: Sequence[int]) -> tuple[int, ...]:

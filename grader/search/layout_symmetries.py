@@ -134,9 +134,11 @@ class SymmetrySearch:
     """
 
     def __init__(self, layout: Layout) -> None:
-        self.cells = layout.cells
-        self.tries = 0
-        self.houses = {(house_type(spec), frozenset(spec.cells)) for spec in layout.specs}
+        self.cells: int = layout.cells
+        self.tries: int = 0
+        self.houses: set[tuple[tuple[k.Kind, k.Mask], frozenset[k.Cell]]] = {
+            (house_type(spec), frozenset(spec.cells)) for spec in layout.specs
+        }
         homes: list[list[HouseSpec]] = [[] for _ in range(layout.cells)]
         for spec in layout.specs:
             for cell in spec.cells:
@@ -166,7 +168,9 @@ class SymmetrySearch:
         for cell in range(layout.cells):
             own = self.relation[cell][cell]
             alike[own] = alike.get(own, 0) | 1 << cell
-        self.start = {cell: alike[self.relation[cell][cell]] for cell in range(layout.cells)}
+        self.start: dict[int, int] = {
+            cell: alike[self.relation[cell][cell]] for cell in range(layout.cells)
+        }
 
     def base(self) -> list[k.Cell]:
         """Return a base: cells that only the identity fixes all."""

@@ -37,8 +37,8 @@ class Limits:
             raise ValueError(f"node_limit is {node_limit}; it must be at least 1")
         self.timeout = timeout
         self.node_limit = node_limit
-        self.end = float("inf") if timeout is None else time.monotonic() + timeout
-        self.nodes = 0
+        self.end: float = float("inf") if timeout is None else time.monotonic() + timeout
+        self.nodes: int = 0
 
     def advance(self, searcher: AnySearcher, more: int = 1) -> int:
         """Search until `more` further solutions are found, or none is left.

@@ -51,13 +51,13 @@ class MinlexNine:
         self.heads = heads
         # For each row: its cells with a digit, its stacks with one, and what the row would be as
         # the first one: the numbers of digits in its stacks, ascending, two bits each.
-        self.filled = array("I", [0]) * 18
-        self.occupied = array("I", [0]) * 18
-        self.keys = array("I", [0]) * 18
+        self.filled: array[int] = array("I", [0]) * 18
+        self.occupied: array[int] = array("I", [0]) * 18
+        self.keys: array[int] = array("I", [0]) * 18
         # For each code and place the items there, and for each set of items 1 at their places.
-        self.blocks = array("I", [0]) * 256
-        self.spread = array("I", [0]) * 8
-        self.third = array("i", [column // 3 for column in range(9)])
+        self.blocks: array[int] = array("I", [0]) * 256
+        self.spread: array[int] = array("I", [0]) * 8
+        self.third: array[int] = array("i", [column // 3 for column in range(9)])
         code: k.Mask
         item: k.Count
         for code in range(64):
@@ -67,22 +67,24 @@ class MinlexNine:
             for item in range(3):
                 self.spread[code] |= (code >> item & 1) << (2 * item)
 
-        self.states = array("Q", [0]) * (search_states.MINLEX_STATE * INITIAL_STATES)
-        self.next_states = array("Q", [0]) * (search_states.MINLEX_STATE * INITIAL_STATES)
-        self.capacity = INITIAL_STATES
-        self.count = 0
-        self.next_count = 0
-        self.overflow = 0
-        self.best = array("i", [0]) * 9
-        self.least_key = 0
-        self.started = 0
-        self.until_check = STATES_PER_CHECK
+        self.states: array[int] = array("Q", [0]) * (search_states.MINLEX_STATE * INITIAL_STATES)
+        self.next_states: array[int] = array("Q", [0]) * (
+            search_states.MINLEX_STATE * INITIAL_STATES
+        )
+        self.capacity: k.Count = INITIAL_STATES
+        self.count: k.Count = 0
+        self.next_count: k.Count = 0
+        self.overflow: k.Flag = 0
+        self.best: array[int] = array("i", [0]) * 9
+        self.least_key: k.Mask = 0
+        self.started: k.Flag = 0
+        self.until_check: k.Count = STATES_PER_CHECK
         # The state that is extended, and the row that it gets.
-        self.row = 0
-        self.turn = 0
-        self.first = 0
-        self.used = 0
-        self.rows = 0
+        self.row: k.Count = 0
+        self.turn: k.Count = 0
+        self.first: k.Count = 0
+        self.used: k.Mask = 0
+        self.rows: k.Word = 0
 
     def run(self) -> None:
         """Compute the smallest text of the loaded grid and all ways to it."""

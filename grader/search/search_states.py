@@ -6,6 +6,10 @@ FOUND = 1
 """A solution was found."""
 HALTED = 2
 """The node limit was reached."""
+NO_LINE = -2
+"""In place of a number of solutions: the text is not a line of 81 cells."""
+HALTED_EARLY = -3
+"""In place of a number of solutions: the node limit was reached."""
 
 CLAUSE = 4
 """The number of integers before the literals of a clause."""

@@ -3,7 +3,6 @@ from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
 from grader.search.exact_cover cimport ExactCover
-from grader.search.clause_learner cimport ClauseLearner
 
 cdef class Searcher:
     cdef readonly Layout layout
@@ -13,7 +12,7 @@ cdef class Searcher:
     cdef readonly long long found
     cdef int[::1] known
     cdef k.Count nodes_before_learning
-    cdef readonly ClauseLearner learner
+    cdef readonly object learner
     cdef tuple fixed
     cdef list unsettled
     cdef bytes noise

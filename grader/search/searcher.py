@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from grader.model import bits
 from grader.model import kinds as k
@@ -11,9 +12,11 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.runtime import deadline
 from grader.search import search_states
-from grader.search.clause_learner import ClauseLearner
 from grader.search.exact_cover import ExactCover
-from grader.search.matching import can_all_differ
+
+if TYPE_CHECKING:
+    # Imported when exact cover gives up, which it seldom does.
+    from grader.search.clause_learner import ClauseLearner
 
 NODES_BEFORE_LEARNING = 3000
 """Nodes without a solution after which exact cover is replaced by clause learning.  A node of exact
@@ -37,33 +40,36 @@ class Searcher:
 
     def __init__(self, layout: Layout) -> None:
         deadline.check()
-        slots: dict[tuple[k.House, k.Digit], int] = {}
         whole = [h for h, spec in enumerate(layout.specs) if layout.complete[h]]
         partial = [h for h, spec in enumerate(layout.specs) if not layout.complete[h]]
+        # The item of each digit in each house.
+        slots: list[list[int]] = [[0] * layout.digits for _ in range(layout.houses)]
+        items = layout.cells
         for house in (*whole, *partial):
             for digit in bits.each(layout.house_digits[house]):
-                slots[house, digit] = layout.cells + len(slots)
+                slots[house][digit] = items
+                items += 1
         primary = layout.cells + sum(layout.specs[h].digits.bit_count() for h in whole)
         options: list[list[int]] = []
         for cell in range(layout.cells):
             deadline.check()
-            houses = layout.houses_of(cell)
+            rows = [slots[house] for house in layout.houses_of(cell)]
             for digit in range(layout.digits):
                 if layout.cell_digits[cell] >> digit & 1:
-                    options.append([cell, *[slots[house, digit] for house in houses]])
+                    options.append([cell, *[row[digit] for row in rows]])
                 else:
                     options.append([])
         self.layout = layout
-        self.cover = ExactCover(primary, layout.cells + len(slots) - primary, options)
-        self.masks = array("I", [0]) * layout.cells
-        self.impossible = 0
-        self.found = 0
-        self.known = array("i", [0]) * (FEW_SOLUTIONS * layout.cells)
-        self.nodes_before_learning = 0
+        self.cover: ExactCover = ExactCover(primary, items - primary, options)
+        self.masks: array[int] = array("I", [0]) * layout.cells
+        self.impossible: k.Flag = 0
+        self.found: int = 0
+        self.known: array[int] = array("i", [0]) * (FEW_SOLUTIONS * layout.cells)
+        self.nodes_before_learning: k.Count = 0
         self.learner: ClauseLearner | None = None
         self.fixed: tuple[int, ...] = ()
         self.unsettled: list[int] = []
-        self.noise = b""
+        self.noise: bytes = b""
 
     def load(self, givens: Sequence[int], removed: Sequence[tuple[k.Cell, k.Digit]] = ()) -> None:
         """Load givens, one digit for each cell and NO_DIGIT where it is empty.
@@ -176,6 +182,8 @@ class Searcher:
 
     def _start_learning(self) -> None:
         """Continue the search by clause learning."""
+        from grader.search.clause_learner import ClauseLearner  # noqa: PLC0415
+
         cells = self.layout.cells
         items, options = self.cover.remaining_problem()
         number = {item: n for n, item in enumerate(items)}
@@ -198,6 +206,8 @@ class Searcher:
 
     def _can_all_differ(self, options: Sequence[int]) -> bool:
         """Return whether the open cells of each house can take different digits."""
+        from grader.search.matching import can_all_differ  # noqa: PLC0415
+
         masks = [0] * self.layout.cells
         for option in options:
             masks[option // self.layout.digits] |= 1 << (option % self.layout.digits)

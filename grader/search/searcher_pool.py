@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from grader.model.layout import Layout
 from grader.model.shapes import classic
 from grader.search.band_solver import BandSolver
-from grader.search.searcher import Searcher
 
-AnySearcher: TypeAlias = Searcher | BandSolver
+if TYPE_CHECKING:
+    from grader.search.searcher import Searcher
+
+AnySearcher: TypeAlias = "Searcher | BandSolver"
 """Both have the same interface; `BandSolver` supports only classic 9x9."""
 
 MAX_LAYOUTS = 16
@@ -48,7 +50,7 @@ class pooled_searcher:  # noqa: N801 - used like a function
     __slots__ = ("layout", "searcher")
 
     def __init__(self, layout: Layout) -> None:
-        self.layout = layout
+        self.layout: Layout = layout
 
     def __enter__(self) -> AnySearcher:
         try:
@@ -65,4 +67,9 @@ class pooled_searcher:  # noqa: N801 - used like a function
 
 
 def _new_searcher(layout: Layout) -> AnySearcher:
-    return BandSolver() if layout == classic() else Searcher(layout)
+    if layout == classic():
+        return BandSolver()
+    # Seven compiled modules, which most runs do without.
+    from grader.search.searcher import Searcher  # noqa: PLC0415
+
+    return Searcher(layout)

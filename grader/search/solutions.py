@@ -18,7 +18,7 @@ from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
 from grader.search import search_states
 from grader.search.band_solver import BandSolver
-from grader.search.limits import MAX_COUNT, NO_LIMITS, Limits
+from grader.search.limits import FIRST_SLICE_NODES, MAX_COUNT, NO_LIMITS, Limits
 from grader.search.searcher_pool import (
     AnySearcher,
     pooled_searcher,
@@ -116,9 +116,7 @@ def count_in_line(line: str, limit: int | None = 2, limits: Limits = NO_LIMITS) 
     _check_limit(limit)
     solver = take_band_solver()
     try:
-        if not _starts_line(solver, line):
-            return None
-        return _count(solver, limit, limits)
+        return _count_line(solver, line, limit, limits)
     finally:
         return_band_solver(solver)
 
@@ -177,9 +175,12 @@ def count_solutions_many(
             if limits is not None:
                 own = limits()
             try:
-                if isinstance(puzzle, str) and _starts_line(solver, puzzle):
-                    counts.append(_count(solver, limit, own))
-                elif isinstance(puzzle, Puzzle):
+                if isinstance(puzzle, str):
+                    found = _count_line(solver, puzzle, limit, own)
+                    if found is not None:
+                        counts.append(found)
+                        continue
+                if isinstance(puzzle, Puzzle):
                     counts.append(count_solutions(puzzle, limit, own))
                 elif read is not None:
                     counts.append(count_solutions(read(puzzle), limit, own))
@@ -326,6 +327,23 @@ def _starts_line(solver: BandSolver, line: str) -> bool:
     """Start the search of a line of 81 digits; return False for any other text."""
     # What is not ASCII becomes `?`, which is no cell.
     return bool(solver.start_line(line.encode("ascii", "replace")))
+
+
+def _count_line(solver: BandSolver, line: str, limit: int | None, limits: Limits) -> int | None:
+    """Return the number of solutions of a line, at most `limit`; None for any other text.
+
+    Raises:
+        SearchLimitError: a limit was reached first.
+    """
+    if limits is not NO_LIMITS or limit is None or limit > MAX_COUNT:
+        return _count(solver, limit, limits) if _starts_line(solver, line) else None
+    # Without limits, the first slice of the search needs no more than one call.
+    found = solver.count_line(line.encode("ascii", "replace"), limit, FIRST_SLICE_NODES)
+    if found == search_states.NO_LINE:
+        return None
+    if found == search_states.HALTED_EARLY:
+        return _count(solver, limit - solver.found, limits)
+    return found
 
 
 def _check_limit(limit: int | None) -> None:

@@ -35,28 +35,30 @@ class SymmetryMinlexSearch:
         digits = sum(len(group) for group in groups)
         self.cells = cells
         self.digits = digits
-        self.depth = len(levels)
-        self.images = array("i", [c for level in levels for image in level for c in image])
-        self.level_start = array("i", [0] * (self.depth + 1))
+        self.depth: k.Count = len(levels)
+        self.images: array[int] = array(
+            "i", [c for level in levels for image in level for c in image]
+        )
+        self.level_start: array[int] = array("i", [0] * (self.depth + 1))
         for i, level in enumerate(levels):
             self.level_start[i + 1] = self.level_start[i] + len(level)
-        self.group_of = array("i", [0] * digits)
-        self.group_first = array("i", [group[0] for group in groups])
-        self.successor = array("i", [k.NO_DIGIT] * digits)
+        self.group_of: array[int] = array("i", [0] * digits)
+        self.group_first: array[int] = array("i", [group[0] for group in groups])
+        self.successor: array[int] = array("i", [k.NO_DIGIT] * digits)
         for i, group in enumerate(groups):
             for j, digit in enumerate(group):
                 self.group_of[digit] = i
                 if j + 1 < len(group):
                     self.successor[digit] = group[j + 1]
 
-        self.values = array("i", [k.NO_DIGIT] * cells)
-        self.orders = array("i", [0] * (cells * (self.depth + 1)))
-        self.names = array("i", [k.NO_DIGIT] * digits)
-        self.free = array("i", [k.NO_DIGIT] * len(groups))
-        self.smallest = array("i", [0] * cells)
-        self.best_order = array("i", [0] * cells)
-        self.smallest_count = 0
-        self.until_check = SYMMETRIES_PER_CHECK
+        self.values: array[int] = array("i", [k.NO_DIGIT] * cells)
+        self.orders: array[int] = array("i", [0] * (cells * (self.depth + 1)))
+        self.names: array[int] = array("i", [k.NO_DIGIT] * digits)
+        self.free: array[int] = array("i", [k.NO_DIGIT] * len(groups))
+        self.smallest: array[int] = array("i", [0] * cells)
+        self.best_order: array[int] = array("i", [0] * cells)
+        self.smallest_count: k.Count = 0
+        self.until_check: k.Count = SYMMETRIES_PER_CHECK
 
     def run(self, values: Sequence[int]) -> k.Flag:
         """Compute the smallest text of a grid; return True, as it never fails.

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
 from grader.search import search_states
-from grader.search.clause_learner import ClauseLearner
-from grader.search.searcher import Searcher
+from grader.search.singles_solver import SinglesSolver
 from grader.search.solutions import Solution, only_solution
 
+if TYPE_CHECKING:
+    from grader.search.searcher import Searcher
+
+# The slower engines are imported when they are needed: singles fill most easy puzzles.
 SLICE_NODES = 10_000
 """Nodes between two points at which Ctrl-C is handled."""
 _classic_searchers: list[Searcher] = []
@@ -20,18 +25,30 @@ _classic_searchers: list[Searcher] = []
 def prove_unique(puzzle: Puzzle) -> Solution:
     """Return the solution, which two engines have found to be unique.
 
-    Classic 9x9 is searched by bands and by exact cover; other layouts by exact cover and by clause
-    learning on a problem built from the rules alone.
+    Classic 9x9 is searched by bands, other layouts by exact cover.  The second engine is naked and
+    hidden singles.  Where they do not fill the grid, it is exact cover for classic 9x9, and for
+    other layouts clause learning on a problem built from the rules alone.
 
     Raises:
         PuzzleError: there is no solution, or there are several.
         AssertionError: the engines disagree, so one of them has a bug.
     """
     solution = only_solution(puzzle)
-    second = _solve_by_cover if puzzle.layout == classic() else _solve_by_learning
-    others = second(puzzle)
+    others = [_fill_by_singles(puzzle)]
+    if others == [None]:
+        second = _solve_by_cover if puzzle.layout == classic() else _solve_by_learning
+        others = [*second(puzzle)]
     assert others == [solution], f"the engines disagree on {puzzle}"
     return solution
+
+
+def _fill_by_singles(puzzle: Puzzle) -> Solution | None:
+    """Return the solution of a puzzle that naked and hidden singles fill; None for any other.
+
+    Each of them follows from the givens, so there is no second solution.
+    """
+    singles = SinglesSolver(puzzle.layout)
+    return singles.filled() if singles.solves(puzzle.givens) else None
 
 
 def _solve_by_cover(puzzle: Puzzle) -> list[Solution]:
@@ -39,6 +56,8 @@ def _solve_by_cover(puzzle: Puzzle) -> list[Solution]:
     try:
         searcher = _classic_searchers.pop()
     except IndexError:
+        from grader.search.searcher import Searcher  # noqa: PLC0415
+
         searcher = Searcher(puzzle.layout)
     searcher.load(puzzle.givens, puzzle.removed)
     searcher.start()
@@ -52,6 +71,8 @@ def _solve_by_cover(puzzle: Puzzle) -> list[Solution]:
 
 def _solve_by_learning(puzzle: Puzzle) -> list[Solution]:
     """Return up to two solutions found by clause learning, on a problem built for it."""
+    from grader.search.clause_learner import ClauseLearner  # noqa: PLC0415
+
     layout = puzzle.layout
     board = puzzle.board()
     if board.is_broken():

@@ -17,6 +17,7 @@ from grader.rating.profile import Profile
 from grader.rating.rating import Rating
 from grader.runtime import deadline
 from grader.runtime.chunks import AdaptiveChunks, halves
+from grader.runtime.process_memory import is_shared
 from grader.selecting.columns import column_value
 from grader.selecting.puzzle_facts import PuzzleFacts, SourcedEntry
 
@@ -73,7 +74,7 @@ def rows(entries: Iterable[SourcedEntry], plan: Plan, jobs: int = 1) -> Iterator
         WorkerError: with several jobs, processes cannot be started.
     """
     deadline.check_timeout(plan.timeout)
-    if not batch.is_shared(jobs):
+    if not is_shared(jobs):
         return (_row(sourced, plan) for sourced in entries)
     return _in_parallel(iter(entries), plan, jobs)
 

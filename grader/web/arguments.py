@@ -21,7 +21,7 @@ from grader.model.shapes import named
 from grader.presentation.titles import titles
 from grader.rating import profiles
 from grader.rating.profile import NO_UNIQUENESS, Profile
-from grader.render.rating_table import one_line
+from grader.render.one_line import one_line
 from grader.render.text_style import LANGUAGE, TextStyle, languages
 from grader.web.problem_documents import RequestError
 

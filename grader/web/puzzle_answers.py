@@ -43,7 +43,7 @@ def parse(arguments: Arguments, limit: float) -> dict[str, Any]:  # noqa: ARG001
 
 def convert(arguments: Arguments, limit: float) -> dict[str, Any]:  # noqa: ARG001
     """Return a puzzle as text in another format."""
-    from grader.formats import format_named  # noqa: PLC0415 - imports all formats
+    from grader.formats import format_named  # noqa: PLC0415 - seldom needed
 
     puzzle = arguments.puzzle()
     target = format_named(arguments.text("to"))

@@ -5,35 +5,190 @@ Each family lists its techniques in `techniques.py`; `BUILTIN` is the sum of the
 
 from __future__ import annotations
 
-from grader.pipeline.technique import Technique
-from grader_strategies.almost_locked import techniques as almost_locked
-from grader_strategies.basic import techniques as basic
-from grader_strategies.coloring import techniques as coloring
-from grader_strategies.exocets import techniques as exocets
-from grader_strategies.explainer_chains import techniques as explainer_chains
-from grader_strategies.fish import techniques as fish
-from grader_strategies.hodoku_chains import techniques as hodoku_chains
-from grader_strategies.impossible_patterns import techniques as impossible_patterns
-from grader_strategies.last_resort import techniques as last_resort
-from grader_strategies.multi_sector import techniques as multi_sector
-from grader_strategies.simple_chains import techniques as simple_chains
-from grader_strategies.single_digit import techniques as single_digit
-from grader_strategies.uniqueness import techniques as uniqueness
-from grader_strategies.wings import techniques as wings
+from grader.pipeline.technique_pack import TechniquePack
 
-BUILTIN: tuple[Technique, ...] = (
-    *basic.TECHNIQUES,
-    *fish.TECHNIQUES,
-    *single_digit.TECHNIQUES,
-    *coloring.TECHNIQUES,
-    *wings.TECHNIQUES,
-    *uniqueness.TECHNIQUES,
-    *almost_locked.TECHNIQUES,
-    *multi_sector.TECHNIQUES,
-    *exocets.TECHNIQUES,
-    *impossible_patterns.TECHNIQUES,
-    *simple_chains.TECHNIQUES,
-    *explainer_chains.TECHNIQUES,
-    *hodoku_chains.TECHNIQUES,
-    *last_resort.TECHNIQUES,
+FAMILIES: dict[str, tuple[str, ...]] = {
+    "basic": (
+        "full-house",
+        "hidden-single",
+        "naked-single",
+        "pointing",
+        "claiming",
+        "direct-pointing",
+        "direct-claiming",
+        "direct-hidden-pair",
+        "direct-hidden-triple",
+        "locked-pair",
+        "locked-triple",
+        "naked-pair",
+        "hidden-pair",
+        "naked-triple",
+        "hidden-triple",
+        "naked-quad",
+        "hidden-quad",
+        "naked-5",
+        "hidden-5",
+        "naked-6",
+        "hidden-6",
+        "naked-7",
+        "hidden-7",
+        "naked-8",
+        "hidden-8",
+        "naked-9",
+        "hidden-9",
+        "naked-10",
+        "hidden-10",
+        "naked-11",
+        "hidden-11",
+        "naked-12",
+        "hidden-12",
+    ),
+    "fish": (
+        "x-wing",
+        "swordfish",
+        "jellyfish",
+        "squirmbag",
+        "whale",
+        "leviathan",
+        "finned-x-wing",
+        "sashimi-x-wing",
+        "franken-x-wing",
+        "finned-franken-x-wing",
+        "mutant-x-wing",
+        "finned-mutant-x-wing",
+        "finned-swordfish",
+        "sashimi-swordfish",
+        "franken-swordfish",
+        "finned-franken-swordfish",
+        "mutant-swordfish",
+        "finned-mutant-swordfish",
+        "finned-jellyfish",
+        "sashimi-jellyfish",
+        "franken-jellyfish",
+        "finned-franken-jellyfish",
+        "mutant-jellyfish",
+        "finned-mutant-jellyfish",
+        "finned-squirmbag",
+        "sashimi-squirmbag",
+        "franken-squirmbag",
+        "finned-franken-squirmbag",
+        "mutant-squirmbag",
+        "finned-mutant-squirmbag",
+        "finned-whale",
+        "sashimi-whale",
+        "franken-whale",
+        "finned-franken-whale",
+        "mutant-whale",
+        "finned-mutant-whale",
+        "finned-leviathan",
+        "sashimi-leviathan",
+        "franken-leviathan",
+        "finned-franken-leviathan",
+        "mutant-leviathan",
+        "finned-mutant-leviathan",
+        "siamese-x-wing",
+        "siamese-swordfish",
+        "siamese-jellyfish",
+        "siamese-franken-x-wing",
+        "siamese-franken-swordfish",
+        "siamese-franken-jellyfish",
+        "siamese-mutant-x-wing",
+        "siamese-mutant-swordfish",
+        "siamese-mutant-jellyfish",
+        "kraken-fish",
+    ),
+    "single_digit": (
+        "skyscraper",
+        "two-string-kite",
+        "turbot-fish",
+        "empty-rectangle",
+        "dual-two-string-kite",
+        "dual-empty-rectangle",
+        "template-set",
+        "template-delete",
+    ),
+    "coloring": (
+        "simple-coloring",
+        "multi-coloring",
+        "3d-medusa",
+    ),
+    "wings": (
+        "xy-wing",
+        "xyz-wing",
+        "w-wing",
+        "firework-triple",
+        "firework-quad",
+    ),
+    "uniqueness": (
+        "unique-loop",
+        "extended-rectangle",
+        "uniqueness-test-1",
+        "uniqueness-test-2",
+        "uniqueness-test-3",
+        "uniqueness-test-4",
+        "uniqueness-test-5",
+        "uniqueness-test-6",
+        "hidden-rectangle",
+        "avoidable-rectangle-1",
+        "avoidable-rectangle-2",
+        "bug",
+        "reverse-bug",
+        "gurth",
+    ),
+    "almost_locked": (
+        "sue-de-coq",
+        "aligned-pair-exclusion",
+        "aligned-triple-exclusion",
+        "als-xz",
+        "wxyz-wing",
+        "vwxyz-wing",
+        "als-xy-wing",
+        "als-chain",
+        "death-blossom",
+    ),
+    "multi_sector": (
+        "msls",
+        "sk-loop",
+    ),
+    "exocets": (
+        "junior-exocet",
+        "junior-exocet-plus",
+    ),
+    "impossible_patterns": ("tridagon",),
+    "simple_chains": (
+        "remote-pair",
+        "x-chain",
+        "xy-chain",
+    ),
+    "explainer_chains": (
+        "forcing-chain",
+        "nishio",
+        "multiple-forcing-chain",
+        "dynamic-forcing-chain",
+        "dynamic-forcing-chain-plus",
+        "dynamic-forcing-chain-plus-fc",
+        "dynamic-forcing-chain-plus-mfc",
+        "dynamic-forcing-chain-plus-dfc",
+        "dynamic-forcing-chain-plus-dfc-fc",
+    ),
+    "hodoku_chains": (
+        "nice-loop",
+        "grouped-nice-loop",
+        "als-nice-loop",
+        "table-forcing-chain",
+        "forcing-net",
+        "tridagon-forcing-chain",
+    ),
+    "last_resort": (
+        "exact-cover",
+        "brute-force",
+    ),
+}
+"""The ids of the techniques of each family, in the order of its list.
+
+A family is imported when one of its techniques is needed; a test compares the ids.
+"""
+
+BUILTIN: TechniquePack = TechniquePack(
+    {f"{__name__}.{family}.techniques": ids for family, ids in FAMILIES.items()}
 )

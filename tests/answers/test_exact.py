@@ -15,6 +15,7 @@ from grader.model.trace import Outcome, Trace
 from grader.pipeline.choice import Choice
 from grader.pipeline.registry import techniques
 from grader.runtime import deadline
+from tests.clock import Clock
 from tests.search.isomorphs import disguised
 from tests.search.layouts import overlapping, samurai
 
@@ -40,7 +41,7 @@ def test_every_question_takes_texts() -> None:
     assert grader.canonical(HARD).automorphisms == 1
 
 
-def test_limits_reach_every_question() -> None:
+def test_limits_reach_every_question(clock: Clock) -> None:
     for ask in (
         grader.solve,
         grader.is_unique,
@@ -57,8 +58,9 @@ def test_limits_reach_every_question() -> None:
         assert ask(HARD, timeout=60, node_limit=1_000_000) == ask(HARD)
     with pytest.raises(SearchLimitError):
         list(grader.solutions(SIX, node_limit=1000))
+    clock.run()
     with pytest.raises(SearchLimitError) as raised:
-        grader.count_solutions(SIX, None, timeout=0.05)
+        grader.count_solutions(SIX, None, timeout=0.01)
     assert raised.value.found > 100
     assert grader.count_solutions_many([SIX, HARD], None, node_limit=1000) == [None, 1]
 
@@ -110,10 +112,11 @@ ASTRAY = (
 """A 16x16 that takes the search 2,500 nodes."""
 
 
-def test_the_deadline_of_a_rating_reaches_the_search() -> None:
+def test_the_deadline_of_a_rating_reaches_the_search(clock: Clock) -> None:
     """The one of the last resort, and the look whether there is only one solution."""
     puzzle = grader.parse(ASTRAY)
     assert grader.is_unique(puzzle)
+    clock.run()
     strategy = techniques()["exact-cover"].strategy()
     strategy.bind(puzzle.layout)
     choice = Choice(puzzle.layout)

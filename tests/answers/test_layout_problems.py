@@ -20,6 +20,7 @@ from grader.model.house import HouseSpec
 from grader.model.layout import Layout
 from grader.model.shapes import Extra, Grid, compose, jigsaw, named
 from grader.runtime import deadline
+from tests.clock import Clock
 from tests.layouts import ALL
 
 
@@ -88,7 +89,8 @@ def test_a_layout_without_solution_is_found_out_by_search() -> None:
     assert problem.message.startswith("this layout cannot be filled")
 
 
-def test_a_timeout_leaves_the_layout_unproved() -> None:
+def test_a_timeout_leaves_the_layout_unproved(clock: Clock) -> None:
+    clock.run()
     (problem,) = layout_problems(named("classic-25"), 1e-9)
     assert problem.severity == UNPROVED
     assert not problem.is_impossible
@@ -142,8 +144,9 @@ def test_two_grids_at_any_offset(row: int, column: int) -> None:
     assert impossible == (not by_hand(layout))
 
 
-def test_the_reasoning_ends_at_the_timeout(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_reasoning_ends_at_the_timeout(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
     """What is found by then is returned; the search is not begun."""
+    clock.run()
 
     def never(*_: object) -> None:
         raise AssertionError("the search has begun")
@@ -156,7 +159,8 @@ def test_the_reasoning_ends_at_the_timeout(monkeypatch: pytest.MonkeyPatch) -> N
     assert [each.reason for each in layout_problems(layout, 1e-6)] == ["overfull"]
 
 
-def test_an_earlier_deadline_stays_in_force() -> None:
+def test_an_earlier_deadline_stays_in_force(clock: Clock) -> None:
+    clock.run()
     with deadline.within(1e-6), pytest.raises(deadline.TimeUp):
         layout_problems(named("samurai"), 60)
 

@@ -21,11 +21,12 @@ from grader.batch.generation_planning import PlannedRun, plan_generation, run_un
 from grader.batch.job import read_job
 from grader.batch.runner import Choice
 from grader.errors import BatchError, DocumentError, MissingLibraryError
-from grader.formats import puzzle_line
+from grader.formats import parse, puzzle_line
 from grader.generate import generate
 from tests.batch.jobs import LINES, ROOT, environment, grader, planned, started
-from tests.batch.test_faults import poisoned, rows_files, wait_for_parts
+from tests.batch.test_faults import held_up, poisoned, rows_files, wait_for_parts
 from tests.batch.test_running import collected, undisturbed
+from tests.catalogue.disguises import disguised
 
 pytest.importorskip("distributed")
 TEXT = "\n".join(LINES * 60)
@@ -250,14 +251,17 @@ def test_two_schedulers_on_one_job(tmp_path: Path) -> None:
 @pytest.mark.slow
 @linux
 def test_sigterm_leaves_the_job_whole(tmp_path: Path) -> None:
-    job = planned(tmp_path / "job", TEXT, rows=2)
-    run = started("batch", "run", job.folder, "--dask", "local:2")
+    endless = puzzle_line(disguised(parse(LINES[0]), 1))
+    text = f"{TEXT}\n{endless}\n{TEXT}"
+    job = planned(tmp_path / "job", text, rows=2)
+    env = held_up(tmp_path / "site", endless)
+    run = started("batch", "run", job.folder, "--dask", "local:2", **env)
     wait_for_parts(job, 3)
     run.terminate()
     _, errors = run.communicate(timeout=60)
     assert (run.returncode, errors) == (143, "")
     assert grader("batch", "run", job.folder, "-j1").returncode == 0
-    assert collected(job, tmp_path / "out.jsonl") == undisturbed(TEXT)
+    assert collected(job, tmp_path / "out.jsonl") == undisturbed(text)
 
 
 @pytest.mark.slow

@@ -56,8 +56,11 @@ def temporary_files(job: Job) -> list[str]:
 def test_an_interrupted_run_leaves_the_job_whole(
     tmp_path: Path, sent: signal.Signals, status: int, jobs: int
 ) -> None:
-    job = planned(tmp_path / "job", TEXT, rows=2)
-    run = started("batch", "run", job.folder, "--jobs", jobs)
+    endless = puzzle_line(disguised(parse(LINES[0]), 1))
+    text = f"{TEXT}\n{endless}\n{TEXT}"
+    job = planned(tmp_path / "job", text, rows=2)
+    env = held_up(tmp_path / "site", endless)
+    run = started("batch", "run", job.folder, "--jobs", jobs, **env)
     wait_for_parts(job, 2)
     run.send_signal(sent)
     _, errors = run.communicate(timeout=120)
@@ -65,7 +68,7 @@ def test_an_interrupted_run_leaves_the_job_whole(
     assert temporary_files(job) == []
     assert list((job.folder / "attempts").iterdir()) == []
     run_job(job, Choice(), 1)
-    assert collected(job, tmp_path / "out.jsonl") == undisturbed(TEXT)
+    assert collected(job, tmp_path / "out.jsonl") == undisturbed(text)
 
 
 @pytest.mark.slow_interpreted
@@ -154,6 +157,14 @@ def rate_entry(item, *rest, **options):
     return ours(item, *rest, **options)
 batch.rate_entry = rate_entry
 """
+
+
+def held_up(folder: Path, puzzle: str) -> dict[str, str]:
+    """Return an environment in which the rating of a puzzle never ends."""
+    env = poisoned(folder, puzzle)
+    endless = POISON.replace("os.kill(os.getpid(), signal.SIGKILL)", "signal.pause()")
+    (folder / "sitecustomize.py").write_text(endless)
+    return env
 
 
 def poisoned(folder: Path, puzzle: str) -> dict[str, str]:

@@ -11,6 +11,7 @@ from contextlib import closing
 from functools import cache
 from itertools import combinations
 from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import pytest
@@ -46,7 +47,7 @@ from grader.grading import minutes
 from grader.layouts import load_layout, write_layout
 from grader.model.puzzle import Puzzle
 from grader.runtime.strict_json import json_line
-from tests.batch.jobs import LINES, planned, started
+from tests.batch.jobs import LINES, environment, planned, started
 from tests.batch.plain_forms import invariant, plain_form
 from tests.catalogue.disguises import disguised
 from tests.depth import tries
@@ -139,11 +140,21 @@ def many() -> tuple[Generated, ...]:
     return tuple(of_one_process("easy", count=MANY))
 
 
+def impatient(folder: Path) -> dict[str, str]:
+    """Return an environment in which runs look all the time whether others have finished."""
+    folder.mkdir()
+    code = "from grader.batch import runner\nrunner._WAIT_SECONDS = 0.05\n"
+    (folder / "sitecustomize.py").write_text(code)
+    path = os.pathsep.join([str(folder), environment()["PYTHONPATH"]])
+    return environment(PYTHONPATH=path)
+
+
 @pytest.mark.slow_interpreted
 @pytest.mark.parametrize("workers", [1, 2, pytest.param(5, marks=pytest.mark.slow)])
 def test_any_number_of_workers_make_the_same_puzzles(tmp_path: Path, workers: int) -> None:
     job = job_for(tmp_path / "job", "easy", count=MANY, attempts=20)
-    runs = [started("batch", "run", job.folder, "--claim", "-j1") for _ in range(workers)]
+    env = impatient(tmp_path / "site")
+    runs = [started("batch", "run", job.folder, "--claim", "-j1", **env) for _ in range(workers)]
     for run in runs:
         _, errors = run.communicate(timeout=120)
         assert (run.returncode, errors) == (0, "")
@@ -464,29 +475,55 @@ def test_a_folder_with_a_job_is_not_planned_again(tmp_path: Path) -> None:
         job_for(job.folder, "easy")
 
 
-@pytest.mark.parametrize("key", ["digest", "count", "trial_hits", "arguments", "layout", "avoid"])
-@pytest.mark.parametrize("value", [None, "x", 7, [], {}])
-def test_damaged_settings_are_named(tmp_path: Path, key: str, value: object) -> None:
-    job = job_for(tmp_path / "job", "easy", count=2)
-    path = job.folder / "job.json"
-    data = json.loads(path.read_text())
+@pytest.fixture(scope="module")
+def written_job(tmp_path_factory: pytest.TempPathFactory) -> Job:
+    """A job of which no test changes anything."""
+    return job_for(tmp_path_factory.mktemp("written") / "job", "easy", count=2)
+
+
+VALUES: list[object] = [None, "x", 7, [], {}]
+SOUND: list[tuple[str, object]] = [
+    ("count", 7),
+    ("trial_hits", 7),
+    ("arguments", {}),
+    ("avoid", None),
+    ("avoid", []),
+    ("avoid", {}),
+]
+"""Settings that would be those of another job."""
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        (key, value)
+        for key in ("digest", "count", "trial_hits", "arguments", "layout", "avoid")
+        for value in VALUES
+        if (key, value) not in SOUND
+    ],
+)
+def test_damaged_settings_are_named(
+    tmp_path: Path, written_job: Job, key: str, value: object
+) -> None:
+    folder = copytree(written_job.folder, tmp_path / "job")
+    data = json.loads((folder / "job.json").read_text())
     data["settings"][key] = value
-    path.write_text(json.dumps(data))
-    if (key, value) in (("count", 7), ("trial_hits", 7), ("avoid", None), ("arguments", {})):
-        return
-    if key == "avoid" and not value:
-        return
+    (folder / "job.json").write_text(json.dumps(data))
     with pytest.raises(GraderError):
-        kind_of(read_job(job.folder))
+        kind_of(read_job(folder))
+
+
+def test_a_job_is_read_as_it_was_written(written_job: Job) -> None:
+    assert read_job(written_job.folder) == written_job
 
 
 @pytest.mark.parametrize("content", ["", "[]", "{}", '{"partitions": [{"id": 0}]}', "\0"])
-def test_a_damaged_extension_is_named(tmp_path: Path, content: str) -> None:
-    job = job_for(tmp_path / "job", "easy", count=2)
-    (job.folder / "more").mkdir()
-    (job.folder / "more" / "00001.json").write_text(content)
+def test_a_damaged_extension_is_named(tmp_path: Path, written_job: Job, content: str) -> None:
+    folder = copytree(written_job.folder, tmp_path / "job")
+    (folder / "more").mkdir()
+    (folder / "more" / "00001.json").write_text(content)
     with pytest.raises(BatchError, match=r"00001\.json' is damaged"):
-        read_job(job.folder)
+        read_job(folder)
 
 
 def test_a_changed_file_of_keys_is_named(tmp_path: Path) -> None:

@@ -34,6 +34,7 @@ from grader.grading.written import rate_and_write
 from grader.rating.rating import Rating
 from grader.runtime import process_memory, processes
 from tests.batch.jobs import LINES, MIXED, planned
+from tests.clock import Clock
 
 
 def undisturbed(text: str) -> bytes:
@@ -424,8 +425,8 @@ def text_of(item: Any) -> str:
 
 
 @pytest.fixture
-def slow(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let two puzzles take 50 and 5000 seconds."""
+def slow(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
+    """Let two puzzles take 50 and 5000 seconds, and the others no time."""
     ours = batch.rate_entry
     seconds = {LINES[1]: 50.0, LINES[3]: 5000.0}
 

@@ -46,8 +46,9 @@ QUERIES = (
 )
 COPIED = {
     "puzzle": "canon, layout, line, solution, status, givens, symmetry, minimal, automorphisms",
-    "rating": "scheme, status, grade, value, ratings, hardest, steps, techniques, searched",
-    "uses": "scheme, technique, times",
+    "rating": "profile_version, status, grade, value, ratings, hardest, steps, techniques, "
+    "searched",
+    "uses": "profile_version, technique, times",
 }
 """The columns of the rows that are repeated, without the number of the puzzle."""
 

@@ -24,13 +24,18 @@ VALGRIND = (
     f"--cachegrind-out-file={os.devnull}",
 )
 STARTS: dict[str, tuple[tuple[str, ...], float]] = {
-    "import grader": (("-c", "import grader"), 1.4),
-    "first rating": (("-c", f"import grader; grader.rate({EASY!r})"), 4.6),
-    "grader --help": (("-m", "grader", "--help"), 2.9),
-    "grader rate, from the shell": (("-m", "grader", "rate", EASY), 5.4),
+    "import grader": (("-c", "import grader"), 1.25),
+    "first rating": (("-c", f"import grader; grader.rate({EASY!r})"), 3.6),
+    "first count of solutions": (("-c", f"import grader; grader.is_unique({EASY!r})"), 2.9),
+    "grader --help": (("-m", "grader", "--help"), 2.4),
+    "grader rate, from the shell": (("-m", "grader", "rate", EASY), 4.2),
+    "grader solve": (("-m", "grader", "solve", EASY), 3.3),
+    "grader convert": (("-m", "grader", "convert", EASY, "--to", "grids"), 4.1),
+    "grader hint": (("-m", "grader", "hint", EASY), 4.9),
+    "grader trace": (("-m", "grader", "trace", EASY), 5.1),
     "grader generate, 20 puzzles": (
         ("-m", "grader", "generate", "--count", "20", "--seed", "1"),
-        8.2,
+        5.5,
     ),
 }
 """The arguments of Python, and how often the instructions of `python -c pass` they may take."""

@@ -25,6 +25,15 @@ def test_files_are_written_and_no_others(tmp_path: Path) -> None:
     assert contents(tmp_path / "new" / "book") == OLD
 
 
+def test_asking_whether_a_folder_can_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "book"
+    require_writable(folder)
+    assert [*tmp_path.iterdir()] == []
+    write_files(OLD, folder)
+    require_writable(folder)
+    assert contents(folder) == OLD
+
+
 def test_files_of_puzzles_that_are_gone_are_removed(tmp_path: Path) -> None:
     write_files(OLD, tmp_path)
     (tmp_path / "single" / "notes.txt").write_bytes(b"mine")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,9 @@ from grader.book.book_folder import CACHE
 from grader.book.content import book_content
 from grader.book.generated_cache import GeneratedCache
 from grader.catalogue.catalogue import Catalogue
-from grader.errors import BookError
+from grader.errors import BookError, TargetError
 from grader.formats import parse, puzzle_line
+from grader.generate import Generated
 from grader.search.isomorphism import are_isomorphic
 from grader.search.solutions import is_unique
 from tests.book.specifications import EASY, LINES, book, content
@@ -138,8 +140,19 @@ def test_a_book_without_puzzles_is_an_error(tmp_path: Path) -> None:
 
 
 def test_wishes_that_cannot_be_met_are_refused_with_the_line() -> None:
-    with pytest.raises(BookError, match=r"book\.yaml, line 3: after 0 puzzles: "):
+    with pytest.raises(BookError, match=r"book\.yaml, line 3: x-wing, which is rated") as raised:
         content("  - generate: {grade: easy, requires: x-wing}\n    count: 2\n")
+    assert "distinct" not in str(raised.value)
+
+
+def test_a_generation_that_ends_early_says_how_far_it_came(monkeypatch: pytest.MonkeyPatch) -> None:
+    def one_puzzle(**_: object) -> Iterator[Generated]:
+        yield from grader.generate(layout="classic-4", seed=1)
+        raise TargetError("no more")
+
+    monkeypatch.setattr("grader.book.content.generate", one_puzzle)
+    with pytest.raises(BookError, match=r"after 1 of 2 puzzles: no more; .* distinct: puzzles"):
+        content("  - generate: {layout: classic-4}\n    count: 2\n")
 
 
 def test_unknown_names_are_refused_with_the_line() -> None:

@@ -16,12 +16,16 @@ from grader.book.build import build_book
 from grader.book.content import BookContent
 from grader.book.editorial import narrow_steps
 from grader.book.help_parts import HelpParts
+from grader.book.hint_lines import hint_line
 from grader.book.key_steps import first_of, key_steps
 from grader.book.page_boards import PageBoards
 from grader.book.page_plan import Area
+from grader.book.specification import FULL
 from grader.book.step_drawing import step_drawing
 from grader.grading.rater import trace
+from grader.presentation.titles import titles
 from grader.rating.technique_ids import SINGLES
+from grader.render.sentences import sentence
 from tests.book.specifications import book, content
 
 HARD = """\
@@ -101,6 +105,19 @@ def test_steps_without_an_alternative_are_counted(hard: BookContent) -> None:
 
 def hard_steps(content: BookContent, number: int) -> int:
     return next(one.rating.steps for _, one in content.puzzles() if one.number == number)
+
+
+def test_full_hints_tell_the_step_in_words_and_explain_their_notation(hard: BookContent) -> None:
+    chapter, one = next(iter(hard.puzzles()))
+    step = max(trace(one.puzzle, chapter.profile).steps, key=chapter.profile.rating_of)
+    told = hint_line(one, chapter.profile, FULL, "en")
+    assert sentence(one.puzzle.layout, step) in told
+    assert told.startswith(f"{titles('en')[step.technique]}: ")
+    for hints, explained in (("full", True), ("cells", False)):
+        book_content = content(HARD.replace("steps\n    hint_steps: 2", hints))
+        part = HelpParts(book_content).hints(PageBoards(book_content, AREA), AREA)
+        assert part is not None
+        assert ("an arrow reads" in part["blocks"][0]["text"]) is explained
 
 
 def texts_of(pdf: bytes) -> list[str]:

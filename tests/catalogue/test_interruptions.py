@@ -136,7 +136,7 @@ def test_a_lease_of_a_dead_process_is_taken_over(tmp_path: Path) -> None:
     with Catalogue.create(path) as catalogue:
         catalogue.add(puzzles()[:9])
         assert len([*catalogue.rate(where="givens < 1")]) == 0
-        lease = "INSERT INTO lease SELECT id, 1, 5, 'dead', ? FROM scheme"
+        lease = "INSERT INTO lease SELECT id, 1, 5, 'dead', ? FROM profile_version"
         with catalogue._explained() as connection:
             connection.execute(lease, (time(),))
         assert len([*catalogue.rate()]) == 4
@@ -171,7 +171,9 @@ def test_a_file_that_may_not_grow_is_a_sentence(tmp_path: Path) -> None:
 
 @posix_only
 @pytest.mark.compiled_only
-@pytest.mark.parametrize("kind", [signal.SIGKILL, signal.SIGINT])
+@pytest.mark.parametrize(
+    "kind", [signal.SIGKILL, pytest.param(signal.SIGINT, marks=pytest.mark.slow)]
+)
 def test_an_interrupted_generation_goes_on(tmp_path: Path, kind: signal.Signals) -> None:
     def begun(name: str) -> subprocess.Popen[str]:
         command = ["generate", "-v", "-n", "60", "--seed", "4", "--layout", "classic-6", "--output"]

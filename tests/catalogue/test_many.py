@@ -91,7 +91,7 @@ def test_fifty_kills_lose_nothing_of_20000_puzzles(tmp_path: Path) -> None:
             (added if is_adding else rated).append(
                 len(catalogue)
                 if is_adding
-                else sum(scheme.rated for scheme in catalogue.statistics().schemes)
+                else sum(each.rated for each in catalogue.statistics().profile_versions)
             )
     assert added == sorted(added)
     assert rated == sorted(rated)

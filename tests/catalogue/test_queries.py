@@ -130,9 +130,9 @@ def test_statistics(library: Catalogue) -> None:
     assert found.puzzles == 100
     assert sum(found.givens.values()) == 100
     assert found.sources == {"bench": 100}
-    (scheme,) = found.schemes
-    assert scheme.rated == sum(scheme.grades.values()) == 100
-    for name, count in scheme.techniques.items():
+    (rated,) = found.profile_versions
+    assert rated.rated == sum(rated.grades.values()) == 100
+    for name, count in rated.techniques.items():
         assert count == library.count(f"uses({name})")
 
 

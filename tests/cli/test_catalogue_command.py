@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import re
 import shutil
@@ -11,6 +12,7 @@ import pytest
 
 from grader.catalogue.catalogue import Catalogue
 from tests.catalogue.disguises import disguised, puzzles
+from tests.catalogue.old_catalogues import LINES, old_catalogue
 from tests.cli.conftest import Grader
 
 BAD = "5" + "." * 80
@@ -245,7 +247,7 @@ def test_a_report_of_a_catalogue(grader: Grader, library: str, tmp_path: Path) -
     assert grader("catalogue", "report", library, str(tmp_path / "report.csv")).exit_code == 2
 
 
-def test_schemes_are_compared(grader: Grader, library: str) -> None:
+def test_profile_versions_are_compared(grader: Grader, library: str) -> None:
     assert grader("catalogue", "rate", library, "--profile", "explainer").exit_code == 0
     compare = ("catalogue", "stats", library, "--compare")
     done = grader(*compare, "standard", "explainer", "--format", "jsonl")
@@ -262,8 +264,38 @@ def test_schemes_are_compared(grader: Grader, library: str) -> None:
     )
     assert "rated by both 40, only by the first 0" in grader(*compare, "1", "2").stdout
     done = grader(*compare, "1", "standard")
-    assert (done.exit_code, "both are the scheme 1" in done.stderr) == (2, True)
-    assert "no scheme 'x'; the catalogue has 1 (standard@" in grader(*compare, "x", "1").stderr
+    assert (done.exit_code, "both are the profile version 1 (standard, grader" in done.stderr) == (
+        2,
+        True,
+    )
+    refused = grader(*compare, "x", "1").stderr
+    assert "no profile version 'x'; the catalogue has 1 (standard@" in refused
+
+
+def test_a_catalogue_of_an_older_version_is_upgraded_and_used(
+    grader: Grader, tmp_path: Path
+) -> None:
+    file = str(old_catalogue(tmp_path / "old.db"))
+    query = ("catalogue", "query", file, "uses(x-wing) >= 1", "--format", "csv")
+    for command in (query, ("catalogue", "rate", file)):
+        done = grader(*command)
+        assert (done.exit_code, done.stdout) == (1, "")
+        assert "run `grader catalogue upgrade old.db`" in done.stderr
+    done = grader("catalogue", "upgrade", file)
+    assert (done.exit_code, done.stdout) == (0, f"the old file is {file}.version-2-1\n")
+    (row,) = csv.DictReader(grader(*query).stdout.splitlines())
+    assert (row["puzzle"], row["grade"], row["hardest"]) == (LINES[1], "hard", "x-wing")
+    assert "profile version 1 (standard, grader 0.1.0): 2 rated" in (
+        grader("catalogue", "stats", file).stdout
+    )
+    assert grader("catalogue", "rate", file).stdout.startswith("standard: 3 rated")
+    folder = tmp_path / "export"
+    assert grader("catalogue", "export", file, str(folder)).stdout == "puzzles.csv: 3 puzzles\n"
+    with (folder / "puzzles.csv").open(newline="", encoding="utf-8") as stream:
+        exported = [*csv.DictReader(stream)]
+    assert {row["puzzle"] for row in exported} == {*LINES}
+    assert {row["profile"] for row in exported} == {"standard"}
+    assert grader("catalogue", "check", file).exit_code == 0
 
 
 def test_minimal_is_stored(grader: Grader, library: str) -> None:
@@ -292,7 +324,7 @@ def test_statistics_of_parquet_are_those_of_the_catalogue(
     for name in ("puzzles", "layouts", "symmetries", "givens"):
         assert found[name] == expected[name]
     for name in ("profile", "rated", "grades", "techniques"):
-        assert found["schemes"][0][name] == expected["schemes"][0][name]
+        assert found["profile_versions"][0][name] == expected["profile_versions"][0][name]
     one = json.loads(grader(*stats, f"{folder}/train.parquet").stdout)
     assert 0 < one["puzzles"] < 40
     empty = tmp_path / "empty"
@@ -339,11 +371,11 @@ def test_the_documented_questions_to_parquet_files(
             connection.execute(sql).fetchall() for sql in block.split(";") if sql.strip()
         )
     with Catalogue(library) as catalogue:
-        (scheme,) = catalogue.statistics().schemes
+        (rated,) = catalogue.statistics().profile_versions
         expected = catalogue.query("uses(x-wing) and givens < 26", order="-rating")
         assert [line for line, _ in x_wings] == [entry.line for entry in expected]
-    assert {grade: count for grade, count, *_ in grades} == scheme.grades
-    assert dict(techniques) == scheme.techniques
+    assert {grade: count for grade, count, *_ in grades} == rated.grades
+    assert dict(techniques) == rated.techniques
     assert repeats == []
 
 
@@ -404,3 +436,18 @@ def test_a_malformed_publication_is_named_with_its_file(
     done = grader("catalogue", "published", library, str(first), str(second), "--where", "News")
     assert (done.exit_code, done.stdout) == (1, "2 marked as published\n")
     assert done.stderr.startswith(f"Error: {second}, line 2, column 1: 'nonsense' is not a puzzle")
+
+
+@pytest.mark.parametrize("count", [10, 11, 25])
+def test_ten_unknown_publications_are_named_and_the_others_counted(
+    grader: Grader, library: str, count: int
+) -> None:
+    lines = [str(puzzle) for puzzle in puzzles()[39 : 40 + count]]
+    text = "".join(f"{line}\n" for line in lines)
+    done = grader("catalogue", "published", library, "-", "--where", "News", input=text)
+    assert (done.exit_code, done.stdout) == (1, "1 marked as published\n")
+    unknown = [f"Error: {library} does not have {line}; add it first" for line in lines[1:11]]
+    if count > 10:
+        others = "1 other puzzle" if count == 11 else "15 other puzzles"
+        unknown.append(f"Error: {library} does not have {others} either")
+    assert done.stderr.splitlines() == unknown

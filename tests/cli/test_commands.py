@@ -13,6 +13,7 @@ from grader.grading.rater import load_profile
 from grader.rating import profiles
 from tests.cli.conftest import Grader
 from tests.cli.puzzle_lines import EASY, EMPTY, HARD, MALFORMED, SOLUTION, TWICE, UNSOLVABLE
+from tests.clock import Clock
 
 
 def test_solve_writes_a_comment_for_a_puzzle_without_result(grader: Grader) -> None:
@@ -65,10 +66,11 @@ def test_check_lists_cells_that_all_solutions_share(grader: Grader) -> None:
     assert result.exit_code == 1
 
 
-def test_a_timeout_ends_a_search(grader: Grader) -> None:
-    result = grader("solve", "." * 36, HARD, "--count", "--limit", "10000000", "--timeout", "0.05")
+def test_a_timeout_ends_a_search(grader: Grader, clock: Clock) -> None:
+    clock.run()
+    result = grader("solve", "." * 36, HARD, "--count", "--limit", "10000000", "--timeout", "0.01")
     lost, counted = result.stdout.splitlines()
-    assert re.fullmatch(r"# the search was not finished after 0.05 s; \d+ solutions .*", lost)
+    assert re.fullmatch(r"# the search was not finished after 0.01 s; \d+ solutions .*", lost)
     assert (counted, result.exit_code) == ("1", 1)
     result = grader("solve", "." * 36, "--all", "--timeout", "0.01")
     assert result.stdout.splitlines()[-1].startswith("# the search was not finished after 0.01 s")

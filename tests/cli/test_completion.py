@@ -175,6 +175,7 @@ def test_the_manual_page_has_every_command_and_status() -> None:
     for status in (0, 1, 2, 130, 143):
         assert f".B {status}\n" in page
     assert ".B GRADER_LANGUAGE\n" in page
+    assert ".B GRADER_TOKEN\n" in page
     assert not [line for line in page.splitlines() if line.startswith("'")]
 
 

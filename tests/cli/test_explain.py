@@ -77,21 +77,32 @@ def test_a_wrong_entry_is_reported_first(grader: Grader) -> None:
 @pytest.mark.parametrize(
     ("puzzle", "claim", "words"),
     [
-        (HARD, "x", "'x' is no claim; r1c2=3 says that a cell has a digit"),
-        (HARD, "r1c2", "is no claim"),
-        (HARD, "r1c10=3", "classic-9 has no cell r1c10"),
-        (HARD, "r1c2=0", "'0' is not a digit"),
-        (HARD, "r1c2==3", "is no claim"),
-        (HARD, "", "'' is no claim"),
         (MALFORMED, "r1c2=3", "the line has 80 cells"),
         (UNSOLVABLE, "r1c2=3", "the puzzle has no solution"),
     ],
 )
-def test_malformed_claims(grader: Grader, puzzle: str, claim: str, words: str) -> None:
+def test_bad_puzzles(grader: Grader, puzzle: str, claim: str, words: str) -> None:
     result = grader("explain", puzzle, claim)
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr.startswith("Error: ")
     assert words in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("claim", "words"),
+    [
+        ("x", "'x' is no claim; r1c2=3 says that a cell has a digit"),
+        ("r1c2", "is no claim"),
+        ("r1c10=3", "classic-9 has no cell r1c10"),
+        ("r1c2=0", "'0' is not a digit"),
+        ("r1c2==3", "is no claim"),
+        ("", "'' is no claim"),
+    ],
+)
+def test_a_malformed_claim_is_wrong_usage(grader: Grader, claim: str, words: str) -> None:
+    result = grader("explain", HARD, claim)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert words in result.stderr.splitlines()[-1]
 
 
 def test_two_arguments_are_needed(grader: Grader) -> None:

@@ -99,6 +99,7 @@ def test_an_empty_argument_is_an_error(grader: Grader, name: str) -> None:
         (EASY.encode("utf-16"), "is UTF-16 text; save it as UTF-8"),
         (EASY.encode("utf-32"), "is UTF-16 text; save it as UTF-8"),
         (EASY.encode() + b"\0", "is not a text file"),
+        (b"\x7fELF\x02\x01\x01" + bytes(9) + b"\x03\0>\0\x01\0\0\0" * 9, "is not a text file"),
         (b"\x1f\x8b\x08\x00" + bytes(range(200)), "is compressed; unpack it first"),
         (b"PAR1" + bytes(200), "is a Parquet file; give the name of the file"),
     ],

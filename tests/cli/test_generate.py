@@ -10,6 +10,7 @@ from grader.formats import parse
 from grader.generate import GenerationReport
 from grader.search.solutions import is_unique
 from tests.cli.conftest import Grader
+from tests.clock import Clock
 
 
 def test_the_same_seed_gives_the_same_puzzles(grader: Grader, small: str) -> None:
@@ -51,7 +52,9 @@ def test_yaml_is_a_list_that_grows(grader: Grader, small: str, tmp_path: Path) -
         (("--grade", "dreadful"), "no grade 'dreadful'; known: easy, hard, extreme"),
         (("--givens", "3..5"), "with fewer than 17"),
         (("--givens", "few"), "'few' is not an interval; write it like 3..5"),
-        (("--rating", "3.."), "'3..' is not an interval"),
+        (("--rating", ".."), "'..' is not an interval; write it like 3..5, 3.. or ..5"),
+        (("--rating", "99.."), "a rating of 99 or more is outside the profile"),
+        (("--givens", "99.."), "99 or more givens"),
         (("--rating", "5..3"), "the lower number comes first"),
         (("--symmetry", "45"), "'45' is not one of"),
         (("--timeout", "0"), "'0' is not a number of seconds above 0"),
@@ -75,7 +78,8 @@ def test_impossible_requirements_are_rejected_at_once(
     assert words in result.stderr
 
 
-def test_a_timeout_is_reported_in_one_line(grader: Grader, small: str) -> None:
+def test_a_timeout_is_reported_in_one_line(grader: Grader, small: str, clock: Clock) -> None:
+    clock.run()
     args = ("--grade", "hard", "--givens", "70..72", "--timeout", "0.2", "--seed", "1")
     result = grader("generate", "--profile", small, *args)
     assert (result.exit_code, result.stdout) == (1, "")
@@ -178,16 +182,17 @@ def test_each_jigsaw_may_have_regions_of_its_own(grader: Grader, small: str) -> 
 
 
 def test_progress_is_a_line_with_rate_and_estimate() -> None:
-    report = GenerationReport(found=12, tried=345)
+    report = GenerationReport()
+    report.found, report.tried = 12, 345
     assert progress_line(report, 100, 6.0, 2) == (
         "12 of 100 puzzles, 345 attempts, 1.7 a second, about 0:53 left"
     )
     assert progress_line(report, 13, 3600.0) == (
         "12 of 13 puzzles, 345 attempts, one in 300.0 s, about 5:00 left"
     )
-    assert progress_line(GenerationReport(tried=7), 5, 4000.0) == (
-        "0 of 5 puzzles, 7 attempts, 1:06:40 elapsed"
-    )
+    report = GenerationReport()
+    report.tried = 7
+    assert progress_line(report, 5, 4000.0) == ("0 of 5 puzzles, 7 attempts, 1:06:40 elapsed")
 
 
 @pytest.mark.parametrize(
@@ -313,7 +318,8 @@ def test_a_distribution_is_printed_for_varied_runs(grader: Grader) -> None:
     assert "; none with " in none.stderr
 
 
-def test_distinct_solutions_are_an_option(grader: Grader) -> None:
+def test_distinct_solutions_are_an_option(grader: Grader, clock: Clock) -> None:
+    clock.run()
     args = ("generate", "--layout", "classic-4", "--seed", "1", "--distinct", "solutions")
     assert len(grader(*args, "-n", "2").stdout.splitlines()) == 2
     third = grader(*args, "-n", "3", "--timeout", "0.5")

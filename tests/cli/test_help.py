@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 from collections.abc import Iterator
 from importlib import import_module
 
@@ -53,3 +55,25 @@ def test_options_speak_of_options_that_are_there(context: click.Context) -> None
     if "--force" in names:
         (force,) = (option for option in options if "--force" in option.opts)
         assert "--output" in names or "--output" not in (force.help or "")
+
+
+@EVERY
+def test_examples_are_commands_that_exist_and_fit_the_terminal(context: click.Context) -> None:
+    context.terminal_width = 80
+    for line in re.findall(r"^ {4,}grader .*$", context.get_help(), re.MULTILINE):
+        assert len(line) <= 80
+        _, *words = shlex.split(line.partition(" > ")[0])
+        command: click.Command = program
+        while isinstance(command, click.Group):
+            found = command.get_command(context, words.pop(0))
+            assert found is not None, line
+            command = found
+        command.make_context(context.command_path, words)  # refuses what is no option or value
+
+
+@pytest.mark.parametrize(
+    "name", ["rate", "trace", "hint", "explain", "solve", "select", "generate", "convert", "draw"]
+)
+def test_commands_for_puzzles_have_examples(name: str) -> None:
+    command = import_module(f"grader.cli.{name}").command
+    assert re.search(rf"^ +grader {name} ", command.help, re.MULTILINE)

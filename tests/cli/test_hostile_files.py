@@ -5,16 +5,16 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Grader
 from tests.cli.puzzle_lines import EASY
+from tests.processor_time import at_most
 
 SECONDS = 5.0
-"""For one command, on a busy machine; most take milliseconds."""
+"""For one command; most take milliseconds."""
 READERS = {
     "profile": ("rate", EASY, "--profile"),
     "layout": ("layouts",),
@@ -27,9 +27,8 @@ READERS = {
 
 def refused(grader: Grader, reader: str, file: str) -> str:
     """Run a command with a file that it cannot read; return its sentence."""
-    begin = time.monotonic()
-    result = grader(*READERS[reader], file)
-    assert time.monotonic() - begin < SECONDS
+    with at_most(SECONDS):
+        result = grader(*READERS[reader], file)
     assert result.exit_code in (1, 2)
     assert result.stdout == ""
     (sentence,) = [line for line in result.stderr.splitlines() if line.startswith("Error: ")]

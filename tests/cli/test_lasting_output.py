@@ -13,7 +13,7 @@ import click
 import pytest
 
 from grader.cli import generated_file
-from grader.cli.generated_text import CSV_HEADING
+from grader.cli.generated_csv import CSV_HEADING
 from grader.formats import puzzle_line
 from grader.generate import generate
 from grader.render import rating_table

@@ -59,9 +59,21 @@ def test_ctrl_c_leaves_whole_lines(small: str, tmp_path: Path, jobs: str) -> Non
 
 
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="needs signals as Unix has them")
-@pytest.mark.parametrize("to_all", [True, False], ids=["terminal", "kill"])
-@pytest.mark.parametrize("jobs", ["1", "2"])
-@pytest.mark.parametrize("asked", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(
+    ("asked", "jobs", "to_all"),
+    [
+        pytest.param(
+            asked,
+            jobs,
+            to_all,
+            id=f"{asked.name}-{jobs}-{'terminal' if to_all else 'kill'}",
+            marks=[] if (asked == signal.SIGINT) == to_all else [pytest.mark.slow],
+        )
+        for asked in (signal.SIGINT, signal.SIGTERM)
+        for jobs in ("1", "2")
+        for to_all in (True, False)
+    ],
+)
 def test_a_chain_engine_at_work_is_stopped_at_once(
     tmp_path: Path, jobs: str, asked: signal.Signals, to_all: bool
 ) -> None:
@@ -70,24 +82,20 @@ def test_a_chain_engine_at_work_is_stopped_at_once(
     args = ("rate", "-", "--profile", "explainer", "--format", "jsonl", "--jobs", jobs)
     process = start(*args, "-o", str(target), start_new_session=True)
     assert process.stdin is not None
-    process.stdin.write(f"{EASY}\n" * 3 + f"{SLOW}\n" * 9)
+    process.stdin.write(f"{EASY}\n" * 3 + f"{SLOW}\n" * 500)
     process.stdin.close()
     deadline = time.monotonic() + 60
     while not target.exists():
         assert time.monotonic() < deadline
         time.sleep(0.01)
-    time.sleep(1)
-    started = time.monotonic()
+    time.sleep(0.5)  # so that the signal usually meets the chain engine
     if to_all:
         os.killpg(process.pid, asked)
     else:
         process.send_signal(asked)
-    status = process.wait(60)
-    spent = time.monotonic() - started
+    status = process.wait(60)  # all puzzles take many minutes
     assert process.stderr is not None
     assert (status, process.stderr.read().strip()) == (128 + asked, "")
-    # On an idle machine it takes a tenth of a second, interpreted as well.
-    assert spent < 10
     lines = target.read_text(encoding="utf-8").splitlines(keepends=True)
     assert [json.loads(line)["puzzle"] for line in lines] == [EASY] * len(lines)
     assert len(lines) <= 3

@@ -19,6 +19,7 @@ from tests.cli.puzzle_lines import (
     TWICE,
     UNSOLVABLE,
 )
+from tests.clock import Clock
 
 
 def test_table_is_aligned_plain_text_in_a_pipe(grader: Grader, small: str) -> None:
@@ -140,7 +141,10 @@ def test_after_its_time_the_batch_goes_on_without_a_puzzle(grader: Grader, jobs:
     assert result.stdout.splitlines()[-1] == "3 puzzles: 2 timeout, 1 invalid"
 
 
-def test_a_puzzle_with_one_solution_has_a_lower_bound_after_its_time(grader: Grader) -> None:
+def test_a_puzzle_with_one_solution_has_a_lower_bound_after_its_time(
+    grader: Grader, clock: Clock
+) -> None:
+    clock.run()
     args = ("rate", SLOW, "--profile", "explainer", "--timeout", "0.5", "--format", "jsonl")
     record = json.loads(grader(*args).stdout)
     assert record["status"] == "timeout"

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from grader import formats
 from grader.errors import FormatError
-from grader.formats import FORMATS
+from grader.formats import FORMATS, named_formats
 from grader.model.puzzle import Puzzle
 from tests.formats.grid_makers import puzzles, shaped, sukakus
 
@@ -61,3 +61,11 @@ def test_an_unknown_name_gets_a_suggestion(name: str, near: str) -> None:
 def test_no_two_formats_share_a_name() -> None:
     names = [name for each in FORMATS for name in (each.name, *each.aliases)]
     assert sorted(set(names)) == sorted(names)
+
+
+def test_formats_have_the_names_by_which_they_are_found() -> None:
+    assert [each.name for each in FORMATS] == [*named_formats.NAMES]
+    for each in FORMATS:
+        for name in (each.name, *each.aliases):
+            assert formats.format_named(name) is each
+    assert {alias for each in FORMATS for alias in each.aliases} == {*named_formats._ALIASES}

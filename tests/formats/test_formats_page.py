@@ -8,6 +8,7 @@ import pytest
 from grader import formats
 from grader.errors import FormatError
 from grader.formats import FORMATS
+from grader.search.solutions import is_unique
 
 PAGE = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
 NAMES = [notation.name for notation in FORMATS]
@@ -32,6 +33,13 @@ def test_every_example_is_read_with_and_without_its_format(name: str, text: str)
     assert None not in said
     assert said
     assert [entry.puzzle for entry in formats.entries(lines)] == said
+
+
+@pytest.mark.parametrize(("name", "text"), EXAMPLES)
+def test_every_example_has_one_solution(name: str, text: str) -> None:
+    for entry in formats.entries(text.splitlines(keepends=True), name):
+        assert entry.puzzle is not None
+        assert is_unique(entry.puzzle)
 
 
 @pytest.mark.parametrize(("name", "text"), EXAMPLES)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -22,6 +21,7 @@ from grader.generate import KnownPuzzle
 from grader.grading import rater
 from grader.layouts import load_layout
 from tests.fuzz.damage import LAYOUTS, PROFILES, PUZZLES, RECORDS, anything
+from tests.processor_time import at_most
 
 NAMES = [None, *(notation.name for notation in FORMATS)]
 SECONDS = 10.0
@@ -37,10 +37,9 @@ SHARED = settings(suppress_health_check=[HealthCheck.function_scoped_fixture, He
 @contextmanager
 def bounded() -> Iterator[None]:
     """Fail if what is done takes too much time or memory."""
-    begin = time.process_time()
     before = largest()
-    yield
-    assert time.process_time() - begin < SECONDS
+    with at_most(SECONDS):
+        yield
     assert largest() - before < MEMORY
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import re
-import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Unpack
@@ -13,7 +12,7 @@ import pytest
 
 from grader.errors import ProfileError, TargetError
 from grader.formats import parse
-from grader.generate import Generated, generate
+from grader.generate import Generated, GenerationReport, generate
 from grader.generate.symmetry import orbits
 from grader.grading import rater
 from grader.model import kinds as k
@@ -24,6 +23,7 @@ from grader.rating.profile import Profile
 from grader.rating.rating import Rating
 from grader.search.isomorphism import canonical
 from grader.search.solutions import is_minimal, is_unique
+from tests.clock import Clock
 from tests.generate.arguments import GenerateArguments
 from tests.generate.profiles import SMALL, by_emptiness
 from tests.search.layouts import latin
@@ -104,7 +104,7 @@ def test_without_a_seed_one_is_chosen_and_recorded() -> None:
     assert again == one
 
 
-def test_no_puzzle_comes_twice_and_running_out_is_reported() -> None:
+def test_no_puzzle_comes_twice_and_running_out_is_reported(clock: Clock) -> None:
     """There are thirteen inequivalent 4x4 puzzles with four givens."""
     run = generate(
         profile=SMALL,
@@ -117,19 +117,27 @@ def test_no_puzzle_comes_twice_and_running_out_is_reported() -> None:
     )
     found = list(itertools.islice(run, 13))
     assert len({canonical(one.puzzle).text for one in found}) == 13
+    clock.run()
     with pytest.raises(TargetError, match=r"^no further puzzle .*, puzzles found: 13\)"):
         next(run)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_timeout_is_reported_with_the_nearest_puzzle(jobs: int) -> None:
+def test_a_timeout_is_reported_with_the_nearest_puzzle(jobs: int, clock: Clock) -> None:
     """`by_emptiness` rates nothing above 4."""
-    started = time.monotonic()
+    report = GenerationReport()
+    report.on_change = lambda _: clock.run()  # once an attempt is finished
     with pytest.raises(TargetError) as raised:
-        made(rating=(9.0, 10.0), layout=SIX, timeout=0.5, jobs=jobs, rate=by_emptiness)
-    assert time.monotonic() - started < 10
+        made(
+            rating=(9.0, 10.0),
+            layout=SIX,
+            timeout=0.02,
+            jobs=jobs,
+            rate=by_emptiness,
+            report=report,
+        )
     message = str(raised.value)
-    assert message.startswith("no puzzle that meets the requirements was found in 0.5 seconds (")
+    assert message.startswith("no puzzle that meets the requirements was found in 0.02 seconds (")
     assert re.search(
         r"[0-9]+ attempts?\); the nearest: rating [34]\.\d+ instead of 9 to 10: ", message
     )

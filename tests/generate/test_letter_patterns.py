@@ -48,6 +48,6 @@ def test_symmetric_letters_stay_symmetric(layout: Layout, thin: bool) -> None:
 @pytest.mark.parametrize("inverted", [False, True])
 def test_there_are_puzzles_like_that(letter: str, inverted: bool) -> None:
     pattern = pattern_from_letters(classic(), letter, thin=inverted)
-    (made,) = generate(letters=letter, inverted=inverted, seed=1, timeout=60)
+    (made,) = generate(letters=letter, inverted=inverted, seed=1, timeout=None)
     given = {cell for cell, digit in enumerate(made.puzzle.givens) if digit != k.NO_DIGIT}
     assert given == (set(range(81)) - pattern.cells if inverted else pattern.cells)

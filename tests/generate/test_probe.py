@@ -75,6 +75,7 @@ def test_only_puzzles_that_fail_the_requirements_are_too_hard_or_too_easy(
             assert probed.number <= rated.number
 
 
+@pytest.mark.slow_interpreted
 def test_a_rated_puzzle_keeps_its_rating_when_others_are_made() -> None:
     layout = classic()
     probe = Probe(Target(rater.load_profile("standard"), layout), layout)
@@ -84,6 +85,7 @@ def test_a_rated_puzzle_keeps_its_rating_when_others_are_made() -> None:
     assert [rated.number for rated in rated_puzzles] == expected
 
 
+@pytest.mark.slow_interpreted
 def test_a_long_chain_is_not_too_hard_where_its_length_does_not_count() -> None:
     """A step of this puzzle has a surcharge of more than the width of the interval."""
     layout = classic()

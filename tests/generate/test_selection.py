@@ -17,6 +17,7 @@ from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
 from grader.search.isomorphism import canonical
 from grader.search.solutions import only_solution
+from tests.clock import Clock
 from tests.depth import tries
 
 
@@ -66,11 +67,12 @@ def test_maps_of_regions_follow_from_all_requirements() -> None:
     assert len(layouts) == 2
 
 
-def test_solutions_are_distinct_on_request() -> None:
+def test_solutions_are_distinct_on_request(clock: Clock) -> None:
     """There are two kinds of filled 4x4 grids."""
     run = generate(layout="classic-4", seed=1, count=None, distinct="solutions", timeout=1)
     found = [made.puzzle for made in itertools.islice(run, 2)]
     assert len(set(map(solution_kind, found))) == 2
+    clock.run()
     with pytest.raises(TargetError, match="others have the solution of an earlier one"):
         next(run)
 
@@ -188,6 +190,7 @@ def test_lines_without_run_ids_are_resumed() -> None:
     assert made(count=12, kept=kept) == whole[5:]
 
 
+@pytest.mark.slow_interpreted
 def test_the_layout_limits_what_is_awaited() -> None:
     report = GenerationReport()
     list(generate(layout=classic(2, 2), count=2, vary="hardest", seed=1, report=report))

@@ -168,7 +168,7 @@ def rated(grade: str, rating: float, *techniques: str, is_too_hard: bool = False
 def rated_puzzle(
     puzzle: Puzzle, rating: Rating, profile: Profile, is_too_hard: bool = False
 ) -> RatedPuzzle:
-    return RatedPuzzle(puzzle, profile, lambda: rating, is_too_hard)
+    return RatedPuzzle(puzzle, profile, lambda: rating, is_too_hard=is_too_hard)
 
 
 def test_harder_grade_rating_or_technique_is_too_much() -> None:

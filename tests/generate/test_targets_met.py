@@ -63,6 +63,7 @@ def test_grades_by_score(grade: str) -> None:
     assert {r.grade for r in ratings(grade=grade, profile="hodoku", count=1)} == {grade}
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.parametrize(
     ("profile", "low", "high"),
     [
@@ -97,6 +98,7 @@ def test_hard_pearls() -> None:
     assert rating.ratings["er"] == rating.ratings["ep"] >= 6.6
 
 
+@pytest.mark.slow_interpreted
 def test_techniques() -> None:
     assert {r.hardest for r in ratings(hardest="xy-wing", count=1)} == {"xy-wing"}
     for rating in ratings(requires=("x-wing", "pointing:2.."), forbids="skyscraper", count=1):
@@ -112,12 +114,14 @@ def test_techniques() -> None:
         assert rater.trace(puzzle, evolve(standard, entries=entries)).outcome is Outcome.SOLVED
 
 
+@pytest.mark.slow_interpreted
 def test_lengths_and_bottlenecks() -> None:
     assert all(60 <= rating.steps <= 62 for rating in ratings(steps=(60, 62)))
     for puzzle in puzzles(bottleneck=(4, 81), count=1):
         assert bottleneck(rater.trace(puzzle)) >= 4
 
 
+@pytest.mark.slow_interpreted
 def test_givens() -> None:
     assert {p.clues for p in puzzles(givens=(22, 22))} == {22}
     assert {p.clues for p in puzzles(givens=(45, 45), grade="beginner")} == {45}
@@ -153,6 +157,7 @@ def test_layouts(layout: str) -> None:
         assert all(is_connected(puzzle.layout, house) for house in boxes)
 
 
+@pytest.mark.slow_interpreted
 def test_a_hundred_are_not_isomorphic() -> None:
     found = made(count=100, grade="beginner")
     assert len({canonical(one.puzzle).text for one in found}) == 100

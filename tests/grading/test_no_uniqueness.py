@@ -101,6 +101,7 @@ def test_a_profile_of_nothing_else_is_refused() -> None:
         load_profile(profile, uniqueness=False)
 
 
+@pytest.mark.slow_interpreted
 def test_hints_and_proofs_have_none_of_them() -> None:
     (step,) = (s for s in grader.trace(RECTANGLE) if s.technique == "uniqueness-test-1")
     found = {s.technique for s in grader.hints(RECTANGLE, uniqueness=False)}
@@ -118,6 +119,7 @@ def test_hints_and_proofs_have_none_of_them() -> None:
     assert "uniqueness-test-1" not in {s.technique for s in proof.steps}
 
 
+@pytest.mark.slow_interpreted
 def test_generated_puzzles_need_none_of_them() -> None:
     found = [*grader.generate(grade="extreme", count=5, seed=2, uniqueness=False)]
     assert {made.rating.profile for made in found} == {"standard-no-uniqueness"}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import pytest
@@ -15,17 +15,24 @@ from grader.grading.profile_strategies import strategy_of
 from grader.hints import all_steps
 from grader.hints.all_steps import StepSearch
 from grader.model.layout import Layout
+from grader.model.step import Step
 from grader.pipeline.strategy import Strategy
 from grader.rating.profile import Entry
 from grader.rating.technique_ids import NESTED
 from grader.runtime import deadline
 from tests.cli.puzzle_lines import HARD, SLOW, TWICE
+from tests.clock import Clock
 
 PROFILE = grader.load_profile("standard")
 
 
 def search(timeout: float | None = None) -> StepSearch:
     return StepSearch(formats.as_puzzle(HARD), None, PROFILE, timeout)
+
+
+@cache
+def every_step() -> list[Step]:
+    return grader.hints(HARD)
 
 
 def failing_at(technique: str, error: Callable[[], BaseException]) -> Callable[..., Strategy]:
@@ -40,7 +47,7 @@ def failing_at(technique: str, error: Callable[[], BaseException]) -> Callable[.
 
 
 def test_steps_come_in_the_order_of_the_list() -> None:
-    listed = grader.hints(HARD)
+    listed = every_step()
     assert listed
     assert [*grader.iter_hints(HARD)] == listed
     assert [step for steps in search() for step in steps] == listed
@@ -68,12 +75,12 @@ def test_mistakes_are_found_before_the_first_step_is_asked_for() -> None:
         grader.iter_hints(HARD, timeout=0)
 
 
-def test_a_timeout_comes_behind_what_is_found_and_names_the_rest() -> None:
+def test_a_timeout_comes_behind_what_is_found_and_names_the_rest(clock: Clock) -> None:
     made = search(1000)
     steps = iter(made)
     while not next(steps):
         pass
-    made.end = time.monotonic() - 1
+    clock.now += 1001
     left = tuple(entry.technique for _, entry in made.entries[made.position :])
     with pytest.raises(deadline.TimeUp):
         next(steps)
@@ -85,14 +92,15 @@ def test_a_timeout_comes_behind_what_is_found_and_names_the_rest() -> None:
     )
 
 
-def test_the_time_between_two_steps_counts() -> None:
-    steps = grader.iter_hints(SLOW, profile="explainer", timeout=0.2)
-    time.sleep(0.3)
-    with pytest.raises(TimeLimitError, match=r"was not finished after 0\.2 s; it leaves out"):
+def test_the_time_between_two_steps_counts(clock: Clock) -> None:
+    steps = grader.iter_hints(SLOW, profile="explainer", timeout=10)
+    clock.now += 11
+    with pytest.raises(TimeLimitError, match=r"was not finished after 10 s; it leaves out"):
         list(steps)
 
 
-def test_an_earlier_deadline_outside_is_not_this_limit() -> None:
+def test_an_earlier_deadline_outside_is_not_this_limit(clock: Clock) -> None:
+    clock.run()
     with pytest.raises(deadline.TimeUp), deadline.within(1e-9):
         list(search(1000))
 
@@ -100,7 +108,7 @@ def test_an_earlier_deadline_outside_is_not_this_limit() -> None:
 def test_a_technique_that_is_too_large_does_not_end_the_list(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    expected = [step for step in grader.hints(HARD) if step.technique != "pointing"]
+    expected = [step for step in every_step() if step.technique != "pointing"]
     failing = failing_at("pointing", lambda: TooLargeError("too many"))
     monkeypatch.setattr(all_steps, "strategy_of", failing)
     steps = grader.iter_hints(HARD)

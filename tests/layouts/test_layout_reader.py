@@ -224,3 +224,9 @@ def test_any_description_is_a_layout_or_an_error(parts: dict[str, str]) -> None:
 def test_layouts_without_a_name_of_their_own_are_the_same_object() -> None:
     text = "name: mine\ngrids:\n- size: 4\n"
     assert read_layout(text) is read_layout(text)
+
+
+def test_a_number_is_no_layout() -> None:
+    # It would be taken for an open file, and closed.
+    with pytest.raises(TypeError):
+        load_layout(0)  # type: ignore[arg-type]

@@ -161,7 +161,7 @@ def test_too_little_memory_gives_a_lower_bound_without_side_effects(profile: str
 
 
 def test_a_trace_that_takes_too_much_memory_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = hard_puzzles(1, 7.5 if IN_C else 7.0)[0]
+    asked = hard_puzzles(1, 8.5 if IN_C else 7.0)[0]
     rater = Rater(load_profile("explainer"), classic())
     monkeypatch.setattr(memory, "MOST_BYTES", 0)
     monkeypatch.setattr(memory, "KEPT_BYTES", -1)

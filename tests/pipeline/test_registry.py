@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
+from importlib import import_module
 from types import ModuleType
 
 import pytest
@@ -11,8 +13,9 @@ from grader.errors import StrategyError
 from grader.pipeline.registry import collect, techniques
 from grader.pipeline.strategy import Strategy
 from grader.pipeline.technique import Technique
+from grader.pipeline.technique_pack import TechniquePack
 from grader.runtime.entry_points import EntryPoint
-from grader_strategies import BUILTIN
+from grader_strategies import BUILTIN, FAMILIES
 
 OURS = EntryPoint("builtin", "grader_strategies:BUILTIN", "?")
 
@@ -32,13 +35,40 @@ def pack(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     return module
 
 
-def load(pack: ModuleType, exported: object) -> dict[str, Technique]:
+def load(pack: ModuleType, exported: object) -> Mapping[str, Technique]:
     vars(pack)["EXPORTED"] = exported
     return collect([OURS, EntryPoint("guest", "some_pack:EXPORTED", "?")])
 
 
 def test_the_built_in_pack_is_installed() -> None:
     assert list(techniques().values())[: len(BUILTIN)] == list(BUILTIN)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_the_ids_of_a_family_are_those_of_its_list(family: str) -> None:
+    listed = import_module(f"grader_strategies.{family}.techniques").TECHNIQUES
+    assert FAMILIES[family] == tuple(technique.id for technique in listed)
+
+
+def test_a_module_of_a_pack_is_imported_when_it_is_needed(
+    monkeypatch: pytest.MonkeyPatch, pack: ModuleType
+) -> None:
+    first = Technique("one", "One", Nothing)
+    module = ModuleType("first_module")
+    vars(module)["TECHNIQUES"] = (first,)
+    monkeypatch.setitem(sys.modules, "first_module", module)
+    several = TechniquePack({"first_module": ("one", "two"), "no_such_module": ("three",)})
+    found = load(pack, several)
+    assert list(found)[len(BUILTIN) :] == ["one", "two", "three"]
+    assert found["one"] is first
+    assert several[0] is first
+    assert several[:1] == (first,)
+    with pytest.raises(StrategyError, match="first_module has no technique 'two'"):
+        _ = found["two"]
+    with pytest.raises(StrategyError, match="'three' cannot be loaded: No module named 'no_such"):
+        _ = found["three"]
+    with pytest.raises(StrategyError, match=r"\[guest\] brings .*'full-house', .*\[builtin\]"):
+        load(pack, TechniquePack({"first_module": ("full-house",)}))
 
 
 def test_ids_are_lower_case_with_hyphens() -> None:

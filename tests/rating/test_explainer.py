@@ -121,6 +121,7 @@ def test_the_reference_ratings_are_ours() -> None:
     assert len(ratings) > 30
 
 
+@pytest.mark.slow_interpreted
 def test_the_rating_from_a_trace_is_the_same() -> None:
     for puzzle, _ in reference()[::40]:
         trace = grader.trace(puzzle, profile="explainer")

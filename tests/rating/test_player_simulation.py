@@ -138,7 +138,7 @@ def test_a_run_does_what_its_definition_says(text: str) -> None:
 @pytest.mark.parametrize("name", ["classic-4", "classic-6", "diagonal-9", "latin-5"])
 def test_a_run_does_what_its_definition_says_on_other_layouts(name: str) -> None:
     for seed in range(2):
-        (made,) = grader.generate(layout=name, seed=seed, timeout=30)
+        (made,) = grader.generate(layout=name, seed=seed, timeout=None)
         steps = hard_steps(made.puzzle)
 
         assert simulation(made.puzzle, steps).run(seed) == plain_run(made.puzzle, steps, seed)

@@ -155,6 +155,16 @@ def test_without_jinja_the_error_names_the_extra_to_install(
         rendered()
 
 
+def test_without_any_library_of_the_extra_the_error_is_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "jinja2", None)
+    monkeypatch.setitem(sys.modules, "markupsafe", None)
+    monkeypatch.setattr(html_template, "_environment", html_template._environment.__wrapped__)
+    with pytest.raises(MissingLibraryError, match=r"pip install 'sudoku-grader\[html\]'"):
+        rendered()
+
+
 def test_sections_keep_every_step_and_put_singles_together() -> None:
     trace = made().trace
     parts = list(sections(trace))

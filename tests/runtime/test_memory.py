@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 from collections.abc import Iterator
 from threading import Thread
 
@@ -54,6 +55,29 @@ def test_an_owner_that_is_gone_takes_nothing() -> None:
     assert memory.allocated() == before + 50
     del allocation
     assert memory.allocated() == before
+
+
+def test_nothing_runs_when_an_allocation_is_deleted() -> None:
+    """The interpreter would run it within a search, where it loses what a signal raises."""
+    called = []
+    allocation = Allocation(lambda: None)
+    allocation.resize(50)
+    before = sys.getprofile()
+    sys.setprofile(lambda _, event, __: called.append(event))
+    try:
+        del allocation
+    finally:
+        sys.setprofile(before)
+    assert "call" not in called
+    assert memory.allocated() == 0
+
+
+def test_allocations_that_are_gone_leave_the_ledger() -> None:
+    kept = Owner()
+    for _ in range(10 * memory.LEAST_SETTLED):
+        Allocation(lambda: None).resize(1)
+    assert len(memory._LOCAL.ledger.made) <= 2 * memory.LEAST_SETTLED
+    assert memory.allocated() == kept.allocation.bytes == 0
 
 
 def test_another_thread_may_delete_an_allocation() -> None:

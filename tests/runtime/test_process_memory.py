@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from grader.grading.batch import is_shared
 from grader.runtime import process_memory, processes
-from grader.runtime.process_memory import check_room, limit, limited
+from grader.runtime.process_memory import check_room, is_shared, limit, limited
 from grader.runtime.processes import Recovery, in_order
 
 SMALL, LARGE = 1_000_000, 1_000_000_000

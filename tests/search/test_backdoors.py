@@ -20,6 +20,7 @@ from grader.pipeline.runner import Pipeline
 from grader.search.backdoors import backdoors
 from grader.search.limits import Limits
 from grader.search.solutions import only_solution, random_solution
+from tests.clock import Clock
 from tests.search.layouts import diagonal, dug, empty, grown_regions, jigsaw, nine
 
 HARD = nine("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
@@ -52,6 +53,7 @@ def proper(layout: Layout, random: Random, stop: int) -> Puzzle:
     return without(layout, solution, dig(layout, solution, cells, stop))
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.parametrize(
     ("layout", "givens"),
     [(classic(), 0), (diagonal(), 0), (jigsaw(grown_regions(9, Random(3), 60)), 21)],
@@ -68,6 +70,7 @@ def test_same_as_trying_every_set(layout: Layout, givens: int) -> None:
     assert 1 in sizes
 
 
+@pytest.mark.slow_interpreted
 def test_pairs_of_a_hard_puzzle() -> None:
     found = backdoors(HARD, 2)
     assert found == backdoors(HARD, 3)
@@ -93,8 +96,9 @@ def test_only_puzzles_with_one_solution_have_them() -> None:
         backdoors(Puzzle(HARD.layout, HARD.givens, ((1, solution[1]),)))
 
 
-def test_limits() -> None:
+def test_limits(clock: Clock) -> None:
     with pytest.raises(ValueError, match="largest is -1"):
         backdoors(HARD, -1)
+    clock.run()
     with pytest.raises(SearchLimitError):
         backdoors(HARD, 4, Limits(timeout=0.01))

@@ -18,7 +18,7 @@ from grader.search import search_states
 from grader.search.band_solver import BandSolver
 from grader.search.searcher import Searcher
 from grader.search.searcher_pool import pooled_searcher
-from grader.search.solutions import count_solutions, count_solutions_many
+from grader.search.solutions import count_in_line, count_solutions, count_solutions_many
 from tests.depth import tries
 from tests.search.layouts import dug, empty, latin, nine, spoiled
 from tests.search.runs import of_both_modes
@@ -260,6 +260,32 @@ def test_other_lines_are_refused_by_number(line: str) -> None:
     with pytest.raises(FormatError) as caught:
         count_solutions_many([HARD, line])
     assert caught.value.line == 2
+
+
+def test_a_line_is_counted_by_one_call_or_as_far_as_the_node_limit_goes() -> None:
+    solver = BandSolver()
+    for line, count in ((HARD, 1), ("." * 81, 2), (f"{'5' * 2}{'.' * 79}", 0)):
+        assert solver.count_line(line.encode(), 2, MANY) == count
+    assert solver.count_line(HARD.encode()[:-1], 2, MANY) == search_states.NO_LINE
+    assert solver.count_line(f"{HARD[:-1]}x".encode(), 2, MANY) == search_states.NO_LINE
+    solver.start_line(HARD.encode())
+    assert len(all_solutions(solver)) == 1
+    nodes = solver.nodes
+    assert nodes > 10
+    assert solver.count_line(HARD.encode(), 2, 5) == search_states.HALTED_EARLY
+    assert (solver.nodes, solver.found) == (5, 0)
+    assert solver.count(2, MANY) == search_states.EXHAUSTED
+    assert (solver.nodes, solver.found) == (nodes, 1)
+
+
+def test_lines_that_take_more_than_the_first_slice_of_nodes() -> None:
+    """`count_line` begins, and the search goes on where it has stopped."""
+    several = f"{HARD[:-9]}{'.' * 9}"
+    expected = len(all_solutions(loaded(nine(several)), 600))
+    assert expected == 600
+    assert count_solutions_many([several, HARD], 600) == [600, 1]
+    assert count_in_line(several, 600) == 600
+    assert count_in_line(f"{several}.", 600) is None
 
 
 def test_many_puzzles_of_several_layouts() -> None:

@@ -10,7 +10,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -22,7 +21,7 @@ from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
 from grader.model.step import Evidence, HouseMark, Link, Mark, Step
-from grader.search import isomorphism
+from grader.search import canonical_search
 from grader.search.isomorphism import Transformation, are_isomorphic, canonical
 from grader.search.layout_symmetries import Image, TooManySymmetriesError, symmetries
 from grader.search.minlex_search import MinlexSearch
@@ -206,6 +205,7 @@ def test_random_grids_have_only_the_trivial_automorphism() -> None:
     assert {canonical(some(classic(), seed, 81)).automorphisms for seed in range(50)} == {1}
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.parametrize(
     "values",
     [
@@ -255,10 +255,11 @@ def test_large_puzzles_in_disguise_have_the_same_form(shape: tuple[int, int]) ->
 
 
 @pytest.mark.compiled_only
-def test_another_thread_may_take_the_last_idle_search() -> None:
+def test_another_thread_may_take_the_last_idle_search(monkeypatch: pytest.MonkeyPatch) -> None:
     expected = canonical(empty(latin(4)))
-    method = evolve(isomorphism._method_for(latin(4)), spare=Emptied())
-    assert isomorphism._canonical_form(empty(latin(4)), method) == expected
+    method, _ = canonical_search.find_form(empty(latin(4)))
+    monkeypatch.setattr(method, "spare", Emptied())
+    assert canonical(empty(latin(4))) == expected
 
 
 @pytest.mark.slow_interpreted

@@ -24,6 +24,7 @@ CASES = [
 ]
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.parametrize(("layout", "givens"), CASES, ids=str)
 def test_same_as_going_through_all_solutions(layout: Layout, givens: range) -> None:
     random = Random(layout.cells)
@@ -42,6 +43,7 @@ def test_same_as_going_through_all_solutions(layout: Layout, givens: range) -> N
         assert common_cells(puzzle) == tuple(same)
 
 
+@pytest.mark.slow_interpreted
 def test_all_open_cells_of_a_puzzle_with_one_solution() -> None:
     puzzle = nine(
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."

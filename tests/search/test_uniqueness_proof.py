@@ -53,3 +53,16 @@ def test_another_thread_may_take_the_last_searcher(monkeypatch: pytest.MonkeyPat
     puzzle = Puzzle(classic(), random_solution(classic(), Random(3)))
     monkeypatch.setattr(uniqueness_proof, "_classic_searchers", Emptied())
     assert uniqueness_proof.prove_unique(puzzle) == puzzle.givens
+
+
+def test_singles_that_fill_the_grid_are_the_second_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unneeded(_: Puzzle) -> list[tuple[int, ...]]:
+        raise AssertionError("a puzzle that singles fill needs no further search")
+
+    monkeypatch.setattr(uniqueness_proof, "_solve_by_cover", unneeded)
+    solution = random_solution(classic(), Random(4))
+    few = Puzzle(classic(), (*solution[:72], *(-1,) * 9))
+    assert uniqueness_proof._fill_by_singles(few) == solution
+    assert uniqueness_proof.prove_unique(few) == solution
+    without_two = Puzzle(classic(), tuple(digit if digit > 1 else -1 for digit in solution))
+    assert uniqueness_proof._fill_by_singles(without_two) is None

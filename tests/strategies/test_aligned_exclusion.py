@@ -126,6 +126,22 @@ def test_what_was_searched_before_makes_no_difference(size: int) -> None:
     assert all(found.values())
 
 
+@pytest.mark.parametrize("size", [2, pytest.param(3, marks=pytest.mark.slow)])
+def test_more_excluders_and_base_cells_than_a_word_has(size: int) -> None:
+    random = Random(12)
+    layout = classic()
+    board = Board(layout)
+    for cell, digit in enumerate(b.solved(9, random)):
+        wrong = [other for other in range(9) if other != digit]
+        for other in {*wrong} - {*random.sample(wrong, random.randint(1, size - 1))}:
+            board.strike(cell, other)
+    assert all(2 <= len(digits) <= size for digits in b.candidates(board))
+    steps = everything(bound(size, layout), board)
+    found = {(frozenset(s.evidence.cells(0)), frozenset(s.eliminations)) for s in steps}
+    assert any(cell > 64 for step in steps for cell in step.evidence.cells(0))
+    assert found == double(board, size)
+
+
 @pytest.mark.parametrize("size", [2, 3])
 def test_nothing_on_an_empty_and_on_a_solved_board(size: int) -> None:
     for board in (Board(classic()), Board.of(classic(), b.solved(9, Random(1)))):

@@ -184,6 +184,7 @@ def test_every_instance_is_sound_with_irregular_regions_and_extra_houses(size: i
     assert len(found) > 5
 
 
+@pytest.mark.slow_interpreted
 def test_a_cell_in_two_words_of_a_set_is_found_as_well() -> None:
     """A board of 16x16 has more candidates of a digit than a word has bits."""
     found = set()

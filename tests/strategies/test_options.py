@@ -302,6 +302,7 @@ def test_petals_overlap_only_with_the_option() -> None:
     assert overlapping
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.parametrize("shape", ["franken", "mutant"])
 def test_a_siamese_fish_of_a_shape_has_a_fish_of_it(shape: str) -> None:
     """In a Franken fish a box takes part; a mutant fish has no rows against columns."""

@@ -49,6 +49,7 @@ def jigsaw() -> Layout:
     return irregular(9, Random(4))[0]
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.parametrize(
     "layout",
     [classic(3, 2), named("diagonal-9"), jigsaw(), named("samurai-4"), named("windoku-9")],

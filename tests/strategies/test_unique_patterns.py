@@ -273,7 +273,7 @@ def test_sets_that_the_search_skips_are_not_loops(size: int, count: int) -> None
 
 @pytest.mark.parametrize("size", [4, 6, 9])
 def test_rings_are_found_as_if_nothing_had_been_searched_before(size: int) -> None:
-    """Pairs of digits without a ring are searched again as soon as their cells change."""
+    """The rings of a pair of digits are searched again as soon as their cells change."""
     layout = classic(*b.SHAPES[size])
     reused = bound("unique-loop", layout)
     some = 0

@@ -15,6 +15,8 @@ from tests.chromium import PATIENCE, Pages
 from tests.web.static_sites import file_server, pyodide_folder, shared_site
 
 OpenPage = Callable[..., Any]
+Routes = dict[str, Callable[[Any], None]]
+"""What answers the requests of a page to addresses of a pattern."""
 
 
 @pytest.fixture(scope="session")
@@ -23,7 +25,7 @@ def server(browser: Any) -> Iterator[str]:
     pytest.importorskip("uvicorn")
     from tests.web.servers import running  # noqa: PLC0415 - needs the extra `web`
 
-    with running("--jobs", "1") as found:
+    with running("--jobs", "1", "--timeout", "60") as found:
         yield f"http://127.0.0.1:{found.port}/"
 
 
@@ -73,9 +75,12 @@ def open_page(pages: Pages, site: str) -> Iterator[OpenPage]:
         "request": check,
     }
 
-    def show(path: str = "", **options: Any) -> Any:
+    def show(path: str = "", routes: Routes | None = None, **options: Any) -> Any:
         page = pages.take(listeners=listeners, **{"base_url": site, "locale": "en-GB", **options})
         opened.append(page)
+        # A document that is there already may send its next request past a new route.
+        for pattern, answer in (routes or {}).items():
+            page.route(pattern, answer)
         page.goto(site + path)
         page.wait_for_selector("html[data-ready]")
         return page

@@ -17,6 +17,8 @@ import httpx
 from attrs import frozen
 
 ROOT = Path(__file__).parents[2]
+PATIENCE = 180.0
+"""Seconds that a client waits: longer than the server of any test takes for an answer."""
 
 
 @frozen
@@ -33,7 +35,7 @@ class RunningServer:
 
     def connect(self) -> socket.socket:
         """Return a connection without any request."""
-        return socket.create_connection(("127.0.0.1", self.port), timeout=30)
+        return socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
 
     def descendants(self) -> set[int]:
         """Return the ids of all processes below the server; needs /proc."""
@@ -71,7 +73,7 @@ def running(*args: str, headers: dict[str, str] | None = None) -> Iterator[Runni
         assert found is not None
         port = int(found[1])
         with httpx.Client(
-            base_url=f"http://127.0.0.1:{port}", timeout=60, headers=headers, trust_env=False
+            base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE, headers=headers, trust_env=False
         ) as client:
             yield RunningServer(process, port, client)
     finally:

@@ -10,12 +10,12 @@ import schemathesis
 
 from grader.web.service import ENDPOINTS, STREAMS
 from tests.web.boards import EASY, SEVERAL
-from tests.web.servers import RunningServer, running
+from tests.web.servers import PATIENCE, RunningServer, running
 
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[RunningServer]:
-    with running("--jobs", "2", "--timeout", "5") as found:
+    with running("--jobs", "2", "--timeout", "30") as found:
         yield found
 
 
@@ -46,7 +46,9 @@ def test_random_requests(server: RunningServer, examples: int) -> None:
         )
         @given(case=operation.as_strategy())
         def check(case: Any) -> None:
-            response = case.call(base_url=f"http://127.0.0.1:{server.port}/api/v1", timeout=30)
+            response = case.call(
+                base_url=f"http://127.0.0.1:{server.port}/api/v1", timeout=PATIENCE
+            )
             case.validate_response(response, checks=wanted)
 
         try:

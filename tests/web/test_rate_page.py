@@ -47,6 +47,17 @@ def test_rating_can_be_stopped(open_page: OpenPage) -> None:
     page.get_by_text("Stopped after").wait_for()
 
 
+def test_without_puzzles_the_table_of_the_last_ones_goes(open_page: OpenPage) -> None:
+    page = open_page("rate.html")
+    page.get_by_label("Paste puzzles").fill(NEEDS_POINTING)
+    rate = page.get_by_role("button", name="Rate", exact=True)
+    rate.press("Enter")
+    page.locator(".rows .line").first.wait_for()
+    page.get_by_label("Paste puzzles").fill(" ")
+    rate.press("Enter")
+    page.locator(".result").wait_for(state="hidden")
+
+
 def test_a_long_table_draws_only_what_is_seen(open_page: OpenPage) -> None:
     page = open_page("rate.html")
     page.evaluate(

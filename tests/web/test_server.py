@@ -25,7 +25,7 @@ TOKEN = "a-token-for-this-test"
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[RunningServer]:
-    with running("--jobs", "1", "--timeout", "2") as found:
+    with running("--jobs", "1", "--timeout", "60") as found:
         yield found
 
 
@@ -46,7 +46,7 @@ def test_an_endpoint_answers_as_the_service_does(server: RunningServer) -> None:
 def test_lists(server: RunningServer, name: str) -> None:
     found = server.client.get(f"/api/v1/{name}")
     assert found.status_code == 200
-    assert found.json() == service.respond(name, {}, 2.0)[1]
+    assert found.json() == service.respond(name, {}, 60.0)[1]
 
 
 def test_a_list_in_german(server: RunningServer) -> None:
@@ -168,7 +168,7 @@ def test_a_stream_that_fails_at_once_has_a_status(server: RunningServer) -> None
 
 def test_a_file_is_sent_as_plain_text(server: RunningServer) -> None:
     found = server.client.post(
-        "/api/v1/rate-many?profile=hodoku&uniqueness=false&timeout=1",
+        "/api/v1/rate-many?profile=hodoku&uniqueness=false&timeout=60",
         content=f"{EASY}\nno\xa0puzzle\n".encode("latin-1"),
         headers={"content-type": "text/plain"},
     )

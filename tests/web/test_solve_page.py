@@ -29,7 +29,7 @@ def test_the_path_of_a_puzzle(open_page: OpenPage) -> None:
     until(page, "() => !document.querySelector('.profiles').textContent.includes('…')")
     assert "Pointing" in cells.first.inner_text()
     human = cells.filter(has=page.locator("#profile-human"))
-    assert re.search(r"\d min$", human.locator("td").last.inner_text())
+    assert re.search(r"^\d+\.\d min$", human.locator("td").last.inner_text())
 
 
 DOWNLOADS = (

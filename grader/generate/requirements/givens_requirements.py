@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
-
-from attrs import field, frozen
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from grader.errors import TargetError
-from grader.generate.pattern import Pattern, swappable_empty_lines
 from grader.generate.requirements.requirement import (
     Argument,
     CountRequirement,
@@ -26,6 +23,10 @@ from grader.model import kinds as k
 from grader.model.notation import digit_name
 from grader.search.fewest_givens import fewest_givens
 from grader.search.solutions import redundant_givens
+
+if TYPE_CHECKING:
+    # A run without patterns needs no letters to draw them with.
+    from grader.generate.pattern import Pattern
 
 
 class GivenCountRequirement(CountRequirement):
@@ -57,13 +58,15 @@ class GivenCountRequirement(CountRequirement):
             )
 
 
-@frozen
 class MinimalityRequirement(Requirement):
     """No given is redundant; or at least one is, if not `wanted`."""
 
+    __slots__ = ("wanted",)
     stage: ClassVar[Stage] = Stage.SEARCH
     key: ClassVar[str] = "minimal"
-    wanted: bool = True
+
+    def __init__(self, wanted: bool = True) -> None:
+        self.wanted: Final = wanted
 
     @property
     def arguments(self) -> tuple[Argument, ...]:
@@ -86,13 +89,15 @@ class MinimalityRequirement(Requirement):
         return Mismatch(f"{givens} redundant", redundant)
 
 
-@frozen
 class SymmetryRequirement(Requirement):
     """The cells of the givens have a symmetry."""
 
+    __slots__ = ("name",)
     stage: ClassVar[Stage] = Stage.GIVENS
     key: ClassVar[str] = "symmetry"
-    name: str
+
+    def __init__(self, name: str) -> None:
+        self.name: Final = name
 
     @property
     def arguments(self) -> tuple[Argument, ...]:
@@ -115,13 +120,15 @@ class SymmetryRequirement(Requirement):
         return Mismatch(f"the givens do not have the symmetry {self.name}")
 
 
-@frozen
 class PatternRequirement(Requirement):
     """The givens lie in the cells of a pattern: in all of them, if it is exact."""
 
+    __slots__ = ("pattern",)
     stage: ClassVar[Stage] = Stage.GIVENS
     key: ClassVar[str] = "pattern"
-    pattern: Pattern
+
+    def __init__(self, pattern: Pattern) -> None:
+        self.pattern: Final = pattern
 
     @property
     def arguments(self) -> tuple[Argument, ...]:
@@ -145,6 +152,8 @@ class PatternRequirement(Requirement):
             raise self.impossible(
                 f"with fewer than {fewest} givens, no puzzle on {layout.name} has a unique solution"
             )
+        from grader.generate.pattern import swappable_empty_lines  # noqa: PLC0415
+
         lines = swappable_empty_lines(layout, self.pattern.cells)
         if lines is not None:
             one, other = (layout.specs[line].name for line in lines)
@@ -164,17 +173,15 @@ class PatternRequirement(Requirement):
         return Mismatch(", ".join(parts), wrong + missing)
 
 
-def _set(digits: Iterable[k.Digit]) -> frozenset[k.Digit]:
-    return frozenset(digits)
-
-
-@frozen
 class DigitsRequirement(Requirement):
     """All of these digits occur among the givens, and no others."""
 
+    __slots__ = ("digits",)
     stage: ClassVar[Stage] = Stage.GIVENS
     key: ClassVar[str] = "digits"
-    digits: frozenset[k.Digit] = field(converter=_set)
+
+    def __init__(self, digits: Iterable[k.Digit]) -> None:
+        self.digits: Final = frozenset(digits)
 
     @property
     def arguments(self) -> tuple[Argument, ...]:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from attrs import frozen
+from typing import ClassVar, Final
 
 from grader.errors import TargetError
 from grader.generate.requirements.requirement import (
@@ -25,13 +23,15 @@ from grader.rating.profile import Profile
 from grader.rating.schemes import least_minutes, step_seconds
 
 
-@frozen
 class MinutesRequirement(Requirement):
     """The estimate of the solving time lies in an interval."""
 
+    __slots__ = ("numbers",)
     stage: ClassVar[Stage] = Stage.MINUTES
     key: ClassVar[str] = "minutes"
-    numbers: FloatInterval
+
+    def __init__(self, numbers: FloatInterval) -> None:
+        self.numbers: Final = numbers
 
     @property
     def arguments(self) -> tuple[Argument, ...]:
@@ -42,6 +42,8 @@ class MinutesRequirement(Requirement):
     def description(self) -> str:
         """The requirement, as the subject of a sentence."""
         low, high = self.numbers
+        if high == float("inf"):
+            return f"a solving time of {format_interval(self.numbers)} minutes"
         return f"a solving time from {low:g} to {high:g} minutes"
 
     def check(self, context: RequirementContext) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from attrs import frozen
+from typing import ClassVar, Final
 
 from grader.errors import TargetError, unknown_name
 from grader.generate.requirements.minutes_requirement import minutes_cap
@@ -27,13 +25,15 @@ from grader.rating.profile import PEAKS, Grade, Profile
 from grader.rating.technique_ids import FALLBACKS
 
 
-@frozen
 class GradeRequirement(Requirement):
     """The puzzle has a given grade."""
 
+    __slots__ = ("name",)
     stage: ClassVar[Stage] = Stage.RATING
     key: ClassVar[str] = "grade"
-    name: str
+
+    def __init__(self, name: str) -> None:
+        self.name: Final = name
 
     @property
     def arguments(self) -> tuple[Argument, ...]:
@@ -96,15 +96,17 @@ class GradeRequirement(Requirement):
         return band
 
 
-@frozen
 class RatingRequirement(Requirement):
     """The rating, or another number of the profile such as EP, lies in an interval."""
 
+    __slots__ = ("numbers", "source")
     stage: ClassVar[Stage] = Stage.RATING
     key: ClassVar[str] = "rating"
-    numbers: FloatInterval
-    source: str = "rating"
-    """`rating`, or a key of `Rating.ratings` such as `er`, `ep`, `ed`."""
+
+    def __init__(self, numbers: FloatInterval, source: str = "rating") -> None:
+        self.numbers: Final = numbers
+        self.source: Final = source
+        """`rating`, or a key of `Rating.ratings` such as `er`, `ep`, `ed`."""
 
     @property
     def arguments(self) -> tuple[Argument, ...]:
@@ -114,7 +116,10 @@ class RatingRequirement(Requirement):
     @property
     def description(self) -> str:
         """The requirement, as the subject of a sentence."""
-        return f"{self._name} from {self.numbers[0]:g} to {self.numbers[1]:g}"
+        low, high = self.numbers
+        if high == float("inf"):
+            return f"{self._name} of {format_interval(self.numbers)}"
+        return f"{self._name} from {low:g} to {high:g}"
 
     @property
     def _name(self) -> str:
@@ -177,7 +182,6 @@ class RatingRequirement(Requirement):
         )
 
 
-@frozen
 class PearlRequirement(Requirement):
     """The puzzle is a pearl or a diamond: its hardest step comes at the beginning.
 
@@ -185,10 +189,13 @@ class PearlRequirement(Requirement):
     needs it as the first step (ER = EP = ED).  Every diamond is a pearl.
     """
 
+    __slots__ = ("name",)
     stage: ClassVar[Stage] = Stage.RATING
     key: ClassVar[str] = "pearl"
-    name: str
-    """`pearl` or `diamond`."""
+
+    def __init__(self, name: str) -> None:
+        self.name: Final = name
+        """`pearl` or `diamond`."""
 
     @property
     def arguments(self) -> tuple[Argument, ...]:
@@ -256,17 +263,19 @@ class HardOpeningRequirement(Requirement):
         )
 
 
-@frozen
 class NoSearchRequirement(Requirement):
     """The techniques of the profile solve the puzzle without a search.
 
     This is required of every puzzle whose difficulty the user leaves open.
     """
 
+    __slots__ = ("below",)
     stage: ClassVar[Stage] = Stage.RATING
     key: ClassVar[str] = "no-search"
-    below: str = ""
-    """A grade whose techniques are excluded as well; empty: none."""
+
+    def __init__(self, below: str = "") -> None:
+        self.below: Final = below
+        """A grade whose techniques are excluded as well; empty: none."""
 
     @property
     def arguments(self) -> tuple[Argument, ...]:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import IntEnum
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
-
-from attrs import field, frozen
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from grader.errors import TargetError
+from grader.generate.interval_text import MANY
 from grader.grading import rater
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
@@ -59,19 +58,35 @@ class Mismatch(NamedTuple):
     """The description of the requirement."""
 
 
-@frozen(slots=False)
 class RatedPuzzle:
-    """A puzzle with one solution, with its rating and trace computed on first use."""
+    """A puzzle with one solution, with its rating and trace computed on first use.
 
-    puzzle: Puzzle
-    profile: Profile
-    _rate: Callable[[], Rating]
-    is_too_hard: bool = False
-    """Solving stopped because the puzzle is harder than required; `rating` is a lower bound."""
-    is_too_easy: bool = False
-    """The puzzle is known to be easier than required."""
-    is_stuck: bool = False
-    """The techniques of the profile do not solve the puzzle."""
+    Args:
+        puzzle: the puzzle.
+        profile: the profile that rates it.
+        rate: returns its rating.
+        is_too_hard: solving stopped because the puzzle is harder than required; `rating` is a
+            lower bound.
+        is_too_easy: the puzzle is known to be easier than required.
+        is_stuck: the techniques of the profile do not solve the puzzle.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        profile: Profile,
+        rate: Callable[[], Rating],
+        *,
+        is_too_hard: bool = False,
+        is_too_easy: bool = False,
+        is_stuck: bool = False,
+    ) -> None:
+        self.puzzle: Final = puzzle
+        self.profile: Final = profile
+        self.is_too_hard: Final = is_too_hard
+        self.is_too_easy: Final = is_too_easy
+        self.is_stuck: Final = is_stuck
+        self._rate = rate
 
     @cached_property
     def rating(self) -> Rating:
@@ -135,15 +150,15 @@ class RatingRange(NamedTuple):
         return low < high or (low == high and closed)
 
 
-@frozen
 class Requirement:
     """One property that generated puzzles must have; the base class of all requirements.
 
     A requirement rejects impossible values, excludes profile entries that no acceptable puzzle
-    may need, and measures how far a puzzle is from meeting it.  A subclass without fields of its
-    own is not decorated: it has all methods already, and a start is quicker without others.
+    may need, and measures how far a puzzle is from meeting it.  Requirements do not change, and
+    are equal if their classes and `arguments` are.
     """
 
+    __slots__ = ()
     stage: ClassVar[Stage]
     key: ClassVar[str]
     """A name that is part of the run id (see `RunSpecification`) and therefore never changes."""
@@ -152,6 +167,17 @@ class Requirement:
     def arguments(self) -> tuple[Argument, ...]:
         """The values that, with `key`, identify the requirement in the run id."""
         raise NotImplementedError
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return self.arguments == other.arguments
+
+    def __hash__(self) -> int:
+        return hash((self.key, self.arguments))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}{self.arguments!r}"
 
     @property
     def description(self) -> str:
@@ -210,22 +236,32 @@ def check_ends(subject: str, numbers: tuple[float, float]) -> None:
 
 
 def format_interval(numbers: tuple[float, float]) -> str:
-    """Return an interval as text, such as `3 to 5`, or `3` if both ends are equal."""
+    """Return an interval as text: `3 to 5`, `3 or more`, or `3` if both ends are equal."""
     low, high = numbers
+    if high == float("inf"):
+        return f"{low:g} or more"
     return f"{low:g}" if low == high else f"{low:g} to {high:g}"
+
+
+def format_counts(numbers: IntInterval) -> str:
+    """Return an interval of whole numbers as `format_interval` does; `MANY` is no limit."""
+    low, high = numbers
+    return format_interval((low, float("inf") if low < high == MANY else high))
 
 
 def format_count(numbers: IntInterval, noun: str) -> str:
     """Return an interval of whole numbers with a noun, such as `3 to 5 steps`."""
-    return f"{format_interval(numbers)} {noun}{'' if numbers == (1, 1) else 's'}"
+    return f"{format_counts(numbers)} {noun}{'' if numbers == (1, 1) else 's'}"
 
 
-@frozen
 class CountRequirement(Requirement):
     """A count lies in an interval; the base class of several requirements."""
 
-    numbers: IntInterval = field()
+    __slots__ = ("numbers",)
     noun: ClassVar[str]
+
+    def __init__(self, numbers: IntInterval) -> None:
+        self.numbers: Final = numbers
 
     @property
     def arguments(self) -> tuple[Argument, ...]:
@@ -248,4 +284,4 @@ class CountRequirement(Requirement):
         if not gap:
             return None
         noun = self.noun if number == 1 else f"{self.noun}s"
-        return Mismatch(f"{number} {noun} instead of {format_interval(self.numbers)}", gap)
+        return Mismatch(f"{number} {noun} instead of {format_counts(self.numbers)}", gap)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
-from attrs import evolve, field, frozen
+from attrs import evolve
 
 from grader.errors import TargetError, unknown_name
+from grader.generate.interval_text import MANY, parse_interval
 from grader.generate.requirements.requirement import (
     NEVER,
     Argument,
@@ -24,9 +25,6 @@ from grader.grading import rater
 from grader.pipeline.registry import techniques
 from grader.rating.profile import PEAKS, Entry, Profile
 from grader.rating.technique_ids import FALLBACKS, SINGLES
-
-MANY = 10_000
-"""An upper limit above the number of steps of any puzzle."""
 
 
 def lowest_rating(profile: Profile, technique: str) -> float:
@@ -63,13 +61,15 @@ def check_technique(profile: Profile, technique: str) -> None:
         raise TargetError(f"the profile {profile.name} has {message}")
 
 
-@frozen
 class HardestTechniqueRequirement(Requirement):
     """A technique is needed, and no harder one is."""
 
+    __slots__ = ("technique",)
     stage: ClassVar[Stage] = Stage.RATING
     key: ClassVar[str] = "hardest"
-    technique: str
+
+    def __init__(self, technique: str) -> None:
+        self.technique: Final = technique
 
     @property
     def arguments(self) -> tuple[Argument, ...]:
@@ -139,14 +139,16 @@ class HardestTechniqueRequirement(Requirement):
         return Mismatch(description, gap or 0.01)
 
 
-@frozen
 class TechniqueCountRequirement(Requirement):
     """The number of steps of a technique lies in an interval; (0, 0) forbids the technique."""
 
+    __slots__ = ("numbers", "technique")
     stage: ClassVar[Stage] = Stage.RATING
     key: ClassVar[str] = "technique"
-    technique: str
-    numbers: IntInterval = (1, MANY)
+
+    def __init__(self, technique: str, numbers: IntInterval = (1, MANY)) -> None:
+        self.technique: Final = technique
+        self.numbers: Final = numbers
 
     @property
     def arguments(self) -> tuple[Argument, ...]:
@@ -208,17 +210,19 @@ class TechniqueCountRequirement(Requirement):
         )
 
 
-@frozen
 class SufficientTechniquesRequirement(Requirement):
     """A list of techniques suffices to solve the puzzle.
 
     The profile itself may use others, where it tries them first.
     """
 
+    __slots__ = ("_trimmed", "techniques")
     stage: ClassVar[Stage] = Stage.RATING
     key: ClassVar[str] = "only"
-    techniques: tuple[str, ...] = field()
-    _trimmed: dict[Profile, Profile] = field(factory=dict, init=False, eq=False, repr=False)
+
+    def __init__(self, techniques: tuple[str, ...]) -> None:
+        self.techniques: Final = techniques
+        self._trimmed: Final[dict[Profile, Profile]] = {}
 
     @property
     def arguments(self) -> tuple[Argument, ...]:
@@ -296,11 +300,7 @@ def parse_technique_count(text: str) -> TechniqueCountRequirement:
     technique, colon, numbers = text.partition(":")
     if not colon:
         return TechniqueCountRequirement(technique)
-    low, dots, high = numbers.partition("..")
     try:
-        least = int(low) if low else 0
-        return TechniqueCountRequirement(
-            technique, (least, int(high) if high else MANY if dots else least)
-        )
+        return TechniqueCountRequirement(technique, parse_interval(numbers, int, 0, MANY))
     except ValueError:
         raise TargetError(f"{numbers!r} is not a number of times; write it like 2..3") from None

@@ -5,8 +5,6 @@ from __future__ import annotations
 from math import isqrt
 from typing import NamedTuple
 
-from attrs import evolve, field, frozen
-
 from grader.errors import LayoutError
 from grader.model import kinds as k
 
@@ -25,12 +23,8 @@ class Extra(NamedTuple):
     """Cells of the grid, numbered row by row, in the order of their places."""
 
 
-@frozen
-class Grid:
-    """A square of cells with its rows and columns, and its place on the page.
-
-    It has as many digits as rows.  It has boxes, or regions of any shape, or neither.
-    """
+class _GridParts(NamedTuple):
+    """The values that make a grid."""
 
     size: k.Count
     """How many rows, columns and digits there are."""
@@ -38,20 +32,41 @@ class Grid:
     """Width and height of the boxes, if it has boxes."""
     regions: tuple[int, ...] | None = None
     """The number of the region of each cell, or NO_REGION; for a grid with jigsaw regions."""
-    extras: tuple[Extra, ...] = field(default=())
+    extras: tuple[Extra, ...] = ()
     at: tuple[int, int] = (0, 0)
     """Row and column of its first cell on the page."""
 
-    def __attrs_post_init__(self) -> None:
-        if not 1 <= self.size <= k.MAX_DIGITS:
-            raise LayoutError(f"a grid of {self.size} rows; 1 to {k.MAX_DIGITS} are possible")
-        if self.box is not None:
-            width, height = self.box
-            if width < 1 or height < 1 or width * height != self.size:
+
+class Grid(_GridParts):
+    """A square of cells with its rows and columns, and its place on the page.
+
+    It has as many digits as rows.  It has boxes, or regions of any shape, or neither.
+
+    Raises:
+        LayoutError: the size is out of range, or the boxes do not fit.
+    """
+
+    __slots__ = ()
+
+    def __new__(
+        cls,
+        size: k.Count,
+        box: tuple[k.Count, k.Count] | None = None,
+        regions: tuple[int, ...] | None = None,
+        extras: tuple[Extra, ...] = (),
+        at: tuple[int, int] = (0, 0),
+    ) -> Grid:
+        """Return a grid after checking its size and boxes."""
+        if not 1 <= size <= k.MAX_DIGITS:
+            raise LayoutError(f"a grid of {size} rows; 1 to {k.MAX_DIGITS} are possible")
+        if box is not None:
+            width, height = box
+            if width < 1 or height < 1 or width * height != size:
                 raise LayoutError(
-                    f"boxes of {width}x{height} cells do not fit a grid of {self.size} rows; "
-                    f"a box has {self.size} cells"
+                    f"boxes of {width}x{height} cells do not fit a grid of {size} rows; "
+                    f"a box has {size} cells"
                 )
+        return super().__new__(cls, size, box, regions, extras, at)
 
     def boxes(self) -> tuple[tuple[k.Cell, ...], ...]:
         """Return the cells of each box or region, row by row.
@@ -76,7 +91,7 @@ class Grid:
 
     def moved(self, row: int, column: int) -> Grid:
         """Return the same grid with its first cell at another place of the page."""
-        return evolve(self, at=(row, column))
+        return self._replace(at=(row, column))
 
 
 def usual_box(size: int) -> tuple[int, int]:

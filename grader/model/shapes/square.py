@@ -6,14 +6,11 @@ from collections.abc import Hashable, Sequence
 from functools import cache
 from math import isqrt
 
-from attrs import evolve
-
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.shapes.compose import compose
 from grader.model.shapes.extras import extras, in_order
 from grader.model.shapes.grid import Grid, usual_box
-from grader.model.shapes.regions import number_regions, parse_regions
 
 
 def classic(width: int = 3, height: int = 3, figures: tuple[str, ...] = ()) -> Layout:
@@ -59,7 +56,7 @@ def jigsaw(regions: str | Sequence[Hashable], figures: tuple[str, ...] = ()) -> 
     """Return the layout of a square with regions of any shape in place of boxes.
 
     All such layouts of a size have one name, such as `jigsaw-9`: only with the map of the
-    regions it says which is meant (see `names.spelled`).
+    regions it says which is meant (see `spelled`).
 
     Args:
         regions: the region of each cell, row by row: a text (see `regions.parse_regions`)
@@ -75,6 +72,9 @@ def jigsaw(regions: str | Sequence[Hashable], figures: tuple[str, ...] = ()) -> 
 
 def jigsaw_grid(regions: str | Sequence[Hashable]) -> Grid:
     """Return the grid with these regions; see `jigsaw`."""
+    # Imported here: other layouts have no maps.
+    from grader.model.shapes.regions import number_regions, parse_regions  # noqa: PLC0415
+
     numbers = parse_regions(regions) if isinstance(regions, str) else number_regions(regions)
     return Grid(isqrt(len(numbers)), regions=numbers)
 
@@ -86,7 +86,7 @@ def with_figures(grid: Grid, figures: Sequence[str]) -> Grid:
         LayoutError: there is no such figure, or not on this grid.
     """
     found = tuple(extra for name in in_order(figures) for extra in extras(name, grid))
-    return evolve(grid, extras=grid.extras + found)
+    return grid._replace(extras=grid.extras + found)
 
 
 def _alone(base: str, grid: Grid, figures: tuple[str, ...]) -> Layout:

@@ -33,7 +33,10 @@ class Obstacles:
     """
 
     def __init__(self, page: tuple[int, int, int, int]) -> None:
-        self.left, self.top, self.right, self.bottom = page
+        self.left: int = page[0]
+        self.top: int = page[1]
+        self.right: int = page[2]
+        self.bottom: int = page[3]
         self.columns: int = self.right + THICK + 2
         size = self.columns * (self.bottom + THICK + 2)
         self.map: array[int] = array("I", bytes(4 * size))

@@ -27,6 +27,7 @@ from grader.render.svg.highlights import (
     linked_parents,
 )
 from grader.render.text_style import TextStyle
+from grader.render.trace_sections import Section
 
 MOST = 12
 """The most links on one board."""
@@ -205,3 +206,14 @@ def _links(nodes: Sequence[Node], positions: Sequence[int]) -> int:
 def _weight(nodes: Sequence[Node], position: int) -> int:
     """Return the number of links to a node, at least 1 for any but a start."""
     return len(linked_parents(nodes, position)) or bool(nodes[position].parents)
+
+
+def stages_of_section(section: Section) -> list[Stage]:
+    """Return the stages of the picture of a section: a key step, or all placements of singles."""
+    if len(section.steps) == 1:
+        return stages_of(section.board, section.steps[0])
+    highlights = Highlights()
+    for step in section.steps:
+        for candidate in step.placements:
+            highlights.add(candidate, "place")
+    return [Stage(highlights)]

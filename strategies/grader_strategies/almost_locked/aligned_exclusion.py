@@ -13,6 +13,7 @@ Source: R. Berthelier, R. van Vliet, "Aligned Pair Exclusion" (2005); order afte
 N. Juillerat, Sudoku Explainer 1.2 (2006).
 
 This module is long because pairs and triples share the excluders, and what has changed in them.
+Which combinations are allowed is found in `allowed_digits`.
 """
 
 from __future__ import annotations
@@ -31,12 +32,11 @@ from grader.pipeline.finding import Finding
 from grader.pipeline.options import kinds_of
 from grader.pipeline.strategy import Strategy
 from grader.pipeline.ticker import Ticker
+from grader_strategies.almost_locked import allowed_digits, third_cells
 from grader_strategies.facts.changes import Changes
 from grader_strategies.facts.houses import EVERY_KIND
 from grader_strategies.facts.sharing import shared
 
-WORD: k.Count = k.MAX_DIGITS
-"""How many excluders a mask holds."""
 NO_THIRD: k.Mask = bits.bit(k.MAX_DIGITS)
 """The candidates of the third cell of a pair: a bit that no excluder has."""
 
@@ -61,20 +61,24 @@ class AlignedExclusion(Strategy):
         self.near = array("i", [peer for near in peers for peer in near])
         self.near_start = array("i", accumulate(map(len, peers), initial=0))
         # Excluders are numbered; a set of them is a row of words.
-        self.words = (layout.cells + WORD - 1) // WORD
+        self.words = (layout.cells + 63) >> 6
         self.used = 0
         self.excluder_count = 0
         self.ticker = Ticker()
         self.excluders = array("i", [0]) * layout.cells
-        self.seen = array("I", [0]) * (layout.cells * self.words)
+        self.excluder_masks = array("I", [0]) * layout.cells
+        self.seen = array("Q", [0]) * (layout.cells * self.words)
+        self.base_rows = array("Q", [0]) * (layout.cells * self.words)
+        self.base_once = array("Q", [0]) * self.words
+        self.base_twice = array("Q", [0]) * self.words
         self.base = array("i", [0]) * layout.cells
         self.is_base = array("i", [0]) * layout.cells
         self.is_third = array("i", [0]) * layout.cells
-        self.thirds = array("I", [0]) * self.words
+        self.thirds = array("Q", [0]) * self.words
         self.partners = array("I", [0]) * (layout.cells * layout.digits)
-        self.both = array("I", [0]) * self.words
-        self.once = array("I", [0]) * self.words
-        self.twice = array("I", [0]) * self.words
+        self.has_partners = array("i", [0]) * layout.cells
+        self.found = array("Q", [0]) * (3 * self.words)
+        self.rank = array("i", [0]) * layout.cells
         self.shared = array("i", [0]) * layout.cells
         self.masks = array("I", [0]) * layout.cells
         self.cells = array("i", [0]) * 3
@@ -84,12 +88,15 @@ class AlignedExclusion(Strategy):
         self.offered = 0
         self.was_base = array("i", [0]) * layout.cells
         self.is_fresh = array("i", [0]) * layout.cells
-        self.fresh = array("I", [0]) * self.words
+        self.fresh = array("Q", [0]) * self.words
+        self.sees_fresh = array("i", [0]) * layout.cells
+        self.fresh_base = array("Q", [0]) * self.words
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the base cells of which a candidate is excluded."""
         i: k.Count
         j: k.Count
+        w: k.Count
         since: k.Word = 0
         self.offered = 0
         if choice.origin is None:
@@ -99,27 +106,65 @@ class AlignedExclusion(Strategy):
         self._note_changes(since)
         for j in range(1, self.base_count):
             self.ticker.spend(1 + j * (1 + self.used) // work.WORDS)
-            for i in range(j):
-                if not self._share(self.base[i], self.base[j]):
-                    continue
-                self.cells[0] = self.base[i]
-                self.cells[1] = self.base[j]
-                self.ticker.spend(1 + self.used // 4)
-                if self.size == 2:
-                    if (
+            if not self._find_partners(j):
+                continue
+            for w in range((j >> 6) + 1):
+                left: k.Word = self.base_twice[w]
+                while left:
+                    i = 64 * w + bits.lowest_of_word(left)
+                    left &= left - 1
+                    self.cells[0] = self.base[i]
+                    self.cells[1] = self.base[j]
+                    self.ticker.spend(1 + self.used // 4)
+                    if self.size == 3:
+                        if self._has_third(board) and self._offer_thirds(board, choice):
+                            return True
+                    elif (
                         self._is_pair_fresh()
                         and self._is_promising(board)
                         and self._excludes(board)
                         and self._offer(board, choice)
                     ):
                         return True
-                elif self._has_third(board) and self._offer_thirds(board, choice):
-                    return True
         if choice.origin is None and not self.offered:
             self.exhausted = self.changes.now
             for i in range(board.layout.cells):
                 self.was_base[i] = self.is_base[i]
         return False
+
+    def _find_partners(self, last: k.Count) -> k.Flag:
+        """Find, as `base_twice`, the base cells before one that share two excluders with it.
+
+        If neither this cell nor what it sees has changed, only those for which either has.
+
+        Returns:
+            Whether there may be any.
+        """
+        words: k.Count = (last >> 6) + 1
+        i: k.Count
+        w: k.Count
+        below: k.Word = bits.word_bit(last & 63) - 1
+        any_fresh: k.Word = self.fresh_base[words - 1] & below
+        is_fresh: k.Flag = self.sees_fresh[self.base[last]]
+        for w in range(words - 1):
+            any_fresh |= self.fresh_base[w]
+        if not is_fresh and not any_fresh:
+            return False
+        for w in range(words):
+            self.base_once[w] = 0
+            self.base_twice[w] = 0
+        for i in range(self.used):
+            word: k.Word = self.seen[self.base[last] * self.words + i]
+            while word:
+                row: k.Count = (64 * i + bits.lowest_of_word(word)) * self.words
+                word &= word - 1
+                for w in range(words):
+                    self.base_twice[w] |= self.base_once[w] & self.base_rows[row + w]
+                    self.base_once[w] |= self.base_rows[row + w]
+        self.base_twice[words - 1] &= below
+        for w in range(0 if is_fresh else words):
+            self.base_twice[w] &= self.fresh_base[w]
+        return True
 
     def _note_changes(self, since: k.Word) -> None:
         """List the cells and excluders that differ from the board of that number; 0: all.
@@ -138,7 +183,22 @@ class AlignedExclusion(Strategy):
             )
         for i in range(self.excluder_count):
             if self.is_fresh[self.excluders[i]]:
-                self.fresh[i // WORD] |= bits.bit(i % WORD)
+                self.fresh[i >> 6] |= bits.word_bit(i & 63)
+        for i in range(self.words):
+            self.fresh_base[i] = 0
+        for i in range(self.base_count):
+            cell = self.base[i]
+            self.sees_fresh[cell] = self.is_fresh[cell] or self._sees_any(cell, self.fresh)
+            if self.sees_fresh[cell]:
+                self.fresh_base[i >> 6] |= bits.word_bit(i & 63)
+
+    def _sees_any(self, cell: k.Cell, excluders: array[int]) -> k.Flag:
+        """Return whether a cell sees any excluder of a set."""
+        i: k.Count
+        for i in range(self.used):
+            if self.seen[cell * self.words + i] & excluders[i]:
+                return True
+        return False
 
     def _is_pair_fresh(self) -> k.Flag:
         """Return whether the first two cells, or an excluder that they share, have changed."""
@@ -146,19 +206,8 @@ class AlignedExclusion(Strategy):
         if self.is_fresh[self.cells[0]] or self.is_fresh[self.cells[1]]:
             return True
         for i in range(self.used):
-            word: k.Mask = self.seen[self.cells[0] * self.words + i]
+            word: k.Word = self.seen[self.cells[0] * self.words + i]
             if word & self.seen[self.cells[1] * self.words + i] & self.fresh[i]:
-                return True
-        return False
-
-    def _is_third_fresh(self) -> k.Flag:
-        """Return whether the third cell, or an excluder that all three share, has changed."""
-        i: k.Count
-        if self.is_fresh[self.cells[2]]:
-            return True
-        for i in range(self.used):
-            word: k.Mask = self.both[i] & self.fresh[i]
-            if word & self.seen[self.cells[2] * self.words + i]:
                 return True
         return False
 
@@ -175,48 +224,69 @@ class AlignedExclusion(Strategy):
                 self.seen[i] = 0
         for cell in range(layout.cells):
             width: k.Count = bits.size(board.cell_masks[cell])
+            self.rank[cell] = count
             if width == 1:
                 for i in range(layout.peer_start[cell], layout.peer_start[cell + 1]):
                     self.is_base[layout.peers[i]] = 0
             elif 2 <= width <= self.size:
-                word: k.Count = count // WORD
+                word: k.Count = count >> 6
                 for i in range(layout.peer_start[cell], layout.peer_start[cell + 1]):
-                    self.seen[layout.peers[i] * self.words + word] |= bits.bit(count % WORD)
+                    self.seen[layout.peers[i] * self.words + word] |= bits.word_bit(count & 63)
                 self.excluders[count] = cell
+                self.excluder_masks[count] = board.cell_masks[cell]
                 count += 1
-        self.used = (count + WORD - 1) // WORD
+        self.used = (count + 63) >> 6
         self.excluder_count = count
         self.base_count = 0
+        for i in range(count * self.words):
+            self.base_rows[i] = 0
         for cell in range(layout.cells):
             if (
                 self.is_base[cell]
                 and bits.without_lowest(board.cell_masks[cell])
                 and self._share(cell, cell)
             ):
+                self._note_base(cell)
                 self.base[self.base_count] = cell
+                self.has_partners[cell] = 0
                 self.base_count += 1
-                if self.size == 2:
-                    self._pair_up(board, cell)
             else:
                 self.is_base[cell] = 0
+        self._list_thirds()
+
+    def _list_thirds(self) -> None:
+        """Find the excluders that are base cells."""
+        i: k.Count
         for i in range(self.used):
             self.thirds[i] = 0
-        for i in range(count):
+        for i in range(self.excluder_count):
             if self.is_base[self.excluders[i]]:
                 self.is_third[self.excluders[i]] = 1
-                self.thirds[i // WORD] |= bits.bit(i % WORD)
+                self.thirds[i >> 6] |= bits.word_bit(i & 63)
+
+    def _note_base(self, cell: k.Cell) -> None:
+        """Add the next base cell to the sets of those that see each excluder."""
+        i: k.Count
+        word: k.Count = self.base_count >> 6
+        for i in range(self.used):
+            left: k.Word = self.seen[cell * self.words + i]
+            while left:
+                number: k.Count = 64 * i + bits.lowest_of_word(left)
+                left &= left - 1
+                self.base_rows[number * self.words + word] |= bits.word_bit(self.base_count & 63)
 
     def _pair_up(self, board: Board, cell: k.Cell) -> None:
         """Note for each digit the other digits of the excluders of a cell that have it."""
         start: k.Count = cell * board.layout.digits
         i: k.Count
+        self.has_partners[cell] = 1
         for i in range(board.layout.digits):
             self.partners[start + i] = 0
         for i in range(self.used):
-            word: k.Mask = self.seen[cell * self.words + i]
+            word: k.Word = self.seen[cell * self.words + i]
             while word:
-                mask: k.Mask = board.cell_masks[self.excluders[i * WORD + bits.lowest(word)]]
-                word = bits.without_lowest(word)
+                mask: k.Mask = self.excluder_masks[64 * i + bits.lowest_of_word(word)]
+                word &= word - 1
                 high: k.Mask = bits.without_lowest(mask)
                 self.partners[start + bits.lowest(mask)] |= high
                 self.partners[start + bits.lowest(high)] |= mask & ~high
@@ -233,6 +303,8 @@ class AlignedExclusion(Strategy):
     def _is_cornered(self, board: Board, one: k.Cell, other: k.Cell) -> k.Flag:
         start: k.Count = one * board.layout.digits
         left: k.Mask = board.cell_masks[one]
+        if not self.has_partners[one]:
+            self._pair_up(board, one)
         while left:
             digit: k.Digit = bits.lowest(left)
             left = bits.without_lowest(left)
@@ -245,53 +317,46 @@ class AlignedExclusion(Strategy):
         some: k.Flag = False
         i: k.Count
         for i in range(self.used):
-            word: k.Mask = self.seen[one * self.words + i] & self.seen[other * self.words + i]
+            word: k.Word = self.seen[one * self.words + i] & self.seen[other * self.words + i]
             if word:
-                if some or bits.without_lowest(word):
+                if some or word & (word - 1):
                     return True
                 some = True
         return False
 
     def _has_third(self, board: Board) -> k.Flag:
         """Return whether there is a third cell, new to the first two, that excludes something."""
-        is_any: k.Flag = self.is_fresh[self.cells[0]] or self.is_fresh[self.cells[1]]
-        is_shared: k.Flag = is_any or self._is_pair_fresh()
+        layout = board.layout
+        one: k.Cell = self.cells[0]
+        other: k.Cell = self.cells[1]
         i: k.Count
-        self._find_thirds()
+        if not third_cells.find(
+            self.found,
+            self.seen,
+            self.excluders,
+            self.thirds,
+            self.fresh,
+            one,
+            other,
+            self.rank[one],
+            self.rank[other],
+            self.is_third[one],
+            self.is_third[other],
+            layout.sees[one * layout.cells + other],
+            self.is_fresh[one] or self.is_fresh[other],
+            self.used,
+            self.words,
+        ):
+            return False
         for i in range(self.used):
-            word: k.Mask = self.twice[i]
-            if not is_shared:
-                word &= self.fresh[i]
+            word: k.Word = self.found[i]
             while word:
-                self.cells[2] = self.excluders[i * WORD + bits.lowest(word)]
-                word = bits.without_lowest(word)
-                if not is_any and not self._is_third_fresh():
-                    continue
+                self.cells[2] = self.excluders[64 * i + bits.lowest_of_word(word)]
+                word &= word - 1
                 self.ticker.spend(5)
-                if self._is_new(board.layout) and self._excludes(board):
+                if self._excludes(board):
                     return True
         return False
-
-    def _find_thirds(self) -> None:
-        """Find, as `twice`, the third cells that see two excluders which the first two share."""
-        one: k.Count = self.cells[0] * self.words
-        other: k.Count = self.cells[1] * self.words
-        i: k.Count
-        j: k.Count
-        for i in range(self.used):
-            self.both[i] = self.seen[one + i] & self.seen[other + i]
-            self.once[i] = 0
-            self.twice[i] = 0
-        for i in range(self.used):
-            word: k.Mask = self.both[i]
-            while word:
-                row: k.Count = self.excluders[i * WORD + bits.lowest(word)] * self.words
-                word = bits.without_lowest(word)
-                for j in range(self.used):
-                    self.twice[j] |= self.once[j] & self.seen[row + j]
-                    self.once[j] |= self.seen[row + j]
-        for i in range(self.used):
-            self.twice[i] &= self.thirds[i] & (self.seen[one + i] | self.seen[other + i])
 
     def _offer_thirds(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the third cells, in the order in which the first two see them."""
@@ -305,119 +370,61 @@ class AlignedExclusion(Strategy):
                 if i == 1 and layout.sees[self.cells[0] * layout.cells + third]:
                     continue
                 self.cells[2] = third
-                if (
-                    self._was_found(third)
-                    and self._is_new(layout)
-                    and self._excludes(board)
-                    and self._offer(board, choice)
-                ):
+                if self._was_found(third) and self._excludes(board) and self._offer(board, choice):
                     return True
         return False
 
     def _was_found(self, cell: k.Cell) -> k.Flag:
-        """Return whether `_find_thirds` has found a cell."""
+        """Return whether `third_cells` has found a cell."""
         i: k.Count
         for i in range(self.used):
-            word: k.Mask = self.twice[i]
+            word: k.Word = self.found[i]
             while word:
-                if self.excluders[i * WORD + bits.lowest(word)] == cell:
+                if self.excluders[64 * i + bits.lowest_of_word(word)] == cell:
                     return True
-                word = bits.without_lowest(word)
+                word &= word - 1
         return False
-
-    def _is_new(self, layout: Layout) -> k.Flag:
-        """Return whether the third cell is a new one for the pair.
-
-        Pairs are searched in the order of their later cell, so the three cells have come up
-        before if an earlier pair of them has the remaining one as its third cell.
-        """
-        one: k.Cell = self.cells[0]
-        other: k.Cell = self.cells[1]
-        third: k.Cell = self.cells[2]
-        if third in (one, other):
-            return False
-        if third < other and self._may_follow(layout, one, third, other):
-            return False
-        return not (third < one and self._may_follow(layout, third, other, one))
-
-    def _may_follow(self, layout: Layout, one: k.Cell, other: k.Cell, third: k.Cell) -> k.Flag:
-        """Return whether a base cell qualifies as the third cell of two others."""
-        row: k.Count = third * layout.cells
-        if not (layout.sees[row + one] or layout.sees[row + other]):
-            return False
-        return self.is_third[third]
 
     def _excludes(self, board: Board) -> k.Flag:
         """Return whether something is excluded from the cells by what all of them see."""
-        i: k.Count
-        self.shared_count = 0
-        for i in range(self.used):
-            word: k.Mask = self.seen[self.cells[0] * self.words + i]
-            word &= self.seen[self.cells[1] * self.words + i]
-            if self.size == 3:
-                word &= self.seen[self.cells[2] * self.words + i]
-            while word:
-                cell: k.Cell = self.excluders[i * WORD + bits.lowest(word)]
-                word = bits.without_lowest(word)
-                self.shared[self.shared_count] = cell
-                self.masks[self.shared_count] = board.cell_masks[cell]
-                self.shared_count += 1
-        return not self._is_all_possible(board)
-
-    def _is_all_possible(self, board: Board) -> k.Flag:
-        """Find the candidates of allowed combinations; return whether these are all candidates."""
         layout = board.layout
-        row: k.Count = self.cells[0] * layout.cells
-        clash: k.Flag = layout.sees[row + self.cells[1]]
-        # Digits that the third cell cannot share with the first and the second.
+        one: k.Cell = self.cells[0]
+        other: k.Cell = self.cells[1]
+        third: k.Cell = self.cells[2] if self.size == 3 else one
+        firsts: k.Mask = board.cell_masks[one]
+        seconds: k.Mask = board.cell_masks[other]
+        thirds: k.Mask = NO_THIRD
+        # Digits that two of the cells cannot share.
+        clashing: k.Mask = firsts if layout.sees[one * layout.cells + other] else 0
         with_first: k.Mask = 0
         with_second: k.Mask = 0
-        firsts: k.Mask = board.cell_masks[self.cells[0]]
-        seconds: k.Mask = board.cell_masks[self.cells[1]]
-        thirds: k.Mask = NO_THIRD
         if self.size == 3:
-            thirds = board.cell_masks[self.cells[2]]
-            if layout.sees[row + self.cells[2]]:
+            thirds = board.cell_masks[third]
+            if layout.sees[one * layout.cells + third]:
                 with_first = thirds
-            if layout.sees[self.cells[1] * layout.cells + self.cells[2]]:
+            if layout.sees[other * layout.cells + third]:
                 with_second = thirds
-        done_firsts: k.Mask = 0
-        done_seconds: k.Mask = 0
-        done_thirds: k.Mask = 0
-        left: k.Mask = firsts
-        while left:
-            one: k.Mask = left & ~bits.without_lowest(left)
-            left = bits.without_lowest(left)
-            right: k.Mask = seconds
-            while right:
-                two: k.Mask = right & ~bits.without_lowest(right)
-                right = bits.without_lowest(right)
-                # Candidates that are known to be possible need no second test.
-                if done_firsts & one and done_seconds & two and done_thirds == thirds:
-                    continue
-                if clash and one == two:
-                    continue
-                allowed: k.Mask = thirds & ~(with_first & one) & ~(with_second & two)
-                allowed = self._allow(one | two, allowed)
-                if allowed:
-                    done_firsts |= one
-                    done_seconds |= two
-                    done_thirds |= allowed
-        self.possible[0] = done_firsts
-        self.possible[1] = done_seconds
-        self.possible[2] = done_thirds
-        return done_firsts == firsts and done_seconds == seconds and done_thirds == thirds
-
-    def _allow(self, digits: k.Mask, thirds: k.Mask) -> k.Mask:
-        """Return the third digits that, with these two, leave each excluder a candidate."""
-        i: k.Count
-        for i in range(self.shared_count):
-            rest: k.Mask = self.masks[i] & ~digits
-            if rest == 0:
-                return 0
-            if bits.is_single(rest):
-                thirds &= ~rest
-        return thirds
+        self.shared_count = allowed_digits.gather(
+            self.shared,
+            self.masks,
+            self.seen,
+            one * self.words,
+            other * self.words,
+            third * self.words,
+            self.excluder_masks,
+            self.used,
+        )
+        return not allowed_digits.find_possible(
+            self.possible,
+            self.masks,
+            self.shared_count,
+            firsts,
+            seconds,
+            thirds,
+            clashing,
+            with_first,
+            with_second,
+        )
 
     def _offer(self, board: Board, choice: Choice) -> k.Flag:
         finding: Finding = choice.fresh(self.technique)
@@ -442,6 +449,6 @@ class AlignedExclusion(Strategy):
         for i in range(self.shared_count):
             mask = self.masks[i]
             while mask:
-                finding.mark(roles.WING, self.shared[i], bits.lowest(mask))
+                finding.mark(roles.WING, self.excluders[self.shared[i]], bits.lowest(mask))
                 mask = bits.without_lowest(mask)
         return choice.offer()

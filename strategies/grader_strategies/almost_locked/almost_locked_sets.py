@@ -17,6 +17,8 @@ from grader.pipeline.finding import Finding
 from grader.pipeline.ticker import Ticker
 from grader.runtime.memory import Allocation
 from grader_strategies.facts.arrays import doubled
+from grader_strategies.facts.changes import Changes
+from grader_strategies.facts.sharing import shared
 
 LARGEST = 8
 """How many cells a set may have on layouts of up to 9 digits."""
@@ -33,7 +35,11 @@ class AlmostLockedSets:
     A set of cells is `words` words; cell `c` is bit `c % 64` of word `c // 64`.  For set `s <
     count`: `cells`, from word `s * words`; `digits[s]`, a mask; `sizes[s]`.  For its digit `d`,
     from word `slots[s * layout.digits + d] * words`: `at`, its cells with the digit, and `sees`,
-    the candidates of the digit that all of these see.
+    the candidates of the digit that all of these see.  The sets of house `h` are
+    `house_first[h]` to `house_first[h + 1] - 1`.
+
+    Those of an earlier board are kept in tables of the same kind, because the next board has most
+    of them.
     """
 
     def __init__(self, layout: Layout) -> None:
@@ -41,6 +47,9 @@ class AlmostLockedSets:
         self.words = (layout.cells + 63) // 64
         self.largest = LARGEST if layout.digits <= LARGEST + 1 else LARGEST_WIDE
         self.count = 0
+        self.changes: Changes = shared(Changes, layout)
+        self.house_first = array("i", [0]) * (layout.houses + 1)
+        self.old_house_first = array("i", [0]) * (layout.houses + 1)
         self.ticker = Ticker()
         self.allocation = Allocation(self.release)
         self.release()
@@ -59,6 +68,7 @@ class AlmostLockedSets:
         self.count = 0
         self.used = 0
         self.complete = 0
+        self.known = 0
         self.room = 64
         self.slot_room = 256
         self.cells = array("Q", [0]) * (self.room * self.words)
@@ -67,6 +77,12 @@ class AlmostLockedSets:
         self.slots = array("i", [0]) * (self.room * self.layout.digits)
         self.at = array("Q", [0]) * (self.slot_room * self.words)
         self.sees = array("Q", [0]) * (self.slot_room * self.words)
+        self.old_cells = array("Q", [0])
+        self.old_digits = array("I", [0])
+        self.old_sizes = array("i", [0])
+        self.old_slots = array("i", [0])
+        self.old_at = array("Q", [0])
+        self.old_sees = array("Q", [0])
 
     def _allocate(self, room: k.Size, slot_room: k.Size) -> None:
         """Account for tables of so many sets and so many digits of sets.
@@ -75,7 +91,8 @@ class AlmostLockedSets:
             TooLargeError: they take too much memory.
         """
         each: k.Size = 8 * self.words + 8 + 4 * self.layout.digits
-        self.allocation.resize(each * room + 16 * self.words * slot_room)
+        # Twice: the sets of the earlier board, too.
+        self.allocation.resize(2 * (each * room + 16 * self.words * slot_room))
 
     def _grow_slots(self) -> None:
         """Make room for twice as many digits of sets."""
@@ -108,14 +125,76 @@ class AlmostLockedSets:
                 digit = bits.lowest(mask)
                 mask = bits.without_lowest(mask)
                 self.candidates[digit * self.words + (cell >> 6)] |= bits.word_bit(cell & 63)
+        self.changes.update(board)
+        known: k.Word = self.changes.only_lost(self.known) if self.complete else 0
+        # A deadline may interrupt this; then nothing is kept.
         self.count = 0
         self.used = 0
         self.complete = 0
         self.allocation.use()
+        if known:
+            self._set_aside()
         for house in range(layout.houses):
-            self._list_open(board, house)
-            self._extend(board, house, 0, 0, 0)
+            self.house_first[house] = self.count
+            if known and self.changes.houses[house] <= known:
+                self._copy_house(house)
+            else:
+                self._list_open(board, house)
+                self._extend(board, house, 0, 0, 0)
+        self.house_first[layout.houses] = self.count
         self.complete = 1
+        self.known = self.changes.now
+
+    def _set_aside(self) -> None:
+        """Make the tables those of the earlier board, and make room for the next ones."""
+        self.cells, self.old_cells = self.old_cells, self.cells
+        self.digits, self.old_digits = self.old_digits, self.digits
+        self.sizes, self.old_sizes = self.old_sizes, self.sizes
+        self.slots, self.old_slots = self.old_slots, self.slots
+        self.at, self.old_at = self.old_at, self.at
+        self.sees, self.old_sees = self.old_sees, self.sees
+        self.house_first, self.old_house_first = self.old_house_first, self.house_first
+        if len(self.digits) < self.room:
+            self.cells = array("Q", [0]) * (self.room * self.words)
+            self.digits = array("I", [0]) * self.room
+            self.sizes = array("i", [0]) * self.room
+            self.slots = array("i", [0]) * (self.room * self.layout.digits)
+        if len(self.at) < self.slot_room * self.words:
+            self.at = array("Q", [0]) * (self.slot_room * self.words)
+            self.sees = array("Q", [0]) * (self.slot_room * self.words)
+
+    def _copy_house(self, house: k.House) -> None:
+        """List the sets of a house that is as on the earlier board, which had more candidates."""
+        words: k.Count = self.words
+        digits: k.Count = self.layout.digits
+        one: k.Count
+        w: k.Count
+        for one in range(self.old_house_first[house], self.old_house_first[house + 1]):
+            left: k.Mask = self.old_digits[one]
+            size: k.Count = self.old_sizes[one]
+            if self.count == self.room:
+                self._grow()
+            if self.used + size + 1 > self.slot_room:
+                self._grow_slots()
+            self.ticker.tick()
+            self.digits[self.count] = left
+            self.sizes[self.count] = size
+            for w in range(words):
+                self.cells[self.count * words + w] = self.old_cells[one * words + w]
+            # Those of one set follow each other.
+            old: k.Count = self.old_slots[one * digits + bits.lowest(left)] * words
+            own: k.Count = self.used * words
+            while left:
+                digit: k.Digit = bits.lowest(left)
+                left = bits.without_lowest(left)
+                self.slots[self.count * digits + digit] = self.used
+                self.used += 1
+                for w in range(words):
+                    self.at[own + w] = self.old_at[old + w]
+                    self.sees[own + w] = self.old_sees[old + w] & self.candidates[digit * words + w]
+                own += words
+                old += words
+            self.count += 1
 
     def _list_open(self, board: Board, house: k.House) -> None:
         """List the cells of a house that have candidates."""
@@ -198,19 +277,35 @@ class AlmostLockedSets:
             digit = bits.lowest(digits)
             digits = bits.without_lowest(digits)
             self.slots[self.count * self.layout.digits + digit] = self.used
-            base = self.used * words
+            own: k.Count = self.used * words
             self.used += 1
             for w in range(words):
-                self.at[base + w] = 0
-                self.sees[base + w] = self.candidates[digit * words + w]
+                self.at[own + w] = self.cells[base + w] & self.candidates[digit * words + w]
+            if words == 2:
+                self._see_in_two_words(board, own, digit, size)
+                continue
+            for w in range(words):
+                self.sees[own + w] = self.candidates[digit * words + w]
             for i in range(size):
                 cell = self.picked[i]
-                if not board.cell_masks[cell] & bits.bit(digit):
-                    continue
-                self.at[base + (cell >> 6)] |= bits.word_bit(cell & 63)
-                for w in range(words):
-                    self.sees[base + w] &= self.peers[cell * words + w]
+                if board.cell_masks[cell] & bits.bit(digit):
+                    for w in range(words):
+                        self.sees[own + w] &= self.peers[cell * words + w]
         self.count += 1
+
+    def _see_in_two_words(self, board: Board, own: k.Count, digit: k.Digit, size: k.Count) -> None:
+        """Write into `sees`, from word `own` on, what the cells with a digit see: as on 9x9."""
+        bit: k.Mask = bits.bit(digit)
+        low: k.Word = self.candidates[2 * digit]
+        high: k.Word = self.candidates[2 * digit + 1]
+        i: k.Count
+        for i in range(size):
+            cell: k.Cell = self.picked[i]
+            if board.cell_masks[cell] & bit:
+                low &= self.peers[2 * cell]
+                high &= self.peers[2 * cell + 1]
+        self.sees[own] = low
+        self.sees[own + 1] = high
 
     def overlap(self, one: k.Count, other: k.Count) -> k.Flag:
         """Return whether two sets have a cell in common."""
@@ -235,6 +330,22 @@ class AlmostLockedSets:
                 found |= word << 64 * (digit * self.words + w)
         result: int = found
         return result
+
+    def see_common(self, one: k.Count, other: k.Count, spared: k.Mask) -> k.Flag:
+        """Return whether `strike_common` strikes anything."""
+        digits: k.Mask = self.digits[one] & self.digits[other] & ~spared
+        slot: k.Count = one * self.layout.digits
+        other_slot: k.Count = other * self.layout.digits
+        w: k.Count
+        while digits:
+            digit: k.Digit = bits.lowest(digits)
+            digits = bits.without_lowest(digits)
+            base: k.Count = self.slots[slot + digit] * self.words
+            other_base: k.Count = self.slots[other_slot + digit] * self.words
+            for w in range(self.words):
+                if self.sees[base + w] & self.sees[other_base + w]:
+                    return True
+        return False
 
     def strike_common(self, finding: Finding, one: k.Count, other: k.Count, spared: k.Mask) -> None:
         """Strike the common digits of two sets, except those spared, where both sets see them."""

@@ -32,7 +32,8 @@ cdef class AlsChain(Strategy):
     cpdef k.Flag release(self) except -1
     cdef k.Flag _search_from(self, Board board, Choice choice, k.Count link, k.Count which) except -1
     cdef k.Mask _digits(self, k.Count state) noexcept
-    cdef void _go_on(self, k.Count state, k.Count layer) noexcept
+    cdef k.Mask _digits_of(self, k.Count link, k.Count which) noexcept
+    cdef void _go_on(self, k.Count state, k.Count one, k.Count how, k.Count layer) noexcept
     cdef void _reach(self, k.Count state, k.Count before, k.Count cells) noexcept
     cdef k.Flag _precedes(self, k.Count state, k.Count before) noexcept
     cdef k.Count _trace(self, k.Count state, k.Count place) noexcept

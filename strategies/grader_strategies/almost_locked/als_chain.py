@@ -144,25 +144,27 @@ class AlsChain(Strategy):
         start: k.Count = 6 * link + which
         count: k.Count = 0
         state: k.Count
+        place: k.Count
         i: k.Count
         self.stamp += 1
         self.stamps[start] = self.stamp
         self.before[start] = -1
         self.cells[start] = sets.sizes[commons.low[link]] + sets.sizes[commons.high[link]]
         self.last = link
-        self._go_on(start, 0)
+        self._go_on(start, link, which, 0)
         i = commons.first[commons.high[link]]
         while i <= self.last:
             if self.link_stamps[i] != self.stamp:
                 i += 1
                 continue
-            for state in range(6 * i, 6 * i + 6):
+            for place in range(6):
+                state = 6 * i + place
                 if self.stamps[state] == self.stamp:
                     commons.ticker.tick()
-                    if state - 6 * i > 2 and self._strikes(choice, start, state):
+                    if place > 2 and self._strikes(choice, start, state):
                         self.useful[count] = state
                         count += 1
-                    self._go_on(state, 3)
+                    self._go_on(state, i, place if place < 3 else place - 3, 3)
             i += 1
         self._sort(count)
         for i in range(count):
@@ -172,18 +174,21 @@ class AlsChain(Strategy):
 
     def _digits(self, state: k.Count) -> k.Mask:
         """Return the digits by which the link of a state is used."""
-        digits: k.Mask = self.commons.digits[state // 6]
+        return self._digits_of(state // 6, state % 3)
+
+    def _digits_of(self, link: k.Count, which: k.Count) -> k.Mask:
+        """Return the lower digit of a link, the higher one, or both: 0, 1 or 2."""
+        digits: k.Mask = self.commons.digits[link]
         rest: k.Mask = bits.without_lowest(digits)
-        which: k.Count = state % 3
         if which == 2:
             return digits
         return rest if which else digits & ~rest
 
-    def _go_on(self, state: k.Count, layer: k.Count) -> None:
-        """Reach the states that continue a state."""
+    def _go_on(self, state: k.Count, one: k.Count, how: k.Count, layer: k.Count) -> None:
+        """Reach the states that continue a state, a link used by these of its digits."""
         commons = self.commons
-        end: k.Count = commons.high[state // 6]
-        digits: k.Mask = self._digits(state)
+        end: k.Count = commons.high[one]
+        digits: k.Mask = self._digits_of(one, how)
         # If both digits are usable the lower one counts, as in HoDoKu.
         used: k.Mask = digits & ~bits.without_lowest(digits)
         link: k.Count
@@ -262,13 +267,14 @@ class AlsChain(Strategy):
         commons = self.commons
         one: k.Count = commons.low[start // 6]
         other: k.Count = commons.high[state // 6]
-        finding: Finding = choice.fresh(self.technique)
         spared: k.Mask = self._digits(start) | self._digits(state)
+        if not commons.sets.see_common(one, other, spared):
+            return False
+        finding: Finding = choice.fresh(self.technique)
         commons.sets.strike_common(finding, one, other, spared)
-        if finding.struck:
-            self.memory.note_offered()
+        self.memory.note_offered()
         finding.size = self.cells[state]
-        return finding.struck > 0 and choice.promises()
+        return choice.promises()
 
     def _offer(self, board: Board, choice: Choice, start: k.Count, state: k.Count) -> k.Flag:
         """Offer the chain that ends with a state."""

@@ -17,6 +17,5 @@ cdef class AlsXyWing(Strategy):
 
     cdef void _note_near(self) noexcept
     cdef k.Count _following(self, k.Count one, k.Count link) noexcept
-    cdef void _rewind(self, k.Count one, k.Count link) noexcept
     cdef k.Flag _offer(self, Board board, Choice choice, k.Count link, k.Count other, k.Count middle) except -1
     cdef k.Flag _offer_by(self, Board board, Choice choice, k.Count one, k.Count other, k.Count middle, k.Mask digits) except -1

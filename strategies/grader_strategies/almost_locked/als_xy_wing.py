@@ -70,22 +70,35 @@ class AlsXyWing(Strategy):
             if not (self.near[low] or self.near[high]):
                 continue
             # Both lists ascend; pairs with earlier links have been offered.
-            while True:
+            at_low: k.Count = self._following(low, link)
+            at_high: k.Count = self._following(high, link)
+            from_low: k.Count = self.cursor[low]
+            from_high: k.Count = self.cursor[high]
+            low_fresh: k.Flag = commons.fresh[low]
+            high_fresh: k.Flag = commons.fresh[high]
+            while at_low >= 0 or at_high >= 0:
                 commons.ticker.tick()
-                at_low: k.Count = self._following(low, link)
-                at_high: k.Count = self._following(high, link)
-                if at_low < 0 and at_high < 0:
-                    break
                 if at_high < 0 or (0 <= at_low < at_high):
+                    if (
+                        low_fresh
+                        or high_fresh
+                        or commons.fresh[commons.low[at_low] + commons.high[at_low] - low]
+                    ) and self._offer(board, choice, link, at_low, low):
+                        return True
                     self.cursor[low] += 1
-                    if self._offer(board, choice, link, at_low, low):
-                        return True
+                    at_low = self._following(low, link)
                 else:
-                    self.cursor[high] += 1
-                    if self._offer(board, choice, link, at_high, high):
+                    if (
+                        low_fresh
+                        or high_fresh
+                        or commons.fresh[commons.low[at_high] + commons.high[at_high] - high]
+                    ) and self._offer(board, choice, link, at_high, high):
                         return True
-            self._rewind(low, link)
-            self._rewind(high, link)
+                    self.cursor[high] += 1
+                    at_high = self._following(high, link)
+            # The next links come later, so what is before these places is not needed again.
+            self.cursor[low] = from_low
+            self.cursor[high] = from_high
         self.memory.end()
         return False
 
@@ -110,13 +123,6 @@ class AlsXyWing(Strategy):
             self.cursor[one] += 1
         return -1
 
-    def _rewind(self, one: k.Count, link: k.Count) -> None:
-        """Move the cursor of a set back to a link."""
-        commons = self.commons
-        self.cursor[one] = commons.touching_start[one]
-        while commons.touching[self.cursor[one]] < link:
-            self.cursor[one] += 1
-
     def _offer(
         self, board: Board, choice: Choice, link: k.Count, other: k.Count, middle: k.Count
     ) -> k.Flag:
@@ -129,8 +135,6 @@ class AlsXyWing(Strategy):
             return False
         one_end: k.Count = commons.low[link] + commons.high[link] - middle
         other_end: k.Count = commons.low[other] + commons.high[other] - middle
-        if not (commons.fresh[one_end] or commons.fresh[other_end] or commons.fresh[middle]):
-            return False
         if not self.overlap and commons.sets.overlap(one_end, other_end):
             return False
         if not self.every:
@@ -157,10 +161,10 @@ class AlsXyWing(Strategy):
     ) -> k.Flag:
         """Offer the wing of two sets with a middle one, linked by these digits."""
         sets = self.commons.sets
+        if not sets.see_common(one, other, digits):
+            return False
         finding: Finding = choice.fresh(self.technique)
         sets.strike_common(finding, one, other, digits)
-        if not finding.struck:
-            return False
         self.memory.note_offered()
         if not choice.promises():
             return False

@@ -88,6 +88,8 @@ class AlsXz(Strategy):
     ) -> k.Flag:
         """Offer two sets, if they eliminate something."""
         sets = self.commons.sets
+        if bits.is_single(digits) and not sets.see_common(one, other, digits):
+            return False
         finding: Finding = choice.fresh(self.technique)
         rest: k.Mask = bits.without_lowest(digits)
         if bits.is_pair(digits):

@@ -14,6 +14,8 @@ cdef class RestrictedCommons:
     cdef k.Word known
     cdef k.Count linked
     cdef k.Count visited
+    cdef k.Count least
+    cdef k.Count most
     cdef readonly object allocation
     cdef readonly k.Count count
     cdef int[::1] low
@@ -50,6 +52,7 @@ cdef class RestrictedCommons:
     cdef k.Flag _keep_links(self, k.Count old) except -1
     cdef k.Flag _find_fresh(self) except -1
     cdef k.Flag _find_fresh_of(self, k.Count one) except -1
+    cdef void _find_restricted(self, k.Count one, k.Flag forward) noexcept
     cdef k.Flag _add_pair(self, k.Count one, k.Count other, k.Mask digits) except -1
     cdef k.Count _copy(self, k.Count one, k.Count at, k.Count links, k.Count end) except -1
     cpdef k.Flag link(self, k.Count last) except -1

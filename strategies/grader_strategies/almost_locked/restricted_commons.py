@@ -50,6 +50,8 @@ class RestrictedCommons:
         self.known = 0
         self.linked = 0
         self.visited = 0
+        self.least = 0
+        self.most = 0
         self.count = 0
         self.low = array("i", [0]) * 256
         self.high = array("i", [0]) * 256
@@ -232,26 +234,44 @@ class RestrictedCommons:
 
     def _find_fresh_of(self, one: k.Count) -> None:
         """List the links of a fresh set with kept ones, and with fresh ones after it."""
+        other: k.Count
+        self._find_restricted(one, 0)
+        for other in range(self.least, self.most + 1):
+            if self.found[other]:
+                restricted: k.Mask = self.found[other]
+                self.found[other] = 0
+                if self.overlapping or not self.sets.overlap(one, other):
+                    self._add_pair(min(one, other), max(one, other), restricted)
+
+    def _find_restricted(self, one: k.Count, forward: k.Flag) -> None:
+        """Collect the restricted digits of a set and others in `found`, from `least` to `most`.
+
+        The others are those that come later.  If not `forward`, the kept sets before it belong
+        to them; otherwise those before it are no longer needed, and leave the lists.
+        """
         sets = self.sets
         digits: k.Count = self.layout.digits
         words: k.Count = sets.words
+        visited: k.Count = 0
         most: k.Count = -1
         least: k.Count = sets.count
-        other: k.Count
         w: k.Count
         mask: k.Mask = sets.digits[one]
-        self.visited = 0
         while mask:
             digit: k.Digit = bits.lowest(mask)
             mask = bits.without_lowest(mask)
             for w in range(words):
                 seen: k.Word = sets.sees[sets.slots[one * digits + digit] * words + w]
                 while seen:
-                    cell: k.Cell = 64 * w + bits.lowest_of_word(seen)
+                    start: k.Count = digit * self.layout.cells + 64 * w + bits.lowest_of_word(seen)
                     seen &= seen - 1
-                    other = self.starts[digit * self.layout.cells + cell]
+                    other: k.Count = self.starts[start]
+                    if forward:
+                        while 0 <= other <= one:
+                            other = self.following[other * digits + digit]
+                        self.starts[start] = other
                     while other >= 0:
-                        self.visited += 1
+                        visited += 1
                         if (other > one or not self.fresh[other]) and self._is_restricted(
                             one, other, digit
                         ):
@@ -259,12 +279,9 @@ class RestrictedCommons:
                             most = max(most, other)
                             least = min(least, other)
                         other = self.following[other * digits + digit]
-        for other in range(least, most + 1):
-            if self.found[other]:
-                restricted: k.Mask = self.found[other]
-                self.found[other] = 0
-                if self.overlapping or not sets.overlap(one, other):
-                    self._add_pair(min(one, other), max(one, other), restricted)
+        self.visited = visited
+        self.least = least
+        self.most = most
 
     def _add_pair(self, one: k.Count, other: k.Count, digits: k.Mask) -> None:
         """Append a fresh link to the list of its lower set."""
@@ -360,43 +377,14 @@ class RestrictedCommons:
 
     def _link(self, one: k.Count) -> None:
         """List the links of a set with later ones."""
-        sets = self.sets
-        cells: k.Count = self.layout.cells
-        digits: k.Count = self.layout.digits
-        words: k.Count = sets.words
-        visited: k.Count = 0
-        most: k.Count = one
-        least: k.Count = sets.count
         other: k.Count
-        w: k.Count
-        mask: k.Mask = sets.digits[one]
-        while mask:
-            digit: k.Digit = bits.lowest(mask)
-            mask = bits.without_lowest(mask)
-            for w in range(words):
-                seen: k.Word = sets.sees[sets.slots[one * digits + digit] * words + w]
-                while seen:
-                    cell: k.Cell = 64 * w + bits.lowest_of_word(seen)
-                    seen &= seen - 1
-                    other = self.starts[digit * cells + cell]
-                    # Sets up to this one are not needed again.
-                    while 0 <= other <= one:
-                        other = self.following[other * digits + digit]
-                    self.starts[digit * cells + cell] = other
-                    while other >= 0:
-                        visited += 1
-                        if self._is_restricted(one, other, digit):
-                            self.found[other] |= bits.bit(digit)
-                            most = max(most, other)
-                            least = min(least, other)
-                        other = self.following[other * digits + digit]
-        for other in range(least, most + 1):
+        self._find_restricted(one, 1)
+        for other in range(self.least, self.most + 1):
             if self.found[other]:
                 restricted: k.Mask = self.found[other]
                 self.found[other] = 0
-                if self.overlapping or not sets.overlap(one, other):
+                if self.overlapping or not self.sets.overlap(one, other):
                     self._add(one, other, restricted)
-        self.visited = visited
 
     def _is_restricted(self, one: k.Count, other: k.Count, digit: k.Digit) -> k.Flag:
         """Return whether each place of a digit in one set sees each place of it in another."""

@@ -147,6 +147,7 @@ class SueDeCoq(Strategy):
             cell: k.Cell = self.line_cells[i]
             every: k.Mask = digits | board.cell_masks[cell]
             used: k.Count = length + 1 - bits.size(every & ~self.core_digits)
+            left: k.Count = self.line_count - i - 1
             self.from_line[length] = cell
             if (
                 every & self.core_digits
@@ -154,7 +155,12 @@ class SueDeCoq(Strategy):
                 and self._search_box(board, choice, length + 1, every, surplus - used)
             ):
                 return True
-            if self._extend_line(board, choice, length + 1, every, i + 1):
+            # Each further cell takes at most one digit of the crossing more.
+            if (
+                left
+                and used + left > 0
+                and self._extend_line(board, choice, length + 1, every, i + 1)
+            ):
                 return True
         return False
 
@@ -177,7 +183,7 @@ class SueDeCoq(Strategy):
                 self.free_cells[kept] = cell
                 kept += 1
         self.free_count = kept
-        return self._extend_box(board, choice, count, digits, need, 0, 0, 0)
+        return kept >= need and self._extend_box(board, choice, count, digits, need, 0, 0, 0)
 
     def _extend_box(
         self,
@@ -196,15 +202,21 @@ class SueDeCoq(Strategy):
         for i in range(first, self.free_count):
             cell: k.Cell = self.free_cells[i]
             every: k.Mask = digits | board.cell_masks[cell]
+            used: k.Count = length + 1 - bits.size(every & ~self.core_digits)
+            left: k.Count = self.free_count - i - 1
             self.from_box[length] = cell
             if (
                 every & self.core_digits
-                and length + 1 - bits.size(every & ~self.core_digits) == need
+                and used == need
                 and self._offer(board, choice, line_count, line_digits, length + 1, every)
             ):
                 return True
-            if self._extend_box(
-                board, choice, line_count, line_digits, need, length + 1, every, i + 1
+            if (
+                left
+                and used + left >= need
+                and self._extend_box(
+                    board, choice, line_count, line_digits, need, length + 1, every, i + 1
+                )
             ):
                 return True
         return False

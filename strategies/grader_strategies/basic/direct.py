@@ -13,34 +13,42 @@ from __future__ import annotations
 from grader.model import bits, roles
 from grader.model import kinds as k
 from grader.model.board import Board
+from grader.model.layout import Layout
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader_strategies.basic import subsets
-from grader_strategies.basic.locked_candidates import Claiming, Pointing
+from grader_strategies.basic.locked_candidates import Claiming, LockedCandidates, Pointing
 from grader_strategies.basic.subsets import HiddenSubset
 
 
 class DirectPointing(Pointing):
     """Pointing that leaves the digit one place in another box."""
 
+    def bind(self, layout: Layout) -> None:
+        """List the pairs of houses that share two cells or more."""
+        Pointing.bind(self, layout)  # `super()` does not work here when compiled
+        self.is_direct = 1
+
     def _offer(
         self, board: Board, base: k.House, cover: k.House, digit: k.Digit, choice: Choice
     ) -> k.Flag:
         """Offer the digit in each house of the base's kind that is left with one place."""
-        # The result depends on other houses than the base, so it cannot be remembered for the base.
-        self.offered = 1
-        return _offer_placements(board, base, cover, digit, choice, self.technique)
+        return _offer_placements(board, base, cover, digit, choice, self)
 
 
 class DirectClaiming(Claiming):
     """Claiming that leaves the digit one place in another house of the base's kind."""
 
+    def bind(self, layout: Layout) -> None:
+        """List the pairs of houses that share two cells or more."""
+        Claiming.bind(self, layout)  # `super()` does not work here when compiled
+        self.is_direct = 1
+
     def _offer(
         self, board: Board, base: k.House, cover: k.House, digit: k.Digit, choice: Choice
     ) -> k.Flag:
         """Offer the digit in each house of the base's kind that is left with one place."""
-        self.offered = 1  # see above
-        return _offer_placements(board, base, cover, digit, choice, self.technique)
+        return _offer_placements(board, base, cover, digit, choice, self)
 
 
 class DirectHiddenSubset(HiddenSubset):
@@ -60,13 +68,19 @@ class DirectHiddenSubset(HiddenSubset):
             finding.place(board.cell_at(house, bits.lowest(mask & ~places)), other)
             finding.house(roles.WITHIN, house)
             subsets.mark_subset(board, finding, house, places, digits)
+            self.offered = 1
             if choice.offer():
                 return True
         return False
 
 
 def _offer_placements(
-    board: Board, base: k.House, cover: k.House, digit: k.Digit, choice: Choice, technique: str
+    board: Board,
+    base: k.House,
+    cover: k.House,
+    digit: k.Digit,
+    choice: Choice,
+    strategy: LockedCandidates,
 ) -> k.Flag:
     """Offer a digit that is confined to the cover in other houses like the base with one place."""
     layout = board.layout
@@ -82,7 +96,8 @@ def _offer_placements(
         lost: k.Mask = before & layout.crossings[row + cover] & ~layout.crossings[row + base]
         if other == base or lost == 0 or not bits.is_single(before & ~lost):
             continue
-        finding: Finding = choice.fresh(technique)
+        strategy.offered = 1
+        finding: Finding = choice.fresh(strategy.technique)
         finding.place(board.cell_at(other, bits.lowest(before & ~lost)), digit)
         finding.digit(digit)
         finding.house(roles.BASE, base)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from itertools import accumulate
 
 from grader.model import bits, roles
 from grader.model import kinds as k
@@ -79,76 +80,99 @@ class LockedCandidates(Strategy):
         self.cells = array("i", cells)
         self.cell_start = array("i", start)
         self.sizes = array("i", [len(group) for group in groups])
+        self.first_pairs = array("i", accumulate(self.sizes, initial=0))
+        # Each run of pairs with the same base, if they are searched together, and its groups.
+        bases = [group[0][0] for group in groups]
+        runs = [i for i, base in enumerate(bases) if i == 0 or base != bases[i - 1]]
+        self.runs = array("i", [*runs, len(groups)])
         # The number of the board for which the digits of a group were computed.
         self.computed = array("Q", [0]) * len(groups)
         self.changes: Changes = shared(Changes, layout)
         self.exhausted = 0
         self.offered = 0
+        self.is_direct = 0
+        self.due = 0
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the instances in the order of the options."""
-        count: k.Count = len(self.bases)
-        first: k.Count = 0
-        last: k.Count
-        i: k.Count
+        run: k.Count
+        group: k.Count
+        pair: k.Count
         # Since a search without a result, only a loss in a base can confine a digit.
         since: k.Word = 0
         self.offered = 0
         if choice.origin is None:
             self.changes.update(board)
             since = self.changes.only_lost(self.exhausted)
-            self._update_confined(board)
-        else:
-            self._find_confined(board)
-        while first < count:
-            # A run of pairs shares its base, or is one pair.
-            last = first + 1
-            if self.by_house and not self.confined[first]:
-                first = last
+        self._list_due(board, since)
+        for run in range(len(self.runs) - 1 if self.due else 0):
+            first: k.Count = self.first_pairs[self.runs[run]]
+            last: k.Count = self.first_pairs[self.runs[run + 1]]
+            if (
+                choice.origin is None
+                and not self.is_direct
+                and self.changes.houses[self.bases[first]] <= since
+            ):
                 continue
-            while not self.by_house and last < count and self.bases[last] == self.bases[first]:
-                last += 1
-            left: k.Mask = 0
-            if since == 0 or self.changes.houses[self.bases[first]] > since:
-                for i in range(first, last):
-                    left |= self.confined[i]
-            while left:
-                digit: k.Digit = bits.lowest(left)
-                left = bits.without_lowest(left)
-                if not self._is_due(board, self.bases[first], digit, since, choice.origin):
-                    continue
-                for i in range(first, last):
-                    if self.confined[i] & bits.bit(digit) and self._offer(
-                        board, self.bases[i], self.covers[i], digit, choice
-                    ):
-                        return True
-            first = last
+            for group in range(self.runs[run], self.runs[run + 1]):
+                self._update_confined(board, group, choice.origin)
+            if not self.by_house:
+                if self._search_pairs(board, choice, first, last, since):
+                    return True
+                continue
+            for pair in range(first, last):
+                if self.confined[pair] & self.due and self._search_pairs(
+                    board, choice, pair, pair + 1, since
+                ):
+                    return True
         if choice.origin is None and not self.offered:
             self.exhausted = self.changes.now
         return False
 
-    def _update_confined(self, board: Board) -> None:
-        """Find the confined digits of the groups whose base has changed since they were found."""
-        group: k.Count
-        pair: k.Count = 0
-        part: k.Count = 0
-        for group in range(len(self.sizes)):
-            if self.computed[group] < self.changes.houses[self.bases[pair]]:
-                self._confine(board, group, pair, part)
-                self.computed[group] = self.changes.now
-            pair += self.sizes[group]
-            part += self.sizes[group] + 1
+    def _list_due(self, board: Board, since: k.Word) -> None:
+        """Find the digits that may have an instance: those that have changed since a board.
 
-    def _find_confined(self, board: Board) -> None:
-        """Find the confined digits of all groups on a board that the changes do not cover."""
-        group: k.Count
-        pair: k.Count = 0
-        part: k.Count = 0
-        for group in range(len(self.sizes)):
-            self._confine(board, group, pair, part)
+        A direct form depends on all places of its digit.
+        """
+        digit: k.Digit
+        self.due = bits.full(board.layout.digits)
+        for digit in range(board.layout.digits if since else 0):
+            if self.changes.digits[digit] <= since:
+                self.due &= ~bits.bit(digit)
+
+    def _search_pairs(
+        self, board: Board, choice: Choice, first: k.Count, last: k.Count, since: k.Word
+    ) -> k.Flag:
+        """Offer what pairs with the same base confine, digit by digit."""
+        base: k.House = self.bases[first]
+        left: k.Mask = 0
+        i: k.Count
+        for i in range(first, last):
+            left |= self.confined[i]
+        left &= self.due
+        while left:
+            digit: k.Digit = bits.lowest(left)
+            left = bits.without_lowest(left)
+            if not self._is_due(board, base, digit, since, choice.origin):
+                continue
+            for i in range(first, last):
+                if self.confined[i] & bits.bit(digit) and self._offer(
+                    board, base, self.covers[i], digit, choice
+                ):
+                    return True
+        return False
+
+    def _update_confined(self, board: Board, group: k.Count, origin: Board | None) -> None:
+        """Find the confined digits of a group if its base has changed since they were found."""
+        pair: k.Count = self.first_pairs[group]
+        if origin is not None:
+            # The changes do not cover this board.
             self.computed[group] = 0
-            pair += self.sizes[group]
-            part += self.sizes[group] + 1
+        elif self.computed[group] >= self.changes.houses[self.bases[pair]]:
+            return
+        else:
+            self.computed[group] = self.changes.now
+        self._confine(board, group, pair, pair + group)
 
     def _confine(self, board: Board, group: k.Count, pair: k.Count, part: k.Count) -> None:
         """Find for each pair of a group the digits that the base has only in the cover.
@@ -186,7 +210,7 @@ class LockedCandidates(Strategy):
         if not bits.without_lowest(places):
             return False
         if origin is None:
-            return since == 0 or self.changes.slots[slot] > since
+            return since == 0 or self.is_direct or self.changes.slots[slot] > since
         return origin.place_masks[slot] != places
 
     def _offer(

@@ -27,6 +27,8 @@ from grader.pipeline.finding import Finding
 from grader.pipeline.options import kinds_of, one_of
 from grader.pipeline.strategy import Strategy
 from grader_strategies.facts.all_different import AllDifferentHouses
+from grader_strategies.facts.bivalue_cells import BivalueCells
+from grader_strategies.facts.changes import Changes
 from grader_strategies.facts.hall_sets import HallSets
 from grader_strategies.facts.houses import EVERY_KIND, complete_houses
 from grader_strategies.facts.sharing import shared
@@ -65,6 +67,7 @@ class NakedSubset(Strategy):
         self.everywhere = one_of("reach", reach, ("house", "all"))
         self.skip_locked = int(skip_locked and size < 4)
         self.only_locked = 0
+        self.offered = 0
 
     def bind(self, layout: Layout) -> None:
         """List the houses."""
@@ -73,6 +76,11 @@ class NakedSubset(Strategy):
         for rank, house in enumerate(self.houses):
             self.ranks[house] = rank
         self.all_different: AllDifferentHouses = shared(AllDifferentHouses, layout)
+        self.bivalue: BivalueCells = shared(BivalueCells, layout)
+        self.by_pairs = int(self.size == 2 and self.least == 2)
+        self.changes: Changes = shared(Changes, layout)
+        # For each entry of `houses` the last board on which it had no subset to offer.
+        self.exhausted = array("Q", [0]) * len(self.houses)
         reached = [self._reached(layout, house) for house in self.houses]
         self.reached = array("i", [house for houses in reached for house in houses])
         self.reached_start = array("i", accumulate(map(len, reached), initial=0))
@@ -91,31 +99,75 @@ class NakedSubset(Strategy):
         layout = board.layout
         halls: HallSets = self.halls
         i: k.Count
-        # A search for locked subsets takes less time than the test of houses, and mostly comes
-        # first.  Inside closures so much changes from board to board that it does not pay.
-        asking: k.Flag = choice.origin is None and not self.only_locked
-        if asking and not self.all_different.update(board):
-            return False
+        # Inside closures so much changes from board to board that no memory pays.
+        asking: k.Flag = choice.origin is None
+        if asking and self.by_pairs:
+            self.bivalue.update(board)
+            if not self.bivalue.has_pairs:
+                return False
+        elif asking:
+            self.changes.update(board)
         for i in range(len(self.houses)):
             house: k.House = self.houses[i]
-            if board.open_cells[house] < self.size or (asking and not self._may_strike(i)):
+            # A locked subset eliminates something in its box as well.
+            if board.open_cells[house] < self.size + self.only_locked or (
+                asking and self._is_idle(board, i)
+            ):
                 continue
+            self.offered = 0
             halls.start(self.size, self.least)
-            if halls.add_cells(board, house) < self.size:
-                continue
-            while halls.advance():
-                if self.everywhere and self._had_before(layout, house, halls.picked):
-                    continue
-                if self._offer(board, house, halls.picked, halls.covered, choice):
-                    return True
+            halls.add_cells(board, house)
+            if halls.may_advance():
+                while halls.advance():
+                    if not self._strikes(board, i, halls.picked, halls.covered):
+                        continue
+                    if self.everywhere and self._had_before(layout, house, halls.picked):
+                        continue
+                    if self._offer(board, house, halls.picked, halls.covered, choice):
+                        return True
+            if asking and not self.offered:
+                self.exhausted[i] = self.changes.now
         return False
 
-    def _may_strike(self, entry: k.Count) -> k.Flag:
-        """Return whether a subset of a house can eliminate anything."""
+    def _is_idle(self, board: Board, entry: k.Count) -> k.Flag:
+        """Return whether a house is known to have no subset that eliminates anything.
+
+        While candidates are only lost, a subset that eliminated nothing stays so, and a new one
+        needs a change in its house.
+        """
+        i: k.Count
+        house: k.House = self.houses[entry]
+        if self.by_pairs:
+            return not self.bivalue.pairs[house]
+        exhausted: k.Word = self.exhausted[entry]
+        if exhausted >= self.changes.gained and self.changes.houses[house] <= exhausted:
+            return True
+        # A search for locked subsets takes less time than the test of houses.
+        if self.only_locked:
+            return False
+        for i in range(self.reached_start[entry], self.reached_start[entry + 1]):
+            if not self.all_different.is_consistent(board, self.reached[i]):
+                return False
+        return True
+
+    def _strikes(self, board: Board, entry: k.Count, places: k.Mask, digits: k.Mask) -> k.Flag:
+        """Return whether a subset of a house eliminates anything, in whatever house."""
+        layout = board.layout
+        house: k.House = self.houses[entry]
         i: k.Count
         for i in range(self.reached_start[entry], self.reached_start[entry + 1]):
-            if not self.all_different.consistent[self.reached[i]]:
-                return True
+            other: k.House = self.reached[i]
+            common: k.Mask = places
+            if other != house:
+                if places & ~layout.crossings[house * layout.houses + other]:
+                    continue
+                common = layout.crossings[other * layout.houses + house]
+            first: k.Count = other * layout.digits
+            left: k.Mask = digits
+            while left:
+                if board.place_masks[first + bits.lowest(left)] & ~common:
+                    return True
+                left = bits.without_lowest(left)
         return False
 
     def _had_before(self, layout: Layout, house: k.House, places: k.Mask) -> k.Flag:
@@ -163,11 +215,11 @@ class NakedSubset(Strategy):
             elif box != k.NO_HOUSE and layout.kinds[other] != k.EXTRA:
                 free &= ~layout.crossings[other * layout.houses + box]
                 on_line |= self._touches(board, other, free, digits)
-        if finding.struck == 0:
+        if finding.struck == 0 or (self.only_locked and not (in_box and on_line)):
             return False
-        if (in_box and on_line and self.skip_locked) or (
-            self.only_locked and not (in_box and on_line)
-        ):
+        # What is passed over may be offered when it eliminates less.
+        self.offered = 1
+        if in_box and on_line and self.skip_locked:
             return False
         mark_subset(board, finding, house, places, digits)
         return choice.offer()
@@ -226,32 +278,47 @@ class HiddenSubset(Strategy):
         self.least = least
         self.kinds = kinds_of("houses", houses)
         self.halls = HallSets(one_of("order", order, ORDERS))
+        self.offered = 0
 
     def bind(self, layout: Layout) -> None:
         """List the complete houses."""
         self.houses = complete_houses(layout, self.kinds)
         self.all_different: AllDifferentHouses = shared(AllDifferentHouses, layout)
+        self.changes: Changes = shared(Changes, layout)
+        self.exhausted = array("Q", [0]) * len(self.houses)  # see `NakedSubset`
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the subsets, house by house."""
         halls: HallSets = self.halls
         i: k.Count
         asking: k.Flag = choice.origin is None  # see `NakedSubset`
-        if asking and not self.all_different.update(board):
-            return False
+        if asking:
+            self.changes.update(board)
         for i in range(len(self.houses)):
             house: k.House = self.houses[i]
-            if board.open_cells[house] <= self.size or (
-                asking and self.all_different.consistent[house]
-            ):
+            if board.open_cells[house] <= self.size or (asking and self._is_idle(board, i)):
                 continue
+            self.offered = 0
             halls.start(self.size, self.least)
-            if halls.add_digits(board, house) < self.size:
-                continue
-            while halls.advance():
-                if self._offer(board, house, halls.covered, halls.picked, choice):
-                    return True
+            halls.add_digits(board, house)
+            if halls.may_advance():
+                while halls.advance():
+                    if self._offer(board, house, halls.covered, halls.picked, choice):
+                        return True
+            if asking and not self.offered:
+                self.exhausted[i] = self.changes.now
         return False
+
+    def _is_idle(self, board: Board, entry: k.Count) -> k.Flag:
+        """Return whether a house is known to have no subset to offer; see `NakedSubset`."""
+        house: k.House = self.houses[entry]
+        exhausted: k.Word = self.exhausted[entry]
+        if exhausted >= self.changes.gained and self.changes.houses[house] <= exhausted:
+            return True
+        if not self.all_different.is_consistent(board, house):
+            return False
+        self.exhausted[entry] = self.changes.now
+        return True
 
     def _offer(
         self, board: Board, house: k.House, places: k.Mask, digits: k.Mask, choice: Choice
@@ -267,6 +334,7 @@ class HiddenSubset(Strategy):
                 mask = bits.without_lowest(mask)
         if finding.struck == 0:
             return False
+        self.offered = 1
         finding.house(roles.WITHIN, house)
         mark_subset(board, finding, house, places, digits)
         return choice.offer()

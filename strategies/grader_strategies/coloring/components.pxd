@@ -1,3 +1,4 @@
+cimport cython
 from grader.model cimport roles
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
@@ -5,6 +6,7 @@ from grader.model.layout cimport Layout
 from grader.pipeline.finding cimport Finding
 from grader_strategies.facts cimport candidates
 
+@cython.final
 cdef class Coloring:
     cdef k.Cell[::1] cells
     cdef k.Count[::1] start

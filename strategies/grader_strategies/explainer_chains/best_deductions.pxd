@@ -11,6 +11,8 @@ cdef class BestDeductions:
     cdef int[::1] kinds
     cdef int[::1] turns
     cdef int[::1] owners
+    cdef int[::1] struck
+    cdef k.Count struck_count
     cdef list entered
 
     cdef void clear(self) except *

@@ -23,13 +23,16 @@ class BestDeductions:
         self.kinds = array("i", [0]) * candidates
         self.turns = array("i", [0]) * candidates
         self.owners = array("i", [-1]) * candidates
+        self.struck = array("i", [0]) * candidates
+        self.struck_count = 0
         self.entered: list[Deduction] = []
 
     def clear(self) -> None:
         """Remove all deductions."""
         i: k.Count
-        for i in range(len(self.owners)):
-            self.owners[i] = -1
+        for i in range(self.struck_count):
+            self.owners[self.struck[i]] = -1
+        self.struck_count = 0
         self.entered = []
 
     def has_better(
@@ -56,6 +59,9 @@ class BestDeductions:
             if not self.has_better(
                 candidate, deduction.rating, deduction.size, deduction.kind, deduction.turn
             ):
+                if self.owners[candidate] < 0:
+                    self.struck[self.struck_count] = candidate
+                    self.struck_count += 1
                 self.ratings[candidate] = deduction.rating
                 self.sizes[candidate] = deduction.size
                 self.kinds[candidate] = deduction.kind
@@ -70,9 +76,8 @@ class BestDeductions:
         """Return the deductions that are the best ones for some candidate, by rank."""
         owners = set()
         i: k.Count
-        for i in range(len(self.owners)):
-            if self.owners[i] >= 0:
-                owners.add(self.owners[i])
+        for i in range(self.struck_count):
+            owners.add(self.owners[self.struck[i]])
         return sorted([self.entered[owner] for owner in sorted(owners)], key=_rank)
 
 

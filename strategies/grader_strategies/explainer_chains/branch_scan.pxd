@@ -3,6 +3,7 @@ from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
 from grader_strategies.explainer_chains.graph cimport Graph
+from grader_strategies.explainer_chains.link_changes cimport LinkChanges
 from grader_strategies.explainer_chains.link_order cimport LinkOrder
 from grader_strategies.explainer_chains.reachability cimport Reachability
 
@@ -15,17 +16,11 @@ cdef class BranchScan:
     cdef k.Flag found_around
     cdef k.Flag is_partial
     cdef k.Flag was_quiet
-    cdef int stamp
-    cdef int[::1] cell_stamps
-    cdef int[::1] slot_stamps
-    cdef int[::1] paired
-    cdef k.Count paired_count
+    cdef LinkChanges changes
     cdef k.Word[::1] affected
 
     cdef void prepare(self, Board board) except *
     cdef void note_changes(self, Graph graph, Board board, k.Count since) except *
-    cdef void _note_removed(self, Board board, k.Count place) noexcept
-    cdef void _note_paired(self, k.Count candidate) noexcept
     cdef k.Cell first_cell(self, Board board) except -2
     cdef void _find_affected(self) except *
     cdef k.Flag _is_affected(self, k.Count candidate) noexcept nogil

@@ -9,6 +9,7 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader_strategies.explainer_chains.graph import Graph
+from grader_strategies.explainer_chains.link_changes import LinkChanges
 from grader_strategies.explainer_chains.link_order import LinkOrder
 from grader_strategies.explainer_chains.reachability import Reachability
 
@@ -34,12 +35,7 @@ class BranchScan:
         self.found_around = -1
         self.is_partial = 0
         self.was_quiet = 0
-        self.stamp = 0
-        self.cell_stamps = array("i", [0]) * layout.cells
-        self.slot_stamps = array("i", [0]) * (layout.houses * layout.digits)
-        # Each cell, and each digit in a house, has at most one pair.
-        self.paired = array("i", [0]) * (2 * (layout.cells + layout.houses * layout.digits))
-        self.paired_count = 0
+        self.changes = LinkChanges(layout, order)
         self.affected = array("Q")
 
     def prepare(self, board: Board) -> None:
@@ -68,39 +64,10 @@ class BranchScan:
         self.was_quiet = 0
         if not self.is_partial:
             return
-        self.stamp += 1
-        self.paired_count = 0
+        self.changes.clear()
         for node in range(since, graph.count):
             if not graph.literal[node] & 1:
-                self._note_removed(board, graph.literal[node] >> 1)
-
-    def _note_removed(self, board: Board, place: k.Count) -> None:
-        """Record where a candidate has been removed, and the pairs that are left there."""
-        digits: k.Count = self.layout.digits
-        cell: k.Cell = self.order.cell_of[place]
-        digit: k.Digit = place - cell * digits
-        mask: k.Mask = board.cell_masks[cell]
-        i: k.Count
-        if self.cell_stamps[cell] != self.stamp:
-            self.cell_stamps[cell] = self.stamp
-            if bits.is_pair(mask):
-                self._note_paired(cell * digits + bits.lowest(mask))
-                self._note_paired(cell * digits + bits.lowest(bits.without_lowest(mask)))
-        for i in range(self.order.start[cell], self.order.start[cell + 1]):
-            house: k.House = self.order.houses[i]
-            slot: k.Count = house * digits + digit
-            if self.slot_stamps[slot] == self.stamp:
-                continue
-            self.slot_stamps[slot] = self.stamp
-            mask = board.place_masks[slot]
-            if bits.is_pair(mask) and self.layout.complete[house]:
-                self._note_paired(board.cell_at(house, bits.lowest(mask)) * digits + digit)
-                mask = bits.without_lowest(mask)
-                self._note_paired(board.cell_at(house, bits.lowest(mask)) * digits + digit)
-
-    def _note_paired(self, candidate: k.Count) -> None:
-        self.paired[self.paired_count] = candidate
-        self.paired_count += 1
+                self.changes.note_removed(board, graph.literal[node] >> 1)
 
     def first_cell(self, board: Board) -> k.Cell:
         """Return the first cell from which chains may start, or `NO_CELL`.
@@ -148,8 +115,8 @@ class BranchScan:
             self.affected = array("Q", [0]) * reach.words
         for w in range(reach.words):
             self.affected[w] = 0
-        for i in range(self.paired_count):
-            start: k.Count = reach.component[reach.number[self.paired[i]]] * reach.words
+        for i in range(self.changes.paired_count):
+            start: k.Count = reach.component[reach.number[self.changes.paired[i]]] * reach.words
             for w in range(reach.words):
                 self.affected[w] |= reach.ruled_out[start + w]
 
@@ -159,7 +126,7 @@ class BranchScan:
 
     def _has_changed_cell(self, cell: k.Cell, mask: k.Mask) -> k.Flag:
         """Return whether the candidates of a cell may exclude a common one for the first time."""
-        if self.cell_stamps[cell] == self.stamp:
+        if self.changes.has_cell(cell):
             return True
         while mask:
             if self._is_affected(cell * self.layout.digits + bits.lowest(mask)):
@@ -170,7 +137,7 @@ class BranchScan:
     def _has_changed_slot(self, house: k.House, digit: k.Digit, places: k.Mask) -> k.Flag:
         """Return whether the places of a digit may exclude a common one for the first time."""
         digits: k.Count = self.layout.digits
-        if self.slot_stamps[house * digits + digit] == self.stamp:
+        if self.changes.has_slot(house * digits + digit):
             return True
         start: k.Count = self.layout.house_start[house]
         while places:

@@ -10,6 +10,7 @@ from grader_strategies.explainer_chains.deduction cimport Deduction
 from grader_strategies.explainer_chains.engine cimport Engine
 from grader_strategies.explainer_chains.graph cimport Graph
 from grader_strategies.explainer_chains.link_order cimport LinkOrder
+from grader_strategies.explainer_chains.nested_sizes cimport NestedSizes
 
 cdef class Closures
 
@@ -38,10 +39,8 @@ cdef class Closures(Engine):
     cdef int[::1] stamps
     cdef int stamp
     cdef k.Count longest
-    cdef list nested_sizes
-    cdef list nested_keys
+    cdef NestedSizes nested_sizes
     cdef list nested
-    cdef dict signatures
     cdef Closures below
     cdef object kept_origin
     cdef bytes again_on
@@ -60,17 +59,17 @@ cdef class Closures(Engine):
     @cython.final
     cdef k.Flag _is_too_long(self, k.Count start) except -1
     @cython.final
-    cdef k.Count nested_size(self, k.Count node, object counted) except -1
+    cdef k.Count nested_size(self, k.Count node) except -1
     @cython.final
     cdef void forget_parents(self) noexcept
     @cython.final
     cdef void add_parents(self, k.Cell cell, k.Mask mask) noexcept
     @cython.final
-    cdef void add_premises(self, int[::1] premises, k.Flag only_one) except *
+    cdef void add_premises(self, int[::1] premises, k.Count count, k.Flag only_one) except *
     @cython.final
     cdef void deduce(self, k.Count family, k.Cell cell, k.Digit digit, k.Count nested) except *
     @cython.final
-    cdef void deduce_all(self, k.Count family, int[::1] candidates, k.Count nested) except *
+    cdef void deduce_all(self, k.Count family, int[::1] candidates, k.Count first, k.Count nested) except *
     @cython.final
     cdef k.Count nest(self, bytes signature, k.Count size) except -1
     @cython.final

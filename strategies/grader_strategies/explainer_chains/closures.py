@@ -16,15 +16,12 @@ from grader_strategies.explainer_chains.deduction import Deduction
 from grader_strategies.explainer_chains.engine import Engine
 from grader_strategies.explainer_chains.graph import Graph
 from grader_strategies.explainer_chains.link_order import LinkOrder
+from grader_strategies.explainer_chains.nested_sizes import NestedSizes
 
 if TYPE_CHECKING:
     # Not imported in a run: ratings explain nothing.
     from grader_strategies.explainer_chains.nested import Nested
 
-Signatures = dict[bytes, int]
-Numbers = set[int]
-OF_PATTERN = -1
-"""The key of all patterns, whose size is 0."""
 UNBOUNDED = 1_000_000_000
 """A size above all others."""
 
@@ -83,6 +80,7 @@ class Closures(Engine):
         self.seen = array("i", [-1]) * len(self.embedded)
         self.parents = array("i", [0]) * literals
         self.parent_count = 0
+        self.nested_sizes = NestedSizes()
         self.stamps = array("i", [0]) * literals
         self.stamp = 0
         for technique in self.embedded:
@@ -92,10 +90,8 @@ class Closures(Engine):
         """Remove all closures and begin with a board."""
         i: k.Count
         self.longest = UNBOUNDED
-        self.nested_sizes: list[int] = []
-        self.nested_keys: list[int] = []
+        self.nested_sizes.clear()
         self.nested: list[Nested] = []
-        self.signatures: Signatures = {}
         self.board.copy_from(board)
         self.origin.copy_from(board)
         self.again_on = b""
@@ -119,9 +115,7 @@ class Closures(Engine):
         """
         assert not self.keep, "the other engine has kept no explanations"
         self.below = below
-        self.nested_sizes = [*below.nested_sizes]
-        self.nested_keys = [*below.nested_keys]
-        self.signatures = {**below.signatures}
+        self.nested_sizes.copy_from(below.nested_sizes)
 
     def nested_explanations(self) -> list[Nested]:
         """Return the explanations of embedded patterns and chains, if they were kept."""
@@ -225,17 +219,15 @@ class Closures(Engine):
             if graph.cause[node] == causes.BY_PATTERN:
                 size: k.Count = graph.size(node)
                 self.ticker.spend(1 + size // work.LINKS)
-                if size <= self.longest and size + self.nested_size(node, set()) <= self.longest:
+                if size > self.longest:
+                    continue
+                self.nested_sizes.begin()
+                if size + self.nested_size(node) <= self.longest:
                     return False
         return True
 
-    def nested_size(self, node: k.Count, counted: Numbers) -> k.Count:
-        """Return the total size of the chains nested in a node, each counted once.
-
-        Args:
-            node: any node.
-            counted: the chains counted already; those counted now are added.
-        """
+    def nested_size(self, node: k.Count) -> k.Count:
+        """Return the total size of the chains nested in a node that `nested_sizes` has to count."""
         graph: Graph = self.graph
         total: k.Count = 0
         i: k.Count
@@ -243,9 +235,8 @@ class Closures(Engine):
         self.ticker.spend(1 + size // work.LINKS)
         for i in range(size):
             nested: k.Count = graph.nested_at(graph.stack[i])
-            if nested >= 0 and self.nested_keys[nested] not in counted:
-                counted.add(self.nested_keys[nested])
-                total += self.nested_sizes[nested]
+            if nested >= 0:
+                total += self.nested_sizes.counted(nested)
         return total
 
     def forget_parents(self) -> None:
@@ -264,16 +255,17 @@ class Closures(Engine):
                 self.parents[self.parent_count] = literal
                 self.parent_count += 1
 
-    def add_premises(self, premises: array[int], only_one: k.Flag) -> None:
+    def add_premises(self, premises: array[int], count: k.Count, only_one: k.Flag) -> None:
         """Add the removed candidates around a chain to the parents of the next deduction.
 
         Args:
             premises: each candidate and its cause, alternating; see `Engine.premises`.
+            count: how many of these numbers there are; others may follow.
             only_one: stop at the first parent.
         """
         digits: k.Count = self.layout.digits
         i: k.Count
-        for i in range(0, len(premises), 2):
+        for i in range(0, count, 2):
             place: k.Count = premises[i]
             cause: k.Count = premises[i + 1]
             cell: k.Cell = place // digits
@@ -310,20 +302,19 @@ class Closures(Engine):
         for i in range(self.parent_count):
             graph_nodes.link(graph, graph_nodes.of(graph, family, self.parents[i]))
 
-    def deduce_all(self, family: k.Count, candidates: array[int], nested: k.Count) -> None:
-        """Add candidates that an embedded chain makes false; see `deduce`."""
+    def deduce_all(
+        self, family: k.Count, candidates: array[int], first: k.Count, nested: k.Count
+    ) -> None:
+        """Add candidates from an index on that an embedded chain makes false; see `deduce`."""
         i: k.Count
         digits: k.Count = self.layout.digits
-        for i in range(len(candidates)):
+        for i in range(first, len(candidates)):
             place: k.Count = candidates[i]
             self.deduce(family, place // digits, place % digits, nested)
 
     def nest(self, signature: bytes, size: k.Count) -> k.Count:
         """Register a chain that is used inside closures and return its number."""
-        key = self.signatures.setdefault(signature, len(self.signatures))
-        self.nested_keys.append(key)
-        self.nested_sizes.append(size)
-        return len(self.nested_keys) - 1
+        return self.nested_sizes.add(signature, size)
 
     def nest_pattern(self, found: Finding) -> k.Count:
         """Keep a pattern that is used inside closures, and return its number.
@@ -332,10 +323,8 @@ class Closures(Engine):
         """
         from grader_strategies.explainer_chains.nested import pattern_of  # noqa: PLC0415
 
-        self.nested_keys.append(OF_PATTERN)
-        self.nested_sizes.append(0)
         self.nested.append(pattern_of(found))
-        return len(self.nested_keys) - 1
+        return self.nested_sizes.add_pattern()
 
     def keep_chain(self, engine: Engine, name: str, found: Deduction, signature: bytes) -> None:
         """Keep what is needed to explain the chain that was nested last.

@@ -5,13 +5,11 @@ from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
 from grader_strategies.explainer_chains cimport closure_links, root_rows
+from grader_strategies.explainer_chains.assumption_sets cimport AssumptionSets
 from grader_strategies.explainer_chains.link_order cimport LinkOrder
 from grader_strategies.explainer_chains.reachability cimport Reachability
 
-cdef class ConsequenceSets
-
-cdef class ConsequenceSets:
-    cdef Layout layout
+cdef class ConsequenceSets(AssumptionSets):
     cdef Ticker ticker
     cdef LinkOrder order
     cdef Reachability reach
@@ -24,13 +22,11 @@ cdef class ConsequenceSets:
     cdef readonly object allocation
     cdef k.Count span
     cdef readonly k.Count roots
-    cdef k.Count words
     cdef k.Count root
     cdef k.Count at
     cdef k.Flag refuted
     cdef int[::1] waiting
     cdef k.Count waiting_count
-    cdef int[::1] branches
     cdef int[::1] states
     cdef k.Mask[::1] masks
     cdef k.Word[::1] trues
@@ -39,12 +35,8 @@ cdef class ConsequenceSets:
     cdef k.Word[::1] gone
     cdef k.Word[::1] placed
     cdef k.Word[::1] live
-    cdef k.Word[::1] common_true
-    cdef k.Word[::1] common_false
 
-    cpdef object bind(self, Layout layout)
     cpdef void release(self) except *
-    @cython.final
     cdef k.Flag update(self, Board board) except -1
     @cython.final
     cdef k.Mask _mask_of(self, Board board, k.Cell cell) noexcept nogil
@@ -65,6 +57,7 @@ cdef class ConsequenceSets:
     @cython.final
     cdef void _begin(self, k.Count root) except *
     cdef void begin_rules(self, k.Count root, k.Flag is_extended) except *
+    cdef void resume_rules(self) noexcept
     @cython.final
     cdef void make_true(self, k.Count number) noexcept nogil
     @cython.final
@@ -73,9 +66,5 @@ cdef class ConsequenceSets:
     cdef k.Flag strike_all(self, k.Word[::1] found, k.Count start) noexcept nogil
     @cython.final
     cdef void propagate(self) except *
-    @cython.final
-    cdef k.Count root_of(self, k.Count literal) noexcept nogil
-    @cython.final
     cdef k.Flag refutes(self, k.Count root) except -1
-    @cython.final
     cdef k.Flag find_common(self, k.Count count) except -1

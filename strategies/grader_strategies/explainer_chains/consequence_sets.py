@@ -17,6 +17,7 @@ from grader.pipeline import work
 from grader.pipeline.ticker import Ticker
 from grader.runtime.memory import Allocation
 from grader_strategies.explainer_chains import closure_links, root_rows
+from grader_strategies.explainer_chains.assumption_sets import AssumptionSets
 from grader_strategies.explainer_chains.link_order import LinkOrder
 from grader_strategies.explainer_chains.reachability import Reachability
 from grader_strategies.facts.sharing import shared
@@ -25,7 +26,7 @@ MOST_BYTES: k.Size = 4_000_000
 """The most memory of the sets of a board; those of larger boards are not made."""
 
 
-class ConsequenceSets:
+class ConsequenceSets(AssumptionSets):
     """The least sets of literals that contain an assumption and what follows by the rules.
 
     A root is an assumption: twice the number of a candidate, plus 1 if it is true.  The only
@@ -44,18 +45,19 @@ class ConsequenceSets:
 
     def bind(self, layout: Layout) -> None:
         """Allocate the buffers for boards of this layout."""
-        self.layout = layout
+        AssumptionSets.bind(self, layout)  # `super()` does not work here when compiled
         self.ticker = Ticker()
         self.order: LinkOrder = shared(LinkOrder, layout)
         self.reach = Reachability()
         self.reach.bind(layout)
+        self.number = self.reach.number
+        self.place = self.reach.place
         self.board = Board(layout)
         self.base = Board(layout)
         self.first = Board(layout)
         self.span = layout.cells + layout.houses * layout.digits
         self.allocation = Allocation(self.release)
         self.waiting = array("i", [0]) * (layout.cells * layout.digits + 1)
-        self.branches = array("i", [0]) * (layout.digits + layout.cells)
         self.release()
 
     def release(self) -> None:
@@ -124,7 +126,7 @@ class ConsequenceSets:
         self.words = self.reach.words
         size = 2 * self.reach.count
         if size > len(self.states) or size * self.words > len(self.trues):
-            self.allocation.resize(size * (4 + 4 * self.span + 4 * 8 * self.words))
+            self.allocation.resize(size * (4 + 4 * self.span + 5 * 8 * self.words))
             self.states = array("i", [0]) * size
             self.masks = array("I", [0]) * (size * self.span)
             self.trues = array("Q", [0]) * (size * self.words)
@@ -229,6 +231,7 @@ class ConsequenceSets:
         self.waiting_count = 0
         if state == root_rows.DUE:
             root_rows.load(self.board, self.masks, root * self.span)
+            self.resume_rules()
             self.strike_all(self.gone, 0)
         else:
             self._begin(root)
@@ -271,6 +274,9 @@ class ConsequenceSets:
             root: the assumption.
             is_extended: its sets are those with fewer rules, which are complete.
         """
+
+    def resume_rules(self) -> None:
+        """Prepare the rules of subclasses for an assumption that was complete on its board."""
 
     def make_true(self, number: k.Count) -> None:
         """Add a true candidate, from which more may follow."""
@@ -341,23 +347,13 @@ class ConsequenceSets:
 
     # Questions
 
-    def root_of(self, literal: k.Count) -> k.Count:
-        """Return the root of a literal `2 * (cell * digits + digit)`, plus 1 if it is true."""
-        return 2 * self.reach.number[literal >> 1] + (literal & 1)
-
     def refutes(self, root: k.Count) -> k.Flag:
         """Return whether an assumption may contradict itself."""
         self.complete(root)
         return self.states[root] == root_rows.REFUTED
 
     def find_common(self, count: k.Count) -> k.Flag:
-        """Find the literals that follow from so many roots in `branches`.
-
-        Assumptions that contradict themselves count as if everything followed from them.
-
-        Returns:
-            Whether there is any; `common_true` and `common_false` have them.
-        """
+        """Find the literals that follow from so many roots in `branches`; see `AssumptionSets`."""
         i: k.Count
         w: k.Count
         found: k.Word = 0

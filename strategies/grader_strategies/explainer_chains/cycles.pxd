@@ -5,32 +5,34 @@ from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
 from grader_strategies.explainer_chains cimport graph_nodes, pattern_changes
-from grader_strategies.explainer_chains.engine cimport Engine
+from grader_strategies.explainer_chains.single_chains cimport SingleChains
 from grader_strategies.explainer_chains.graph cimport Graph
 from grader_strategies.explainer_chains.deduction cimport Deduction
 from grader_strategies.explainer_chains.deduction_bound cimport DeductionBound
 from grader_strategies.explainer_chains.implications cimport Implications
 from grader_strategies.explainer_chains.chain_lengths cimport ChainLengths
 from grader_strategies.explainer_chains.reachability cimport Reachability
+from grader_strategies.explainer_chains.shortest_chains cimport ShortestChains
 from grader_strategies.explainer_chains.cycle_eliminations cimport CycleEliminations
 from grader_strategies.explainer_chains.best_deductions cimport BestDeductions
 
 @cython.final
-cdef class Cycles(Engine):
+cdef class Cycles(SingleChains):
     cdef Layout layout
     cdef Implications links
     cdef Graph graph
     cdef Reachability reach
+    cdef Reachability nested_reach
     cdef Reachability reach_x
     cdef Reachability reach_y
     cdef Reachability active_reach
+    cdef ShortestChains shortest
+    cdef k.Flag has_shortest
     cdef list lengths_by_links
     cdef ChainLengths lengths
     cdef BestDeductions best_deductions
     cdef DeductionBound bound
     cdef list deductions
-    cdef object buffer
-    cdef int[::1] view
     cdef Board origin
     cdef k.Flag origin_has_any
     cdef k.Count wanted
@@ -53,6 +55,10 @@ cdef class Cycles(Engine):
     cdef void _find_cycles(self, k.Count source) except *
     cdef k.Flag _leads_back(self, k.Count literal, k.Count level) noexcept
     cdef void _stamp_path(self, k.Count node) noexcept
+    cdef k.Flag _has_each_chain(self) except -1
+    cdef void _take_shortest(self) except *
+    cdef k.Flag _may_end(self, k.Count literal, k.Count source, k.Count rest) noexcept
+    cdef k.Flag _implies_any(self, k.Count candidate) noexcept nogil
     cdef void _find_chain(self, k.Count source) except *
     cdef void _offer_cycle(self, k.Count closing) except *
     cdef void _offer_chain(self, k.Count result) except *

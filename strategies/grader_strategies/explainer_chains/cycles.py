@@ -23,36 +23,47 @@ from grader_strategies.explainer_chains.chain_rating import increments
 from grader_strategies.explainer_chains.cycle_eliminations import CycleEliminations
 from grader_strategies.explainer_chains.deduction import Deduction
 from grader_strategies.explainer_chains.deduction_bound import DeductionBound
-from grader_strategies.explainer_chains.engine import ALL, BEST, USEFUL, Engine, RawNode
+from grader_strategies.explainer_chains.engine import ALL, BEST, USEFUL
 from grader_strategies.explainer_chains.graph import Graph
 from grader_strategies.explainer_chains.implications import Implications
-from grader_strategies.explainer_chains.reachability import Reachability
+from grader_strategies.explainer_chains.reachability import Reachability, bound_reachability
+from grader_strategies.explainer_chains.shortest_chains import ShortestChains
+from grader_strategies.explainer_chains.single_chains import SingleChains
+from grader_strategies.facts.sharing import shared
 
 PASSES = ((2, 6.5, 6.6, 0, 1), (3, 6.5, 0.0, 1, 0), (4, 7.0, 7.0, 1, 1))
 """Kind, ratings of cycles and of chains, and whether to follow links in cells and in houses."""
 
 
-class Cycles(Engine):
+class Cycles(SingleChains):
     """The engine of the passes X, Y and XY.
 
     Args:
-        reach: shared with engines that search the same boards.
+        reach: shared with nested engines that search the same boards; None: all engines that
+            are not nested share one.
     """
 
-    def __init__(self, reach: Reachability) -> None:
-        Engine.__init__(self)  # `super()` does not work here when compiled
-        self.reach = reach
+    def __init__(self, reach: Reachability | None) -> None:
+        SingleChains.__init__(self)  # `super()` does not work here when compiled
+        self.nested_reach = reach
 
     def bind(self, layout: Layout) -> None:
         """Allocate the buffers for boards of this layout."""
         self.layout = layout
         self.links = Implications(layout)
         self.graph = Graph(layout)
-        self.reach.bind(layout)
+        if self.nested_reach is None:
+            self.reach: Reachability = shared(bound_reachability, layout)
+        else:
+            self.reach = self.nested_reach
+            self.reach.bind(layout)
         self.reach_x = Reachability(0, 1)
         self.reach_y = Reachability(1, 0)
         self.reach_x.bind(layout)
         self.reach_y.bind(layout)
+        self.shortest = ShortestChains(self.reach)
+        self.shortest.bind(layout)
+        self.has_shortest = 0
         self.lengths_by_links = [ChainLengths() for _ in PASSES]
         self.lengths = self.lengths_by_links[0]
         self.best_deductions = BestDeductions(layout)
@@ -62,8 +73,7 @@ class Cycles(Engine):
         self.path_stamp = 0
         self.increments = array("d", increments(self.graph.literals + 2))
         self.deductions: list[Deduction] = []
-        self.buffer = array("i", [0]) * (2 * self.graph.literals + 4)
-        self.view = self.buffer
+        self.allocate(self.graph.literals)
         self.origin = Board(layout)
         self.origin_has_any = -1
 
@@ -97,13 +107,13 @@ class Cycles(Engine):
         """
         self.deductions = []
         self.wanted = wanted
-        # The best deduction mostly has one digit only, and then other links are not needed.
-        if wanted == BEST:
-            self.reach_x.build(board)
-        if wanted != BEST or not self.reach_x.refuted_digits():
+        self.has_shortest = wanted == BEST and self.shortest.find(board)
+        if not self.has_shortest:
             self.reach.build(board)
             if not self.reach.refuted_digits():
                 return self.deductions
+        elif not self.shortest.kind:
+            return self.deductions
         self.links.load(board)
         self.graph.clear(board)
         self.bound.remove()
@@ -112,13 +122,42 @@ class Cycles(Engine):
             return self.deductions
         # Chains are found quickly, and bound the length of cycles.
         self.best_deductions.clear()
-        self._search(board, False, True)
-        if wanted == USEFUL:
-            # Every candidate that excludes itself has a deduction by now, its own chain, and no
-            # cycle strikes other candidates.
+        if self.has_shortest:
+            self._take_shortest()
+        else:
+            self._search(board, False, True)
+        if wanted == USEFUL and self._has_each_chain():
+            # No cycle strikes other candidates than these.
             self.bound.follow_worst(self.best_deductions)
         self._search(board, True, False)
         return self.best_deductions.ranked() if wanted == USEFUL else self.deductions
+
+    def _has_each_chain(self) -> k.Flag:
+        """Return whether all candidates that exclude themselves have a deduction by now.
+
+        Each has its own chain, unless it is the only candidate of its cell, where no chain starts.
+        """
+        reach: Reachability = self.reach
+        w: k.Count
+        for w in range(reach.words):
+            left: k.Word = reach.refuted[w]
+            while left:
+                if self.best_deductions.owners[reach.place[64 * w + bits.lowest_of_word(left)]] < 0:
+                    return False
+                left &= left - 1
+        return True
+
+    def _take_shortest(self) -> None:
+        """Collect the best single chain."""
+        kind, cycle, chain, in_cells, in_houses = PASSES[self.shortest.kind - PASSES[0][0]]
+        self.kind = kind
+        self.cycle_base = cycle
+        self.chain_base = chain
+        self.turn = self.shortest.turn()
+        self.longest_chain = self.shortest.size
+        self.links.follow(in_cells, in_houses)
+        self._find_chain(self.shortest.literal)
+        assert self.deductions, "there is a chain of this size"
 
     def _search(self, board: Board, for_cycles: k.Flag, for_chains: k.Flag) -> None:
         """Run the passes that may find something."""
@@ -133,6 +172,10 @@ class Cycles(Engine):
             if (
                 self.longest_cycle < causes.SHORTEST_CYCLE
                 and self.longest_chain < causes.SHORTEST_CYCLE
+            ):
+                continue
+            if self.has_shortest and not self.shortest.may_have_cycle(
+                board, kind, self.longest_cycle
             ):
                 continue
             reach = self.reach
@@ -353,12 +396,14 @@ class Cycles(Engine):
             for node in range(first, last):
                 self.ticker.tick()
                 literal: k.Count = graph.literal[node]
-                if not literal & 1 and not self.active_reach.implies_any(literal >> 1):
+                if not literal & 1 and not self._implies_any(literal >> 1):
                     continue
                 count: k.Count = links.derive(literal)
                 start: k.Count = links.start[literal]
                 for i in range(start, start + count):
                     if graph_nodes.of(graph, family, links.derived[i]) < 0:
+                        if not self._may_end(links.derived[i], source, self.longest_chain - size):
+                            continue
                         graph_nodes.add(graph, family, links.derived[i], links.causes[i])
                         graph_nodes.link(graph, node)
                         if links.derived[i] == source ^ 1:
@@ -366,6 +411,18 @@ class Cycles(Engine):
                             return
             first = last
             last = graph.count
+
+    def _may_end(self, literal: k.Count, source: k.Count, rest: k.Count) -> k.Flag:
+        """Return whether a literal may lead to the opposite of a source by so many links."""
+        if not self.has_shortest or not source & 1 or literal == source ^ 1:
+            return True
+        return self.shortest.may_exclude(literal, source >> 1, rest)
+
+    def _implies_any(self, candidate: k.Count) -> k.Flag:
+        """Return whether a candidate may make another one true when false."""
+        if self.has_shortest:
+            return self.shortest.implies_any(candidate)
+        return self.active_reach.implies_any(candidate)
 
     # Hints
 
@@ -437,49 +494,3 @@ class Cycles(Engine):
         ):
             size += 1
         return size
-
-    def nodes_of(self, deduction: Deduction) -> tuple[list[RawNode], list[int]]:
-        """Return the nodes of a deduction from its end backwards, and the position of the end."""
-        last: k.Count = len(deduction.targets) - 1
-        nodes: list[RawNode] = [
-            (literal, cause, [i + 1] if i < last else [], -1, [])
-            for i, (literal, cause) in enumerate(
-                zip(deduction.targets, deduction.causes, strict=True)
-            )
-        ]
-        return nodes, [0]
-
-    # For an engine that embeds this one
-
-    def signature(self, deduction: Deduction) -> bytes:
-        """Return a key that is equal for equal chains: their literals, in order."""
-        i: k.Count
-        count: k.Count = len(deduction.targets)
-        for i in range(count):
-            self.view[i] = deduction.targets[i]
-        return self.buffer[:count].tobytes()
-
-    def premises(self, deduction: Deduction) -> array[int]:
-        """Return each true candidate of a deduction and its cause, from the end of the chain.
-
-        A cycle holds in both directions.  In the other direction its nodes have opposite
-        signs, so its weak links are premises as well.
-        """
-        i: k.Count
-        literal: k.Count
-        used: k.Count = 0
-        count: k.Count = len(deduction.targets)
-        for i in range(count - 1):
-            literal = deduction.targets[i]
-            if literal & 1:
-                self.view[used] = literal >> 1
-                self.view[used + 1] = deduction.causes[i]
-                used += 2
-        if deduction.source == 0:
-            for i in range(count - 2, -1, -1):
-                literal = deduction.targets[i]
-                if not literal & 1:
-                    self.view[used] = literal >> 1
-                    self.view[used + 1] = deduction.causes[i]
-                    used += 2
-        return self.buffer[:used]

@@ -46,7 +46,7 @@ class DeductionBound:
                 or (best.ratings[i] == best.ratings[worst] and best.sizes[i] > best.sizes[worst])
             ):
                 worst = i
-        assert worst >= 0, "a candidate excludes itself, so there is a chain"
+        assert worst >= 0, "there is a deduction"
         self.rating = best.ratings[worst]
         self.size = best.sizes[worst]
         self.kind = causes.FROM_CLASH

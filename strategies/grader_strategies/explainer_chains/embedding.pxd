@@ -36,14 +36,14 @@ cdef class ClosureChoice(Choice):
 
 @cython.no_gc
 cdef class ChainRecord:
-    cdef object strikes
+    cdef object numbers
+    cdef k.Count premises
     cdef k.Count size
     cdef k.Count kind
     cdef k.Count source
     cdef k.Count start
     cdef k.Count literal
     cdef bytes signature
-    cdef object premises
 
     cdef Deduction deduction(self)
 

@@ -17,9 +17,10 @@ from grader_strategies.explainer_chains.closures import Closures, Embedding
 from grader_strategies.explainer_chains.deduction import Deduction, ranked
 from grader_strategies.explainer_chains.engine import ALL, USEFUL, Engine
 
-CACHE_SIZE = 10_000
+CACHE_SIZE = 20_000
 """How many boards and deductions an embedded engine caches, at about a kilobyte each; those of
-large layouts count more often."""
+large layouts count more often.  One search for nested dynamic chains needs some 13,000, and many
+of them again in the next step."""
 KEY_BYTES = 512
 """Bytes of the key of a board that count as one deduction."""
 
@@ -211,7 +212,7 @@ class EmbeddedChains(Embedding):
         for i in range(len(deductions)):
             used = deductions[i]
             closures.forget_parents()
-            closures.add_premises(used.premises, True)
+            closures.add_premises(used.numbers, used.premises, True)
             if not closures.parent_count:
                 # What holds without the assumption adds nothing, but hides other deductions
                 # that strike the same, so all deductions are needed.  This is rare: it
@@ -221,13 +222,13 @@ class EmbeddedChains(Embedding):
         for i in range(len(deductions)):
             used = deductions[i]
             closures.forget_parents()
-            closures.add_premises(used.premises, False)
+            closures.add_premises(used.numbers, used.premises, False)
             if not closures.parent_count:
                 continue
             nested: k.Count = closures.nest(used.signature, used.size)
             if closures.keep:
                 closures.keep_chain(self.engine, self.name, used.deduction(), used.signature)
-            closures.deduce_all(family, used.strikes, nested)
+            closures.deduce_all(family, used.numbers, used.premises, nested)
             found = 1
         return found
 
@@ -245,11 +246,13 @@ class EmbeddedChains(Embedding):
             digits = closures.layout.digits
             found = engine.collect(closures.board, wanted)
             for deduction in ranked(found) if wanted == ALL else found:
+                premises = engine.premises(deduction)
+                strikes = [cell * digits + digit for cell, digit in deduction.strikes]
                 used: ChainRecord = ChainRecord(
-                    array("i", [cell * digits + digit for cell, digit in deduction.strikes]),
+                    premises + array("i", strikes),
+                    len(premises),
                     deduction,
                     engine.signature(deduction),
-                    engine.premises(deduction),
                 )
                 deductions.append(used)
             size = 1 + len(deductions) + len(key[0]) // KEY_BYTES
@@ -265,23 +268,24 @@ class ChainRecord:
     """The part of a deduction that an embedding engine needs; small, because many are cached.
 
     Args:
-        strikes: the eliminated candidates, as `cell * digits + digit`.
+        numbers: the premises, see `Engine.premises`, and then the eliminated candidates, as
+            `cell * digits + digit`.
+        premises: how many of the numbers are of premises.
         deduction: the deduction.
         signature: see `Engine.signature`.
-        premises: see `Engine.premises`.
     """
 
     def __init__(
-        self, strikes: array[int], deduction: Deduction, signature: bytes, premises: array[int]
+        self, numbers: array[int], premises: k.Count, deduction: Deduction, signature: bytes
     ) -> None:
-        self.strikes = strikes
+        self.numbers = numbers
+        self.premises = premises
         self.size = deduction.size
         self.kind = deduction.kind
         self.source = deduction.source
         self.start = deduction.start
         self.literal = deduction.literal
         self.signature = signature
-        self.premises = premises
 
     def deduction(self) -> Deduction:
         """Return what determines the deduction, without targets."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grader.runtime import compiled
 from grader_strategies.basic.locked_candidates import Claiming, Pointing
 from grader_strategies.basic.subsets import HiddenSubset, NakedSubset
 from grader_strategies.explainer_chains.closure_levels import MOST_SETS
@@ -9,6 +10,7 @@ from grader_strategies.explainer_chains.closures import Embedding
 from grader_strategies.explainer_chains.cycles import Cycles
 from grader_strategies.explainer_chains.embedding import EmbeddedChains, EmbeddedPatterns
 from grader_strategies.explainer_chains.forcing import Forcing
+from grader_strategies.explainer_chains.parallel_sets import ParallelSets
 from grader_strategies.explainer_chains.pattern_changes import (
     HIDDEN_PAIRS,
     LOCKED_CANDIDATES,
@@ -41,7 +43,7 @@ def cycles() -> ChainStrategy:
     (XY); by rating, then by length.
     Source: The chains of Sudoku Explainer 1.2.1, N. Juillerat, 2006-2007.
     """
-    return ChainStrategy(Cycles(Reachability()), 6.5, CYCLES)
+    return ChainStrategy(Cycles(None), 6.5, CYCLES)
 
 
 def nishio() -> ChainStrategy:
@@ -66,7 +68,7 @@ def multiple() -> ChainStrategy:
     Finds: One placement, or one elimination; the shortest chains together first.
     Source: The multiple forcing chains of Sudoku Explainer 1.2.1, N. Juillerat, 2006-2007.
     """
-    return ChainStrategy(_multiple(Reachability()), 8.0, MULTIPLE)
+    return ChainStrategy(_multiple(None), 8.0, MULTIPLE)
 
 
 def dynamic(level: int) -> ChainStrategy:
@@ -92,7 +94,7 @@ def dynamic(level: int) -> ChainStrategy:
     return ChainStrategy(dynamic_engine(level, True), base, DYNAMIC + PLUS[level])
 
 
-def _multiple(reach: Reachability) -> Forcing:
+def _multiple(reach: Reachability | None) -> Forcing:
     return Forcing(True, False, False, [], reach)
 
 
@@ -135,9 +137,18 @@ def dynamic_engine(level: int, may_go_on: bool = False) -> Forcing:
     if level == 5:
         names.append("dynamic with cycles")
         embedded.append(EmbeddedChains(dynamic_engine(2), DYNAMIC + PLUS[2]))
+    # Interpreted, these sets take longer than the closures that they save.
+    has_parallel_sets = not embedded and compiled.mode() == "compiled"
+    parallel_sets = ParallelSets() if has_parallel_sets else None
     if not may_go_on:
-        return Forcing(True, True, False, embedded)
-    has_sets = 0 < level <= MOST_SETS  # without patterns, searches take no longer than sets
+        return Forcing(True, True, False, embedded, parallel_sets=parallel_sets)
+    set_level = level if 0 < level <= MOST_SETS else -1
     return Forcing(
-        True, True, False, embedded, level=tuple(names), set_level=level if has_sets else -1
+        True,
+        True,
+        False,
+        embedded,
+        level=tuple(names),
+        set_level=set_level,
+        parallel_sets=parallel_sets,
     )

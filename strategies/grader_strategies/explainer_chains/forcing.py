@@ -2,11 +2,11 @@
 
 A contradiction is a closure with a clash.  The alternatives are: a candidate is true or false,
 each candidate of a cell, and each place of a digit in a house.
+
+This module is long because all of these are searched within the same bounds.
 """
 
 from __future__ import annotations
-
-from array import array
 
 from grader.model import bits
 from grader.model import kinds as k
@@ -14,6 +14,8 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.runtime.memory import MOST_BYTES
 from grader_strategies.explainer_chains import causes, graph_nodes
+from grader_strategies.explainer_chains.assumption_sets import AssumptionSets
+from grader_strategies.explainer_chains.branch_groups import BranchGroups
 from grader_strategies.explainer_chains.branch_scan import BranchScan
 from grader_strategies.explainer_chains.closure_levels import ClosureLevels, Level, SetLevels
 from grader_strategies.explainer_chains.closures import UNBOUNDED, Closures, Embedding
@@ -21,9 +23,10 @@ from grader_strategies.explainer_chains.deduction import Deduction
 from grader_strategies.explainer_chains.engine import ALL, BEST, USEFUL
 from grader_strategies.explainer_chains.forcing_deductions import LAST_TURN, ForcingDeductions
 from grader_strategies.explainer_chains.graph import Graph
-from grader_strategies.explainer_chains.pattern_sets import PatternSets
-from grader_strategies.explainer_chains.reachability import Reachability
+from grader_strategies.explainer_chains.parallel_sets import ParallelSets
+from grader_strategies.explainer_chains.reachability import Reachability, bound_reachability
 from grader_strategies.facts.changes import Changes
+from grader_strategies.facts.digit_templates import DigitTemplates
 from grader_strategies.facts.sharing import shared
 
 Positions = list[int]
@@ -40,11 +43,13 @@ class Forcing(ForcingDeductions):
             closure.
         one_digit: follow one digit only, and search for contradictions only (Nishio).
         embedded: the techniques that make deductions inside a closure.
-        reach: decides whether there is any deduction, if not dynamic; may be shared.
+        reach: decides whether there is any deduction, if not dynamic.  It may be shared with
+            other nested engines; None: all engines that are not nested share one.
         level: the names of the embedded techniques, in order.  The engine extends the closures
             of engines of lower levels.  None: it always begins anew.
         set_level: the level of the sets with the rules of the embedded techniques, which decide
             which closures may lead to a deduction; -1 if there are none.
+        parallel_sets: sets for an engine that embeds nothing.
     """
 
     def __init__(
@@ -56,33 +61,44 @@ class Forcing(ForcingDeductions):
         reach: Reachability | None = None,
         level: Level | None = None,
         set_level: k.Count = -1,
+        parallel_sets: ParallelSets | None = None,
     ) -> None:
         super().__init__(dynamic, one_digit, embedded)
         assert reach is None or not dynamic, "dynamic chains reach further"
         self.multi = multi
         self.reach = reach
+        self.shares_reach = reach is None and not dynamic
         self.level = level
         self.set_level = set_level
-        self.sets: PatternSets | None = None
+        self.sets: AssumptionSets | None = parallel_sets
+        self.parallel_sets = parallel_sets
         self.is_filtered = 0
         self.levels: ClosureLevels | None = None
         self.scan: BranchScan | None = None
+        self.groups: BranchGroups | None = None
+        self.is_grouped = 0
 
     def bind(self, layout: Layout) -> None:
         """Allocate the buffers for boards of this layout."""
         ForcingDeductions.bind(self, layout)  # `super()` does not work here when compiled
-        self.starts = array("i", [0]) * (layout.digits + 2)
         if self.levels is not None:
             self.levels.forget(self)
         self.levels = shared(ClosureLevels, layout)
         self.changes: Changes = shared(Changes, layout)
+        self.templates: DigitTemplates = shared(DigitTemplates, layout)
         self.exhausted = 0
-        self.since = 0
+        self.likely_digits = 0
         if self.set_level >= 0:
             self.sets = shared(SetLevels, layout).of(self.set_level)
-        if self.reach is not None:
+        if self.parallel_sets is not None:
+            self.parallel_sets.bind(layout)
+        if self.shares_reach:
+            self.reach = shared(bound_reachability, layout)
+        elif self.reach is not None:
             self.reach.bind(layout)
+        if self.reach is not None:
             self.scan = BranchScan(layout, self.order, self.reach)
+            self.groups = BranchGroups(layout, self.reach)
 
     def collect(self, board: Board, wanted: k.Count) -> list[Deduction]:
         """Return the deductions on a board that are wanted."""
@@ -97,8 +113,10 @@ class Forcing(ForcingDeductions):
             if first == k.NO_CELL:
                 return self.deductions
         if self.one_digit:
-            self.changes.update(board)
-            self.since = self.changes.only_lost(self.exhausted)
+            self._find_likely_digits(board)
+            if not self.likely_digits:
+                self.exhausted = self.changes.now if wanted != USEFUL else self.exhausted
+                return self.deductions
         self.start(board)
         self.is_filtered = 0
         if self.sets is not None:
@@ -116,12 +134,16 @@ class Forcing(ForcingDeductions):
             ):
                 below.graph.allocation.use()
                 self.resume_from(below)
+        groups: BranchGroups | None = self.groups
+        self.is_grouped = wanted == BEST and groups is not None and groups.begin()
         least: k.Count = 2 if self.dynamic else 3
-        if self.is_filtered and wanted == BEST:
+        if self.is_filtered and wanted != ALL:
             self._find_clashes()
         for cell in range(first, self.layout.cells):
             if bits.size(board.cell_masks[cell]) >= least:
                 self._from_cell(cell)
+        if self.is_grouped:
+            self._search_groups()
         if self.level is not None and levels is not None and not self.deductions and not self.keep:
             levels.add(board, self.level, self)
         if self.one_digit and not self.deductions and wanted != USEFUL:
@@ -132,6 +154,8 @@ class Forcing(ForcingDeductions):
         """Prepare for boards whose candidates are among those of this one."""
         if self.scan is not None:
             self.scan.prepare(board)
+        if self.parallel_sets is not None:
+            self.parallel_sets.prepare(board)
 
     def may_have_changed(self, graph: Graph, board: Board, since: k.Count) -> k.Flag:
         """Record what has changed for the next search; return that it is needed."""
@@ -139,17 +163,32 @@ class Forcing(ForcingDeductions):
             self.scan.note_changes(graph, board, since)
         return True
 
+    def _find_likely_digits(self, board: Board) -> None:
+        """Find the digits with which a chain of one digit may contradict itself.
+
+        Such a chain depends on the places of the digit only.  What follows from a candidate
+        that is in a template is true in the template as well, so it contradicts nothing.  If
+        every candidate is in one, each is left out by the template of another one in its house.
+        """
+        digit: k.Digit
+        self.templates.update(board)
+        since: k.Word = self.changes.only_lost(self.exhausted)
+        self.likely_digits = 0
+        for digit in range(self.layout.digits):
+            if since and self.changes.digits[digit] <= since:
+                continue
+            if self.templates.strikable(board, digit):
+                self.likely_digits |= bits.bit(digit)
+
     def _from_cell(self, cell: k.Cell) -> None:
         """Collect the deductions that start in a cell, digit by digit, then those of the cell."""
         mask: k.Mask = self.origin.cell_masks[cell]
         many: k.Flag = not bits.is_pair(mask)
-        left: k.Mask = mask
+        left: k.Mask = mask & self.likely_digits if self.one_digit else mask
         digits: k.Count = self.layout.digits
         while left:
             digit: k.Digit = bits.lowest(left)
             left = bits.without_lowest(left)
-            if self.one_digit and self.since and self.changes.digits[digit] <= self.since:
-                continue  # chains of one digit depend on its places only
             if self.is_filtered:
                 self._from_likely(2 * (cell * digits + digit) + 1, many)
             elif self.dynamic:
@@ -170,44 +209,68 @@ class Forcing(ForcingDeductions):
     def _from_starts(self, kind: k.Count, source: k.Count) -> None:
         """Collect what all assumptions in `starts` imply."""
         i: k.Count
-        if self.is_filtered and not self._may_agree():
+        sets: AssumptionSets | None = self.sets
+        groups: BranchGroups | None = self.groups
+        if self.is_grouped and groups is not None:
+            groups.add(kind, source, self.start_of_branches, self.starts, self.count)
+            return
+        if self.is_filtered and not self._may_agree(kind):
             return
         for i in range(self.count):
             self.targets[i] = self.closure(self.starts[i])
-        self.common(kind, source)
+        if self.is_filtered and sets is not None:
+            self.common_in_sets(kind, source, sets)
+        else:
+            self.common(kind, source)
 
-    def _may_agree(self) -> k.Flag:
-        """Return whether the closures of all assumptions in `starts` may have a common literal."""
-        sets: PatternSets | None = self.sets
+    def _search_groups(self) -> None:
+        """Collect what groups of assumptions imply, until none can lead to a better deduction."""
+        groups: BranchGroups | None = self.groups
+        assert groups is not None, "the search is grouped"
+        i: k.Count
+        self.is_grouped = 0
+        for least, turn, kind, source, start, starts in groups.ranked():
+            if self.deductions and least > self.longest:
+                break
+            self.turn = turn
+            self.start_of_branches = start
+            self.count = len(starts)
+            for i in range(self.count):
+                self.starts[i] = starts[i]
+            self._from_starts(kind, source)
+        self.turn = LAST_TURN
+
+    def _may_agree(self, kind: k.Count) -> k.Flag:
+        """Return whether the closures of all assumptions in `starts` may have a common literal.
+
+        Args:
+            kind: the kind of the deductions from these assumptions; those that would not be
+                wanted do not count.
+        """
+        sets: AssumptionSets | None = self.sets
         assert sets is not None, "the search is filtered"
         i: k.Count
+        w: k.Count
+        any_left: k.Word = 0
         for i in range(self.count):
             sets.branches[i] = sets.root_of(self.starts[i])
         if not sets.find_common(self.count):
             return False
         # A closure ends at its clash, so what is in it depends on the order.
         for i in range(self.count):
-            if sets.refutes(sets.branches[i]) and not self._keep_common(sets, self.starts[i]):
-                return False
-        return True
-
-    def _keep_common(self, sets: PatternSets, start: k.Count) -> k.Flag:
-        """Remove literals that a closure does not have from the common ones; are any left?"""
-        graph: Graph = self.graph
-        family: k.Count = self.closure(start)
-        w: k.Count
-        any_left: k.Word = 0
+            if sets.refutes(sets.branches[i]):
+                self.closure(self.starts[i])
         for w in range(sets.words):
             left: k.Word = sets.common_true[w]
             while left:
-                literal: k.Count = 2 * sets.reach.place[64 * w + bits.lowest_of_word(left)] + 1
-                if graph_nodes.of(graph, family, literal) < 0:
+                literal: k.Count = 2 * sets.place[64 * w + bits.lowest_of_word(left)] + 1
+                if not self.follows_from_all(kind, literal):
                     sets.common_true[w] &= ~(left & ~(left & (left - 1)))
                 left &= left - 1
             left = sets.common_false[w]
             while left:
-                literal = 2 * sets.reach.place[64 * w + bits.lowest_of_word(left)]
-                if graph_nodes.of(graph, family, literal) < 0:
+                literal = 2 * sets.place[64 * w + bits.lowest_of_word(left)]
+                if not self.follows_from_all(kind, literal):
                     sets.common_false[w] &= ~(left & ~(left & (left - 1)))
                 left &= left - 1
             any_left |= sets.common_true[w] | sets.common_false[w]
@@ -219,7 +282,10 @@ class Forcing(ForcingDeductions):
         Any deduction of the same length precedes them, so they may be found first.  The
         shorter the best one is, the less has to be looked at afterwards.
         """
-        sets: PatternSets | None = self.sets
+        if self.wanted == USEFUL:
+            self._find_clashes_in_order()
+            return
+        sets: AssumptionSets | None = self.sets
         assert sets is not None, "the search is filtered"
         digits: k.Count = self.layout.digits
         cell: k.Cell
@@ -233,8 +299,6 @@ class Forcing(ForcingDeductions):
                 place = cell * digits + bits.lowest(mask)
                 mask = bits.without_lowest(mask)
                 for literal in (2 * place + 1, 2 * place):
-                    if not literal & 1 and self._implies_nothing(place):
-                        continue
                     root: k.Count = sets.root_of(literal)
                     if sets.refutes(root):
                         likely.append((sets.size_of(root), literal))
@@ -246,27 +310,47 @@ class Forcing(ForcingDeductions):
                 self.clash(family, literal ^ 1)
         self.turn = LAST_TURN
 
+    def _find_clashes_in_order(self) -> None:
+        """Collect the contradictions in the order of the search.
+
+        Any deduction of the same length precedes them, so they may be found first; they bound
+        the deductions that are wanted beside them.
+        """
+        digits: k.Count = self.layout.digits
+        cell: k.Cell
+        for cell in range(self.layout.cells):
+            mask: k.Mask = self.origin.cell_masks[cell]
+            while bits.size(self.origin.cell_masks[cell]) > 1 and mask:
+                place: k.Count = cell * digits + bits.lowest(mask)
+                mask = bits.without_lowest(mask)
+                self._offer_clash(2 * place + 1)
+                self._offer_clash(2 * place)
+
+    def _offer_clash(self, literal: k.Count) -> None:
+        """Collect the contradiction of an assumption, if there is one."""
+        sets: AssumptionSets | None = self.sets
+        assert sets is not None, "the search is filtered"
+        if sets.refutes(sets.root_of(literal)):
+            family: k.Count = self.closure(literal)
+            if self.clash_true[family] >= 0:
+                self.clash(family, literal ^ 1)
+
     def _from_likely(self, literal: k.Count, is_paired: k.Flag) -> None:
         """Collect what `_from_candidate` does; make closures only if that is likely."""
-        sets: PatternSets | None = self.sets
+        sets: AssumptionSets | None = self.sets
         assert sets is not None, "the search is filtered"
-        family: k.Count
-        root: k.Count = sets.root_of(literal)
-        if self.wanted != BEST and sets.refutes(root):
-            family = self.closure(literal)
-            if self.clash_true[family] >= 0:
-                self.clash(family, literal - 1)
+        if self.wanted == ALL:
+            self._offer_clash(literal)
+            self._offer_clash(literal - 1)
+        if not is_paired or not sets.may_double(sets.root_of(literal)):
+            return
         if self._implies_nothing(literal >> 1):
             return
-        if self.wanted != BEST and sets.refutes(root - 1):
-            family = self.closure(literal - 1)
-            if self.clash_true[family] >= 0:
-                self.clash(family, literal)
         self.count = 2
         self.starts[0] = literal
         self.starts[1] = literal - 1
-        if is_paired and self._may_agree():
-            self._pair(self.closure(literal), self.closure(literal - 1), literal >> 1)
+        self.start_of_branches = literal >> 1
+        self._from_starts(causes.FROM_BOTH, 0)
 
     def _from_candidate(self, literal: k.Count, is_paired: k.Flag) -> None:
         """Collect the contradictions of a true candidate and of its opposite, and what both imply.

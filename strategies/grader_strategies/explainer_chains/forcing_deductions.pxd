@@ -4,6 +4,7 @@ cimport cython
 from grader.model cimport bits, kinds as k
 from grader.model.layout cimport Layout
 from grader_strategies.explainer_chains cimport graph_nodes
+from grader_strategies.explainer_chains.assumption_sets cimport AssumptionSets
 from grader_strategies.explainer_chains.best_deductions cimport BestDeductions
 from grader_strategies.explainer_chains.closures cimport Closures
 from grader_strategies.explainer_chains.deduction cimport Deduction
@@ -15,7 +16,10 @@ cdef class ForcingDeductions(Closures):
     cdef object buffer
     cdef int[::1] view
     cdef int[::1] targets
+    cdef int[::1] found
+    cdef k.Count found_count
     cdef int[::1] members
+    cdef int[::1] starts
     cdef k.Count count
     cdef k.Count start_of_branches
     cdef k.Count turn
@@ -28,6 +32,10 @@ cdef class ForcingDeductions(Closures):
     cdef void clash(self, k.Count family, k.Count literal) except *
     @cython.final
     cdef void common(self, k.Count kind, k.Count source) except *
+    cdef k.Flag follows_from_all(self, k.Count kind, k.Count literal) except -1
+    cdef void common_in_sets(self, k.Count kind, k.Count source, AssumptionSets sets) except *
+    cdef void _note_found(self, k.Count node) noexcept nogil
+    cdef void _offer_node(self, k.Count kind, k.Count source, k.Count node) except *
     @cython.final
     cdef k.Count _extent(self, k.Count family) noexcept
     @cython.final

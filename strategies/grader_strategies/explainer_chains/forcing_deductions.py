@@ -9,8 +9,9 @@ from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.pipeline import work
 from grader_strategies.explainer_chains import causes, graph_nodes
+from grader_strategies.explainer_chains.assumption_sets import AssumptionSets
 from grader_strategies.explainer_chains.best_deductions import BestDeductions
-from grader_strategies.explainer_chains.closures import Closures
+from grader_strategies.explainer_chains.closures import UNBOUNDED, Closures
 from grader_strategies.explainer_chains.deduction import Deduction
 from grader_strategies.explainer_chains.engine import ALL, BEST, USEFUL, RawNode
 from grader_strategies.explainer_chains.graph import Graph
@@ -25,8 +26,9 @@ LAST_TURN: k.Count = 1_000_000_000
 class ForcingDeductions(Closures):
     """Collects the contradictions of closures, and the literals that several have in common.
 
-    `targets` has the families or nodes of the next deduction, `members` its families and `count`
-    how many there are.  The turn of a deduction decides between those of equal rank.
+    `targets` has the families or nodes of the next deduction, `members` its families, `starts` the
+    assumptions with which they begin, and `count` how many there are.  The turn of a deduction
+    decides between those of equal rank.
     """
 
     def bind(self, layout: Layout) -> None:
@@ -34,6 +36,7 @@ class ForcingDeductions(Closures):
         Closures.bind(self, layout)  # `super()` does not work here when compiled
         self.targets = array("i", [0]) * (layout.digits + 2)
         self.members = array("i", [0]) * (layout.digits + 2)
+        self.starts = array("i", [0]) * (layout.digits + 2)
         self.count = 0
         self.start_of_branches = 0
         self.turn = LAST_TURN
@@ -42,6 +45,8 @@ class ForcingDeductions(Closures):
         self.best_deductions = BestDeductions(layout)
         self.buffer = array("i", [0]) * self.graph.literals
         self.view = self.buffer
+        self.found = array("i", [0]) * (layout.cells * layout.digits)
+        self.found_count = 0
 
     def begin_search(self, wanted: k.Count) -> None:
         """Forget the deductions of the last search.
@@ -95,6 +100,81 @@ class ForcingDeductions(Closures):
                 if self.count == count:
                     self.offer(kind, source, literal)
 
+    def follows_from_all(self, kind: k.Count, literal: k.Count) -> k.Flag:
+        """Return whether a literal may follow from all in `starts`, and by a chain that is wanted.
+
+        Closures that have been made say whether it follows, and by how many nodes.
+        """
+        i: k.Count
+        family: k.Count
+        size: k.Count = self.count
+        for i in range(self.count):
+            family = self.family_of[self.starts[i]]
+            if family >= 0 and graph_nodes.of(self.graph, family, literal) < 0:
+                return False
+        if not self._is_beaten(kind, UNBOUNDED, literal):
+            return True
+        for i in range(self.count):
+            family = self.family_of[self.starts[i]]
+            if family < 0:
+                continue
+            size += self.graph.size(graph_nodes.of(self.graph, family, literal)) - 1
+            if self._is_beaten(kind, size, literal):
+                return False
+        return True
+
+    def common_in_sets(self, kind: k.Count, source: k.Count, sets: AssumptionSets) -> None:
+        """Collect the literals that the families in `targets` may have in common by sets.
+
+        They are in the order of the first family, the true ones first.
+        """
+        first: k.Count = self.targets[0]
+        i: k.Count
+        w: k.Count
+        sign: k.Count
+        count: k.Count = self.count
+        for i in range(count):
+            self.members[i] = self.targets[i]
+        for sign in (1, 0):
+            self.found_count = 0
+            for w in range(sets.words):
+                left: k.Word = sets.common_true[w] if sign else sets.common_false[w]
+                while left:
+                    self._note_found(
+                        graph_nodes.of(
+                            self.graph,
+                            first,
+                            2 * sets.place[64 * w + bits.lowest_of_word(left)] + sign,
+                        )
+                    )
+                    left &= left - 1
+            for i in range(self.found_count):
+                self.count = count
+                self._offer_node(kind, source, self.found[i])
+        self.count = count
+
+    def _note_found(self, node: k.Count) -> None:
+        """Insert a node into those that have been found, ascending, if there is one."""
+        at: k.Count = self.found_count
+        if node < 0:
+            return
+        while at > 0 and self.found[at - 1] > node:
+            self.found[at] = self.found[at - 1]
+            at -= 1
+        self.found[at] = node
+        self.found_count += 1
+
+    def _offer_node(self, kind: k.Count, source: k.Count, node: k.Count) -> None:
+        """Collect the literal of a node of the first family if all families have it."""
+        literal: k.Count = self.graph.literal[node]
+        i: k.Count
+        self.targets[0] = node
+        for i in range(1, self.count):
+            self.targets[i] = graph_nodes.of(self.graph, self.members[i], literal)
+            if self.targets[i] < 0:
+                return
+        self.offer(kind, source, literal)
+
     def _extent(self, family: k.Count) -> k.Count:
         return self.graph.first[family + 1] - self.graph.first[family]
 
@@ -126,10 +206,10 @@ class ForcingDeductions(Closures):
         self.ticker.spend(1 + size // work.LINKS)
         if self._is_beaten(kind, size, literal):
             return
-        if self.nested_keys:
-            counted: set[int] = set()
+        if self.nested_sizes.count:
+            self.nested_sizes.begin()
             for i in range(self.count):
-                size += self.nested_size(self.targets[i], counted)
+                size += self.nested_size(self.targets[i])
             if self._is_beaten(kind, size, literal):
                 return
         deduction: Deduction = Deduction(kind, source, size)

@@ -1,4 +1,7 @@
-"""Consequences of assumptions as sets, with the patterns and chains that closures embed."""
+"""Consequences of assumptions as sets, with the patterns and chains that closures embed.
+
+This module is long because the rules share the sets of an assumption, and what has changed in them.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,12 @@ from array import array
 
 from grader.model import bits
 from grader.model import kinds as k
+from grader.model.layout import Layout
 from grader.pipeline import work
-from grader_strategies.explainer_chains import root_rows
+from grader_strategies.explainer_chains import root_rows, word_sets
 from grader_strategies.explainer_chains.consequence_sets import ConsequenceSets
+from grader_strategies.explainer_chains.link_changes import LinkChanges
+from grader_strategies.explainer_chains.reachability import Reachability
 
 
 class PatternSets(ConsequenceSets):
@@ -32,19 +38,56 @@ class PatternSets(ConsequenceSets):
         """Free the sets; the next `update` makes them again."""
         ConsequenceSets.release(self)
         self.searched = array("Q")
+        self.pairs = array("Q")
+        self.base_pairs = array("Q")
         self.fresh = array("Q")
-        self.base_has_any = 1
+        self.targets = array("Q")
+        self.base_is_quiet = 0
+
+    def bind(self, layout: Layout) -> None:
+        """Allocate the buffers for boards of this layout."""
+        ConsequenceSets.bind(self, layout)  # `super()` does not work here when compiled
+        self.changes = LinkChanges(layout, self.order)
+        # Not `branches`: `find_common` reads these while it makes their sets.
+        self.members = array("i", [0]) * (layout.digits + 1)
 
     def prepare_rules(self) -> None:
-        """Find out whether chains eliminate anything on the board itself."""
+        """Find out whether chains eliminate nothing on the board itself."""
         if self.level < 2:
             return
         if len(self.searched) < len(self.trues):
             self.searched = array("Q", [0]) * len(self.trues)
+            self.pairs = array("Q", [0]) * len(self.trues)
         if self.words > len(self.fresh):
             self.fresh = array("Q", [0]) * self.words
+            self.targets = array("Q", [0]) * self.words
+            self.base_pairs = array("Q", [0]) * self.words
         self.reach.build(self.base)
-        self.base_has_any = self.reach.refuted_digits() != 0
+        root_rows.copy(self.base_pairs, 0, self.reach.paired, 0, self.words)
+        self.base_is_quiet = self.reach.refuted_digits() == 0
+        if self.base_is_quiet and self.level > 2:
+            self.base_is_quiet = not self._base_excludes_any()
+
+    def _base_excludes_any(self) -> k.Flag:
+        """Return whether a cell or house of the board itself has a common exclusion."""
+        digits: k.Count = self.layout.digits
+        cell: k.Cell
+        house: k.House
+        digit: k.Digit
+        for cell in range(self.layout.cells):
+            if bits.size(self.base.cell_masks[cell]) > 2 and self.reach.cell_excludes(
+                self.base, cell
+            ):
+                return True
+        for house in range(self.layout.houses):
+            for digit in range(digits):
+                if (
+                    self.layout.complete[house]
+                    and bits.size(self.base.place_masks[house * digits + digit]) > 2
+                    and self.reach.slot_excludes(self.base, house, digit)
+                ):
+                    return True
+        return False
 
     def begin_rules(self, root: k.Count, is_extended: k.Flag) -> None:
         """Take over what follows from assumptions that follow from this one.
@@ -63,6 +106,8 @@ class PatternSets(ConsequenceSets):
             root_rows.copy(self.checked, self.at, self.gone, 0, self.words)
         if self.level > 1:
             root_rows.copy(self.searched, self.at, self.gone, 0, self.words)
+            root_rows.copy(self.pairs, self.at, self.base_pairs, 0, self.words)
+            self.is_quiet = self.base_is_quiet
         self.propagate()
         for w in range(self.words):
             left: k.Word = self.trues[self.at + w]
@@ -85,6 +130,12 @@ class PatternSets(ConsequenceSets):
                 root_rows.copy(
                     self.searched, self.at, self.falses, largest * self.words, self.words
                 )
+                root_rows.copy(self.pairs, self.at, self.pairs, largest * self.words, self.words)
+                self.is_quiet = 1
+
+    def resume_rules(self) -> None:
+        """Note that all that chains eliminate has been found."""
+        self.is_quiet = 1
 
     def size_of(self, root: k.Count) -> k.Count:
         """Return how many candidates an assumption makes false, as far as that is stored."""
@@ -264,7 +315,11 @@ class PatternSets(ConsequenceSets):
     # Chains
 
     def _find_chains(self) -> k.Flag:
-        """Add what chains eliminate on the board that is left; return whether there was any."""
+        """Add what chains eliminate on the board that is left; return whether there was any.
+
+        If all that they eliminate on an earlier board has been found, new ones need a new strong
+        link, or a cell or house that has lost a candidate.
+        """
         w: k.Count
         new: k.Word = 0
         for w in range(self.words):
@@ -273,88 +328,144 @@ class PatternSets(ConsequenceSets):
             new |= self.fresh[w]
         if not new:
             return False
-        if self.base_has_any or self.level > 2 or self._has_new_pair():
-            self.reach.build(self.board)
-            if self.strike_all(self.reach.refuted, 0):
-                return True
-        return self.level > 2 and self._find_multiple()
+        self.changes.clear()
+        if self.is_quiet:
+            return self._find_new_chains()
+        self.reach.build(self.board)
+        root_rows.copy(self.pairs, self.at, self.reach.paired, 0, self.words)
+        if self.strike_all(self.reach.refuted, 0):
+            return True
+        self.is_quiet = 1
+        root_rows.copy(self.targets, 0, self.reach.present, 0, self.words)
+        return self.level > 2 and self._find_multiple_around(self.targets)
 
-    def _has_new_pair(self) -> k.Flag:
-        """Return whether a cell or house has a new pair, so that chains may be new."""
-        digits: k.Count = self.layout.digits
+    def _find_new_chains(self) -> k.Flag:
+        """Add what chains eliminate since the candidates in `fresh` have been removed."""
+        changes: LinkChanges = self.changes
+        reach: Reachability = self.reach
         w: k.Count
         i: k.Count
+        found: k.Flag = 0
         for w in range(self.words):
             left: k.Word = self.fresh[w]
             while left:
-                place: k.Count = self.reach.place[64 * w + bits.lowest_of_word(left)]
+                changes.note_removed(self.board, reach.place[64 * w + bits.lowest_of_word(left)])
                 left &= left - 1
-                cell: k.Cell = self.order.cell_of[place]
-                if bits.is_pair(self.board.cell_masks[cell]):
-                    return True
-                for i in range(self.order.start[cell], self.order.start[cell + 1]):
-                    slot: k.Count = self.order.houses[i] * digits + place - cell * digits
-                    if bits.is_pair(self.board.place_masks[slot]):
-                        return True
-        return False
+        if self.level < 3 and not changes.paired_count:
+            return False
+        for i in range(changes.paired_count):
+            number: k.Count = reach.number[changes.paired[i]]
+            self.pairs[self.at + (number >> 6)] |= bits.word_bit(number & 63)
+        reach.begin_walks(self.board, self.falses, self.pairs, self.at)
+        # A chain through a strong link excludes itself if both ends of the link exclude it.
+        root_rows.copy(self.targets, 0, reach.present, 0, self.words)
+        for i in range(0, changes.paired_count, 2):
+            self.members[0] = reach.number[changes.paired[i]]
+            self.members[1] = reach.number[changes.paired[i + 1]]
+            self.member_count = 2
+            if self._strike_excluded():
+                found = 1
+        if self.level < 3:
+            return found
+        if self._find_multiple(0, 0):
+            found = 1
+        if not changes.paired_count:
+            return found
+        # By contraposition, what leads to a new link is what its ends exclude.
+        for w in range(self.words):
+            self.targets[w] = 0
+        for i in range(changes.paired_count):
+            number = reach.number[changes.paired[i]]
+            if not reach.is_spread[number]:
+                reach.spread(number)
+            word_sets.unite(self.targets, 0, reach.excluded, number * self.words, self.words)
+        for w in range(self.words):
+            self.targets[w] &= reach.present[w]
+        return self._find_multiple_around(self.targets) or found
 
-    def _find_multiple(self) -> k.Flag:
-        """Add what all candidates of a cell, or all places in a house, exclude by links."""
+    def _find_multiple_around(self, members: array[int]) -> k.Flag:
+        """Do `_find_multiple` with further cells and houses, those of a set of candidates."""
+        changes: LinkChanges = self.changes
+        first_cell: k.Count = changes.cell_count
+        first_slot: k.Count = changes.slot_count
+        w: k.Count
+        left: k.Word
+        for w in range(self.words):
+            left = members[w]
+            while left:
+                changes.add_around(self.reach.place[64 * w + bits.lowest_of_word(left)])
+                left &= left - 1
+        return self._find_multiple(first_cell, first_slot)
+
+    def _find_multiple(self, first_cell: k.Count, first_slot: k.Count) -> k.Flag:
+        """Add the `targets` that all candidates of a cell, or all places in a house, exclude.
+
+        Only the cells and houses in `changes` are looked at, from these positions on.
+        """
+        changes: LinkChanges = self.changes
         digits: k.Count = self.layout.digits
-        cell: k.Cell
-        house: k.House
-        digit: k.Digit
+        i: k.Count
         found: k.Flag = 0
-        count: k.Count
-        for cell in range(self.layout.cells):
+        for i in range(first_cell, changes.cell_count):
+            cell: k.Cell = changes.cells[i]
             mask: k.Mask = self.board.cell_masks[cell]
             if not bits.without_lowest(bits.without_lowest(mask)):
                 continue
-            count = 0
+            self.member_count = 0
             while mask:
-                self._add_branch(cell * digits + bits.lowest(mask), count)
+                self._note_member(cell * digits + bits.lowest(mask))
                 mask = bits.without_lowest(mask)
-                count += 1
-            if self._strike_excluded(count):
+            if self._strike_excluded():
                 found = 1
-        for house in range(self.layout.houses):
+        for i in range(first_slot, changes.slot_count):
+            slot: k.Count = changes.slots[i]
+            house: k.House = slot // digits
+            mask = self.board.place_masks[slot]
             if not self.layout.complete[house]:
                 continue
-            for digit in range(digits):
-                mask = self.board.place_masks[house * digits + digit]
-                if not bits.without_lowest(bits.without_lowest(mask)):
-                    continue
-                count = 0
-                while mask:
-                    cell = self.layout.house_cells[
-                        self.layout.house_start[house] + bits.lowest(mask)
-                    ]
-                    self._add_branch(cell * digits + digit, count)
-                    mask = bits.without_lowest(mask)
-                    count += 1
-                if self._strike_excluded(count):
-                    found = 1
+            if not bits.without_lowest(bits.without_lowest(mask)):
+                continue
+            self.member_count = 0
+            while mask:
+                cell = self.layout.house_cells[self.layout.house_start[house] + bits.lowest(mask)]
+                self._note_member(cell * digits + slot - house * digits)
+                mask = bits.without_lowest(mask)
+            if self._strike_excluded():
+                found = 1
         return found
 
-    def _add_branch(self, candidate: k.Count, count: k.Count) -> None:
-        number: k.Count = self.reach.number[candidate]
-        if not self.reach.is_spread[number]:
-            self.reach.spread(number)
-        self.reach.branches[count] = number
+    def _note_member(self, candidate: k.Count) -> None:
+        self.members[self.member_count] = self.number[candidate]
+        self.member_count += 1
 
-    def _strike_excluded(self, count: k.Count) -> k.Flag:
-        """Add what so many branches exclude in common; return whether there was any new one."""
-        words: k.Count = self.words
-        w: k.Count
+    def _strike_excluded(self) -> k.Flag:
+        """Add the `targets` that all candidates in `members` exclude; return whether any was new.
+
+        Most have nothing in common beside each other, which the first two show.
+        """
+        reach: Reachability = self.reach
         i: k.Count
-        any_left: k.Word = 0
-        self.ticker.spend(1 + count * words // work.WORDS)
-        for w in range(words):
-            left: k.Word = self.reach.present[w]
-            for i in range(count):
-                left &= self.reach.excluded[self.reach.branches[i] * words + w]
-            self.fresh[w] = left
-            any_left |= left
-        if not any_left or self.refuted:
+        number: k.Count
+        if self.refuted:
             return False
+        root_rows.copy(self.fresh, 0, self.targets, 0, self.words)
+        self.ticker.spend(1 + self.member_count * self.words // work.WORDS)
+        for i in range(self.member_count):
+            number = self.members[i]
+            self.fresh[number >> 6] &= ~bits.word_bit(number & 63)
+        # What is known comes first: if nothing is left by then, the rest is not needed.
+        for i in range(self.member_count):
+            number = self.members[i]
+            if reach.is_spread[number] and not word_sets.intersect(
+                self.fresh, reach.excluded, number * self.words, self.words
+            ):
+                return False
+        for i in range(self.member_count):
+            number = self.members[i]
+            if not reach.is_spread[number]:
+                reach.spread(number)
+                if not word_sets.intersect(
+                    self.fresh, reach.excluded, number * self.words, self.words
+                ):
+                    return False
         return self.strike_all(self.fresh, 0)

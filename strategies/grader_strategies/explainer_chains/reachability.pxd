@@ -3,7 +3,8 @@ from grader.pipeline cimport work
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
-from grader_strategies.explainer_chains cimport pairing, word_sets
+from grader_strategies.explainer_chains cimport link_walks, pairing, word_sets
+from grader_strategies.explainer_chains.link_order cimport LinkOrder
 from grader_strategies.explainer_chains.link_sets cimport LinkSets
 
 cdef class Reachability(LinkSets):
@@ -27,11 +28,19 @@ cdef class Reachability(LinkSets):
     cdef k.Word[::1] gathered
     cdef k.Word[::1] refuted
     cdef int[::1] is_spread
+    cdef k.Flag is_closed
+    cdef LinkOrder links
+    cdef Board walked
+    cdef k.Word[::1] all_numbers
     cdef bytes key
 
     cdef void bind(self, Layout layout) except *
     @cython.final
     cdef void build(self, Board board) except *
+    @cython.final
+    cdef void begin_walks(
+        self, Board board, k.Word[::1] gone, k.Word[::1] pairs, k.Count at
+    ) except *
     @cython.final
     cdef k.Flag refutes_itself(self, k.Count candidate) noexcept nogil
     @cython.final
@@ -57,5 +66,7 @@ cdef class Reachability(LinkSets):
     cdef void _find_refuted(self) except *
     @cython.final
     cdef void spread(self, k.Count number) except *
+    @cython.final
+    cdef void _walk(self, k.Count number) except *
     @cython.final
     cdef k.Flag _any_common(self, k.Count count) noexcept nogil

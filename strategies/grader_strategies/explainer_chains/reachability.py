@@ -14,9 +14,11 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.pipeline import work
-from grader_strategies.explainer_chains import pairing, word_sets
+from grader_strategies.explainer_chains import link_walks, pairing, word_sets
+from grader_strategies.explainer_chains.link_order import LinkOrder
 from grader_strategies.explainer_chains.link_sets import LinkSets
 from grader_strategies.facts.arrays import doubled
+from grader_strategies.facts.sharing import shared
 
 
 class Reachability(LinkSets):
@@ -53,6 +55,10 @@ class Reachability(LinkSets):
         self.excluded = array("Q")
         self.gathered = array("Q")
         self.is_spread = array("i", [0]) * candidates
+        self.is_closed = 0
+        self.links: LinkOrder = shared(LinkOrder, layout)
+        self.walked: Board | None = None
+        self.all_numbers = array("Q")
         self.key = b""
 
     def release(self) -> None:
@@ -69,6 +75,7 @@ class Reachability(LinkSets):
         self.key = b""
         LinkSets.number_candidates(self, board)
         self.complete = 0
+        number: k.Count
         size: k.Size = self.count
         size *= self.words
         if size > len(self.excluded):
@@ -76,11 +83,15 @@ class Reachability(LinkSets):
             self.held = array("Q", [0]) * size
             self.excluded = array("Q", [0]) * size
         self.gathered = array("Q", [0]) * self.words
+        self.all_numbers = array("Q", [0]) * self.words
+        for number in range(self.count):
+            self.all_numbers[number >> 6] |= bits.word_bit(number & 63)
         self.refuted = array("Q", [0]) * self.words
         self.complete = 1
 
     def build(self, board: Board) -> None:
         """Compute the closure of the links of a board."""
+        number: k.Count
         key: bytes = board.candidates_key()
         if key == self.key:
             self.allocation.use()
@@ -90,11 +101,35 @@ class Reachability(LinkSets):
         if self.has_unnumbered(board):
             self.number_candidates(board)
         pairing.pair_up(self, board)
+        for number in range(self.count):
+            self.is_spread[number] = 0
         self._link()
         self._find_components()
         self._unite()
+        self.is_closed = 1
         self._find_refuted()
         self.key = key
+
+    def begin_walks(self, board: Board, gone: array[int], pairs: array[int], at: k.Count) -> None:
+        """Use the links of a board without their closure.
+
+        Before the next `build` only `spread` may be called, which follows the links of a
+        candidate.  Meanwhile the board may lose candidates, which adds links.
+
+        Args:
+            board: the board; its candidates have numbers.
+            gone: a table with the set of numbers whose candidates are not on the board.
+            pairs: a table with the set of all paired candidates; it may have others as well.
+            at: the first word of both sets.
+        """
+        w: k.Count
+        self.key = b""
+        self.is_closed = 0
+        self.walked = board
+        for w in range(self.words):
+            self.present[w] = self.all_numbers[w] & ~gone[at + w]
+            self.paired[w] = pairs[at + w] & self.present[w]
+        link_walks.forget_partners(self, self.is_spread)
 
     def refutes_itself(self, candidate: k.Count) -> k.Flag:
         """Return whether candidate `cell * digits + digit` excludes itself when true."""
@@ -276,7 +311,7 @@ class Reachability(LinkSets):
                     word_sets.unite(self.held, own, self.held, other, words)
 
     def _find_refuted(self) -> None:
-        """Find the candidates that exclude themselves; forget what others exclude.
+        """Find the candidates that exclude themselves.
 
         Such a candidate sees one that is paired, whose partner excludes it.
         """
@@ -287,7 +322,6 @@ class Reachability(LinkSets):
         for w in range(words):
             self.refuted[w] = 0
         for number in range(self.count):
-            self.is_spread[number] = 0
             if not self.partner_count[number]:
                 continue
             self.ticker.spend(1 + words // work.WORDS)
@@ -305,6 +339,9 @@ class Reachability(LinkSets):
         words: k.Count = self.words
         own: k.Count = number * words
         w: k.Count
+        if not self.is_closed:
+            self._walk(number)
+            return
         self.ticker.spend(1 + words // work.WORDS)
         self.is_spread[number] = 1
         for w in range(words):
@@ -331,3 +368,26 @@ class Reachability(LinkSets):
             words,
         )
         self.ticker.spend(combined * words // work.WORDS)
+
+    def _walk(self, number: k.Count) -> None:
+        """Compute the set of candidates that a candidate excludes by following its links."""
+        board: Board | None = self.walked
+        assert board is not None, "the walks have begun"
+        steps: k.Count = link_walks.follow(
+            self,
+            board,
+            self.links,
+            self.excluded,
+            self.is_spread,
+            self.gathered,
+            self.waiting,
+            number,
+        )
+        self.ticker.spend(1 + steps * self.words // work.WORDS)
+
+
+def bound_reachability(layout: Layout) -> Reachability:
+    """Return an object for boards of a layout, to be shared by the engines of a thread."""
+    reach: Reachability = Reachability()
+    reach.bind(layout)
+    return reach

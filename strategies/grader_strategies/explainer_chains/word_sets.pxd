@@ -24,6 +24,18 @@ cdef inline void unite_common(
     for w in range(words):
         to[w] |= left[w] & right[w]
 
+cdef inline k.Flag intersect(
+    k.Word[::1] target, k.Word[::1] source, k.Count start, k.Count words
+) noexcept nogil:
+    cdef k.Word* to = &target[0]
+    cdef k.Word* other = &source[start]
+    cdef k.Word left = 0
+    cdef k.Count w
+    for w in range(words):
+        to[w] &= other[w]
+        left |= to[w]
+    return left != 0
+
 cdef inline k.Flag any_common(
     k.Word[::1] within, k.Word[::1] table, int[::1] rows, k.Count count, k.Count words
 ) noexcept nogil:
@@ -81,6 +93,55 @@ cdef inline k.Count unite_consequences(
                     known[w] |= trues[start + w]
     return combined
 
+cdef inline void add_partners(
+    k.Word* target,
+    k.Word* row,
+    k.Word* paired,
+    int* partners,
+    int* partner_count,
+    k.Count width,
+    k.Count words,
+) noexcept nogil:
+    cdef k.Word left
+    cdef k.Count w, i, number
+    for w in range(words):
+        left = row[w] & paired[w]
+        while left:
+            number = 64 * w + bits.lowest_of_word(left)
+            left &= left - 1
+            for i in range(number * width, number * width + partner_count[number]):
+                target[partners[i] >> 6] |= bits.word_bit(partners[i] & 63)
+
+cdef inline void unite_partners(
+    k.Word[::1] target,
+    k.Word[::1] table,
+    k.Count start,
+    k.Word[::1] paired,
+    int[::1] partners,
+    int[::1] partner_count,
+    k.Count width,
+    k.Count words,
+) noexcept nogil:
+    cdef k.Word* to = &target[0]
+    cdef k.Count w
+    for w in range(words):
+        to[w] = 0
+    add_partners(to, &table[start], &paired[0], &partners[0], &partner_count[0], width, words)
+
+cdef inline void add_rows(
+    k.Word* to, k.Word* chosen, k.Word* rows, k.Count words
+) noexcept nogil:
+    cdef k.Word* row
+    cdef k.Word left
+    cdef k.Count v, w
+    for v in range(words):
+        left = chosen[v]
+        while left:
+            row = rows + (64 * v + bits.lowest_of_word(left)) * words
+            left &= left - 1
+            for w in range(words):
+                to[w] |= row[w]
+
 cdef inline k.Flag rule_out(
     k.Word[::1] new_true,
     k.Word[::1] new_false,
@@ -92,20 +153,11 @@ cdef inline k.Flag rule_out(
     cdef k.Word* true_words = &new_true[0]
     cdef k.Word* false_words = &new_false[0]
     cdef k.Word* seen = &seen_false[0]
-    cdef k.Word* rows = &sees[0]
-    cdef k.Word* row
     cdef k.Word found = 0
-    cdef k.Word left
-    cdef k.Count v, w
+    cdef k.Count w
     for w in range(words):
         false_words[w] = 0
-    for v in range(words):
-        left = true_words[v]
-        while left:
-            row = rows + (64 * v + bits.lowest_of_word(left)) * words
-            left &= left - 1
-            for w in range(words):
-                false_words[w] |= row[w]
+    add_rows(false_words, true_words, &sees[0], words)
     for w in range(words):
         false_words[w] &= present[w] & ~seen[w]
         seen[w] |= false_words[w]
@@ -122,24 +174,11 @@ cdef inline k.Flag make_true(
     k.Count width,
     k.Count words,
 ) noexcept nogil:
-    cdef k.Word* false_words = &new_false[0]
     cdef k.Word* true_words = &new_true[0]
     cdef k.Word* seen = &seen_true[0]
-    cdef int* all_partners = &partners[0]
-    cdef int* counts = &partner_count[0]
     cdef k.Word found = 0
-    cdef k.Word left
-    cdef k.Count v, w, i, number, partner
-    for w in range(words):
-        true_words[w] = 0
-    for v in range(words):
-        left = false_words[v] & paired[v]
-        while left:
-            number = 64 * v + bits.lowest_of_word(left)
-            left &= left - 1
-            for i in range(number * width, number * width + counts[number]):
-                partner = all_partners[i]
-                true_words[partner >> 6] |= bits.word_bit(partner & 63)
+    cdef k.Count w
+    unite_partners(new_true, new_false, 0, paired, partners, partner_count, width, words)
     for w in range(words):
         true_words[w] &= ~seen[w]
         seen[w] |= true_words[w]

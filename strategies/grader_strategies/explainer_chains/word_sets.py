@@ -36,6 +36,15 @@ def unite_common(
         target[w] |= one[one_start + w] & other[other_start + w]
 
 
+def intersect(target: array[int], source: array[int], start: k.Count, words: k.Count) -> k.Flag:
+    """Keep of a set what is in the set at word `start` of a table; return whether any is."""
+    left = 0
+    for w in range(words):
+        target[w] &= source[start + w]
+        left |= target[w]
+    return left != 0
+
+
 def any_common(
     within: array[int], table: array[int], rows: array[int], count: k.Count, words: k.Count
 ) -> k.Flag:
@@ -98,6 +107,39 @@ def unite_consequences(
     return combined
 
 
+def unite_partners(
+    target: array[int],
+    table: array[int],
+    start: k.Count,
+    paired: array[int],
+    partners: array[int],
+    partner_count: array[int],
+    width: k.Count,
+    words: k.Count,
+) -> None:
+    """Make a set of the partners of the candidates of another set.
+
+    Args:
+        target: becomes the set of the partners.
+        table: a table with the set of the candidates.
+        start: the first word of that set.
+        paired: the set of the candidates with a partner.
+        partners: a row of partners for each candidate.
+        partner_count: how many partners each candidate has.
+        width: the entries of a row of `partners`.
+        words: the words of a set.
+    """
+    for w in range(words):
+        target[w] = 0
+    for w in range(words):
+        left = table[start + w] & paired[w]
+        while left:
+            number = 64 * w + bits.lowest_of_word(left)
+            left &= left - 1
+            for i in range(number * width, number * width + partner_count[number]):
+                target[partners[i] >> 6] |= bits.word_bit(partners[i] & 63)
+
+
 def rule_out(
     new_true: array[int],
     new_false: array[int],
@@ -153,15 +195,7 @@ def make_true(
         width: the entries of a row of `partners`.
         words: the words of a set.
     """
-    for w in range(words):
-        new_true[w] = 0
-    for v in range(words):
-        left = new_false[v] & paired[v]
-        while left:
-            number = 64 * v + bits.lowest_of_word(left)
-            left &= left - 1
-            for i in range(number * width, number * width + partner_count[number]):
-                new_true[partners[i] >> 6] |= bits.word_bit(partners[i] & 63)
+    unite_partners(new_true, new_false, 0, paired, partners, partner_count, width, words)
     found = 0
     for w in range(words):
         new_true[w] &= ~seen_true[w]

@@ -58,6 +58,27 @@ class Matching:
             items &= ~ahead
         return True
 
+    def has_twins(self, items: k.Mask, places: k.Mask) -> k.Flag:
+        """Return whether two items have the same two places, or two places the same two items."""
+        left: k.Mask
+        while items:
+            one: k.Mask = self.places[bits.lowest(items)]
+            items = bits.without_lowest(items)
+            left = items if bits.is_pair(one) else 0
+            while left:
+                if self.places[bits.lowest(left)] == one:
+                    return True
+                left = bits.without_lowest(left)
+        while places:
+            one = self.items[bits.lowest(places)]
+            places = bits.without_lowest(places)
+            left = places if bits.is_pair(one) else 0
+            while left:
+                if self.items[bits.lowest(left)] == one:
+                    return True
+                left = bits.without_lowest(left)
+        return False
+
     def _match(self, item: k.Count) -> k.Flag:
         """Match an item, and move items that are matched already if necessary."""
         rest: k.Mask = self.places[item] & self.free
@@ -105,51 +126,55 @@ class Matching:
 
 
 class AllDifferentHouses:
-    """The complete houses in which no subset eliminates anything.
-
-    Call `update` with the board, then read `consistent[house]`.
-    """
+    """The complete houses in which no subset eliminates anything."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.changes: Changes = shared(Changes, layout)
         self.matching = Matching()
         self.consistent = array("i", [0]) * layout.houses
-        self.known = 0
-        self.inconsistent = 0
+        self.known = array("Q", [0]) * layout.houses
 
-    def update(self, board: Board) -> k.Count:
-        """Test the houses that have changed; return how many houses are not consistent."""
-        house: k.House
-        self.changes.update(board)
-        if self.known < self.changes.now:
-            self.inconsistent = 0
-            for house in range(self.layout.houses):
-                if self.changes.houses[house] > self.known:
-                    self.consistent[house] = self.layout.complete[house] and self._is_consistent(
-                        board, house
-                    )
-                self.inconsistent += not self.consistent[house]
-            self.known = self.changes.now
-        return self.inconsistent
+    def is_consistent(self, board: Board, house: k.House) -> k.Flag:
+        """Return whether a house is one of them on the board that `changes` has.
+
+        It is tested if it has changed since it was asked for.
+        """
+        if self.known[house] < self.changes.houses[house]:
+            self.consistent[house] = self.layout.complete[house] and self._is_consistent(
+                board, house
+            )
+            self.known[house] = self.changes.now
+        return self.consistent[house]
 
     def _is_consistent(self, board: Board, house: k.House) -> k.Flag:
         """Match the digits of a house with its cells."""
         layout = self.layout
         matching: Matching = self.matching
         start: k.Count = layout.house_start[house]
+        first: k.Count = house * layout.digits
         digits: k.Mask = 0
         places: k.Mask = 0
-        digit: k.Digit
+        lone: k.Mask = board.lone_masks[house]
         place: k.Place
         for place in range(layout.house_start[house + 1] - start):
             mask: k.Mask = board.cell_masks[layout.house_cells[start + place]]
-            matching.items[place] = mask
-            digits |= mask
             if mask:
+                matching.items[place] = mask
+                digits |= mask
                 places |= bits.bit(place)
-        for digit in range(layout.digits):
-            matching.places[digit] = board.place_masks[house * layout.digits + digit]
+                if bits.is_single(mask):
+                    lone = mask
+        left: k.Mask = digits
+        while left:
+            digit: k.Digit = bits.lowest(left)
+            left = bits.without_lowest(left)
+            matching.places[digit] = board.place_masks[first + digit]
+        # Without singles, a subset and the rest of its house have two cells or more each; up to
+        # five open cells, one of the two is a pair of cells or of digits.
+        is_small: k.Flag = board.open_cells[house] <= 5 and not lone and not board.broken
+        if is_small and not matching.has_twins(digits, places):
+            return True
         return matching.is_consistent(digits, places)
 
 
@@ -195,14 +220,24 @@ class AllDifferentLines:
         count: k.Count = (self.starts[frame + 1] - start) // 2
         rows: k.Mask = 0
         columns: k.Mask = 0
+        lone: k.Flag = False
+        crossed: k.Count = 0
         i: k.Count
         for i in range(count):
             row: k.Mask = board.place_masks[self.lines[start + i] * digits + digit]
-            column: k.Mask = board.place_masks[self.lines[start + count + i] * digits + digit]
-            matching.places[i] = row
-            matching.items[i] = column
             if row:
+                matching.places[i] = row
                 rows |= bits.bit(i)
+                crossed += 1
+                lone |= bits.is_single(row)
+        for i in range(count):
+            column: k.Mask = board.place_masks[self.lines[start + count + i] * digits + digit]
             if column:
+                matching.items[i] = column
                 columns |= bits.bit(i)
+                lone |= bits.is_single(column)
+        # See `AllDifferentHouses`; there are as many columns as rows.
+        is_small: k.Flag = crossed <= 5 and not lone and bits.size(columns) == crossed
+        if is_small and not matching.has_twins(rows, columns):
+            return True
         return matching.is_consistent(rows, columns)

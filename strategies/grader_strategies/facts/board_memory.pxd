@@ -1,7 +1,9 @@
+cimport cython
 from grader.model cimport kinds as k
 from grader.model.board cimport Board
 from grader_strategies.facts.changes cimport Changes
 
+@cython.final
 cdef class BoardMemory:
     cdef Changes changes
     cdef k.Word exhausted

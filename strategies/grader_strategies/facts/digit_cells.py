@@ -40,20 +40,44 @@ class DigitCells:
         cell: k.Cell
         i: k.Count
         j: k.Count
-        word: k.Count
         for i in range(self.stride * layout.houses):
             self.by_house[i] = 0
         self.digit = digit
-        self.count = 0
+        i = 0
         for cell in range(layout.cells):
             if board.cell_masks[cell] & bit:
-                i = self.count
                 self.items[i] = cell
-                self.count += 1
-                for j in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
-                    word = layout.cell_houses[j] * self.stride + i // 64
-                    self.by_house[word] |= bits.word_bit(i % 64)
-        self.words = (self.count + 63) // 64
+                i += 1
+        self.count = i
+        self.words = (i + 63) // 64
+        if self.words > 1:
+            self._fill_words()
+            return self.count
+        for i in range(self.count):
+            cell = self.items[i]
+            item: k.Word = bits.word_bit(i)
+            for j in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+                self.by_house[layout.cell_houses[j] * self.stride] |= item
+        for i in range(self.count):
+            cell = self.items[i]
+            seen: k.Word = 0
+            for j in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+                seen |= self.by_house[layout.cell_houses[j] * self.stride]
+            self.near[i * self.stride] = seen & ~bits.word_bit(i)
+        return self.count
+
+    def _fill_words(self) -> None:
+        """Fill in the sets of more than 64 items."""
+        layout = self.layout
+        cell: k.Cell
+        i: k.Count
+        j: k.Count
+        word: k.Count
+        for i in range(self.count):
+            cell = self.items[i]
+            for j in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+                word = layout.cell_houses[j] * self.stride + i // 64
+                self.by_house[word] |= bits.word_bit(i % 64)
         for i in range(self.count):
             cell = self.items[i]
             for word in range(self.words):
@@ -63,7 +87,6 @@ class DigitCells:
                 if word == i // 64:
                     seen ^= bits.word_bit(i % 64)
                 self.near[i * self.stride + word] = seen
-        return self.count
 
     def house_count(self, house: k.House) -> k.Count:
         """Return how many candidates a house has."""

@@ -1,8 +1,10 @@
+cimport cython
 from grader.model cimport kinds as k
 from grader.model.board cimport Board
 from grader_strategies.facts.changes cimport Changes
 from grader_strategies.facts.digit_templates cimport DigitTemplates
 
+@cython.final
 cdef class DigitMemory:
     cdef Changes changes
     cdef DigitTemplates templates

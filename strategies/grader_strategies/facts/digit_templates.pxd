@@ -1,9 +1,11 @@
+cimport cython
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
 from grader_strategies.facts.changes cimport Changes
 from grader_strategies.facts.digit_cells cimport DigitCells
 
+@cython.final
 cdef class DigitTemplates:
     cdef Layout layout
     cdef Changes changes

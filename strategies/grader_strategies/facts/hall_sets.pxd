@@ -22,4 +22,5 @@ cdef class HallSets:
     cdef k.Flag _fits(self, k.Mask mask) noexcept
     cdef k.Count add_cells(self, Board board, k.House house) noexcept
     cdef k.Count add_digits(self, Board board, k.House house) noexcept
+    cdef k.Flag may_advance(self) noexcept
     cpdef k.Flag advance(self) noexcept

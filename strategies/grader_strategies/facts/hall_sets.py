@@ -105,6 +105,20 @@ class HallSets:
         self.count = count
         return count
 
+    def may_advance(self) -> k.Flag:
+        """Return false if there is certainly no set, which takes less time than `advance`."""
+        i: k.Count
+        j: k.Count
+        if self.count < self.size:
+            return False
+        if self.size != 2 or self.least != 2:
+            return True
+        for i in range(self.count):
+            for j in range(i):
+                if self.masks[i] == self.masks[j]:
+                    return True
+        return False
+
     def advance(self) -> k.Flag:
         """Go to the next set, and put its items into `picked` and their bits into `covered`.
 

@@ -18,13 +18,15 @@ LINK_HOUSES = ("first", "any")
 class StrongLinks:
     """The digits that have exactly two places in each complete house: `digits[house]`, a mask.
 
-    For a house that is not complete the mask is 0; see `candidates.two_places`.
+    For a house that is not complete the mask is 0; see `candidates.two_places`.  `several` are
+    the digits that have two places in two houses or more.
     """
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.changes: Changes = shared(Changes, layout)
         self.digits = array("I", [0]) * layout.houses
+        self.several = 0
         self.known = 0
 
     def update(self, board: Board) -> None:
@@ -43,6 +45,11 @@ class StrongLinks:
                 if bits.is_pair(board.place_masks[house * layout.digits + digit]):
                     pairs |= bits.bit(digit)
             self.digits[house] = pairs
+        once: k.Mask = 0
+        self.several = 0
+        for house in range(layout.houses):
+            self.several |= once & self.digits[house]
+            once |= self.digits[house]
         self.known = self.changes.now
 
     def ends(self, cell: k.Cell) -> k.Mask:

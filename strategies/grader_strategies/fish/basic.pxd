@@ -21,6 +21,7 @@ cdef class Fish(Strategy):
     cdef k.Count frames
 
     cdef k.Flag _search_sets(self, Board board, k.Count grid, Choice choice) except -1
+    cdef k.Flag _is_idle(self, Board board, k.Count grid, k.Digit digit) noexcept
     cdef void _fill(self, Board board, HallSets halls, k.Count grid, k.Digit digit) noexcept
     cdef k.Flag _offer(self, Board board, k.Count grid, k.Digit digit, k.Mask bases, k.Mask covers, Choice choice) except -1
     cdef void _strike(self, Board board, Finding finding, k.Digit digit, k.Count start, k.Mask rows, k.Mask places) noexcept

@@ -90,6 +90,8 @@ class Fish(Strategy):
         halls: HallSets = self.halls[0]
         for digit in range(board.layout.digits):
             for grid in range(grids):
+                if self._is_idle(board, grid, digit):
+                    continue
                 self._fill(board, halls, grid, digit)
                 while halls.advance():
                     if self._offer(board, grid, digit, halls.picked, halls.covered, choice):
@@ -120,16 +122,20 @@ class Fish(Strategy):
                 return True
             halls.advance()
 
+    def _is_idle(self, board: Board, grid: k.Count, digit: k.Digit) -> k.Flag:
+        """Return whether it is known that no fish of a digit in a grid eliminates anything."""
+        return (
+            self.asking
+            and self.all_different.consistent[grid % self.frames * board.layout.digits + digit]
+        )
+
     def _fill(self, board: Board, halls: HallSets, grid: k.Count, digit: k.Digit) -> None:
         """Load the complete base lines of a grid with the places of the digit in them."""
         layout = board.layout
         start: k.Count = self.starts[grid]
         i: k.Count
         halls.start(self.size, self.least)
-        if (
-            self.asking
-            and self.all_different.consistent[grid % self.frames * layout.digits + digit]
-        ):
+        if self._is_idle(board, grid, digit):
             return
         for i in range((self.starts[grid + 1] - start) // 2):
             line: k.House = self.lines[start + i]

@@ -1,3 +1,4 @@
+cimport cython
 from grader.pipeline cimport work
 from grader.pipeline.ticker cimport Ticker
 from grader.model cimport bits, kinds as k
@@ -5,6 +6,7 @@ from grader.model.board cimport Board
 from grader.model.layout cimport Layout
 from grader_strategies.facts.digit_cells cimport DigitCells
 
+@cython.final
 cdef class FishPools:
     cdef Ticker ticker
     cdef k.Count size

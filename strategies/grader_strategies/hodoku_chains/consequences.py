@@ -13,16 +13,16 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader.pipeline import work
 from grader_strategies.facts import peer_order
 from grader_strategies.facts.arrays import doubled
-from grader_strategies.facts.changes import Changes
 from grader_strategies.facts.sharing import shared
-from grader_strategies.hodoku_chains.digraph import Digraph
+from grader_strategies.hodoku_chains.followed_links import FollowedLinks
 from grader_strategies.hodoku_chains.group_links import GroupLinks
 from grader_strategies.hodoku_chains.node_numbering import NodeNumbering
 
 
-class Consequences(Digraph):
+class Consequences(FollowedLinks):
     """The own entries of all tables, and the transitive closure of them.
 
     The assumption is entry 0 of its table.  The own entries of node `n` come next; they are
@@ -30,7 +30,8 @@ class Consequences(Digraph):
     `parents` up to five entries of the same table from which it follows, by their positions;
     0 stands for the assumption at the first position, and for no parent at the others.
     In chains the assumption is the only parent, and the distance is always 2, unless the tables
-    are `weighted`: then `distance` has it.
+    are `weighted`: then `distance` has it.  They are `contrapositive` if a link from one node to
+    another comes with one from the opposite of the latter to that of the former.
 
     Args:
         layout: the layout of the boards.
@@ -42,17 +43,19 @@ class Consequences(Digraph):
         self, layout: Layout, grouped: k.Flag = 0, links: GroupLinks | None = None
     ) -> None:
         self.group_links: GroupLinks = shared(GroupLinks, layout) if links is None else links
-        self.nodes = self.group_links.nodes if grouped else NodeNumbering(layout)
-        Digraph.__init__(self, self.nodes.most)
-        self.layout = layout
-        self.grouped = grouped
+        FollowedLinks.__init__(
+            self, layout, self.group_links.nodes if grouped else NodeNumbering(layout), grouped
+        )
         self.peers = peer_order.peers(layout)
-        self.changes: Changes = shared(Changes, layout)
         self.known = 0
         self.plain: Consequences | None = None
         self.nets = 0
         self.with_sets = int(links is not None)
         self.weighted = self.with_sets
+        # Where boxes overlap, a group may be the only partner of one that has two.
+        self.contrapositive = int(
+            not self.with_sets and (not grouped or self.nodes.crossings.apart != 0)
+        )
         self.distance = array("i", [2])
         self.parents = array("i", [0])
         # A node of a net copies the board.
@@ -60,7 +63,7 @@ class Consequences(Digraph):
 
     def release(self) -> None:
         """Free the tables; they are built again by the next `update`."""
-        Digraph.release(self)
+        FollowedLinks.release(self)
         self.known = 0
 
     def allocate(self, links: k.Size, words: k.Size) -> None:
@@ -69,8 +72,8 @@ class Consequences(Digraph):
         Raises:
             TooLargeError: they take too much memory.
         """
-        each: k.Size = 12 if self.with_sets else 8  # with its distance
-        self.allocation.resize(each * links + 8 * words)
+        # Each link is there twice, and has its distance, or was there before.
+        self.allocation.resize(12 * links + 8 * words)
 
     def update(self, board: Board) -> None:
         """Derive everything from a board, if it has changed."""
@@ -82,45 +85,98 @@ class Consequences(Digraph):
             # A deadline may interrupt `build`; then nothing is known until it is repeated.
             self.known = 0
             self.build(board)
+            self.before = self.changes.now
+            self.numbering = self.nodes.numbering
             self.known = self.changes.now
 
     def build(self, board: Board) -> None:
         """List the own entries of all tables of a board whose groups are known, and close them."""
         nodes = self.nodes
         node: k.Count
-        i: k.Count
         if not self.grouped:
             nodes.build(board, 0)
-        self.clear()
+        # The entries of nets and of sets of patterns change too much from board to board.
+        keeps: k.Flag = self.contrapositive
+        follows: k.Flag = keeps and self.numbering == nodes.numbering
+        self.numbering = 0
+        if keeps:
+            self.keep()
+        else:
+            self.clear()
+        self.note_live()
+        self.prepare(board)
+        units: k.Count = 0
         for node in range(nodes.total):
-            self.ticker.spend(self.node_units)
+            units += self.node_units
+            if units >= 2 * work.LINKS:
+                self.ticker.spend(units)
+                units = 0
             self.open()
+            if not self.live[node >> 6] & bits.word_bit(node & 63):
+                self.tail[node] = self.edges
+                continue
+            if follows and self.is_as_before(node):
+                self.copy_all(node)
+                continue
             own: k.Count = self.edges
-            if self.plain is not None and self.plain.known == self.changes.now:
-                # The numbers of candidates are the same with groups and without.
-                self._copy(self.plain, node)
-            elif node < nodes.plane:
-                if node < nodes.count:
-                    self.fill_false(board, node)
-            elif node < nodes.plane + nodes.count:
-                self.fill_true(board, node)
-            if self.grouped:
-                for i in range(self.group_links.first[node], self.group_links.first[node + 1]):
-                    self.link(self.group_links.targets[i])
-                if self.with_sets:
-                    self._weigh(node, own)
-        self.close()
+            if node < 2 * nodes.plane:
+                self._list_candidate(board, node, follows)
+            self.tail[node] = self.edges
+            if self.grouped and self.group_links.first[node] < self.group_links.first[node + 1]:
+                self.link_groups(node)
+            if self.with_sets:
+                self._weigh(node, own)
+            if follows:
+                follows = self.compare_last(node)
+        self.ticker.spend(units)
+        if not (follows and self.follow(self.changes.now)):
+            self.close()
+            self.note_new(self.changes.now)
+
+    def prepare(self, board: Board) -> None:
+        """Load a board before its first node, if anything is to be loaded."""
+
+    def _list_candidate(self, board: Board, node: k.Count, follows: k.Flag) -> None:
+        """List the entries of a candidate without groups; those of the last tables may help."""
+        if self.plain is not None and self.plain.known == self.changes.now:
+            # The numbers of candidates are the same with groups and without.
+            self._copy(self.plain, node)
+        elif follows and self.is_unchanged(node):
+            self.copy_old(node)
+        elif node < self.nodes.plane:
+            self.fill_false(board, node)
+        elif follows:
+            self.copy_left(node)
+        else:
+            self.fill_true(board, node)
 
     def _copy(self, other: Consequences, node: k.Count) -> None:
         """Copy the entries of a node from tables of the same board, if it is a candidate's."""
         i: k.Count
+        start: k.Count = 0
         count: k.Count = 0
         if node < other.size:
-            count = other.first[node + 1] - other.first[node]
-        self.reserve(count)
+            start = other.first[node]
+            count = other.first[node + 1] - start
+        edge: k.Count = self.edges
+        if edge + count > len(self.next):
+            self.reserve(count)
         for i in range(count):
-            self.next[self.edges + i] = other.next[other.first[node] + i]
-        self.edges += count
+            self.next[edge + i] = other.next[start + i]
+        self.edges = edge + count
+
+    def link_groups(self, node: k.Count) -> None:
+        """List the entries of a node by groups."""
+        links = self.group_links
+        i: k.Count
+        start: k.Count = links.first[node]
+        count: k.Count = links.first[node + 1] - start
+        edge: k.Count = self.edges
+        if edge + count > len(self.next):
+            self.reserve(count)
+        for i in range(count):
+            self.next[edge + i] = links.targets[start + i]
+        self.edges = edge + count
 
     def _weigh(self, node: k.Count, start: k.Count) -> None:
         """Set the distances of the entries of a node from a position on."""
@@ -146,7 +202,7 @@ class Consequences(Digraph):
         edges: k.Count = self.edges
         self.reserve(digits + layout.peer_start[cell + 1] - layout.peer_start[cell])
         for i in range(nodes.cell_first[cell], nodes.cell_first[cell + 1]):
-            if i != own:
+            if i != own and nodes.has(i):
                 self.next[edges] = i
                 edges += 1
         for i in range(layout.peer_start[cell], layout.peer_start[cell + 1]):

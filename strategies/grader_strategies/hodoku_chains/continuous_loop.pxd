@@ -1,3 +1,4 @@
+cimport cython
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.pipeline.finding cimport Finding
@@ -6,6 +7,7 @@ from grader_strategies.hodoku_chains.consequences cimport Consequences
 from grader_strategies.hodoku_chains.set_links cimport SetLinks
 from grader_strategies.hodoku_chains.implication_path cimport ImplicationPath
 
+@cython.final
 cdef class ContinuousLoop:
     cdef Consequences consequences
     cdef ImplicationPath path

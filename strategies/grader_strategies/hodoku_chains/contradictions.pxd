@@ -37,7 +37,7 @@ cdef class Contradictions:
     cdef void _list_tests(self) noexcept
     cdef void _sort_tests(self) noexcept
     cdef k.Flag _fails(self, k.Count base, k.Count test) noexcept
-    cdef k.Flag _is_whole(self, k.House house, k.Digit digit) noexcept
+    cdef void _find_whole(self) noexcept
     cdef k.Flag has(self, k.Count premise) noexcept
     cdef k.Flag _holds(self, k.Count node) noexcept
     cdef k.Flag _is_empty(self, k.Cell cell) noexcept

@@ -56,7 +56,6 @@ class Contradictions:
         """Load a board for which the consequences have been built."""
         layout = self.layout
         cell: k.Cell
-        house: k.House
         digit: k.Digit
         i: k.Count
         self.board = board
@@ -70,10 +69,31 @@ class Contradictions:
             if digit != k.NO_DIGIT:
                 for i in range(layout.peer_start[cell], layout.peer_start[cell + 1]):
                     self.seen[layout.peers[i]] |= bits.bit(digit)
-        for house in range(layout.houses):
-            for digit in range(layout.digits):
-                self.whole[house * layout.digits + digit] = self._is_whole(house, digit)
+        self._find_whole()
         self._list_tests()
+
+    def _find_whole(self) -> None:
+        """Find the houses in which all places that placed digits allow for a digit are left."""
+        layout = self.layout
+        digits: k.Count = layout.digits
+        cell: k.Cell
+        house: k.House
+        digit: k.Digit
+        i: k.Count
+        for house in range(layout.houses):
+            for digit in range(digits):
+                i = house * digits + digit
+                self.whole[i] = layout.complete[house] and self.board.place_masks[i] != 0
+        for cell in range(layout.cells):
+            if self.board.values[cell] != k.NO_DIGIT:
+                continue
+            gone: k.Mask = layout.cell_digits[cell] & ~self.seen[cell]
+            gone &= ~self.board.cell_masks[cell]
+            while gone:
+                digit = bits.lowest(gone)
+                gone = bits.without_lowest(gone)
+                for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+                    self.whole[layout.cell_houses[i] * digits + digit] = 0
 
     def _list_tests(self) -> None:
         """List the sets of candidates that cannot all be false: those of cells and of houses."""
@@ -86,12 +106,13 @@ class Contradictions:
         i: k.Count
         self.tests = 0
         for cell in range(layout.cells):
-            if nodes.cell_first[cell] < nodes.cell_first[cell + 1]:
+            if self.board.cell_masks[cell]:
                 self.test_start[self.tests] = used
                 self.tests += 1
                 for i in range(nodes.cell_first[cell], nodes.cell_first[cell + 1]):
-                    self.test_nodes[used] = i
-                    used += 1
+                    if nodes.has(i):
+                        self.test_nodes[used] = i
+                        used += 1
         for house in range(layout.houses):
             for digit in range(layout.digits):
                 if not self.whole[house * layout.digits + digit]:
@@ -136,22 +157,6 @@ class Contradictions:
             self.firsts[first >> 6] |= bits.word_bit(first & 63)
             self.by_first[self.at_first[first + 1]] = i
             self.at_first[first + 1] += 1
-
-    def _is_whole(self, house: k.House, digit: k.Digit) -> k.Flag:
-        """Return whether all places that placed digits allow for a digit are candidates."""
-        layout = self.layout
-        bit: k.Mask = bits.bit(digit)
-        i: k.Count
-        if not layout.complete[house]:
-            return False
-        if not self.board.place_masks[house * layout.digits + digit]:
-            return False
-        for i in range(layout.house_start[house], layout.house_start[house + 1]):
-            cell: k.Cell = layout.house_cells[i]
-            free: k.Mask = layout.cell_digits[cell] & ~self.seen[cell]
-            if self.board.values[cell] == k.NO_DIGIT and free & ~self.board.cell_masks[cell] & bit:
-                return False
-        return True
 
     def has(self, premise: k.Count) -> k.Flag:
         """Return whether an assumption leads to a contradiction."""
@@ -201,7 +206,7 @@ class Contradictions:
         nodes = self.consequences.nodes
         i: k.Count
         for i in range(nodes.cell_first[cell], nodes.cell_first[cell + 1]):
-            if not self._holds(i):
+            if nodes.has(i) and not self._holds(i):
                 return False
         return True
 
@@ -325,15 +330,12 @@ class Contradictions:
         cell: k.Cell
         i: k.Count
         for cell in range(self.layout.cells):
-            if (
-                self.on[cell]
-                or nodes.cell_first[cell] == nodes.cell_first[cell + 1]
-                or not self._is_empty(cell)
-            ):
+            if self.on[cell] or not self.board.cell_masks[cell] or not self._is_empty(cell):
                 continue
             self.proof.begin()
             for i in range(nodes.cell_first[cell], nodes.cell_first[cell + 1]):
-                self._add(i)
+                if nodes.has(i):
+                    self._add(i)
             self.proof.close(cell, k.NO_HOUSE)
 
     def _prove_houses(self) -> None:

@@ -13,6 +13,7 @@ class Crossings:
 
     Line `l` is house `line_house[l]`.  Its crossings are the entries `line_start[l]` to
     `line_start[l + 1] - 1` of `box`, ascending, and of `places`, masks of places in the line.
+    They are `apart` if no two crossings can have two cells in common.
     """
 
     def __init__(self, layout: Layout) -> None:
@@ -28,6 +29,12 @@ class Crossings:
                     box.append(other)
                     places.append(shared)
             starts.append(len(box))
+        self.apart = 1
+        for alike in (lines, boxes):
+            for i, house in enumerate(alike):
+                for other in alike[:i]:
+                    if layout.crossings[house * layout.houses + other].bit_count() > 1:
+                        self.apart = 0
         self.lines = len(lines)
         self.count = len(box)
         self.line_house = array("i", [*lines, 0])

@@ -13,7 +13,7 @@ cdef class Digraph:
     cdef int[::1] waiting
     cdef int[::1] path
     cdef int[::1] extent
-    cdef int[::1] inner_first
+    cdef int[::1] inner_end
     cdef int[::1] inner
     cdef k.Word[::1] sets
     cdef k.Count size

@@ -38,7 +38,7 @@ class Digraph:
         self.waiting = array("i", [0]) * most
         self.path = array("i", [0]) * most
         self.extent = array("i", [0]) * most
-        self.inner_first = array("i", [0]) * (most + 1)
+        self.inner_end = array("i", [0]) * most
         self.inner = array("i", [0]) * 64
         self.sets = array("Q", [0]) * 64
         self.size = 0
@@ -97,20 +97,26 @@ class Digraph:
         return word & bits.word_bit(other & 63) != 0
 
     def _list_inner(self) -> None:
-        """List the successors that lead on: those of `n` are from `inner_first[n]` in `inner`."""
+        """List the successors of each node anew, first those that lead on.
+
+        Those of `n` are `inner[first[n]:first[n + 1]]`; the others begin at `inner_end[n]`.
+        """
         node: k.Count
         i: k.Count
-        count: k.Count = 0
         while len(self.inner) < len(self.next):
             self.inner = doubled(self.inner)
         for node in range(self.size):
-            self.inner_first[node] = count
+            front: k.Count = self.first[node]
+            back: k.Count = self.first[node + 1]
             for i in range(self.first[node], self.first[node + 1]):
                 target: k.Count = self.next[i]
                 if self.first[target] < self.first[target + 1]:
-                    self.inner[count] = target
-                    count += 1
-        self.inner_first[self.size] = count
+                    self.inner[front] = target
+                    front += 1
+                else:
+                    back -= 1
+                    self.inner[back] = target
+            self.inner_end[node] = front
 
     def _find_components(self) -> None:
         """Number the strongly connected components so that links lead to lower numbers."""
@@ -132,7 +138,7 @@ class Digraph:
                 continue
             depth: k.Count = 0
             self.path[0] = root
-            self.at[root] = self.inner_first[root]
+            self.at[root] = self.first[root]
             self.low[root] = time
             self.extent[root] = time
             time += 1
@@ -140,13 +146,13 @@ class Digraph:
             waiting += 1
             while depth >= 0:
                 node: k.Count = self.path[depth]
-                if self.at[node] < self.inner_first[node + 1]:
+                if self.at[node] < self.inner_end[node]:
                     target: k.Count = self.inner[self.at[node]]
                     self.at[node] += 1
                     if self.low[target] < 0:
                         depth += 1
                         self.path[depth] = target
-                        self.at[target] = self.inner_first[target]
+                        self.at[target] = self.first[target]
                         self.low[target] = time
                         self.extent[target] = time
                         time += 1
@@ -177,6 +183,7 @@ class Digraph:
         j: k.Count
         w: k.Count
         node: k.Count
+        units: k.Count = 0
         if size > len(self.sets):
             # An eighth more, so that the next boards, of about the same size, find room.
             size += size // 8
@@ -202,17 +209,23 @@ class Digraph:
             self.path[self.component[node]] += 1
         for i in range(nodes):
             node = self.waiting[i]
+            units += 1
+            if self.first[node] == self.first[node + 1]:
+                continue
             own: k.Count = self.component[node] * words
-            self.ticker.spend(1 + (self.first[node + 1] - self.first[node]) // work.LINKS)
-            for j in range(self.inner_first[node], self.inner_first[node + 1]):
+            units += (self.first[node + 1] - self.first[node]) // work.LINKS
+            for j in range(self.first[node], self.inner_end[node]):
                 target: k.Count = self.inner[j]
                 # If the target is in the set, so is everything that it leads to.
                 if self.sets[own + (target >> 6)] & bits.word_bit(target & 63):
                     continue
                 other: k.Count = self.component[target] * words
-                self.ticker.spend(words // work.WORDS)
+                units += words // work.WORDS
                 for w in range(words):
                     self.sets[own + w] |= self.sets[other + w]
-            for j in range(self.first[node], self.first[node + 1]):
-                target = self.next[j]
+            for j in range(self.inner_end[node], self.first[node + 1]):
+                target = self.inner[j]
                 self.sets[own + (target >> 6)] |= bits.word_bit(target & 63)
+            self.ticker.spend(units)
+            units = 0
+        self.ticker.spend(units)

@@ -16,6 +16,10 @@ cdef class TableForcing(Strategy):
     cdef k.Flag nets
     cdef tuple providers
     cdef TableForcing without
+    cdef public k.Flag thorough
+    cdef k.Flag has_loaded
+    cdef k.Word quiet
+    cdef k.Word numbering
     cdef signed char[::1] known
     cdef str contradiction
     cdef str verity
@@ -26,6 +30,8 @@ cdef class TableForcing(Strategy):
     cdef Contradictions contradictions
     cdef Verities verities
 
+    cdef void _load(self, Board board) noexcept
+    cdef k.Flag _search_contrapositive(self, Board board, Choice choice) except -1
     cdef k.Flag _is_new(self, k.Count node, k.Count opposite) noexcept
     cdef k.Flag _note_known(self, TableForcing without) except -1
     cdef k.Flag _is_candidate(self, k.Count node) noexcept

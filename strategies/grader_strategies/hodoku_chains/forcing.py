@@ -55,7 +55,17 @@ class TableForcing(Strategy):
     def __init__(self, nets: bool = False, nodes: Sequence[str] = ()) -> None:
         self.nets = int(nets)
         self.providers = checked_providers(nodes)
-        self.without: TableForcing | None = TableForcing(nets) if self.providers else None
+        # Find out for each node whether it is a verity, and whether a contradiction proves it,
+        # even if one of the two is enough to know.
+        self.thorough = 0
+        self.has_loaded = 0
+        # The board on which nothing was found, and the numbering of its nodes.
+        self.quiet = 0
+        self.numbering = 0
+        self.without: TableForcing | None = None
+        if self.providers:
+            self.without = TableForcing(nets)
+            self.without.thorough = 1
         name = "forcing-net" if nets else "forcing-chain"
         self.contradiction = f"{name}-contradiction"
         self.verity = f"{name}-verity"
@@ -84,8 +94,12 @@ class TableForcing(Strategy):
             self._note_known(self.without)
         begin_search()
         consequences.update(board)
-        self.contradictions.load(board)
         self.verities.load(board)
+        # A search without a result may need no contradictions.
+        self.has_loaded = 0
+        if consequences.contrapositive and not self.thorough:
+            return self._search_contrapositive(board, choice)
+        self._load(board)
         self.verities.collect()
         for i in range(nodes.count):
             consequences.ticker.spend(1 + nodes.plane // 32 // work.WORDS)
@@ -96,6 +110,47 @@ class TableForcing(Strategy):
             if self._is_new(i, nodes.plane + i) and self._conclude(board, choice, i):
                 return True
         return False
+
+    def _search_contrapositive(self, board: Board, choice: Choice) -> k.Flag:
+        """Offer the conclusions, placements first, where each link has its contrapositive.
+
+        A node follows from a candidate both true and false if it follows from its own opposite:
+        each of the two links the opposite with the other.  The opposite leads to two that
+        contradict each other in the same case.  If it leaves a cell or a digit in a house without
+        candidates, each of these leads to the node.
+
+        What leads to no more than on a board on which nothing was found proves nothing now.
+        """
+        consequences = self.consequences
+        nodes = consequences.nodes
+        i: k.Count
+        node: k.Count
+        opposite: k.Count
+        since: k.Word = self.quiet if self.numbering == nodes.numbering else 0
+        silent: k.Flag = True
+        any_of_sets: k.Flag = self.verities.collect_of_sets(since)
+        consequences.ticker.spend(1 + nodes.count // work.CELLS)
+        for i in range(2 * nodes.count):
+            # First that a candidate is true, because it leads from false to true.
+            opposite = i if i < nodes.count else nodes.plane + i - nodes.count
+            node = nodes.plane + i if i < nodes.count else i - nodes.count
+            if (any_of_sets and self.verities.has(node)) or (
+                consequences.gained[consequences.component[opposite]] > since
+                and consequences.leads(opposite, node)
+            ):
+                silent = False
+                if self._conclude(board, choice, node):
+                    return True
+        if silent:
+            self.quiet = consequences.changes.now
+            self.numbering = nodes.numbering
+        return False
+
+    def _load(self, board: Board) -> None:
+        """Prepare the search for contradictions."""
+        if not self.has_loaded:
+            self.contradictions.load(board)
+            self.has_loaded = 1
 
     def _is_new(self, node: k.Count, opposite: k.Count) -> k.Flag:
         """Return whether a node is proved in a way that the search without sets has not found."""
@@ -114,7 +169,9 @@ class TableForcing(Strategy):
     def _is_candidate(self, node: k.Count) -> k.Flag:
         """Return whether a node is that of a candidate: the numbers between are not used."""
         nodes = self.consequences.nodes
-        return node < nodes.count or nodes.plane <= node < nodes.plane + nodes.count
+        if node < nodes.plane:
+            return node < nodes.count and nodes.has(node)
+        return node < nodes.plane + nodes.count and nodes.has(node - nodes.plane)
 
     def _conclude(self, board: Board, choice: Choice, node: k.Count) -> k.Flag:
         """Offer the shortest contradiction and the shortest verity that prove a node."""
@@ -122,6 +179,7 @@ class TableForcing(Strategy):
         is_true: k.Flag = nodes.is_true(node)
         opposite: k.Count = node - nodes.plane if is_true else node + nodes.plane
         deadline.check()
+        self._load(board)
         self.contradiction_proof.start()
         self.verity_proof.start()
         if self.contradictions.has(opposite):
@@ -176,6 +234,7 @@ class TableForcing(Strategy):
 
     def _path(self, premise: k.Count, target: k.Count) -> RawPath:
         """Return a record of a path."""
+        self.verities.table.seek(target)
         self.verities.table.build(premise)
         self.verities.path.read(self.verities.table, target)
         return self.verities.path.record()

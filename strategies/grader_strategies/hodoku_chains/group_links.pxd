@@ -12,17 +12,25 @@ cdef class GroupLinks:
     cdef NodeNumbering nodes
     cdef Changes changes
     cdef k.Word known
+    cdef k.Word before
+    cdef k.Word numbering
     cdef k.Count extra
     cdef int[::1] strong
     cdef int[::1] first
     cdef k.Count count
     cdef int[::1] found_sources
     cdef int[::1] found_targets
+    cdef int[::1] digit_start
+    cdef int[::1] old_sources
+    cdef int[::1] old_targets
+    cdef int[::1] old_start
     cdef int[::1] targets
 
     cdef k.Flag update(self, Board board) except -1
     cdef k.Flag build(self, Board board) except -1
     cdef k.Flag link_groups(self, Board board) except -1
+    cdef k.Flag _copy_links(self, k.Digit digit) except -1
+    cdef k.Flag _link_digit(self, Board board, k.Digit digit) except -1
     cdef k.Flag _has_strong_link(self, Board board, k.Count group) noexcept
     cdef k.Count weight_of(self, k.Count link) noexcept
     cdef k.Count reason_of(self, k.Count link) noexcept

@@ -39,6 +39,9 @@ class GroupLinks:
         self.nodes = NodeNumbering(layout, extra)
         self.changes: Changes = shared(Changes, layout)
         self.known = 0
+        # The board of the last links, and the numbering of their nodes.
+        self.before = 0
+        self.numbering = 0
         self.ticker = Ticker()
         self.extra = extra
         self.strong = array("i", [0]) * (self.nodes.most_groups + 1)
@@ -46,6 +49,10 @@ class GroupLinks:
         self.count = 0
         self.found_sources = array("i", [0]) * 256
         self.found_targets = array("i", [0]) * 256
+        self.digit_start = array("i", [0]) * (layout.digits + 1)
+        self.old_sources = array("i", [0]) * 256
+        self.old_targets = array("i", [0]) * 256
+        self.old_start = array("i", [0]) * (layout.digits + 1)
         self.targets = array("i", [0]) * 256
 
     def update(self, board: Board) -> None:
@@ -56,6 +63,8 @@ class GroupLinks:
             self.known = 0
             self.nodes.build(board, 1)
             self.build(board)
+            self.before = self.changes.now
+            self.numbering = self.nodes.numbering
             self.known = self.changes.now
 
     def build(self, board: Board) -> None:
@@ -65,15 +74,44 @@ class GroupLinks:
         self._sort()
 
     def link_groups(self, board: Board) -> None:
-        """List the links of all groups in crossings of lines and boxes."""
-        group: k.Count
-        for group in range(self.nodes.groups):
+        """List the links of all groups in crossings of lines and boxes, digit by digit.
+
+        All links of a digit depend only on its places, so they are the same if these are.
+        """
+        digit: k.Digit
+        keeps: k.Flag = self.extra == 0 and self.numbering == self.nodes.numbering
+        self.numbering = 0
+        self.found_sources, self.old_sources = self.old_sources, self.found_sources
+        self.found_targets, self.old_targets = self.old_targets, self.found_targets
+        self.digit_start, self.old_start = self.old_start, self.digit_start
+        for digit in range(self.layout.digits):
+            self.digit_start[digit] = self.count
+            if keeps and self.changes.digits[digit] <= self.before:
+                self._copy_links(digit)
+            else:
+                self._link_digit(board, digit)
+        self.digit_start[self.layout.digits] = self.count
+
+    def _copy_links(self, digit: k.Digit) -> None:
+        """Copy the links that the groups of a digit have had."""
+        i: k.Count
+        for i in range(self.old_start[digit], self.old_start[digit + 1]):
+            GroupLinks._add(self, self.old_sources[i], self.old_targets[i])
+
+    def _link_digit(self, board: Board, digit: k.Digit) -> None:
+        """List the links of the groups of a digit."""
+        nodes = self.nodes
+        group: k.Count = nodes.first_group[digit]
+        while group >= 0:
             self.strong[group] = self.extra > 0 or self._has_strong_link(board, group)
-        for group in range(self.nodes.groups):
-            self.ticker.spend(1 + self.nodes.groups // work.CELLS)
+            group = nodes.next_group[group]
+        group = nodes.first_group[digit]
+        while group >= 0:
+            self.ticker.spend(1 + nodes.groups // work.CELLS)
             if self.strong[group]:
                 self._link_cells(board, group)
                 self._link_groups(board, group)
+            group = nodes.next_group[group]
 
     def _has_strong_link(self, board: Board, group: k.Count) -> k.Flag:
         """Return whether a group may have a strong link: one cell or one group makes up a house."""
@@ -205,7 +243,8 @@ class GroupLinks:
         if self.count == len(self.found_sources):
             self.found_sources = doubled(self.found_sources)
             self.found_targets = doubled(self.found_targets)
-            self.targets = doubled(self.targets)
+            if self.count == len(self.targets):
+                self.targets = doubled(self.targets)
         self.found_sources[self.count] = source
         self.found_targets[self.count] = target
         self.count += 1

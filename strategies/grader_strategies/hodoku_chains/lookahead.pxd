@@ -13,8 +13,8 @@ cdef class Lookahead(Consequences):
     cdef Board board
     cdef int[::1] values
     cdef k.Mask[::1] masks
-    cdef int[::1] start_counts
-    cdef int[::1] counts
+    cdef short[::1] start_counts
+    cdef short[::1] counts
     cdef int[::1] naked_cells
     cdef int[::1] naked_digits
     cdef k.Count naked
@@ -25,14 +25,15 @@ cdef class Lookahead(Consequences):
     cdef int[::1] todo_digits
     cdef int[::1] round_of
     cdef k.Count rounds
-    cdef int[::1] seen_start
-    cdef int[::1] seen
+    cdef k.Count cell_words
+    cdef k.Word[::1] peer_sets
+    cdef k.Word[::1] places
+    cdef k.Word[::1] settled
     cdef int[::1] entry_of
     cdef int[::1] stamp_of
     cdef k.Count stamp
     cdef k.Count base
 
-    cdef k.Flag _prepare(self, Board board) except -1
     cdef k.Flag _leaves_single(self, k.Cell cell, k.Digit digit) noexcept
     cdef k.Flag _begin(self, k.Count node) except -1
     cdef void _run_rounds(self) noexcept

@@ -3,6 +3,8 @@
 An assumption is played on a copy of the board: four rounds of naked and hidden singles are
 filled in, in the order in which they arise.  The rounds do not stop at contradictions: these
 are found later, in the finished tables.
+
+This module is long because every part of a play reads and changes the same copy of a board.
 """
 
 from __future__ import annotations
@@ -29,14 +31,16 @@ class Lookahead(Consequences):
         room = layout.cells + slots
         self.nets = 1
         self.weighted = 1
+        self.contrapositive = 0
         self.node_units = 10 + room // work.CELLS
         self.board = Board(layout)
         self.distance = array("i", [2]) * 64
         self.parents = array("i", [0]) * (64 * net_constants.NET_PARENTS)
         self.values = array("i", [0]) * layout.cells
         self.masks = array("I", [0]) * layout.cells
-        self.start_counts = array("i", [0]) * slots
-        self.counts = array("i", [0]) * slots
+        # Small numbers, because they are copied for each candidate.
+        self.start_counts = array("h", [0]) * slots
+        self.counts = array("h", [0]) * slots
         self.naked_cells = array("i", [0]) * (layout.cells + 1)
         self.naked_digits = array("i", [0]) * (layout.cells + 1)
         self.naked = 0
@@ -47,8 +51,16 @@ class Lookahead(Consequences):
         self.todo_digits = array("i", [0]) * room
         self.round_of = array("i", [0]) * layout.cells
         self.rounds = 0
-        self.seen_start = array("i", [0]) * (layout.cells * layout.digits + 1)
-        self.seen = array("i", [0]) * 256
+        # Cells as sets: the peers of a cell, where a digit is a candidate, and where it is false
+        # and has its entry, so that further exclusions change nothing.
+        self.cell_words = (layout.cells + 63) // 64
+        self.peer_sets = array("Q", [0]) * (layout.cells * self.cell_words)
+        for cell in range(layout.cells):
+            for i in range(layout.peer_start[cell], layout.peer_start[cell + 1]):
+                peer = layout.peers[i]
+                self.peer_sets[cell * self.cell_words + (peer >> 6)] |= bits.word_bit(peer & 63)
+        self.places = array("Q", [0]) * (layout.digits * self.cell_words)
+        self.settled = array("Q", [0]) * (layout.digits * self.cell_words)
         self.entry_of = array("i", [0]) * self.nodes.most
         self.stamp_of = array("i", [0]) * self.nodes.most
         self.stamp = 0
@@ -59,7 +71,6 @@ class Lookahead(Consequences):
         Consequences.release(self)
         self.distance = array("i", [2]) * 64
         self.parents = array("i", [0]) * (64 * net_constants.NET_PARENTS)
-        self.seen = array("i", [0]) * 256
 
     def allocate(self, links: k.Size, words: k.Size) -> None:
         """Account for tables of so many links and words of sets.
@@ -68,22 +79,20 @@ class Lookahead(Consequences):
             TooLargeError: they take too much memory.
         """
         each: k.Size = 12 + 4 * net_constants.NET_PARENTS  # with its distance and its parents
-        self.allocation.resize(each * links + 4 * len(self.seen) + 8 * words)
+        self.allocation.resize(each * links + 8 * words)
 
-    def link(self, target: k.Count) -> None:
-        """Add an entry that follows from the assumption itself."""
+    def link_groups(self, node: k.Count) -> None:
+        """List the entries of a node by groups, which follow from the assumption itself."""
         i: k.Count
-        entry: k.Count = self.edges
-        Consequences.link(self, target)
-        while entry >= len(self.distance):
+        start: k.Count = self.edges
+        Consequences.link_groups(self, node)
+        while len(self.distance) < len(self.next):
             self.allocate(len(self.next), len(self.sets))
             self.distance = doubled(self.distance)
             self.parents = doubled(self.parents)
-        self.distance[entry] = 2
-        for i in range(
-            net_constants.NET_PARENTS * entry,
-            net_constants.NET_PARENTS * entry + net_constants.NET_PARENTS,
-        ):
+        for i in range(start, self.edges):
+            self.distance[i] = 2
+        for i in range(net_constants.NET_PARENTS * start, net_constants.NET_PARENTS * self.edges):
             self.parents[i] = 0
 
     def fill_true(self, board: Board, node: k.Count) -> None:  # noqa: ARG002 - as it is called
@@ -92,11 +101,9 @@ class Lookahead(Consequences):
         self._place(self.nodes.cell(node), self.nodes.digit(node), net_constants.BY_START)
         self._run_rounds()
 
-    def fill_false(self, board: Board, node: k.Count) -> None:
+    def fill_false(self, board: Board, node: k.Count) -> None:  # noqa: ARG002 - as it is called
         """List what follows from a false candidate."""
         cell: k.Cell = self.nodes.cell(node)
-        if node == 0:
-            self._prepare(board)
         if self._leaves_single(cell, self.nodes.digit(node)):
             self._begin(node)
             self._remove(cell, self.nodes.digit(node))
@@ -104,13 +111,12 @@ class Lookahead(Consequences):
                 self._place(cell, bits.lowest(self.masks[cell]), net_constants.BY_START)
             self._run_rounds()
 
-    def _prepare(self, board: Board) -> None:
+    def prepare(self, board: Board) -> None:
         """Load a board, before its first candidate is played."""
         layout = self.layout
         nodes = self.nodes
         i: k.Count
-        j: k.Count
-        used: k.Count = 0
+        words: k.Count = self.cell_words
         self.board = board
         self.stamp = 0
         self.rounds = 0
@@ -120,16 +126,12 @@ class Lookahead(Consequences):
             self.round_of[i] = 0
         for i in range(layout.houses * layout.digits):
             self.start_counts[i] = bits.size(board.place_masks[i])
+        for i in range(layout.digits * words):
+            self.places[i] = 0
         for i in range(nodes.count):
-            self.seen_start[i] = used
-            while used + layout.cells > len(self.seen):
-                self.seen = doubled(self.seen)
-            cell: k.Cell = nodes.cells[i]
-            for j in range(layout.peer_start[cell], layout.peer_start[cell + 1]):
-                if board.cell_masks[layout.peers[j]] & bits.bit(nodes.digits[i]):
-                    self.seen[used] = nodes.false(layout.peers[j], nodes.digits[i])
-                    used += 1
-        self.seen_start[nodes.count] = used
+            if nodes.has(i):
+                cell: k.Cell = nodes.cells[i]
+                self.places[nodes.digits[i] * words + (cell >> 6)] |= bits.word_bit(cell & 63)
 
     def _leaves_single(self, cell: k.Cell, digit: k.Digit) -> k.Flag:
         """Return whether removing a candidate leaves a single, so that anything follows."""
@@ -157,6 +159,8 @@ class Lookahead(Consequences):
             self.masks[i] = self.board.cell_masks[i]
         for i in range(layout.houses * layout.digits):
             self.counts[i] = self.start_counts[i]
+        for i in range(layout.digits * self.cell_words):
+            self.settled[i] = 0
         self.naked = 0
         self.hidden = 0
         self.base = self.edges
@@ -214,10 +218,8 @@ class Lookahead(Consequences):
         bit: k.Mask = bits.bit(digit)
         old: k.Mask = self.masks[cell]
         node: k.Count = nodes.true(cell, digit)
-        number: k.Count = node - nodes.plane
-        house: k.House = (
-            self._house_with_fewest(cell, digit) if sort == net_constants.BY_HOUSE else k.NO_HOUSE
-        )
+        digits: k.Count = self.layout.digits
+        words: k.Count = self.cell_words
         new: k.Flag = self.values[cell] != digit
         if new:
             self.values[cell] = digit
@@ -227,20 +229,28 @@ class Lookahead(Consequences):
             if sort == net_constants.BY_CELL:
                 self._add_cell_parents(cell, digit)
             elif sort == net_constants.BY_HOUSE:
-                self._add_house_parents(house, cell, digit)
+                self._add_house_parents(self._house_with_fewest(cell, digit), cell, digit)
         parent: k.Count = self.entry_of[node]
         distance: k.Count = self._distance_of(parent) + 1
-        for i in range(self.seen_start[number], self.seen_start[number + 1]):
-            other: k.Count = self.seen[i]
-            if new and self.masks[nodes.cells[other]] & bit:
-                self._remove(nodes.cells[other], digit)
-            if self.stamp_of[other] != self.stamp:
-                self._append(other, parent, distance)
+        for i in range(words):
+            slot: k.Count = digit * words + i
+            left: k.Word = self.peer_sets[cell * words + i] & self.places[slot]
+            left &= ~self.settled[slot]
+            if new:
+                self.settled[slot] |= left
+            while left:
+                peer: k.Cell = 64 * i + bits.lowest_of_word(left)
+                left &= left - 1
+                other: k.Count = nodes.number[peer * digits + digit]
+                if new and self.masks[peer] & bit:
+                    self._remove(peer, digit)
+                if self.stamp_of[other] != self.stamp:
+                    self._append(other, parent, distance)
         if new:
             self._uncount(cell, digit, old)
         old &= ~bit
         while old:
-            other = nodes.false(cell, bits.lowest(old))
+            other = nodes.number[cell * digits + bits.lowest(old)]
             old = bits.without_lowest(old)
             if self.stamp_of[other] != self.stamp:
                 self._append(other, parent, distance)
@@ -276,10 +286,12 @@ class Lookahead(Consequences):
 
     def _add_house_parents(self, house: k.House, cell: k.Cell, digit: k.Digit) -> None:
         """Make the other places of its digit in a house the parents of the last entry."""
+        layout = self.layout
         count: k.Count = 0
-        places: k.Mask = self.board.place_masks[house * self.layout.digits + digit]
+        start: k.Count = layout.house_start[house]
+        places: k.Mask = self.board.place_masks[house * layout.digits + digit]
         while places and count < net_constants.NET_PARENTS:
-            other: k.Cell = self.board.cell_at(house, bits.lowest(places))
+            other: k.Cell = layout.house_cells[start + bits.lowest(places)]
             places = bits.without_lowest(places)
             if other != cell:
                 self._add_parent(self.nodes.false(other, digit), count)
@@ -356,12 +368,14 @@ class Lookahead(Consequences):
     def _note_hidden(self, house: k.House, digit: k.Digit) -> None:
         """Record a hidden single: the first cell of a house that has the digit, if any."""
         places: k.Mask = self.board.place_masks[house * self.layout.digits + digit]
+        start: k.Count = self.layout.house_start[house]
+        bit: k.Mask = bits.bit(digit)
         if not self.layout.complete[house]:
             return
         while places:
-            cell: k.Cell = self.board.cell_at(house, bits.lowest(places))
+            cell: k.Cell = self.layout.house_cells[start + bits.lowest(places)]
             places = bits.without_lowest(places)
-            if self.masks[cell] & bits.bit(digit):
+            if self.masks[cell] & bit:
                 self.hidden_cells[self.hidden] = cell
                 self.hidden_digits[self.hidden] = digit
                 self.hidden += 1

@@ -30,6 +30,10 @@ cdef class NiceLoop(Strategy):
     cdef k.Count count
     cdef int[::1] visits
     cdef k.Count visit
+    cdef k.Word[::1] no_loop
+    cdef k.Word[::1] no_aic
+    cdef k.Word numbering
+    cdef k.Flag promising
 
     cdef k.Flag _search_loops(self, Board board, Choice choice, k.Count premise) except -1
     cdef k.Flag _add_loop_goal(self, Board board, Choice choice, k.Count premise, k.Count target) except -1
@@ -44,7 +48,3 @@ cdef class NiceLoop(Strategy):
     cdef void _make_table(self, k.Count premise) except *
     cdef k.Flag _is_path_allowed(self, k.Flag loop) noexcept
     cdef k.Flag _offer_path(self, Board board, Choice choice) except -1
-
-cdef class NiceLoopsWithSets(Strategy):
-    cdef NiceLoop grouped
-    cdef NiceLoop with_sets

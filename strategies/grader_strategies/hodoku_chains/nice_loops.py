@@ -97,6 +97,12 @@ class NiceLoop(Strategy):
         self.count = 0
         self.visits = array("i", [0]) * layout.cells
         self.visit = 0
+        # On which board no loop or no AIC from a node would have eliminated anything, whatever its
+        # path, and the numbering of these nodes.
+        self.no_loop = array("Q", [0]) * self.consequences.nodes.most
+        self.no_aic = array("Q", [0]) * self.consequences.nodes.most
+        self.numbering = 0
+        self.promising = 0
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the loops and AICs in order."""
@@ -109,6 +115,11 @@ class NiceLoop(Strategy):
         self.visit = 0
         for i in range(self.layout.cells):
             self.visits[i] = 0
+        if self.numbering != consequences.nodes.numbering:
+            self.numbering = consequences.nodes.numbering
+            for i in range(2 * consequences.nodes.plane):
+                self.no_loop[i] = 0
+                self.no_aic[i] = 0
         for i in range(consequences.nodes.count):
             if self.loops and self._search_loops(board, choice, consequences.nodes.plane + i):
                 return True
@@ -125,18 +136,29 @@ class NiceLoop(Strategy):
         consequences = self.consequences
         nodes = consequences.nodes
         i: k.Count
+        if (
+            consequences.first[premise] == consequences.first[premise + 1]
+            or self.no_loop[premise] >= consequences.gained[consequences.component[premise]]
+        ):
+            return False
+        consequences.ticker.tick()
         cell: k.Cell = nodes.cell(premise)
         start: k.Count = consequences.component[premise] * consequences.words
         true: k.Count = start + nodes.plane // 64
         self.count = 0
-        consequences.ticker.tick()
-        if consequences.first[premise] == consequences.first[premise + 1]:
-            return False
+        self.promising = 0
+        is_true: k.Flag = premise >= nodes.plane
         for i in range(nodes.cell_first[cell], nodes.cell_first[cell + 1]):
-            if consequences.sets[start + (i >> 6)] & bits.word_bit(i & 63):
+            # A true candidate excludes the others of its cell by a single link.
+            if not (is_true and nodes.plane + i != premise) and (
+                consequences.sets[start + (i >> 6)] & bits.word_bit(i & 63)
+            ):
                 self._add_loop_goal(board, choice, premise, i)
             if consequences.sets[true + (i >> 6)] & bits.word_bit(i & 63):
                 self._add_loop_goal(board, choice, premise, nodes.plane + i)
+        if not self.promising:
+            self.no_loop[premise] = consequences.changes.now
+            return False
         self._make_table(premise)
         for i in range(self.count):
             if self._offer_loop(board, choice, premise, self.goals[i]):
@@ -160,11 +182,13 @@ class NiceLoop(Strategy):
     def _closes(self, premise: k.Count, target: k.Count) -> k.Flag:
         """Return whether a loop is continuous: it joins two digits of a cell by strong links."""
         nodes = self.consequences.nodes
-        return (
+        closes: k.Flag = (
             not nodes.is_true(premise)
             and nodes.is_true(target)
             and nodes.digit(premise) != nodes.digit(target)
         )
+        self.promising |= closes
+        return closes
 
     def _fill_discontinuous(
         self, board: Board, choice: Choice, premise: k.Count, target: k.Count
@@ -183,6 +207,7 @@ class NiceLoop(Strategy):
                 others = bits.without_lowest(others)
         else:
             finding.strike(cell, nodes.digit(target))
+        self.promising |= finding.struck > 0
         return finding.struck > 0 and choice.promises()
 
     def _offer_loop(
@@ -217,9 +242,13 @@ class NiceLoop(Strategy):
         w: k.Count
         start: k.Count = consequences.component[premise] * consequences.words
         self.count = 0
-        consequences.ticker.spend(1 + nodes.plane // 64 // work.WORDS)
-        if consequences.first[premise] == consequences.first[premise + 1]:
+        self.promising = 0
+        if (
+            consequences.first[premise] == consequences.first[premise + 1]
+            or self.no_aic[premise] >= consequences.gained[consequences.component[premise]]
+        ):
             return False
+        consequences.ticker.spend(1 + nodes.plane // 64 // work.WORDS)
         for w in range(nodes.plane // 64):
             ends: k.Word = consequences.sets[start + nodes.plane // 64 + w]
             while ends:
@@ -230,6 +259,9 @@ class NiceLoop(Strategy):
                     premise, nodes.plane + i
                 ):
                     self._add_goal(nodes.plane + i)
+        if not self.promising:
+            self.no_aic[premise] = consequences.changes.now
+            return False
         self._make_table(premise)
         for i in range(self.count):
             if self._offer_aic(board, choice, premise, self.goals[i]):
@@ -249,6 +281,7 @@ class NiceLoop(Strategy):
         if digit == last:
             finding: Finding = choice.fresh(self.aic)
             candidates.strike_seen_by_both(board, finding, digit, cell, end)
+            self.promising |= finding.struck > 1
             return finding.struck > 1 and choice.promises()
         if not (
             layout.sees[cell * layout.cells + end]
@@ -263,6 +296,7 @@ class NiceLoop(Strategy):
         else:
             finding.strike(cell, last)
             finding.strike(end, digit)
+        self.promising = 1
         return choice.promises()
 
     def _offer_aic(self, board: Board, choice: Choice, premise: k.Count, target: k.Count) -> k.Flag:
@@ -354,31 +388,13 @@ class NiceLoop(Strategy):
         return choice.offer()
 
 
-class NiceLoopsWithSets(Strategy):
-    """Grouped loops and AICs, first those without strong sets, then those with them.
-
-    The first ones are the same as those of `NiceLoop`: more links could make other chains the
-    shortest.  Those with sets may visit a cell twice, so that no conclusion is missing.
-
-    Args:
-        forms: the forms to search for, of `loop` and `aic`.
-        nodes: patterns whose strong sets are included.
-    """
-
-    def __init__(self, forms: Sequence[str] = FORMS, nodes: Sequence[str] = ()) -> None:
-        self.grouped = NiceLoop(True, forms)
-        self.with_sets = NiceLoop(True, forms, nodes, revisits=True)
-
-    def bind(self, layout: Layout) -> None:
-        """Prepare both searches."""
-        self.grouped.bind(layout)
-        self.with_sets.bind(layout)
-
-    def search(self, board: Board, choice: Choice) -> k.Flag:
-        """Offer the loops and AICs in order."""
-        return self.grouped.search(board, choice) or self.with_sets.search(board, choice)
-
-
 def grouped_loops(forms: Sequence[str] = FORMS, nodes: Sequence[str] = ()) -> Strategy:
     """Return the search for grouped loops and AICs, with strong sets if there are `nodes`."""
-    return NiceLoopsWithSets(forms, nodes) if nodes else NiceLoop(True, forms)
+    if not nodes:
+        return NiceLoop(True, forms)
+    # No path of a puzzle needs them, only lists of all steps.
+    from grader_strategies.hodoku_chains.loops_with_sets import (  # noqa: PLC0415
+        NiceLoopsWithSets,
+    )
+
+    return NiceLoopsWithSets(forms, nodes)

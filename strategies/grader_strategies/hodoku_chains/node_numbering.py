@@ -7,6 +7,9 @@ Nodes are numbered densely for a board.  Candidate `i`, in the order of cells an
 node `i` when false and node `plane + i` when true; `plane` is a multiple of 64, so that the
 false and the true ones are whole words of a set.  Group `g` is node `2 * plane + 2 * g` when
 false, the next one when true.  Groups of other cells, which patterns add, come last.
+
+While candidates keep their numbers, see `CandidateNumbering`, groups keep theirs, too: numbers of
+candidates that are lost, and of groups with fewer than two cells left, stay unused.
 """
 
 from __future__ import annotations
@@ -18,16 +21,20 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader_strategies.facts.sharing import shared
+from grader_strategies.hodoku_chains.candidate_numbering import CandidateNumbering
 from grader_strategies.hodoku_chains.crossings import Crossings
 
 
 class NodeNumbering:
     """The candidates and groups of a board by number.
 
-    For candidate `i < count`: `cells[i]` and `digits[i]`; `number[cell * digits + digit]` is
-    `i`, or -1 if there is no candidate.  For group `g < groups`: `group_digit`, `group_line`,
-    `group_box`, and its cells, ascending, `members[group_start[g]:group_start[g + 1]]`.  The
-    groups of digit `d` are a list: `first_group[d]`, then `next_group[g]`, until -1.
+    Of candidates it has what `CandidateNumbering` has.  For group `g < groups`: `group_digit`,
+    `group_line`, `group_box`, and its cells, ascending,
+    `members[group_start[g]:group_start[g + 1]]`.  The groups of digit `d` are a list:
+    `first_group[d]`, then `next_group[g]`, until -1.  `numbering` is that of the candidates for
+    which the groups are numbered.  If a group has one cell left, `group_heir[g]` is the number of
+    its candidate, otherwise -1.
 
     Args:
         layout: the layout of the boards.
@@ -41,79 +48,96 @@ class NodeNumbering:
         most = self.crossings.count * layout.digits + extra
         self.most_groups = most
         self.most = 2 * (everything + 63) + 2 * most
+        self.candidates: CandidateNumbering = shared(CandidateNumbering, layout)
+        self.numbering = 0
         self.count = 0
         self.plane = 0
         self.groups = 0
+        self.in_crossings = 0
         self.total = 0
-        self.cells = array("i", [0]) * (everything + 1)
-        self.digits = array("i", [0]) * (everything + 1)
-        self.number = array("i", [-1]) * everything
-        self.cell_first = array("i", [0]) * (layout.cells + 1)
+        self.cells = self.candidates.cells
+        self.digits = self.candidates.digits
+        self.number = self.candidates.number
+        self.cell_first = self.candidates.cell_first
         self.group_digit = array("i", [0]) * (most + 1)
         self.first_group = array("i", [-1]) * layout.digits
         self.last_group = array("i", [-1]) * layout.digits
         self.next_group = array("i", [-1]) * (most + 1)
         self.group_line = array("i", [0]) * (most + 1)
         self.group_box = array("i", [0]) * (most + 1)
+        self.group_places = array("I", [0]) * (self.crossings.count * layout.digits + 1)
+        self.group_heir = array("i", [0]) * (self.crossings.count * layout.digits + 1)
         self.group_start = array("i", [0]) * (most + 2)
         self.members = array("i", [0]) * (most * layout.digits + 1)
 
     def build(self, board: Board, grouped: k.Flag) -> None:
         """Number the candidates of a board, and its groups if `grouped`."""
-        layout = self.layout
-        cell: k.Cell
+        candidates = self.candidates
         digit: k.Digit
-        self.count = 0
-        for cell in range(layout.cells):
-            self.cell_first[cell] = self.count
-            mask: k.Mask = board.cell_masks[cell]
-            for digit in range(layout.digits):
-                if mask & bits.bit(digit):
-                    self.number[cell * layout.digits + digit] = self.count
-                    self.cells[self.count] = cell
-                    self.digits[self.count] = digit
-                    self.count += 1
-                else:
-                    self.number[cell * layout.digits + digit] = -1
-        self.cell_first[layout.cells] = self.count
-        self.plane = (self.count + 63) // 64 * 64
-        self.groups = 0
-        if grouped:
-            self._find_groups(board)
+        candidates.update(board)
+        self.count = candidates.count
+        self.plane = candidates.plane
+        if not grouped:
+            self.numbering = candidates.numbering
+        else:
+            self.group_start[0] = 0
+            for digit in range(self.layout.digits):
+                self.first_group[digit] = -1
+            if self.numbering == candidates.numbering:
+                self.groups = 0
+                while self.groups < self.in_crossings:
+                    self._list_members(board, self.groups)
+                    self.groups += 1
+            else:
+                self.numbering = 0
+                self._find_groups(board)
+                self.in_crossings = self.groups
+                self.numbering = candidates.numbering
         self.total = 2 * (self.plane + self.groups)
 
     def _find_groups(self, board: Board) -> None:
         """List the groups: by line, digit and box."""
         crossings = self.crossings
-        layout = self.layout
         line: k.Count
         i: k.Count
-        j: k.Count
         digit: k.Digit
-        self.group_start[0] = 0
-        for digit in range(layout.digits):
-            self.first_group[digit] = -1
+        self.groups = 0
         for line in range(crossings.lines):
             house: k.House = crossings.line_house[line]
-            for digit in range(layout.digits):
-                places: k.Mask = board.place_masks[house * layout.digits + digit]
+            for digit in range(self.layout.digits):
+                places: k.Mask = board.place_masks[house * self.layout.digits + digit]
                 if not bits.without_lowest(places):
                     continue
                 for i in range(crossings.line_start[line], crossings.line_start[line + 1]):
-                    here: k.Mask = places & crossings.places[i]
-                    if not bits.without_lowest(here):
-                        continue
-                    j = self.group_start[self.groups]
-                    while here:
-                        self.members[j] = board.cell_at(house, bits.lowest(here))
-                        here = bits.without_lowest(here)
-                        j += 1
-                    self.group_digit[self.groups] = digit
-                    self.group_line[self.groups] = house
-                    self.group_box[self.groups] = crossings.box[i]
-                    self._join_digit(digit)
-                    self.groups += 1
-                    self.group_start[self.groups] = j
+                    if bits.without_lowest(places & crossings.places[i]):
+                        self.group_digit[self.groups] = digit
+                        self.group_line[self.groups] = house
+                        self.group_box[self.groups] = crossings.box[i]
+                        self.group_places[self.groups] = crossings.places[i]
+                        self._list_members(board, self.groups)
+                        self.groups += 1
+
+    def _list_members(self, board: Board, group: k.Count) -> None:
+        """List the cells of a group: none if fewer than two are left.
+
+        If one is left, its candidate takes the place of the group.
+        """
+        house: k.House = self.group_line[group]
+        digit: k.Digit = self.group_digit[group]
+        here: k.Mask = board.place_masks[house * self.layout.digits + digit]
+        here &= self.group_places[group]
+        i: k.Count = self.group_start[group]
+        self.group_heir[group] = -1
+        if bits.without_lowest(here):
+            while here:
+                self.members[i] = board.cell_at(house, bits.lowest(here))
+                here = bits.without_lowest(here)
+                i += 1
+            self._join_digit(digit, group)
+        elif here:
+            cell: k.Cell = board.cell_at(house, bits.lowest(here))
+            self.group_heir[group] = self.number[cell * self.layout.digits + digit]
+        self.group_start[group + 1] = i
 
     def group_at(
         self, digit: k.Digit, cells: Sequence[k.Cell], start: k.Count, end: k.Count
@@ -146,20 +170,25 @@ class NodeNumbering:
         self.group_digit[group] = digit
         self.group_line[group] = k.NO_HOUSE
         self.group_box[group] = k.NO_HOUSE
-        self._join_digit(digit)
+        self._join_digit(digit, group)
         self.groups = group + 1
         self.group_start[group + 1] = used + end - start
         self.total = 2 * (self.plane + self.groups)
         return group
 
-    def _join_digit(self, digit: k.Digit) -> None:
-        """Append the last group to the list of its digit."""
-        self.next_group[self.groups] = -1
+    def _join_digit(self, digit: k.Digit, group: k.Count) -> None:
+        """Append a group to the list of its digit."""
+        self.next_group[group] = -1
         if self.first_group[digit] < 0:
-            self.first_group[digit] = self.groups
+            self.first_group[digit] = group
         else:
-            self.next_group[self.last_group[digit]] = self.groups
-        self.last_group[digit] = self.groups
+            self.next_group[self.last_group[digit]] = group
+        self.last_group[digit] = group
+
+    def has(self, candidate: k.Count) -> k.Flag:
+        """Return whether a candidate is still on the board, by its number."""
+        word: k.Word = self.candidates.live[candidate >> 6]
+        return word & bits.word_bit(candidate & 63) != 0
 
     def false(self, cell: k.Cell, digit: k.Digit) -> k.Count:
         """Return the node of a candidate that is false; it must be on the board."""

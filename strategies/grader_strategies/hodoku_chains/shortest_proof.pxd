@@ -1,6 +1,8 @@
+cimport cython
 from grader.model cimport kinds as k
 from grader_strategies.hodoku_chains.consequences cimport Consequences
 
+@cython.final
 cdef class ShortestProof:
     cdef Consequences consequences
     cdef int[::1] premises

@@ -32,6 +32,9 @@ cdef class Verities:
     cdef void load(self, Board board) noexcept
     cdef k.Flag has(self, k.Count node) noexcept
     cdef k.Flag collect(self) except -1
+    cdef k.Flag _collect_pairs(self) except -1
+    cdef k.Flag collect_of_sets(self, k.Word since) except -1
+    cdef k.Flag _gained(self, k.Word since) noexcept
     cdef k.Flag _list_cell(self, k.Cell cell) noexcept
     cdef k.Flag _list_house(self, k.House house, k.Digit digit) noexcept
     cdef k.Flag _intersect(self) except -1

@@ -57,9 +57,13 @@ class Verities:
 
     def collect(self) -> None:
         """Find all verities."""
+        self._collect_pairs()
+        self.collect_of_sets(0)
+
+    def _collect_pairs(self) -> None:
+        """Find the verities of candidates that are true or false."""
         nodes = self.consequences.nodes
         cell: k.Cell
-        digit: k.Digit
         i: k.Count
         j: k.Count
         for i in range(nodes.count):
@@ -75,16 +79,52 @@ class Verities:
                 self._drop(j)
                 self._drop(nodes.plane + j)
             self._add_common()
+
+    def collect_of_sets(self, since: k.Word) -> k.Flag:
+        """Find the verities of cells, and of digits in houses with more than two places.
+
+        Return whether there is any.
+
+        Args:
+            since: a board on which there was no verity, of those with the same numbers of nodes,
+                or 0.  Where no candidate was lost and none leads to more there is none now.
+        """
+        consequences = self.consequences
+        changes = consequences.changes
+        found: k.Word = 0
+        w: k.Count
+        cell: k.Cell
+        digit: k.Digit
+        i: k.Count
+        digits: k.Count = self.layout.digits
         for cell in range(self.layout.cells):
-            if self._list_cell(cell):
+            if self._list_cell(cell) and (changes.cells[cell] > since or self._gained(since)):
                 self._intersect()
                 self._add_common()
         for i in range(self.layout.houses):
-            for digit in range(self.layout.digits):
+            for digit in range(digits):
+                slot: k.Count = self.houses[i] * digits + digit
+                places: k.Mask = self.board.place_masks[slot]
                 # One of two places is true when the other is false, which is looked at above.
-                if self._list_house(self.houses[i], digit) and self.listed != 2:
+                if not places or bits.is_pair(places):
+                    continue
+                if self._list_house(self.houses[i], digit) and (
+                    changes.slots[slot] > since or self._gained(since)
+                ):
                     self._intersect()
                     self._add_common()
+        for w in range(consequences.nodes.plane >> 5):
+            found |= self.found[w]
+        return found != 0
+
+    def _gained(self, since: k.Word) -> k.Flag:
+        """Return whether one of the listed assumptions leads to more than on a board before."""
+        consequences = self.consequences
+        i: k.Count
+        for i in range(self.listed):
+            if consequences.gained[consequences.component[self.group[i]]] > since:
+                return True
+        return False
 
     def _list_cell(self, cell: k.Cell) -> k.Flag:
         """List the candidates of a cell as true; return false if there are none."""
@@ -92,8 +132,9 @@ class Verities:
         i: k.Count
         self.listed = 0
         for i in range(nodes.cell_first[cell], nodes.cell_first[cell + 1]):
-            self.group[self.listed] = nodes.plane + i
-            self.listed += 1
+            if nodes.has(i):
+                self.group[self.listed] = nodes.plane + i
+                self.listed += 1
         return self.listed > 0
 
     def _list_house(self, house: k.House, digit: k.Digit) -> k.Flag:

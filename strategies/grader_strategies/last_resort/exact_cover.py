@@ -4,13 +4,13 @@ Pattern: none.  A complete search finds that the open cells can be filled in one
 Why it holds: the search covers all cases, so a single solution is the solution.
 Finds: all open cells at once, if the candidates on the board allow exactly one solution; with
     `fill: middle`, as HoDoKu's brute force does, only the one in the middle of them.  `size` is
-    the number of nodes tried.
+    the number of nodes tried; of a single cell it is 0.
 Source: D. E. Knuth, "Dancing Links", 2000, for the method; see `grader.search.exact_cover`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from grader.model import kinds as k
 from grader.model.board import Board
@@ -20,6 +20,8 @@ from grader.pipeline.options import one_of
 from grader.pipeline.strategy import Strategy
 from grader.search.searcher import Searcher
 from grader.search.solutions import search_board, search_with
+from grader_strategies.facts.changes import Changes
+from grader_strategies.facts.sharing import shared
 
 
 class ExactCover(Strategy):
@@ -40,18 +42,46 @@ class ExactCover(Strategy):
     def bind(self, layout: Layout) -> None:
         """Create the searcher."""
         self.searcher = Searcher(layout)
+        self.changes: Changes = shared(Changes, layout)
+        # The solution of the board that has this number, if there is one.
+        self.known: Sequence[k.Digit] = ()
+        self.known_of = 0
 
     def steps(self, board: Board) -> Iterator[Step]:
         """Return the one step, or none where there is no solution or more than one."""
+        solution, nodes = self._one_cell_solution(board) if self.one_cell else self._search(board)
+        if board.is_solved() or not solution:
+            return
+        solved = board.digits()
+        rest = [(c, d) for c, d in enumerate(solution) if solved[c] == k.NO_DIGIT]
+        if self.one_cell:
+            rest = [rest[len(rest) // 2]]
+        yield Step(self.technique, rest, size=nodes)
+
+    def _search(self, board: Board) -> tuple[Sequence[k.Digit], int]:
+        """Return the only solution, empty if there is none, and the number of nodes tried."""
         if self.one_cell:
             # The number of nodes is not rated here, so the fastest search may be used.
             result = search_board(board, 2, self.node_limit)
         else:
             result = search_with(self.searcher, board, 2, self.node_limit)
-        if board.is_solved() or not result.complete or len(result.solutions) != 1:
-            return
-        solved = board.digits()
-        rest = [(c, d) for c, d in enumerate(result.solutions[0]) if solved[c] == k.NO_DIGIT]
-        if self.one_cell:
-            rest = [rest[len(rest) // 2]]
-        yield Step(self.technique, rest, size=result.nodes)
+        if not result.complete or len(result.solutions) != 1:
+            return (), result.nodes
+        return result.solutions[0], result.nodes
+
+    def _one_cell_solution(self, board: Board) -> tuple[Sequence[k.Digit], int]:
+        """Return the same, searched for once for the boards of a puzzle.
+
+        A board that has only lost candidates has no other solution than the board before.  How
+        many nodes were tried depends on the boards searched before, so their number is 0.
+        """
+        self.changes.update(board)
+        if self.known and self.changes.only_lost(self.known_of):
+            solved = board.digits()
+            for cell, digit in enumerate(self.known):
+                if solved[cell] != digit and not board.has(cell, digit):
+                    return (), 0
+            return self.known, 0
+        self.known, _ = self._search(board)
+        self.known_of = self.changes.now
+        return self.known, 0

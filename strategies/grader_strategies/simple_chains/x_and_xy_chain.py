@@ -230,7 +230,8 @@ class SimpleChain(Strategy):
             self._measure_back(start)
             taken = self._extend(board, choice, 0)
             self.last += 2
-            self._drop_useless_ends(board, choice, start)
+            if not taken:  # the buffer has what was taken
+                self._drop_useless_ends(board, choice, start)
         self.entered[start // digits] = -1
         for cell in range(start // digits, self.layout.cells):
             self.wanted[cell * digits + start % digits] = 0

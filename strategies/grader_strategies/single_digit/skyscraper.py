@@ -51,7 +51,7 @@ class Skyscraper(Strategy):
         self.templates.update(board)
         for group in range(self.table.groups):
             for digit in range(board.layout.digits):
-                if self.templates.strikable(board, digit) and self._search_group(
+                if self.strong.several & bits.bit(digit) and self._search_group(
                     board, choice, group, digit
                 ):
                     return True
@@ -73,6 +73,9 @@ class Skyscraper(Strategy):
                 # If both places are shared, the lines are an X-wing.
                 if not bits.is_single(places & others):
                     continue
+                # Templates take longer than all links.
+                if not self.templates.strikable(board, digit):
+                    return False
                 if self._offer(board, choice, self.table.lines[i], self.table.lines[j], digit):
                     return True
         return False

@@ -57,11 +57,14 @@ class TurbotFish(Strategy):
         self.memory.update(board)
         self.strong.update(board)
         for digit in range(board.layout.digits):
-            if not self.memory.is_idle(board, digit):
-                searched |= bits.bit(digit)
+            bit: k.Mask = bits.bit(digit)
+            if self.strong.several & bit and not self.memory.is_idle(board, digit):
+                searched |= bit
         self.offered = 0
         for free in range(board.layout.cells):
-            left: k.Mask = board.cell_masks[free] & searched & self.strong.ends(free)
+            left: k.Mask = board.cell_masks[free] & searched
+            if left:
+                left &= self.strong.ends(free)
             while left:
                 if self._search_from(board, choice, free, bits.lowest(left)):
                     return True

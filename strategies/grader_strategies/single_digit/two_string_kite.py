@@ -53,9 +53,11 @@ class TwoStringKite(Strategy):
         self.strong.update(board)
         for group in range(0, self.table.groups, 2):
             for digit in range(board.layout.digits):
-                if not self.memory.templates.strikable(board, digit):
+                if not self.strong.several & bits.bit(digit):
                     continue
                 if frames == 1 and self.memory.is_exhausted(digit):
+                    continue
+                if not self.memory.templates.strikable(board, digit):
                     continue
                 self.offered = 0
                 if self._search_frame(board, choice, group, digit):

@@ -57,8 +57,11 @@ class AvoidableRectangle(Strategy):
             if not _is_filled(board, cell):
                 continue
             for i in range(table.start[cell], table.start[cell + 1]):
+                one: k.Mask = board.cell_masks[table.corners[3 * i + 1]]
+                other: k.Mask = board.cell_masks[table.corners[3 * i + 2]]
                 if (
-                    _is_filled(board, table.corners[3 * i])
+                    (bits.is_pair(one) or bits.is_pair(other))
+                    and _is_filled(board, table.corners[3 * i])
                     and not self.met[table.ids[i]]
                     and self._search_corners(board, choice, cell, i)
                 ):

@@ -27,6 +27,7 @@ cdef class Bug(Strategy):
 
     cdef k.Flag _has_one_triple(self, Board board) noexcept
     cdef k.Flag _is_grave(self, Board board) noexcept
+    cdef k.Flag _may_be_grave(self, Board board) noexcept
     cdef k.Flag _collect(self, Board board, k.House house) noexcept
     cdef k.Flag _add(self, Board board, k.Cell cell, k.Digit digit) noexcept
     cdef k.Flag _is_even(self, Board board, k.House house) noexcept

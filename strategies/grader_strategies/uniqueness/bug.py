@@ -100,9 +100,9 @@ class Bug(Strategy):
         layout = board.layout
         cell: k.Cell
         i: k.Count
+        if not self._may_be_grave(board):
+            return False
         for cell in range(layout.cells):
-            if bits.is_single(board.cell_masks[cell]):
-                return False
             self.extras[cell] = 0
         self.count = 0
         self.common_count = 0
@@ -118,6 +118,40 @@ class Bug(Strategy):
             if not self._is_even(board, self.houses[i]):
                 return False
         return self.count > 0
+
+    def _may_be_grave(self, board: Board) -> k.Flag:
+        """Return whether the cells with more than two candidates may be those with extras.
+
+        Either there is one such cell, or all have one extra digit in common, or they see a cell
+        in common.  On most boards they do not, so houses need not be looked at.
+        """
+        layout = board.layout
+        cell: k.Cell
+        i: k.Count
+        j: k.Count
+        count: k.Count = 0
+        more: k.Mask = 0
+        shared: k.Mask = bits.full(layout.digits)
+        for cell in range(layout.cells):
+            mask: k.Mask = board.cell_masks[cell]
+            if bits.is_single(mask):
+                return False
+            mask = bits.without_lowest(bits.without_lowest(mask))
+            if mask:
+                more |= bits.without_lowest(mask)
+                shared &= board.cell_masks[cell]
+                self.carriers[count] = cell
+                count += 1
+        if count < 2 or (shared and not more):
+            return count > 0
+        cell = self.carriers[0]
+        for i in range(self.near_start[cell], self.near_start[cell + 1]):
+            j = 1
+            while j < count and layout.sees[self.carriers[j] * layout.cells + self.near[i]]:
+                j += 1
+            if j == count:
+                return True
+        return False
 
     def _collect(self, board: Board, house: k.House) -> k.Flag:
         """Collect the extras that a house determines; return false if this is no grave."""

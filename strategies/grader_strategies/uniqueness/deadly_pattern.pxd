@@ -10,6 +10,8 @@ cdef class Ring:
     cdef k.Mask pair
     cdef list found
     cdef set met
+    cdef object key
+    cdef k.Word[::1] key_view
     cdef tuple kinds
     cdef HallSets halls
     cdef Finding finding
@@ -22,6 +24,7 @@ cdef class Ring:
 
     cpdef k.Flag forget(self) except -1
     cdef k.Flag deduce(self, Board board, k.Count length) except -1
+    cdef list listed(self, k.Count length)
     cdef void _find_shared(self, Layout layout) noexcept
     cdef k.Flag _type_1(self, Board board) except -1
     cdef k.Flag _type_2(self, Board board) except -1

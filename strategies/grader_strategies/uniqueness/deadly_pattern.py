@@ -44,6 +44,9 @@ class Ring:
         self.cells = array("i", [0]) * layout.cells
         self.rich = array("i", [0]) * layout.cells
         self.shared = array("i", [0]) * layout.houses
+        # The pair of digits, and the cells as a set of bits.
+        self.key = array("Q", [0]) * (1 + (layout.cells + 63) // 64)
+        self.key_view = self.key
         self.length = 0
         self.rich_count = 0
         self.shared_count = 0
@@ -54,12 +57,17 @@ class Ring:
     def forget(self) -> None:
         """Start with another board."""
         self.found: list[tuple[float, int, Step | Bare]] = []
-        self.met: set[tuple[int, ...]] = set()
+        self.met: set[bytes] = set()
 
     def deduce(self, board: Board, length: k.Count) -> k.Flag:
         """Find the deductions from `length` cells, unless they were a ring before."""
         i: k.Count
-        key = (self.pair, *sorted([self.cells[i] for i in range(length)]))
+        for i in range(1, len(self.key_view)):
+            self.key_view[i] = 0
+        self.key_view[0] = self.pair
+        for i in range(length):
+            self.key_view[1 + (self.cells[i] >> 6)] |= bits.word_bit(self.cells[i] & 63)
+        key: bytes = self.key.tobytes()
         if key in self.met:
             return False
         self.met.add(key)
@@ -83,6 +91,10 @@ class Ring:
                 self._type_3(board)
             self._type_4(board)
         return True
+
+    def listed(self, length: k.Count) -> list[int]:
+        """Return the first cells of the ring."""
+        return [self.cells[i] for i in range(length)]
 
     def _find_shared(self, layout: Layout) -> None:
         """List the houses that the two cells with extras share, by kind."""

@@ -1,5 +1,7 @@
+cimport cython
 from grader.model cimport kinds as k
 
+@cython.final
 cdef class RectangleTable:
     cdef readonly k.Count count
     cdef k.Cell[::1] corners

@@ -6,22 +6,21 @@ from grader.pipeline.choice cimport Choice
 from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
 from grader_strategies.facts cimport candidates
+from grader_strategies.uniqueness.possible_rectangles cimport PossibleRectangles
 from grader_strategies.uniqueness.rectangle_table cimport RectangleTable
 
 cdef class UniqueRectangle(Strategy):
     cdef k.Count test
+    cdef k.Mask counts
     cdef k.Flag every_pair
+    cdef PossibleRectangles possible
     cdef RectangleTable table
-    cdef k.Mask[::1] taken
-    cdef k.Flag[::1] met
     cdef k.Cell[::1] ring
     cdef k.Cell[::1] corners
     cdef k.Cell[::1] extra
     cdef k.Count extra_count
     cdef k.Mask pair
 
-    cdef void _note_taken(self, Board board) noexcept
-    cdef k.Flag _is_rectangle(self, Board board, k.Count entry, k.Mask pair) noexcept
     cdef void _take(self, Board board, k.Cell cell, k.Count entry, k.Mask pair) noexcept
     cdef k.Flag _classify(self, Board board, Choice choice) except -1
     cdef k.Flag _offer_single(self, Board board, Choice choice) except -1

@@ -34,9 +34,13 @@ from grader.pipeline.finding import Finding
 from grader.pipeline.options import one_of
 from grader.pipeline.strategy import Strategy
 from grader_strategies.facts import candidates
-from grader_strategies.uniqueness.rectangle_table import RectangleTable, rectangles_of
+from grader_strategies.facts.sharing import shared
+from grader_strategies.uniqueness.possible_rectangles import PossibleRectangles
+from grader_strategies.uniqueness.rectangle_table import RectangleTable
 
 PAIRS = ("first", "every")
+EXTRAS = {0: 0b1100, 1: 0b0010, 2: 0b1100, 3: 0b0100, 4: 0b0100, 5: 0b1100, 6: 0b0100}
+"""For each test the numbers of corners with extras that it allows, as bits."""
 
 
 class UniqueRectangle(Strategy):
@@ -50,13 +54,14 @@ class UniqueRectangle(Strategy):
 
     def __init__(self, test: int, pairs: str = PAIRS[0]) -> None:
         self.test = test
+        # How many corners may have extras, as bits of a mask; see `_classify`.
+        self.counts = EXTRAS[test]
         self.every_pair = one_of("pairs", pairs, PAIRS)
 
     def bind(self, layout: Layout) -> None:
         """List the rectangles."""
-        self.table = rectangles_of(layout)
-        self.taken = array("I", [0]) * layout.cells
-        self.met = array("i", [0]) * self.table.count
+        self.possible: PossibleRectangles = shared(PossibleRectangles, layout)
+        self.table: RectangleTable = self.possible.table
         self.ring = array("i", [0]) * 4
         self.corners = array("i", [0]) * 4
         self.extra = array("i", [0]) * 4
@@ -65,50 +70,19 @@ class UniqueRectangle(Strategy):
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the instances of each rectangle."""
-        table: RectangleTable = self.table
-        cell: k.Cell
+        possible: PossibleRectangles = self.possible
         i: k.Count
-        self._note_taken(board)
-        for i in range(table.count):
-            self.met[i] = 0
-        for cell in range(board.layout.cells):
-            mask: k.Mask = board.cell_masks[cell]
-            if not bits.is_pair(mask):
+        possible.update(board)
+        for i in range(possible.count):
+            if not self.counts & bits.bit(possible.extras[i]):
                 continue
-            for i in range(table.start[cell], table.start[cell + 1]):
-                if self._is_rectangle(board, i, mask) and not self.met[table.ids[i]]:
-                    self.met[table.ids[i]] = not self.every_pair
-                    self._take(board, cell, i, mask)
-                    if self._classify(board, choice):
-                        return True
+            if possible.repeated[i] and not self.every_pair:
+                continue
+            cell: k.Cell = possible.cells[i]
+            self._take(board, cell, possible.entries[i], board.cell_masks[cell])
+            if self._classify(board, choice):
+                return True
         return False
-
-    def _note_taken(self, board: Board) -> None:
-        """Write into `taken` the digits of the solved cells that each cell sees."""
-        layout = board.layout
-        cell: k.Cell
-        i: k.Count
-        for cell in range(layout.cells):
-            self.taken[cell] = 0
-        for cell in range(layout.cells):
-            if board.values[cell] != k.NO_DIGIT:
-                for i in range(layout.peer_start[cell], layout.peer_start[cell + 1]):
-                    self.taken[layout.peers[i]] |= bits.bit(board.values[cell])
-
-    def _is_rectangle(self, board: Board, entry: k.Count, pair: k.Mask) -> k.Flag:
-        """Return whether the other corners can have had both digits; one only the lower one."""
-        table: RectangleTable = self.table
-        second: k.Cell = table.corners[3 * entry]
-        one: k.Cell = table.corners[3 * entry + 1]
-        other: k.Cell = table.corners[3 * entry + 2]
-        return (
-            board.cell_masks[second] != 0
-            and board.cell_masks[one] != 0
-            and board.cell_masks[other] != 0
-            and not self.taken[second] & pair
-            and not self.taken[other] & pair
-            and not self.taken[one] & bits.bit(bits.lowest(pair))
-        )
 
     def _take(self, board: Board, cell: k.Cell, entry: k.Count, pair: k.Mask) -> None:
         """Set the current rectangle: its corners, and those with extras, ascending."""

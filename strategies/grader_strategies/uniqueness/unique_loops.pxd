@@ -20,10 +20,11 @@ cdef class UniqueLoop(Strategy):
     cdef k.Flag[::1] odd
     cdef k.Mask[::1] bivalue
     cdef k.Word searches
-    cdef k.Flag has_ring
+    cdef k.Cell start
+    cdef list rings
+    cdef list rings_of
     cdef k.Word[::1] searched
-    cdef k.Word[::1] with_ring
-    cdef k.Flag[::1] ringless
+    cdef k.Flag[::1] is_complete
     cdef k.Mask[::1] known
 
     cdef void _find_viable(self, Board board) noexcept
@@ -32,7 +33,9 @@ cdef class UniqueLoop(Strategy):
     cdef void _leave(self, Layout layout, k.Cell cell, k.Count length) noexcept
     cdef void _set(self, Layout layout, k.Cell cell, k.Count length, k.Flag flag) noexcept
     cdef void _walk_from_all(self, Board board) except *
-    cdef k.Flag _is_known(self, Board board, k.Count pair, k.Mask mask) noexcept
+    cdef void _repeat(self, Board board, k.Cell start, k.Mask pair) except *
+    cdef void _note_changes(self, Board board) noexcept
+    cdef void _forget_pairs(self, k.Mask digits) noexcept nogil
     cdef k.Flag _may_close(self, Layout layout, k.Count length) noexcept
     cdef k.Flag _is_closed(self, Layout layout, k.Count length) noexcept
 

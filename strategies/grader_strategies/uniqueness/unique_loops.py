@@ -73,11 +73,12 @@ class UniqueLoop(Strategy):
         self.bivalue = array("I", [0]) * layout.houses
         pairs = layout.digits * (layout.digits - 1) // 2
         self.searches = 0
-        self.has_ring = 0
+        self.start = 0
+        self.rings: list[tuple[int, list[int]]] = []
+        self.rings_of: list[list[tuple[int, list[int]]]] = [[] for _ in range(pairs)]
         self.searched = array("Q", [0]) * pairs
-        self.with_ring = array("Q", [0]) * pairs
-        self.ringless = array("i", [0]) * pairs
-        self.known = array("I", [0]) * (pairs * layout.cells)
+        self.is_complete = array("i", [0]) * pairs
+        self.known = array("I", [0]) * layout.cells
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Collect the deductions from all rings, and offer them in order."""
@@ -103,13 +104,13 @@ class UniqueLoop(Strategy):
         return False
 
     def _walk_from_all(self, board: Board) -> None:
-        """Find the rings; pairs of digits are skipped if they had none and nothing has changed."""
+        """Find the rings; those of pairs of digits for which nothing has changed are known."""
         ring: Ring = self.ring
         cell: k.Cell
         i: k.Count
         ring.pair = 0
         self.searches += 1
-        self.has_ring = 0
+        self._note_changes(board)
         # An interrupted search leaves its path behind.
         for cell in range(board.layout.cells):
             self.on_path[cell] = 0
@@ -123,38 +124,61 @@ class UniqueLoop(Strategy):
             pair: k.Count = _number(mask)
             if self.searched[pair] != self.searches:
                 self.searched[pair] = self.searches
-                self.ringless[pair] = self._is_known(board, pair, mask) and self.ringless[pair]
-            if self.ringless[pair]:
+                if not self.is_complete[pair]:
+                    self.rings_of[pair] = []
+            self.rings = self.rings_of[pair]
+            if self.is_complete[pair]:
+                self._repeat(board, cell, mask)
                 continue
             if mask != ring.pair:
                 ring.pair = mask
                 self._find_viable(board)
+            self.start = cell
             i = board.layout.cell_start[cell]
             if self.viable[board.layout.cell_houses[i]] & bits.bit(board.layout.cell_places[i]):
                 self._walk(board, cell, 0, SLACK, 0, -1)
-            if self.has_ring:
-                self.has_ring = 0
-                self.with_ring[pair] = self.searches
         # Not before, because an exception may come out of a walk.
-        for i in range(len(self.ringless)):
-            if self.searched[i] == self.searches and self.with_ring[i] != self.searches:
-                self.ringless[i] = 1
+        for i in range(len(self.is_complete)):
+            if self.searched[i] == self.searches:
+                self.is_complete[i] = 1
 
-    def _is_known(self, board: Board, pair: k.Count, mask: k.Mask) -> k.Flag:
-        """Return whether the cells with both digits are those of the last search for the pair.
+    def _repeat(self, board: Board, start: k.Cell, pair: k.Mask) -> None:
+        """Collect the deductions from the known rings with a start."""
+        ring: Ring = self.ring
+        i: k.Count
+        viable: k.Mask = ring.pair  # the pair of `viable` and what belongs to it
+        ring.pair = pair
+        for known_start, cells in self.rings:
+            if known_start == start:
+                for i in range(len(cells)):
+                    ring.cells[i] = cells[i]
+                ring.deduce(board, len(cells))
+        ring.pair = viable
 
-        Rings depend on these cells and on their other candidates only.
+    def _note_changes(self, board: Board) -> None:
+        """Record for which pairs of digits the rings must be searched again.
+
+        Rings depend only on the cells with both digits, and on their other candidates.
         """
         cell: k.Cell
-        start: k.Count = pair * board.layout.cells
-        differing: k.Mask = 0
         for cell in range(board.layout.cells):
-            own: k.Mask = board.cell_masks[cell]
-            if own & mask != mask:
-                own = 0
-            differing |= own ^ self.known[start + cell]
-            self.known[start + cell] = own
-        return differing == 0
+            old: k.Mask = self.known[cell]
+            new: k.Mask = board.cell_masks[cell]
+            if old != new:
+                self.known[cell] = new
+                self._forget_pairs(old)
+                if new & ~old:
+                    self._forget_pairs(new)
+
+    def _forget_pairs(self, digits: k.Mask) -> None:
+        """Forget the rings of all pairs of these digits."""
+        while digits:
+            low: k.Mask = digits & ~bits.without_lowest(digits)
+            digits = bits.without_lowest(digits)
+            left: k.Mask = digits
+            while left:
+                self.is_complete[_number(low | left)] = 0
+                left = bits.without_lowest(left)
 
     def _find_viable(self, board: Board) -> None:
         """Find the cells with both digits, and which of them can be in a ring.
@@ -222,9 +246,12 @@ class UniqueLoop(Strategy):
                 left = bits.without_lowest(left)
                 near: k.Cell = layout.house_cells[layout.house_start[house] + place]
                 if self.on_path[near]:
-                    if near == ring.cells[0] and self._is_closed(layout, length + 1):
-                        self.has_ring = 1
-                        ring.deduce(board, length + 1)
+                    if (
+                        near == ring.cells[0]
+                        and self._is_closed(layout, length + 1)
+                        and ring.deduce(board, length + 1)
+                    ):
+                        self.rings.append((self.start, ring.listed(length + 1)))
                     continue
                 # Extras of a neighbour are kept for the next one, even if it is not added.
                 mask: k.Mask = board.cell_masks[near]

@@ -8,9 +8,13 @@ from grader.pipeline.choice cimport Choice
 from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
 from grader_strategies.facts cimport candidates
+from grader_strategies.facts.bivalue_cells cimport BivalueCells
+from grader_strategies.facts.strong_links cimport StrongLinks
 
 cdef class WWing(Strategy):
     cdef Ticker ticker
+    cdef BivalueCells bivalue
+    cdef StrongLinks strong
     cdef k.Flag once
 
     cdef k.Flag _search_links(self, Board board, Choice choice, k.Cell one, k.Cell other, k.Digit struck, k.Digit linked) except -1

@@ -28,6 +28,9 @@ from grader.pipeline.options import one_of
 from grader.pipeline.strategy import Strategy
 from grader.pipeline.ticker import Ticker
 from grader_strategies.facts import candidates
+from grader_strategies.facts.bivalue_cells import BivalueCells
+from grader_strategies.facts.sharing import shared
+from grader_strategies.facts.strong_links import StrongLinks
 
 
 class WWing(Strategy):
@@ -41,23 +44,29 @@ class WWing(Strategy):
     def __init__(self, link_cells: str = "any") -> None:
         self.once = one_of("link_cells", link_cells, ("any", "once"))
 
-    def bind(self, layout: Layout) -> None:  # noqa: ARG002 - as it is called
+    def bind(self, layout: Layout) -> None:
         """Make the counter of the work."""
+        self.bivalue: BivalueCells = shared(BivalueCells, layout)
+        self.strong: StrongLinks = shared(StrongLinks, layout)
         self.ticker = Ticker()
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the W-wings in order."""
         layout = board.layout
-        one: k.Cell
-        other: k.Cell
-        for one in range(layout.cells):
+        bivalue: BivalueCells = self.bivalue
+        i: k.Count
+        j: k.Count
+        self.strong.update(board)
+        bivalue.update(board)
+        count: k.Count = bivalue.count
+        for i in range(count):
+            one: k.Cell = bivalue.cells[i]
             mask: k.Mask = board.cell_masks[one]
-            if not bits.is_pair(mask):
-                continue
             self.ticker.spend(1 + layout.cells // work.CELLS)
             low: k.Digit = bits.lowest(mask)
             high: k.Digit = bits.lowest(bits.without_lowest(mask))
-            for other in range(one + 1, layout.cells):
+            for j in range(i + 1, count):
+                other: k.Cell = bivalue.cells[j]
                 if board.cell_masks[other] == mask and (
                     self._search_links(board, choice, one, other, low, high)
                     or self._search_links(board, choice, one, other, high, low)
@@ -76,13 +85,14 @@ class WWing(Strategy):
     ) -> k.Flag:
         """Offer each house whose two places for a digit join these cells."""
         house: k.House
+        bit: k.Mask = bits.bit(linked)
         self.ticker.spend(1 + board.layout.houses // work.CELLS)
         if not candidates.are_both_seen(board, struck, one, other):
             return False
         for house in range(board.layout.houses):
-            places: k.Mask = candidates.two_places(board, house, linked)
-            if places == 0:
+            if not self.strong.digits[house] & bit:
                 continue
+            places: k.Mask = board.place_masks[house * board.layout.digits + linked]
             first: k.Cell = board.cell_at(house, bits.lowest(places))
             second: k.Cell = board.cell_at(house, bits.lowest(bits.without_lowest(places)))
             if not self._are_joined(board, one, other, first, second):

@@ -8,6 +8,8 @@ from grader.pipeline.choice cimport Choice
 from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
 from grader_strategies.facts cimport candidates
+from grader_strategies.facts.bivalue_cells cimport BivalueCells
+from grader_strategies.facts.changes cimport Changes
 
 cdef class Wing(Strategy):
     cdef Ticker ticker
@@ -16,8 +18,17 @@ cdef class Wing(Strategy):
     cdef tuple kinds
     cdef k.Cell[::1] near
     cdef int[::1] near_start
-    cdef k.Cell[::1] pairs
+    cdef k.Cell[::1] wings
+    cdef k.Mask[::1] wing_masks
+    cdef BivalueCells bivalue
+    cdef Changes changes
+    cdef k.Word exhausted
+    cdef k.Flag offered
+    cdef k.Cell[::1] fresh
+    cdef k.Count fresh_count
 
+    cdef void _list_fresh(self, Board board, k.Word since) noexcept
+    cdef k.Flag _sees_fresh(self, Board board, k.Cell pivot) noexcept
     cdef k.Flag _search_pivot(self, Board board, Choice choice, k.Cell pivot) except -1
     cdef k.Flag _search_triples(self, Board board, Choice choice) except -1
     cdef k.Flag _offer(self, Board board, Choice choice, k.Cell pivot, k.Cell one, k.Cell other) except -1

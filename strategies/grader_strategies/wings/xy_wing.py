@@ -32,7 +32,10 @@ from grader.pipeline.options import kinds_of, one_of
 from grader.pipeline.strategy import Strategy
 from grader.pipeline.ticker import Ticker
 from grader_strategies.facts import candidates
+from grader_strategies.facts.bivalue_cells import BivalueCells
+from grader_strategies.facts.changes import Changes
 from grader_strategies.facts.houses import EVERY_KIND
+from grader_strategies.facts.sharing import shared
 
 
 class Wing(Strategy):
@@ -63,64 +66,105 @@ class Wing(Strategy):
             start.append(len(near))
         self.near = array("i", near)
         self.near_start = array("i", start)
-        self.pairs = array("i", [0]) * layout.cells
+        self.wings = array("i", [0]) * layout.cells
+        self.wing_masks = array("I", [0]) * layout.cells
+        self.bivalue: BivalueCells = shared(BivalueCells, layout)
         self.ticker = Ticker()
+        self.changes: Changes = shared(Changes, layout)
+        self.exhausted = 0
+        self.offered = 0
+        self.fresh = array("i", [0]) * layout.cells
+        self.fresh_count = 0
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the wings in the order of the options."""
         pivot: k.Cell
         if self.by_triple and self.size == 2:
             return self._search_triples(board, choice)
+        # Since a search without a result, only a pivot or a wing that has changed makes a new one.
+        since: k.Word = 0
+        self.offered = 0
+        if choice.origin is None:
+            self.changes.update(board)
+            since = self.changes.only_lost(self.exhausted)
+        self._list_fresh(board, since)
         for pivot in range(board.layout.cells):
             mask: k.Mask = board.cell_masks[pivot]
-            if bits.size(mask) == self.size:
-                self.ticker.spend(10)
-            if bits.size(mask) == self.size and self._search_pivot(board, choice, pivot):
+            if not bits.is_pair(mask if self.size == 2 else bits.without_lowest(mask)):
+                continue
+            if since and self.changes.cells[pivot] <= since and not self._sees_fresh(board, pivot):
+                continue
+            self.ticker.spend(10)
+            if self._search_pivot(board, choice, pivot):
+                return True
+        if choice.origin is None and not self.offered:
+            self.exhausted = self.changes.now
+        return False
+
+    def _list_fresh(self, board: Board, since: k.Word) -> None:
+        """List the cells with two candidates that have changed since the board of that number."""
+        cell: k.Cell
+        self.fresh_count = 0
+        for cell in range(board.layout.cells if since else 0):
+            if self.changes.cells[cell] > since and bits.is_pair(board.cell_masks[cell]):
+                self.fresh[self.fresh_count] = cell
+                self.fresh_count += 1
+
+    def _sees_fresh(self, board: Board, pivot: k.Cell) -> k.Flag:
+        """Return whether a cell sees any that `_list_fresh` has listed."""
+        i: k.Count
+        for i in range(self.fresh_count):
+            if board.layout.sees[pivot * board.layout.cells + self.fresh[i]]:
                 return True
         return False
 
     def _search_pivot(self, board: Board, choice: Choice, pivot: k.Cell) -> k.Flag:
         """Offer each pair of wings of a pivot once."""
         mask: k.Mask = board.cell_masks[pivot]
-        end: k.Count = self.near_start[pivot + 1]
+        count: k.Count = 0
         i: k.Count
         j: k.Count
-        for i in range(self.near_start[pivot], end):
+        for i in range(self.near_start[pivot], self.near_start[pivot + 1]):
             one: k.Mask = board.cell_masks[self.near[i]]
-            if not bits.is_pair(one) or bits.size(mask | one) != 3:
+            if not bits.is_pair(one):
                 continue
-            for j in range(i + 1, end):
-                other: k.Mask = board.cell_masks[self.near[j]]
-                if self.size == 2:
-                    if other != mask ^ one:
-                        continue
-                elif not bits.is_pair(other) or other & ~mask or other == one:
+            # A wing of a bivalue pivot has one of its digits, a wing of a larger one has two.
+            if not bits.is_single(one & mask) if self.size == 2 else one & ~mask:
+                continue
+            self.wings[count] = self.near[i]
+            self.wing_masks[count] = one
+            count += 1
+        for i in range(count):
+            one = self.wing_masks[i]
+            for j in range(i + 1, count):
+                other: k.Mask = self.wing_masks[j]
+                if other == one or (self.size == 2 and other != mask ^ one):
                     continue
-                if self._offer(board, choice, pivot, self.near[i], self.near[j]):
+                if self._offer(board, choice, pivot, self.wings[i], self.wings[j]):
                     return True
         return False
 
     def _search_triples(self, board: Board, choice: Choice) -> k.Flag:
-        count: k.Count = 0
-        cell: k.Cell
+        bivalue: BivalueCells = self.bivalue
         x: k.Count
         y: k.Count
         z: k.Count
-        for cell in range(board.layout.cells):
-            if bits.is_pair(board.cell_masks[cell]):
-                self.pairs[count] = cell
-                count += 1
+        bivalue.update(board)
+        count: k.Count = bivalue.count
         for x in range(count):
-            first: k.Cell = self.pairs[x]
+            first: k.Cell = bivalue.cells[x]
+            mask: k.Mask = bivalue.masks[x]
             for y in range(x + 1, count):
-                second: k.Cell = self.pairs[y]
-                third_mask: k.Mask = board.cell_masks[first] ^ board.cell_masks[second]
+                third_mask: k.Mask = mask ^ bivalue.masks[y]
                 if not bits.is_pair(third_mask):
                     continue
+                second: k.Cell = bivalue.cells[y]
                 self.ticker.spend(1 + (count - y) // work.CELLS)
                 for z in range(y + 1, count):
-                    third: k.Cell = self.pairs[z]
-                    if board.cell_masks[third] == third_mask and (
+                    if bivalue.masks[z] != third_mask:
+                        continue
+                    third: k.Cell = bivalue.cells[z]
+                    if (
                         self._offer(board, choice, first, second, third)
                         or self._offer(board, choice, second, first, third)
                         or self._offer(board, choice, third, second, first)
@@ -150,6 +194,7 @@ class Wing(Strategy):
                 finding.strike(peer, bits.lowest(struck))
         if not finding.struck:
             return False
+        self.offered = 1
         finding.digit(bits.lowest(rest))
         finding.digit(bits.lowest(bits.without_lowest(rest)))
         finding.digit(bits.lowest(struck))

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from grader.model import shapes
 from grader.model.board import Board
 from grader.model.puzzle import Puzzle
 from grader.runtime import compiled
+from grader.search.solutions import search_board
 from grader_strategies.explainer_chains import root_rows
 from grader_strategies.explainer_chains.closure_levels import MOST_SETS, SetLevels
 from grader_strategies.explainer_chains.factories import dynamic, dynamic_engine
 from grader_strategies.explainer_chains.forcing import Forcing
+from grader_strategies.explainer_chains.pattern_sets import PatternSets
 from grader_strategies.explainer_chains.strategy import ChainStrategy
 from tests import positions as p
 
@@ -67,6 +71,16 @@ def test_all_nested_deductions_are_those_without_sets(position: p.Fires, level: 
     check_moves(position, level)
 
 
+@pytest.mark.compiled_only
+@pytest.mark.parametrize("level", [2, 3])
+def test_a_list_of_all_deductions_needs_no_search_before(level: int) -> None:
+    """The sets of the members of a house are made while their common ones are looked for."""
+    position = p.fires(f"{PLUS}-fc")[2]
+    strategy = ready(dynamic(level), position.board())
+    first, again = (p.everything(strategy, position.board()) for _ in range(2))
+    assert first == again != []
+
+
 @PRIVATE
 @pytest.mark.parametrize("level", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_sets_contain_the_closures(level: int) -> None:
@@ -91,7 +105,7 @@ def check_closures(engine: Forcing, board: Board) -> None:
     """Compare the closures of a third of all assumptions with their sets."""
     engine.start(board)
     sets = engine.sets
-    assert sets is not None
+    assert isinstance(sets, PatternSets)
     assert sets.update(board)
     digits = board.layout.digits
     literals = [
@@ -135,6 +149,46 @@ def test_sets_are_kept_while_candidates_go_and_made_anew_otherwise() -> None:
     assert sets.update(board)
     assert sets.epoch == epoch + 1
     assert {*sets.states[: sets.roots]} == {root_rows.UNKNOWN}
+
+
+@PRIVATE
+@pytest.mark.parametrize("level", [2, 3])
+def test_sets_that_have_grown_are_those_made_anew(level: int) -> None:
+    """Patterns and chains are searched only where something has changed."""
+    random = Random(level)
+    board = p.fires(f"{PLUS}-mfc")[0].board()
+    solution = search_board(board, 1).solutions[0]
+    sets = SetLevels(board.layout).of(level)
+    assert sets.update(board)
+    roots = random.sample(range(sets.roots), 24)
+    found = {0: 0, 1: 0}
+    for _ in range(MOVES):
+        assert sets.update(board)
+        anew = SetLevels(board.layout).of(level)
+        assert anew.update(board)
+        for root in roots:
+            place = sets.place[root >> 1]
+            if not board.has(place // board.layout.digits, place % board.layout.digits):
+                continue
+            other = anew.root_of(2 * place + (root & 1))
+            refuted = anew.refutes(other)
+            assert sets.refutes(root) == refuted
+            assert refuted or followers(sets, board, root) == followers(anew, board, other)
+            found[refuted] += 1
+        cell = random.choice([c for c in range(81) if len(board.candidates(c)) > 2])
+        board.strike(cell, next(d for d in board.candidates(cell) if d != solution[cell]))
+    assert all(found.values())
+
+
+def followers(sets: PatternSets, board: Board, root: int) -> set[tuple[int, bool]]:
+    """Return the candidates of a board that follow from an assumption, and whether as true."""
+    return {
+        (place, is_true)
+        for number, place in enumerate(sets.place[: sets.roots // 2])
+        for is_true, rows in ((True, sets.trues), (False, sets.falses))
+        if rows[root * sets.words + (number >> 6)] >> (number & 63) & 1
+        and board.has(place // board.layout.digits, place % board.layout.digits)
+    }
 
 
 @PRIVATE

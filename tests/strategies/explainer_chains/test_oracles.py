@@ -124,7 +124,8 @@ def test_the_hardest_puzzles_are_rated_as_published() -> None:
         (row, got)
         for row in rows
         if (got := grader.rate(row["puzzle"], profile="explainer").ratings)
-        != {name: float(row[name]) for name in ("er", "ep", "ed")}
+        # Of one puzzle only the ER is published.
+        != got | {name: float(row[name]) for name in ("er", "ep", "ed") if row[name]}
     ]
     assert wrong == []
     assert len(rows) == 96

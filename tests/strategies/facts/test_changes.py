@@ -34,13 +34,18 @@ REMEMBERING = (
     "claiming",
     "direct-pointing",
     "direct-claiming",
+    "locked-pair",
+    "locked-triple",
     "naked-pair",
     "naked-triple",
+    "naked-quad",
     "hidden-pair",
     "hidden-triple",
+    "hidden-quad",
     "direct-hidden-pair",
     "x-wing",
     "swordfish",
+    "jellyfish",
     "remote-pair",
     "skyscraper",
     "two-string-kite",
@@ -68,6 +73,22 @@ REMEMBERING = (
     "reverse-bug",
     "firework-triple",
     "firework-quad",
+)
+
+SHARING = (
+    "locked-pair",
+    "naked-pair",
+    "naked-quad",
+    "hidden-triple",
+    "remote-pair",
+    "w-wing",
+    "uniqueness-test-1",
+    "uniqueness-test-4",
+    "hidden-rectangle",
+    "als-xz",
+    "als-xy-wing",
+    "als-chain",
+    "death-blossom",
 )
 
 
@@ -112,14 +133,42 @@ def test_earlier_searches_make_no_difference(name: str) -> None:
         assert first(old, board, rule) == first(made(name), board, rule)
 
 
-@pytest.mark.parametrize("name", ["als-xz", "als-xy-wing", "als-chain", "death-blossom"])
-def test_links_of_sets_kept_from_earlier_boards_make_no_difference(name: str) -> None:
+@pytest.mark.parametrize("name", SHARING)
+def test_facts_kept_from_earlier_boards_make_no_difference(name: str) -> None:
     strategy = made(name)
     for board in _solve(HARD[0]):
         # What strategies share belongs to their thread, so a new one begins without it.
         with ThreadPoolExecutor(1) as pool:
             expected = pool.submit(_all_by_new_strategy, name, board).result()
         assert everything(strategy, board) == expected
+
+
+def test_solved_cells_count_beside_candidates() -> None:
+    """Two boards have the same candidates; on one of them the rectangle is not possible.
+
+    The corner r1c2 lacks 1 on both, on the first only because r9c2 is 1.
+    """
+    one, four = Board(LAYOUT), Board(LAYOUT)
+    one.place(73, 0)
+    four.place(73, 3)
+    for cell in range(81):
+        for digit in range(9):
+            if not (one.has(cell, digit) and four.has(cell, digit)):
+                one.strike(cell, digit)
+                four.strike(cell, digit)
+    corners = {0: 0b11, 1: 0b10010, 27: 0b11, 28: 0b10}
+    for board in (one, four):
+        for cell, mask in corners.items():
+            for digit in range(9):
+                if not mask >> digit & 1:
+                    board.strike(cell, digit)
+    assert one.masks() == four.masks()
+    strategy = made("uniqueness-test-1")
+    assert first(strategy, one, "first") is None
+    step = first(strategy, four, "first")
+    assert step is not None
+    assert step.eliminations == ((1, 1),)
+    assert first(strategy, one, "first") is None
 
 
 @pytest.mark.parametrize("name", ["classic-6", "diagonal-9", "windoku-9", "samurai-4"])

@@ -17,11 +17,13 @@ from grader.pipeline.registry import techniques
 from grader.pipeline.strategy import Strategy
 from grader.runtime import compiled, deadline
 from grader_strategies.facts import sharing
+from grader_strategies.hodoku_chains.forcing import TableForcing
 from tests import boards as b
 from tests import layouts
 from tests.depth import tries
 from tests.positions import everything, first
 from tests.strategies.hodoku_chains.naive import Naive
+from tests.strategies.stuck_boards import stuck
 from tests.strategies.test_links import irregular
 
 COMPILED = compiled.mode() == "compiled"
@@ -45,27 +47,6 @@ def bound(name: str, layout: Layout) -> Strategy:
     strategy = techniques()[name].strategy()
     strategy.bind(layout)
     return strategy
-
-
-def stuck(count: int, seed: int) -> list[tuple[Board, list[int]]]:
-    """Return boards of minimal puzzles on which singles and pairs lead no further."""
-    layout = classic()
-    easy = [
-        bound(name, layout)
-        for name in ("full-house", "naked-single", "hidden-single", "pointing", "naked-pair")
-    ]
-    random = Random(seed)
-    found: list[tuple[Board, list[int]]] = []
-    while len(found) < count:
-        board, solution = b.puzzle(layout, random)
-        while step := next((s for s in (first(e, board) for e in easy) if s), None):
-            for cell, digit in step.eliminations:
-                board.strike(cell, digit)
-            for cell, digit in step.placements:
-                board.place(cell, digit)
-        if not board.is_solved():
-            found.append((board, list(solution)))
-    return found
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -169,6 +150,38 @@ def test_conclusions_are_those_of_the_rules_word_by_word(nets: bool) -> None:
             kind = step.technique.rpartition("-")[2]
             found = (kind, ((cell,), digit, bool(step.placements)), step.size)
         assert found == Naive(board, nets).best()
+
+
+def with_overlapping_boxes() -> Layout:
+    """Return a 6x6 layout in which all but one cell of each box are a box of their own."""
+    square = classic(*b.SHAPES[6])
+    parts = [
+        HouseSpec(k.BOX, f"part {i}", f"p{i}", spec.cells[1:], spec.digits)
+        for i, spec in enumerate(spec for spec in square.specs if spec.kind == k.BOX)
+    ]
+    return Layout("parts", square.coordinates, 6, [*square.specs, *parts], square.frames)
+
+
+@pytest.mark.parametrize("shape", ["square", "irregular", "overlapping"])
+def test_what_follows_from_its_own_opposite_is_all_that_candidates_prove(shape: str) -> None:
+    """The search that relies on contrapositives finds what the thorough one finds."""
+    random = Random(16)
+    found = 0
+    for _ in range(tries(2, thorough=12, interpreted=1)):
+        layout, solution = irregular(6, random)
+        if shape != "irregular":
+            layout = with_overlapping_boxes() if shape == "overlapping" else classic(*b.SHAPES[6])
+            solution = b.solved(6, random)
+        strategies = [TableForcing() for _ in range(2)]
+        for i, strategy in enumerate(strategies):
+            strategy.bind(layout)
+            strategy.thorough = i
+        for _ in range(4):
+            board = b.noisy(layout, solution, random)
+            quick, thorough = (everything(strategy, board) for strategy in strategies)
+            assert quick == thorough
+            found += len(quick)
+    assert found
 
 
 def test_groups_lie_where_lines_cross_boxes() -> None:

@@ -1,7 +1,8 @@
 // <sudoku-board>: draws any layout and lets the user select cells by pointer and keyboard.
 
-import { set, svg } from "./dom.js";
-import { digitName, digitsOf, figures, outline } from "./layout.js";
+import { svg } from "./dom.js";
+import { gridLines, ground, text } from "./drawing.js";
+import { digitName, digitsOf } from "./layout.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./layout.js").Layout} Layout */
@@ -112,9 +113,6 @@ export class SudokuBoard extends HTMLElement {
         ),
       );
     }
-    const { diagonals, tinted } = figures(layout);
-    const all = layout.cells.map((_, cell) => cell);
-    const boxes = layout.houses.filter((house) => house.kind === "box");
     const grid = svg(
       "svg",
       {
@@ -125,24 +123,9 @@ export class SudokuBoard extends HTMLElement {
         "aria-colcount": layout.columns,
         "aria-multiselectable": "true",
       },
-      svg("path", { class: "paper", d: squares(layout, all, side), "aria-hidden": "true" }),
-      svg("path", { class: "extra", d: squares(layout, tinted, side), "aria-hidden": "true" }),
-      svg("path", {
-        class: "diagonal",
-        d: diagonals.map((d) => line(layout, d, side)).join(""),
-        "aria-hidden": "true",
-      }),
+      ground(layout, side),
       rows,
-      svg(
-        "g",
-        { class: "grid-lines", "aria-hidden": "true" },
-        svg("path", { class: "lines", d: all.map((cell) => outline(layout, [cell], side)).join("") }),
-        svg("path", {
-          class: "borders",
-          d: boxes.map((box) => outline(layout, box.cells, side)).join("") + outline(layout, all, side),
-        }),
-        this.#labels(),
-      ),
+      svg("g", { class: "grid-lines", "aria-hidden": "true" }, gridLines(layout, side), this.#labels()),
     );
     this.replaceChildren(grid);
     this.show({ values: layout.cells.map(() => -1) });
@@ -485,63 +468,4 @@ export class SudokuBoard extends HTMLElement {
 /** Return the style of what has a color, counted from 0. @param {number} color */
 export const colorStyle = (color) => `--color: var(--color-${color + 1})`;
 
-/** @param {string} kind @param {string} content @param {number} x @param {number} y @param {number} size */
-function text(kind, content, x, y, size) {
-  return svg("text", { class: kind, x, y, "font-size": size.toFixed(1) }, content);
-}
-
-/** @param {Layout} layout @param {number[]} cells @param {number} side */
-function squares(layout, cells, side) {
-  return cells
-    .map((cell) => layout.cells[cell])
-    .map(([row, column]) => `M${column * side} ${row * side}h${side}v${side}h-${side}Z`)
-    .join("");
-}
-
-/** @param {Layout} layout @param {number[]} cells from the top down @param {number} side */
-function line(layout, cells, side) {
-  const [row, column] = layout.cells[cells[0]];
-  const [toRow, toColumn] = layout.cells[cells[cells.length - 1]];
-  return toColumn > column
-    ? `M${column * side} ${row * side}L${(toColumn + 1) * side} ${(toRow + 1) * side}`
-    : `M${(column + 1) * side} ${row * side}L${toColumn * side} ${(toRow + 1) * side}`;
-}
-
 customElements.define("sudoku-board", SudokuBoard);
-
-/**
- * Return a drawing of a puzzle that nobody can edit.
- * @param {Layout} layout
- * @param {number[]} values
- * @param {(cell: number) => boolean} [isGiven]
- * @param {string} [name] the accessible name; without it the drawing is hidden from screen readers
- */
-export function drawing(layout, values, isGiven = () => true, name) {
-  const side = 48;
-  const [width, height] = [layout.columns * side, layout.rows * side];
-  const all = layout.cells.map((_, cell) => cell);
-  const { diagonals, tinted } = figures(layout);
-  const boxes = layout.houses.filter((house) => house.kind === "box");
-  const found = svg("svg", { class: "drawing", viewBox: `-3 -3 ${width + 6} ${height + 6}` });
-  set(found, name ? { role: "img", "aria-label": name } : { "aria-hidden": "true" });
-  found.append(
-    svg("path", { class: "paper", d: squares(layout, all, side) }),
-    svg("path", { class: "extra", d: squares(layout, tinted, side) }),
-    svg("path", { class: "diagonal", d: diagonals.map((d) => line(layout, d, side)).join("") }),
-  );
-  values.forEach((value, cell) => {
-    if (value < 0) return;
-    const [row, column] = layout.cells[cell];
-    const sign = text("value", digitName(value), (column + 0.5) * side, (row + 0.71) * side, 29);
-    if (!isGiven(cell)) sign.classList.add("entered");
-    found.append(sign);
-  });
-  found.append(
-    svg("path", { class: "lines", d: all.map((cell) => outline(layout, [cell], side)).join("") }),
-    svg("path", {
-      class: "borders",
-      d: boxes.map((box) => outline(layout, box.cells, side)).join("") + outline(layout, all, side),
-    }),
-  );
-  return found;
-}

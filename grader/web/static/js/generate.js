@@ -1,6 +1,6 @@
 // The generate page: a form made from the descriptions of the requirements, and the puzzles found.
 
-import { drawing } from "./board.js";
+import { drawing } from "./drawing.js";
 import { byId, download, fill, h } from "./dom.js";
 import { engine } from "./engine.js";
 import { pair } from "./fields.js";

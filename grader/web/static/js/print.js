@@ -1,6 +1,6 @@
 // The print page: puzzles on sheets, with solutions behind them, by the print dialog of the browser.
 
-import { drawing } from "./board.js";
+import { drawing } from "./drawing.js";
 import { byId, download, fill, h } from "./dom.js";
 import { engine } from "./engine.js";
 import { pair } from "./fields.js";

@@ -150,11 +150,13 @@ class RatePage {
 
   /** Rate the puzzles of a text. @param {string} text */
   async run(text) {
+    this.running?.abort();
     if (!text.trim()) {
+      this.rows = [];
+      this.result.hidden = true;
       this.status.textContent = t("rate.nothing");
       return;
     }
-    this.running?.abort();
     const running = (this.running = new AbortController());
     this.rows = [];
     this.stop.hidden = false;

@@ -72,14 +72,13 @@ export function number(value, decimals) {
 }
 
 /**
- * Return a rating with its unit, if it has one.
+ * Return a rating with its unit, if it has one; minutes have one decimal, as in other outputs.
  * @param {{rating: number|null, ratings?: Record<string, number>}} record
  * @param {number} [decimals]
  */
 export function ratingText({ rating, ratings }, decimals) {
-  const shown = number(rating, decimals);
   const isTime = rating !== null && ratings?.minutes === rating;
-  return isTime ? t("unit.minutes", { minutes: shown }) : shown;
+  return isTime ? t("unit.minutes", { minutes: number(rating, 1) }) : number(rating, decimals);
 }
 
 /** The sentences of the grader, and what they are in the language of the page. @type {[RegExp, string][]|null} */

@@ -1,4 +1,7 @@
-"""The schemes of a catalogue: profiles with versions, by which its ratings were made."""
+"""The profile versions of a catalogue, by which its ratings were made.
+
+The scheme of a profile is another matter: how it computes a rating from the steps.
+"""
 
 from __future__ import annotations
 
@@ -18,17 +21,21 @@ from grader.runtime.version import version
 STANDARD = "standard"
 
 
-class Scheme(NamedTuple):
-    """A profile in a version."""
+class ProfileVersion(NamedTuple):
+    """A profile as it was when a version of the grader rated with it."""
 
     id: int
+    """The number in the catalogue; later ones are higher."""
     profile: str
+    """The name of the profile."""
     digest: str
-    version: str
+    """The digest of its contents."""
+    grader: str
+    """The version of the grader."""
 
 
-class Schemes:
-    """Finds the scheme of a profile.
+class ProfileVersions:
+    """Finds the profile versions of profiles.
 
     Args:
         connection: a connection to the catalogue.
@@ -39,11 +46,11 @@ class Schemes:
     """
 
     def __init__(self, connection: sqlite3.Connection, profile: str | None = None) -> None:
-        rows = connection.execute("SELECT id, profile, digest, version FROM scheme ORDER BY id")
-        self.every: tuple[Scheme, ...] = tuple(Scheme(*row) for row in rows)
-        self.profiles: tuple[str, ...] = tuple(
-            dict.fromkeys(scheme.profile for scheme in self.every)
+        rows = connection.execute(
+            "SELECT id, profile, digest, version FROM profile_version ORDER BY id"
         )
+        self.every: tuple[ProfileVersion, ...] = tuple(ProfileVersion(*row) for row in rows)
+        self.profiles: tuple[str, ...] = tuple(dict.fromkeys(each.profile for each in self.every))
         if profile is not None and profile not in self.profiles:
             raise self._unknown(profile)
         if profile is None:
@@ -56,17 +63,17 @@ class Schemes:
         self._found: dict[str, int | None] = {}
 
     def id_of(self, profile: str) -> int | None:
-        """Return the id of the best scheme of a profile; an empty name is the default profile.
+        """Return the id of the best version of a profile; an empty name is the default profile.
 
-        That is the scheme of the profile as it is now, or else the newest one.  None if the
-        catalogue has no ratings by the default profile.
+        That is the profile as it is now, or else its newest version.  None if the catalogue has
+        no ratings by the default profile.
 
         Raises:
             CatalogueError: it has none by a profile that is named.
         """
         if profile not in self._found:
             name = profile or self.default
-            found = [scheme for scheme in self.every if scheme.profile == name]
+            found = [each for each in self.every if each.profile == name]
             if profile and not found:
                 raise self._unknown(profile)
             self._found[profile] = _best(found).id if found else None
@@ -75,31 +82,32 @@ class Schemes:
     def rated_by(self) -> tuple[str, str, str]:
         """Return name and digest of the default profile, and the version that rated with it."""
         number = self.id_of("")
-        for scheme in self.every:
-            if scheme.id == number:
-                return scheme.profile, scheme.digest, scheme.version
+        for each in self.every:
+            if each.id == number:
+                return each.profile, each.digest, each.grader
         return self.default, "", ""
 
-    def named(self, text: str) -> Scheme:
-        """Return a scheme by its number, by its profile, or by `profile@version`.
+    def named(self, text: str) -> ProfileVersion:
+        """Return a profile version by its number, by its profile, or by `profile@version`.
 
         Raises:
             CatalogueError: there is none.
         """
         profile, _, wanted = text.partition("@")
         if text.isascii() and text.isdecimal():
-            found = [scheme for scheme in self.every if scheme.id == int(text)]
+            found = [each for each in self.every if each.id == int(text)]
         else:
             found = [
-                scheme
-                for scheme in self.every
-                if scheme.profile == profile and wanted in ("", scheme.version)
+                each
+                for each in self.every
+                if each.profile == profile and wanted in ("", each.grader)
             ]
         if found:
             return found[-1] if wanted else _best(found)
-        known = [f"{each.id} ({each.profile}@{each.version})" for each in self.every]
+        known = [f"{each.id} ({each.profile}@{each.grader})" for each in self.every]
         raise CatalogueArgumentError(
-            f"no scheme {text[:60]!r}; the catalogue has {', '.join(known) or 'no ratings'}"
+            f"no profile version {text[:60]!r}; "
+            f"the catalogue has {', '.join(known) or 'no ratings'}"
         )
 
     def parsed(self, where: str) -> Expression:
@@ -147,14 +155,14 @@ class Schemes:
         )
 
 
-def _best(found: list[Scheme]) -> Scheme:
-    """Return the scheme of a profile as it is now, or else the newest one."""
+def _best(found: list[ProfileVersion]) -> ProfileVersion:
+    """Return the version of a profile as it is now, or else the newest one."""
     profile = _installed(found[0].profile)
     if profile is not None:
         key = (profile.digest(), version())
-        for scheme in found:
-            if (scheme.digest, scheme.version) == key:
-                return scheme
+        for each in found:
+            if (each.digest, each.grader) == key:
+                return each
     return found[-1]
 
 

@@ -15,6 +15,7 @@ cdef class SinglesSolver:
     cdef k.Flag is_single(self, k.Cell cell, k.Digit digit, k.Flag boxes_only, k.Flag naked) noexcept
     cdef k.Mask _candidates(self, k.Cell cell) noexcept
     cpdef k.Flag solves(self, object givens) except -1
+    cpdef tuple filled(self)
     cpdef k.Flag has_single(self, object givens) except -1
     cdef void reset(self) noexcept
     cdef k.Flag place_singles(self, k.Flag boxes_only, k.Flag naked) noexcept

@@ -19,12 +19,12 @@ class SinglesSolver:
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
-        self.values = array("i", [k.NO_DIGIT]) * layout.cells
-        self.used = array("I", [0]) * layout.houses
+        self.values: array[int] = array("i", [k.NO_DIGIT]) * layout.cells
+        self.used: array[int] = array("I", [0]) * layout.houses
         # The digits and houses with the singles placed so far, and the candidates of each cell.
-        self.known = array("i", [k.NO_DIGIT]) * layout.cells
-        self.seen = array("I", [0]) * layout.houses
-        self.open = array("I", [0]) * layout.cells
+        self.known: array[int] = array("i", [k.NO_DIGIT]) * layout.cells
+        self.seen: array[int] = array("I", [0]) * layout.houses
+        self.open: array[int] = array("I", [0]) * layout.cells
 
     def load(self, givens: Sequence[int]) -> None:
         """Load givens: one digit for each cell, NO_DIGIT where it is empty."""
@@ -106,6 +106,10 @@ class SinglesSolver:
             if self.known[cell] == k.NO_DIGIT:
                 return 0
         return 1
+
+    def filled(self) -> tuple[k.Digit, ...]:
+        """Return the digit of each cell in a puzzle that `solves` has solved."""
+        return tuple(self.known)
 
     def has_single(self, givens: Sequence[int]) -> k.Flag:
         """Return whether a puzzle has a single in its initial position."""

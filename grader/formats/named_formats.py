@@ -1,0 +1,75 @@
+"""The names of all formats, and where each is: one format is found without importing the others."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+
+from grader.errors import FormatError, unknown_name
+from grader.formats.puzzle_format import PuzzleFormat
+
+_PLACES = {
+    "grids": "grid_lines:GridLinesFormat",
+    "hodoku-library": "hodoku_library:HodokuLibraryFormat",
+    "sdk": "sdk:SdkFormat",
+    "opensudoku": "opensudoku:OpenSudokuFormat",
+    "ipuz": "ipuz:IpuzFormat",
+    "fpuzzles": "fpuzzles:FPuzzlesFormat",
+    "json": "native:JsonFormat",
+    "yaml": "native:YamlFormat",
+    "sudokupad": "sudokupad:SudokuPadFormat",
+    "exchange-bank": "exchange_bank:ExchangeBankFormat",
+    "sukaku": "sukaku:SukakuFormat",
+    "jigsaw": "jigsaw:JigsawFormat",
+    "sudokuwiki": "sudokuwiki:SudokuWikiFormat",
+    "picture": "page_picture:PagePictureFormat",
+    "cells": "cell_table:CellTableFormat",
+    "csv": "csv_table:CsvTableFormat",
+    "sdx": "sdx:SdxFormat",
+    "marks": "pencil_marks:PencilMarksFormat",
+    "numbers": "number_grid:NumberGridFormat",
+    "boxed": "boxed_grid:BoxedGridFormat",
+    "line": "line:LineFormat",
+    "sdm": "sdm:SdmFormat",
+    "ss": "simple_sudoku:SimpleSudokuFormat",
+    "parquet": "parquet:ParquetFormat",
+}
+"""The module and the class of each format, in detection order.
+
+The first that claims a text reads it.  Formats with a distinctive beginning come first, then grids,
+from the most specific to the most general.  `line` claims everything that is left, so the formats
+after it are read only by name; other formats read their texts with the same result.
+"""
+_ALIASES = {
+    "library": "hodoku-library",
+    "bank": "exchange-bank",
+    "spreadsheet": "cells",
+    "tsv": "cells",
+    "simple-sudoku": "ss",
+}
+NAMES = tuple(_PLACES)
+"""The names of the formats, in detection order."""
+
+
+@cache
+def _format(name: str) -> PuzzleFormat:
+    """Return the format with this name, which is one of `NAMES`."""
+    module, _, attribute = _PLACES[name].partition(":")
+    made: PuzzleFormat = getattr(import_module(f"grader.formats.{module}"), attribute)()
+    return made
+
+
+def format_named(name: str) -> PuzzleFormat:
+    """Return the format with this name or alias; an option may follow, as in `line:0-F`.
+
+    Raises:
+        FormatError: there is no such format, or it does not have this option.
+    """
+    plain, colon, option = name.partition(":")
+    dashed = plain.replace("_", "-")
+    known = _ALIASES.get(dashed, dashed)
+    if known not in _PLACES:
+        listing = f"known: {', '.join(NAMES)}"
+        raise FormatError(unknown_name("format", plain, [*NAMES, *_ALIASES], listing))
+    puzzle_format = _format(known)
+    return puzzle_format.with_option(option) if colon else puzzle_format

@@ -1,0 +1,88 @@
+// What boards and drawings of puzzles have in common, and drawings that nobody can edit.
+
+import { set, svg } from "./dom.js";
+import { digitName, figures, outline } from "./layout.js";
+
+/** @typedef {import("./layout.js").Layout} Layout */
+
+/** Return a text in the middle. @param {string} kind @param {string} content @param {number} x @param {number} y @param {number} size */
+export function text(kind, content, x, y, size) {
+  return svg("text", { class: kind, x, y, "font-size": size.toFixed(1) }, content);
+}
+
+/**
+ * Return what lies below the digits: the cells, tinted extra houses, and diagonals.
+ * @param {Layout} layout
+ * @param {number} side
+ */
+export function ground(layout, side) {
+  const { diagonals, tinted } = figures(layout);
+  return svg(
+    "g",
+    { "aria-hidden": "true" },
+    svg("path", { class: "paper", d: squares(layout, allCells(layout), side) }),
+    svg("path", { class: "extra", d: squares(layout, tinted, side) }),
+    svg("path", { class: "diagonal", d: diagonals.map((d) => line(layout, d, side)).join("") }),
+  );
+}
+
+/**
+ * Return the thin lines around cells, and the thick ones around boxes and the page.
+ * @param {Layout} layout
+ * @param {number} side
+ */
+export function gridLines(layout, side) {
+  const all = allCells(layout);
+  const boxes = layout.houses.filter((house) => house.kind === "box");
+  return [
+    svg("path", { class: "lines", d: all.map((cell) => outline(layout, [cell], side)).join("") }),
+    svg("path", {
+      class: "borders",
+      d: boxes.map((box) => outline(layout, box.cells, side)).join("") + outline(layout, all, side),
+    }),
+  ];
+}
+
+/** @param {Layout} layout */
+const allCells = (layout) => layout.cells.map((_, cell) => cell);
+
+/** @param {Layout} layout @param {number[]} cells @param {number} side */
+function squares(layout, cells, side) {
+  return cells
+    .map((cell) => layout.cells[cell])
+    .map(([row, column]) => `M${column * side} ${row * side}h${side}v${side}h-${side}Z`)
+    .join("");
+}
+
+/** @param {Layout} layout @param {number[]} cells from the top down @param {number} side */
+function line(layout, cells, side) {
+  const [row, column] = layout.cells[cells[0]];
+  const [toRow, toColumn] = layout.cells[cells[cells.length - 1]];
+  return toColumn > column
+    ? `M${column * side} ${row * side}L${(toColumn + 1) * side} ${(toRow + 1) * side}`
+    : `M${(column + 1) * side} ${row * side}L${toColumn * side} ${(toRow + 1) * side}`;
+}
+
+/**
+ * Return a drawing of a puzzle that nobody can edit.
+ * @param {Layout} layout
+ * @param {number[]} values
+ * @param {(cell: number) => boolean} [isGiven]
+ * @param {string} [name] the accessible name; without it the drawing is hidden from screen readers
+ */
+export function drawing(layout, values, isGiven = () => true, name) {
+  const side = 48;
+  const [width, height] = [layout.columns * side, layout.rows * side];
+  const found = svg("svg", { class: "drawing", viewBox: `-3 -3 ${width + 6} ${height + 6}` });
+  set(found, name ? { role: "img", "aria-label": name } : { "aria-hidden": "true" });
+  found.append(ground(layout, side));
+  values.forEach((value, cell) => {
+    if (value < 0) return;
+    const [row, column] = layout.cells[cell];
+    const sign = text("value", digitName(value), (column + 0.5) * side, (row + 0.71) * side, 29);
+    if (!isGiven(cell)) sign.classList.add("entered");
+    found.append(sign);
+  });
+  found.append(...gridLines(layout, side));
+  return found;
+}

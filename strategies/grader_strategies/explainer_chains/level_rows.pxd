@@ -1,0 +1,258 @@
+from grader.model cimport bits, kinds as k
+
+# The compiler makes a copy of a function for each constant number of words, and unrolls its loops.
+
+cdef inline k.Word _span(k.Count first, k.Count end, k.Count w) noexcept nogil:
+    cdef k.Word word = ~<k.Word>0
+    if first > 64 * w:
+        word <<= first - 64 * w
+    if end < 64 * w + 64:
+        word &= bits.word_bit(end - 64 * w) - 1
+    return word
+
+cdef inline void note_houses(
+    k.Word[::1] of_digit,
+    k.Word[::1] of_house,
+    int[::1] place,
+    int[::1] cell_start,
+    int[::1] cell_houses,
+    k.Count count,
+    k.Count digits,
+    k.Count words,
+) noexcept nogil:
+    cdef k.Word* in_digit = &of_digit[0]
+    cdef k.Word* in_houses = &of_house[0]
+    cdef int* places = &place[0]
+    cdef int* starts = &cell_start[0]
+    cdef int* houses = &cell_houses[0]
+    cdef k.Word own
+    cdef k.Count i, j, digit, w
+    cdef k.Count cell = 0
+    for i in range(count):
+        # Faster than a division.
+        while places[i] >= (cell + 1) * digits:
+            cell += 1
+        digit = places[i] - cell * digits
+        own = bits.word_bit(i & 63)
+        w = i >> 6
+        in_digit[digit * words + w] |= own
+        for j in range(starts[cell], starts[cell + 1]):
+            in_houses[(houses[j] * digits + digit) * words + w] |= own
+
+cdef inline void _note_sights(
+    k.Word* near,
+    k.Word* sees,
+    k.Word* of_house,
+    int* places,
+    int* listed,
+    int* starts,
+    int* houses,
+    k.Count listed_count,
+    k.Count count,
+    k.Count digits,
+    k.Count words,
+) noexcept nogil:
+    cdef k.Word* members
+    cdef k.Word* row
+    cdef k.Word* seen
+    cdef k.Word own
+    cdef k.Word united[4]
+    cdef k.Count i, j, w, number, digit, start, size
+    cdef k.Count cell = 0
+    cdef k.Count first = 0
+    cdef k.Count end = 0
+    for i in range(listed_count):
+        number = listed[i]
+        while places[number] >= (cell + 1) * digits:
+            cell += 1
+        digit = places[number] - cell * digits
+        if number >= end:
+            first = number
+            while first > 0 and places[first - 1] >= cell * digits:
+                first -= 1
+            end = number + 1
+            while end < count and places[end] < (cell + 1) * digits:
+                end += 1
+        row = near + number * words
+        seen = sees + number * words
+        for start in range(0, words, 4):
+            size = min(words - start, 4)
+            for w in range(size):
+                united[w] = 0
+            for j in range(starts[cell], starts[cell + 1]):
+                members = of_house + (houses[j] * digits + digit) * words + start
+                for w in range(size):
+                    united[w] |= members[w]
+            for w in range(size):
+                row[start + w] = united[w]
+                seen[start + w] = united[w]
+        own = ~bits.word_bit(number & 63)
+        row[number >> 6] &= own
+        for w in range(first >> 6, ((end - 1) >> 6) + 1):
+            seen[w] |= _span(first, end, w)
+        seen[number >> 6] &= own
+
+cdef inline void note_sights(
+    k.Word[::1] near,
+    k.Word[::1] sees,
+    k.Word[::1] of_house,
+    int[::1] place,
+    int[::1] listed,
+    int[::1] cell_start,
+    int[::1] cell_houses,
+    k.Count listed_count,
+    k.Count count,
+    k.Count digits,
+    k.Count words,
+) noexcept nogil:
+    cdef k.Word* row = &near[0]
+    cdef k.Word* seen = &sees[0]
+    cdef k.Word* sets = &of_house[0]
+    cdef int* places = &place[0]
+    cdef int* some = &listed[0]
+    cdef int* starts = &cell_start[0]
+    cdef int* houses = &cell_houses[0]
+    cdef k.Count used = listed_count
+    if words == 1:
+        _note_sights(row, seen, sets, places, some, starts, houses, used, count, digits, 1)
+    elif words == 2:
+        _note_sights(row, seen, sets, places, some, starts, houses, used, count, digits, 2)
+    elif words == 3:
+        _note_sights(row, seen, sets, places, some, starts, houses, used, count, digits, 3)
+    else:
+        _note_sights(row, seen, sets, places, some, starts, houses, used, count, digits, words)
+
+cdef inline k.Word _grow(
+    k.Word* table,
+    k.Word* target,
+    k.Word* beyond,
+    k.Word* sees,
+    k.Word* paired,
+    int* partners,
+    int* partner_count,
+    k.Count width,
+    k.Count words,
+) noexcept nogil:
+    cdef k.Word* row
+    cdef k.Word* to
+    cdef int* own
+    cdef k.Word left, seen
+    cdef k.Word grown = 0
+    cdef k.Word united[4]
+    cdef k.Count v, u, w, i, number, start, size
+    for v in range(words):
+        left = paired[v]
+        while left:
+            number = 64 * v + bits.lowest_of_word(left)
+            left &= left - 1
+            to = beyond + number * words
+            own = partners + number * width
+            row = table + own[0] * words
+            for w in range(words):
+                to[w] = row[w]
+            for i in range(1, partner_count[number]):
+                row = table + own[i] * words
+                for w in range(words):
+                    to[w] |= row[w]
+    # Up to four words at a time, which stay in registers.
+    for start in range(0, words, 4):
+        size = min(words - start, 4)
+        for v in range(words):
+            left = paired[v]
+            while left:
+                number = 64 * v + bits.lowest_of_word(left)
+                left &= left - 1
+                row = table + number * words + start
+                for w in range(size):
+                    united[w] = row[w]
+                for u in range(words):
+                    seen = sees[number * words + u] & paired[u]
+                    while seen:
+                        to = beyond + (64 * u + bits.lowest_of_word(seen)) * words + start
+                        seen &= seen - 1
+                        for w in range(size):
+                            united[w] |= to[w]
+                to = target + number * words + start
+                for w in range(size):
+                    grown |= united[w] ^ row[w]
+                    to[w] = united[w]
+    return grown
+
+cdef inline k.Flag grow(
+    k.Word[::1] rows,
+    k.Count before,
+    k.Count after,
+    k.Word[::1] beyond,
+    k.Word[::1] sees,
+    k.Word[::1] paired,
+    int[::1] partners,
+    int[::1] partner_count,
+    k.Count width,
+    k.Count words,
+) noexcept nogil:
+    cdef k.Word* table = &rows[before]
+    cdef k.Word* target = &rows[after]
+    cdef k.Word* further = &beyond[0]
+    cdef k.Word* seen = &sees[0]
+    cdef k.Word* pairs = &paired[0]
+    cdef int* others = &partners[0]
+    cdef int* counts = &partner_count[0]
+    if words == 1:
+        return _grow(table, target, further, seen, pairs, others, counts, width, 1) != 0
+    if words == 2:
+        return _grow(table, target, further, seen, pairs, others, counts, width, 2) != 0
+    if words == 3:
+        return _grow(table, target, further, seen, pairs, others, counts, width, 3) != 0
+    return _grow(table, target, further, seen, pairs, others, counts, width, words) != 0
+
+cdef inline k.Count _find_common(
+    k.Word* target,
+    k.Word* last,
+    k.Word* before,
+    int* pairs,
+    k.Count count,
+    k.Count words,
+) noexcept nogil:
+    cdef k.Word mixed[4]
+    cdef k.Word common[4]
+    cdef k.Word any_mixed = 0
+    cdef k.Word any_common = 0
+    cdef k.Count i, w, start, size, one, other
+    # Up to four words at a time, which stay in registers.
+    for start in range(0, words, 4):
+        size = min(words - start, 4)
+        for w in range(size):
+            mixed[w] = 0
+            common[w] = 0
+        for i in range(count):
+            one = pairs[2 * i] * words + start
+            other = pairs[2 * i + 1] * words + start
+            for w in range(size):
+                mixed[w] |= last[one + w] & before[other + w] | before[one + w] & last[other + w]
+                common[w] |= last[one + w] & last[other + w]
+        for w in range(size):
+            target[start + w] = mixed[w]
+            target[words + start + w] = common[w]
+            any_mixed |= mixed[w]
+            any_common |= common[w]
+    if not any_mixed:
+        for w in range(words):
+            target[w] = target[words + w]
+    return 1 if any_mixed else 2 if any_common else 0
+
+cdef inline k.Count find_common(
+    k.Word[::1] target,
+    k.Word[::1] rows,
+    k.Count last,
+    k.Count before,
+    int[::1] pairs,
+    k.Count count,
+    k.Count words,
+) noexcept nogil:
+    if words == 1:
+        return _find_common(&target[0], &rows[last], &rows[before], &pairs[0], count, 1)
+    if words == 2:
+        return _find_common(&target[0], &rows[last], &rows[before], &pairs[0], count, 2)
+    if words == 3:
+        return _find_common(&target[0], &rows[last], &rows[before], &pairs[0], count, 3)
+    return _find_common(&target[0], &rows[last], &rows[before], &pairs[0], count, words)

@@ -1,0 +1,183 @@
+"""Rows of tables with what each candidate excludes, level by level.
+
+The compiler reads the twin of this file instead, because its loops are short and take most of the
+time of a search for the shortest chain.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from grader.model import bits
+from grader.model import kinds as k
+
+
+def note_houses(
+    of_digit: array[int],
+    of_house: array[int],
+    place: array[int],
+    cell_start: array[int],
+    cell_houses: array[int],
+    count: k.Count,
+    digits: k.Count,
+    words: k.Count,
+) -> None:
+    """Make the sets of the candidates with each digit, and of those in each house.
+
+    Args:
+        of_digit: a row for each digit; the rows are empty at first.
+        of_house: a row for each `house * digits + digit`; the rows are empty at first.
+        place: `cell * digits + digit` of each candidate, ascending.
+        cell_start: where the houses of each cell start.
+        cell_houses: the houses of the cells.
+        count: the number of candidates.
+        digits: the number of digits.
+        words: the words of a row.
+    """
+    for i in range(count):
+        cell, digit = divmod(place[i], digits)
+        own = bits.word_bit(i & 63)
+        of_digit[digit * words + (i >> 6)] |= own
+        for house in cell_houses[cell_start[cell] : cell_start[cell + 1]]:
+            of_house[(house * digits + digit) * words + (i >> 6)] |= own
+
+
+def note_sights(
+    near: array[int],
+    sees: array[int],
+    of_house: array[int],
+    place: array[int],
+    listed: array[int],
+    cell_start: array[int],
+    cell_houses: array[int],
+    listed_count: k.Count,
+    count: k.Count,
+    digits: k.Count,
+    words: k.Count,
+) -> None:
+    """Make the sets of the candidates that some of them see.
+
+    Args:
+        near: a row for each candidate; becomes what it sees with the same digit.
+        sees: a row for each candidate; becomes what it sees in any way.
+        of_house: what `note_houses` has made.
+        place: `cell * digits + digit` of each candidate, ascending.
+        listed: the candidates whose rows are made, ascending.
+        cell_start: where the houses of each cell start.
+        cell_houses: the houses of the cells.
+        listed_count: the number of candidates that are listed.
+        count: the number of all candidates.
+        digits: the number of digits.
+        words: the words of a row.
+    """
+    of_cell: dict[int, list[int]] = {}
+    for i in range(count):
+        of_cell.setdefault(place[i] // digits, []).append(i)
+    for i in listed[:listed_count]:
+        cell, digit = divmod(place[i], digits)
+        row = [0] * words
+        for house in cell_houses[cell_start[cell] : cell_start[cell + 1]]:
+            start = (house * digits + digit) * words
+            for w in range(words):
+                row[w] |= of_house[start + w]
+        row[i >> 6] &= ~bits.word_bit(i & 63)
+        near[i * words : (i + 1) * words] = array("Q", row)
+        for other in of_cell[cell]:
+            if other != i:
+                row[other >> 6] |= bits.word_bit(other & 63)
+        sees[i * words : (i + 1) * words] = array("Q", row)
+
+
+def grow(
+    rows: array[int],
+    before: k.Count,
+    after: k.Count,
+    beyond: array[int],
+    sees: array[int],
+    paired: array[int],
+    partners: array[int],
+    partner_count: array[int],
+    width: k.Count,
+    words: k.Count,
+) -> k.Flag:
+    """Add to what paired candidates exclude what those exclude that they make true.
+
+    Args:
+        rows: the tables of what candidates exclude.
+        before: the first word of the table that is read.
+        after: the first word of the table that is written.
+        beyond: becomes a table of what paired candidates exclude when they are false.
+        sees: a table with the candidates that each one sees.
+        paired: the set of the candidates with a partner.
+        partners: a row of partners for each candidate.
+        partner_count: how many partners each candidate has.
+        width: the entries of a row of `partners`.
+        words: the words of a set.
+
+    Returns:
+        Whether any of them excludes more than before.
+    """
+    numbers = [n for w in range(words) for n in _members(paired[w], w)]
+    for number in numbers:
+        row = [0] * words
+        for i in range(number * width, number * width + partner_count[number]):
+            start = before + partners[i] * words
+            row = [row[w] | rows[start + w] for w in range(words)]
+        beyond[number * words : (number + 1) * words] = array("Q", row)
+    grown = False
+    for number in numbers:
+        start = before + number * words
+        own = rows[start : start + words].tolist()
+        row = own
+        for w in range(words):
+            for seen in _members(sees[number * words + w] & paired[w], w):
+                row = [row[v] | beyond[seen * words + v] for v in range(words)]
+        rows[after + number * words : after + (number + 1) * words] = array("Q", row)
+        grown = grown or row != own
+    return grown
+
+
+def _members(word: k.Word, w: k.Count) -> list[int]:
+    """Return the numbers in word `w` of a set."""
+    found = []
+    while word:
+        found.append(64 * w + bits.lowest_of_word(word))
+        word &= word - 1
+    return found
+
+
+def find_common(
+    target: array[int],
+    rows: array[int],
+    last: k.Count,
+    before: k.Count,
+    pairs: array[int],
+    count: k.Count,
+    words: k.Count,
+) -> k.Count:
+    """Find what both candidates of any pair exclude.
+
+    Args:
+        target: becomes the set, if there is anything; the next words of it are overwritten.
+        rows: the tables.
+        last: the first word of a table.
+        before: the first word of a table with less.
+        pairs: the two candidates of each pair.
+        count: the number of pairs.
+        words: the words of a row.
+
+    Returns:
+        1 if anything is in the last table for one candidate and in the other table for the other
+        one; 2 if anything is in the last table for both; otherwise 0.
+    """
+    mixed = [0] * words
+    common = [0] * words
+    for i in range(count):
+        one = pairs[2 * i] * words
+        other = pairs[2 * i + 1] * words
+        for w in range(words):
+            mixed[w] |= rows[last + one + w] & rows[before + other + w]
+            mixed[w] |= rows[before + one + w] & rows[last + other + w]
+            common[w] |= rows[last + one + w] & rows[last + other + w]
+    target[:words] = array("Q", mixed if any(mixed) else common)
+    return 1 if any(mixed) else 2 if any(common) else 0

@@ -1,0 +1,408 @@
+"""The consequences of all assumptions on a board by single implications, found at once.
+
+Sets that are found one by one begin anew with each assumption.  Here, each operation on a word is
+a step for 64 assumptions.
+
+This module is long because the sets and the questions to them share their tables.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from grader.model import bits
+from grader.model import kinds as k
+from grader.model.board import Board
+from grader.model.layout import Layout
+from grader.pipeline import work
+from grader.pipeline.ticker import Ticker
+from grader.runtime.memory import Allocation
+from grader_strategies.explainer_chains import parallel_links, word_sets
+from grader_strategies.explainer_chains.assumption_sets import AssumptionSets
+from grader_strategies.explainer_chains.link_order import LinkOrder
+from grader_strategies.explainer_chains.unit_lists import UnitLists
+from grader_strategies.facts.sharing import shared
+
+MOST_BYTES: k.Size = 4_000_000
+"""The most memory of the sets of a board; those of larger boards are not made."""
+
+
+class ParallelSets(AssumptionSets):
+    """Sets for boards whose candidates are among those of another one, the origin.
+
+    The only candidate of a cell is true, and so is the only place of a digit in a complete house.
+    The sets of a board are those of the one before with more candidates that are false, or, if
+    it had fewer candidates, those of the origin.
+
+    Assumptions are columns: first those that a candidate is true, then, from the block
+    `opposites` on, those that one is false.
+    """
+
+    def bind(self, layout: Layout) -> None:
+        """Allocate the buffers for boards of this layout."""
+        units = layout.cells + layout.houses * layout.digits
+        AssumptionSets.bind(self, layout)  # `super()` does not work here when compiled
+        self.ticker = Ticker()
+        self.order: LinkOrder = shared(LinkOrder, layout)
+        self.board = Board(layout)
+        self.origin = Board(layout)
+        self.lists = UnitLists(layout, self.order, self.number, self.place)
+        self.numbers = array("i", [0]) * (layout.digits + layout.cells)
+        self.queue = array("i", [0]) * units
+        self.queued = array("i", [0]) * units
+        self.changed = array("i", [0]) * units
+        self.is_changed = array("i", [0]) * units
+        self.allocation = Allocation(self.release)
+        self.has_origin = 0
+        self.changed_count = 0
+        self.release()
+
+    def release(self) -> None:
+        """Free the sets; they are made again for the next board."""
+        self.is_ready = 0
+        self.falses = array("Q")
+        self.trues = array("Q")
+        self.open = array("Q")
+        self.first_falses = array("Q")
+        self.first_trues = array("Q")
+        self.first_open = array("Q")
+        self.rows = array("Q")
+
+    def prepare(self, board: Board) -> None:
+        """Make a board the origin."""
+        self.origin.copy_from(board)
+        self.has_origin = 1
+        self.is_ready = 0
+
+    def update(self, board: Board) -> k.Flag:
+        """Use this board from now on; return whether there are sets of boards of this size."""
+        if not self.has_origin or not self._is_within(board, self.origin):
+            self.prepare(board)
+        if not self.is_ready and not self._begin():
+            return False
+        self.allocation.use()
+        if not self._is_within(board, self.board):
+            self._return_to_origin()
+        # A deadline may interrupt this.
+        self.is_ready = 0
+        self._strike(board)
+        self.is_ready = 1
+        self.is_turned = 0
+        self.has_doubles = 0
+        return True
+
+    # The origin
+
+    def _begin(self) -> k.Flag:
+        """Find the sets of the origin, unless there are too many candidates."""
+        i: k.Count
+        b: k.Count
+        self._forget_changes()  # of an update that was interrupted, by the numbers of before
+        self.lists.list_all(self.origin)
+        self.count = self.lists.count
+        self.words = (self.count + 63) // 64
+        self.opposites = (self.words + parallel_links.WIDTH - 1) // parallel_links.WIDTH
+        size: k.Size = 2 * self.opposites * parallel_links.WIDTH
+        size *= self.count
+        if 8 * 5 * size > MOST_BYTES:
+            return False
+        if size > len(self.falses) or 2 * self.opposites * parallel_links.WIDTH > len(self.open):
+            self.allocation.resize(8 * 5 * size)
+            self.falses = array("Q", [0]) * size
+            self.trues = array("Q", [0]) * size
+            self.first_falses = array("Q", [0]) * size
+            self.first_trues = array("Q", [0]) * size
+            self.rows = array("Q", [0]) * (size + self.words)
+            self.open = array("Q", [0]) * (2 * self.opposites * parallel_links.WIDTH)
+            self.first_open = array("Q", [0]) * (2 * self.opposites * parallel_links.WIDTH)
+            self.live = array("Q", [0]) * self.words
+            self.present = array("Q", [0]) * self.words
+            self.common_true = array("Q", [0]) * self.words
+            self.common_false = array("Q", [0]) * self.words
+            self.doubles = array("Q", [0]) * self.words
+        for i in range(size):
+            self.falses[i] = 0
+            self.trues[i] = 0
+        for i in range(2 * self.opposites * parallel_links.WIDTH):
+            self.open[i] = 0
+        for i in range(self.words):
+            self.live[i] = 0
+        for i in range(self.count):
+            self._assume(i)
+        for b in range(2 * self.opposites):
+            self._propagate(b)
+        self._forget_changes()
+        self._copy(self.falses, self.first_falses, size)
+        self._copy(self.trues, self.first_trues, size)
+        self._copy(self.open, self.first_open, 2 * self.opposites * parallel_links.WIDTH)
+        self._take_masks(self.origin)
+        self.is_ready = 1
+        return True
+
+    def _copy(self, source: array[int], target: array[int], size: k.Count) -> None:
+        parallel_links.copy(source, target, size)
+
+    def _take_masks(self, board: Board) -> None:
+        cell: k.Cell
+        for cell in range(self.layout.cells):
+            self.board.cell_masks[cell] = board.cell_masks[cell]
+
+    def _assume(self, number: k.Count) -> None:
+        """Begin the columns of a candidate."""
+        word: k.Count = number >> 6
+        bit: k.Word = bits.word_bit(number & 63)
+        block: k.Count = word // parallel_links.WIDTH
+        at: k.Count = word - block * parallel_links.WIDTH
+        opposite: k.Count = block + self.opposites
+        i: k.Count
+        lists: UnitLists = self.lists
+        self.live[word] |= bit
+        self.open[block * parallel_links.WIDTH + at] |= bit
+        self.open[opposite * parallel_links.WIDTH + at] |= bit
+        self.trues[(block * self.count + number) * parallel_links.WIDTH + at] |= bit
+        self.falses[(opposite * self.count + number) * parallel_links.WIDTH + at] |= bit
+        for i in range(lists.peer_start[number], lists.peer_start[number + 1]):
+            self.falses[(block * self.count + lists.peers[i]) * parallel_links.WIDTH + at] |= bit
+        self._note_changed(number)
+
+    # Another board
+
+    def _mask_of(self, board: Board, cell: k.Cell) -> k.Mask:
+        """Return the candidates of a cell; a digit that was placed remains as the only one."""
+        value: k.Digit = board.values[cell]
+        if value == k.NO_DIGIT:
+            return board.cell_masks[cell]
+        return bits.bit(value) & self.origin.cell_masks[cell]
+
+    def _is_within(self, board: Board, other: Board) -> k.Flag:
+        """Return whether a board has no candidates beyond those of another one."""
+        cell: k.Cell
+        for cell in range(self.layout.cells):
+            if self._mask_of(board, cell) & ~other.cell_masks[cell]:
+                return False
+        return True
+
+    def _return_to_origin(self) -> None:
+        i: k.Count
+        size: k.Count = 2 * self.opposites * parallel_links.WIDTH
+        self.is_ready = 0
+        self._copy(self.first_falses, self.falses, size * self.count)
+        self._copy(self.first_trues, self.trues, size * self.count)
+        self._copy(self.first_open, self.open, size)
+        for i in range(self.words):
+            self.live[i] = 0
+        for i in range(self.count):
+            self.live[i >> 6] |= bits.word_bit(i & 63)
+        self._take_masks(self.origin)
+        self.is_ready = 1
+
+    def _strike(self, board: Board) -> None:
+        """Remove the candidates that a board does not have."""
+        digits: k.Count = self.layout.digits
+        cell: k.Cell
+        b: k.Count
+        for cell in range(self.layout.cells):
+            mask: k.Mask = self._mask_of(board, cell)
+            gone: k.Mask = self.board.cell_masks[cell] & ~mask
+            self.board.cell_masks[cell] = mask
+            while gone:
+                self._remove(self.number[cell * digits + bits.lowest(gone)])
+                gone = bits.without_lowest(gone)
+        if self.changed_count:
+            for b in range(2 * self.opposites):
+                self._propagate(b)
+            self._forget_changes()
+        for b in range(self.words):
+            self.present[b] = self.live[b]
+        for cell in range(self.layout.cells):
+            if self.board.cell_masks[cell] & ~board.cell_masks[cell]:
+                b = self.number[cell * digits + board.values[cell]]
+                self.present[b >> 6] &= ~bits.word_bit(b & 63)
+
+    def _remove(self, number: k.Count) -> None:
+        """Make a candidate false under all assumptions, and close its columns."""
+        word: k.Count = number >> 6
+        bit: k.Word = bits.word_bit(number & 63)
+        b: k.Count
+        self.live[word] &= ~bit
+        self.open[word] &= ~bit
+        self.open[self.opposites * parallel_links.WIDTH + word] &= ~bit
+        for b in range(2 * self.opposites):
+            parallel_links.fill(self.falses, b * self.count + number)
+        self._note_changed(number)
+
+    def _note_changed(self, number: k.Count) -> None:
+        i: k.Count
+        lists: UnitLists = self.lists
+        for i in range(lists.own_start[number], lists.own_start[number + 1]):
+            unit: k.Count = lists.own[i]
+            if not self.is_changed[unit]:
+                self.is_changed[unit] = 1
+                self.changed[self.changed_count] = unit
+                self.changed_count += 1
+
+    def _forget_changes(self) -> None:
+        i: k.Count
+        for i in range(self.changed_count):
+            self.is_changed[self.changed[i]] = 0
+        self.changed_count = 0
+
+    def _propagate(self, block: k.Count) -> None:
+        """Follow what has changed in a block."""
+        i: k.Count
+        for i in range(self.changed_count):
+            self.queue[i] = self.changed[i]
+            self.queued[self.changed[i]] = 1
+        lists: UnitLists = self.lists
+        steps: k.Count = parallel_links.propagate(
+            self.falses,
+            self.trues,
+            self.open,
+            block,
+            self.count,
+            lists.unit_start,
+            lists.members,
+            lists.own_start,
+            lists.own,
+            lists.peer_start,
+            lists.peers,
+            self.queue,
+            self.queued,
+            self.changed_count,
+            lists.units,
+        )
+        self.ticker.spend(1 + steps * 8 * parallel_links.WIDTH // work.WORDS)
+
+    # Questions
+
+    def refutes(self, root: k.Count) -> k.Flag:
+        """Return whether an assumption may contradict itself."""
+        return self._is_closed(root)
+
+    def _is_closed(self, root: k.Count) -> k.Flag:
+        word: k.Count = root >> 7
+        if not root & 1:
+            word += self.opposites * parallel_links.WIDTH
+        return not self.open[word] & bits.word_bit((root >> 1) & 63)
+
+    def size_of(self, root: k.Count) -> k.Count:
+        """Return how many candidates an assumption makes false, as far as that is known."""
+        w: k.Count
+        size: k.Count = 0
+        self._find_opposite(root)
+        for w in range(self.words):
+            size += bits.word_size(self.rows[self.count * self.words + w])
+        return size
+
+    def may_double(self, root: k.Count) -> k.Flag:
+        """Return whether a candidate and its opposite may have anything in common."""
+        number: k.Count = root >> 1
+        i: k.Count
+        w: k.Count
+        if not self.has_doubles:
+            self.has_doubles = 1
+            for w in range(self.words):
+                self.doubles[w] = 0
+            for i in range(self.count):
+                if self.live[i >> 6] & bits.word_bit(i & 63):
+                    self._add_doubles(i)
+        return self.doubles[number >> 6] & bits.word_bit(number & 63) != 0
+
+    def _add_doubles(self, number: k.Count) -> None:
+        """Add the candidates that make one false both when true and when false."""
+        w: k.Count
+        other: k.Count = self.opposites * parallel_links.WIDTH
+        for w in range(self.words):
+            block: k.Count = w // parallel_links.WIDTH
+            at: k.Count = (
+                (block * self.count + number) * parallel_links.WIDTH
+                + w
+                - block * parallel_links.WIDTH
+            )
+            far: k.Count = at + self.opposites * self.count * parallel_links.WIDTH
+            apart: k.Word = self.open[w] & ~self.falses[at]
+            apart |= self.open[other + w] & ~self.falses[far]
+            self.doubles[w] |= self.live[w] & ~apart
+
+    def find_common(self, count: k.Count) -> k.Flag:
+        """Find the literals that follow from so many roots in `branches`; see `AssumptionSets`."""
+        i: k.Count
+        w: k.Count
+        if not self.is_turned:
+            self._turn()
+        self.ticker.spend(1 + count * self.words // work.WORDS)
+        for i in range(count):
+            root: k.Count = self.branches[i]
+            self.numbers[i] = root >> 1
+            if not root & 1:
+                # The last row is free.
+                self.numbers[i] = self.count
+                self._find_opposite(root)
+        if not word_sets.any_common(self.present, self.rows, self.numbers, count, self.words):
+            return False
+        for w in range(self.words):
+            self.common_true[w] = 0
+            left: k.Word = self.present[w]
+            for i in range(count):
+                left &= self.rows[self.numbers[i] * self.words + w]
+            self.common_false[w] = left
+        for w in range(self.words):
+            left = self.common_false[w]
+            while left:
+                self._find_common_true(self.place[64 * w + bits.lowest_of_word(left)])
+                left &= left - 1
+        return True
+
+    def _turn(self) -> None:
+        """Make the sets of the assumptions that a candidate is true, full if they contradict."""
+        i: k.Count
+        w: k.Count
+        parallel_links.turn(self.falses, 0, self.count, self.words, self.rows)
+        self.ticker.spend(1 + 16 * self.count * self.words // work.WORDS)
+        for i in range(self.count):
+            if self.refutes(2 * i + 1):
+                for w in range(self.words):
+                    self.rows[i * self.words + w] = self.live[w]
+        self.is_turned = 1
+
+    def _find_opposite(self, root: k.Count) -> None:
+        """Find what an assumption makes false; its set is the last row."""
+        i: k.Count
+        w: k.Count
+        column: k.Count = root >> 1
+        word: k.Count = column >> 6
+        block: k.Count = word // parallel_links.WIDTH
+        bit: k.Count = column & 63
+        word -= block * parallel_links.WIDTH
+        if not root & 1:
+            block += self.opposites
+        start: k.Count = self.count * self.words
+        for w in range(self.words):
+            self.rows[start + w] = self.live[w] if self._is_closed(root) else 0
+        if self._is_closed(root):
+            return
+        for i in range(self.count):
+            at: k.Count = (block * self.count + i) * parallel_links.WIDTH + word
+            self.rows[start + (i >> 6)] |= ((self.falses[at] >> bit) & 1) << (i & 63)
+
+    def _find_common_true(self, place: k.Count) -> None:
+        """Add to the common true candidates those of the cell of one that is false.
+
+        A candidate is true only where all others of its cell are false.
+        """
+        cell: k.Cell = self.order.cell_of[place]
+        first: k.Count = cell * self.layout.digits
+        mask: k.Mask = self.board.cell_masks[cell]
+        rest: k.Mask = 0
+        while mask:
+            number: k.Count = self.number[first + bits.lowest(mask)]
+            if not self.common_false[number >> 6] & bits.word_bit(number & 63):
+                rest |= mask & ~bits.without_lowest(mask)
+            mask = bits.without_lowest(mask)
+        if bits.without_lowest(rest):
+            return
+        mask = rest if rest else self.board.cell_masks[cell]
+        while mask:
+            number = self.number[first + bits.lowest(mask)]
+            self.common_true[number >> 6] |= bits.word_bit(number & 63)
+            mask = bits.without_lowest(mask)

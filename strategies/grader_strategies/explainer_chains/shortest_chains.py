@@ -1,0 +1,199 @@
+"""The best single chain of a board, and the passes in which a cycle may precede it."""
+
+from __future__ import annotations
+
+from array import array
+
+from grader.model import bits
+from grader.model import kinds as k
+from grader.model.board import Board
+from grader.model.layout import Layout
+from grader_strategies.explainer_chains.chain_levels import ChainLevels
+from grader_strategies.explainer_chains.chain_rating import increments
+from grader_strategies.explainer_chains.reachability import Reachability
+from grader_strategies.facts.changes import Changes
+from grader_strategies.facts.digit_templates import DigitTemplates
+from grader_strategies.facts.sharing import shared
+
+X_PASS: k.Count = 2
+Y_PASS: k.Count = 3
+XY_PASS: k.Count = 4
+"""The kinds of deductions of the passes."""
+X_RATING = 6.6
+XY_RATING = 7.0
+"""Ratings of the shortest chains of the passes."""
+FEW: k.Count = 3
+"""Levels after which it takes less time to find out otherwise whether there is any chain."""
+ANY: k.Count = 1_000_000
+"""More levels than any board has."""
+
+
+class ShortestChains:
+    """The chain of lowest rank of a board: by rating, size and kind, then as it is searched.
+
+    After `find`, `kind` is that of the chain, or 0 if there is no chain and no cycle, `size` is
+    the number of its nodes, and `literal` the one with which it begins.
+
+    Chains of one digit depend on its candidates only, so they are remembered.
+
+    Args:
+        reach: decides whether there is any chain, if the shortest one is long.
+    """
+
+    def __init__(self, reach: Reachability) -> None:
+        self.reach = reach
+        self.all_links = ChainLevels()
+        self.in_cells = ChainLevels()
+        self.of_digit = ChainLevels()
+
+    def bind(self, layout: Layout) -> None:
+        """Allocate the buffers for boards of this layout."""
+        self.layout = layout
+        self.all_links.bind(layout)
+        self.in_cells.bind(layout)
+        self.of_digit.bind(layout)
+        self.changes: Changes = shared(Changes, layout)
+        self.templates: DigitTemplates = shared(DigitTemplates, layout)
+        self.fruitless = 0
+        self.seen = array("Q", [0]) * layout.digits
+        self.sizes = array("i", [0]) * layout.digits
+        self.literals = array("i", [0]) * layout.digits
+        self.increments = array("d", increments(2 * layout.cells * layout.digits + 2))
+        self.kind = 0
+        self.size = 0
+        self.literal = 0
+
+    def find(self, board: Board) -> k.Flag:
+        """Find the best chain; return whether that is decided here.
+
+        It is not on boards with a cell with one candidate, and on boards that are too large.
+        """
+        levels: ChainLevels = self.all_links
+        digits: k.Mask = bits.full(self.layout.digits)
+        self.kind = 0
+        if not levels.load(board, digits):
+            return False
+        levels.pair_up(board, digits, True, True)
+        if not levels.find_shortest(FEW):
+            self.reach.build(board)
+            if not self.reach.refuted_digits():
+                return True
+            levels.find_shortest(ANY)
+        if levels.size == 0:
+            return True
+        self.kind = XY_PASS
+        self.size = levels.size
+        self.literal = levels.literal
+        self._find_in_digits(board)
+        return True
+
+    def _find_in_digits(self, board: Board) -> None:
+        """Find the best chain of one digit, and take it if it is better."""
+        digit: k.Digit
+        best: k.Digit = 0
+        self.templates.update(board)
+        for digit in range(self.layout.digits):
+            if self.changes.digits[digit] > self.seen[digit]:
+                self.sizes[digit] = 0
+                # Chains of one digit eliminate only what is in no template of it.
+                if self.templates.strikable(board, digit):
+                    self._search_digit(board, digit)
+                    self.sizes[digit] = self.of_digit.size
+                    self.literals[digit] = self.of_digit.literal
+                self.seen[digit] = self.changes.now
+            if self.sizes[digit] and (
+                not self.sizes[best]
+                or self.sizes[digit] < self.sizes[best]
+                or (
+                    self.sizes[digit] == self.sizes[best]
+                    and self.literals[digit] ^ 1 < self.literals[best] ^ 1
+                )
+            ):
+                best = digit
+        size: k.Count = self.sizes[best]
+        if not size:
+            return
+        rating: float = X_RATING + self.increments[size]
+        other: float = XY_RATING + self.increments[self.size]
+        if rating < other or (rating == other and size <= self.size):
+            self.kind = X_PASS
+            self.size = size
+            self.literal = self.literals[best]
+
+    def _search_digit(self, board: Board, digit: k.Digit) -> None:
+        """Find the shortest chain of a digit."""
+        levels: ChainLevels = self.of_digit
+        levels.load(board, bits.bit(digit))
+        levels.pair_up(board, bits.bit(digit), False, True)
+        levels.find_shortest(ANY)
+
+    def turn(self) -> k.Count:
+        """Return the position of the best chain in the order of the search of its pass."""
+        number: k.Count = self.all_links.number[self.literal >> 1]
+        return 3 * (number + 1) + (1 if self.literal & 1 else 2)
+
+    def implies_any(self, candidate: k.Count) -> k.Flag:
+        """Return whether a candidate makes another one true when false, by any link."""
+        return self.all_links.implies_any(candidate)
+
+    def may_exclude(self, literal: k.Count, other: k.Count, links: k.Count) -> k.Flag:
+        """Return whether a literal may make a candidate false by so many links of whatever kind.
+
+        Args:
+            literal: a literal; if true, its candidate must have a partner.
+            other: `cell * digits + digit` of the candidate.
+            links: the most links.
+        """
+        levels: ChainLevels = self.all_links
+        number: k.Count = levels.number[literal >> 1]
+        target: k.Count = levels.number[other]
+        i: k.Count
+        if literal & 1:
+            return levels.may_exclude(number, target, links // 2)
+        for i in range(number * levels.width, number * levels.width + levels.partner_count[number]):
+            if links > 1 and levels.may_exclude(levels.partners[i], target, links // 2 - 1):
+                return True
+        return False
+
+    def may_have_cycle(self, board: Board, kind: k.Count, longest: k.Count) -> k.Flag:
+        """Return whether a pass may have a cycle of at most so many nodes that eliminates anything.
+
+        Args:
+            board: the board of the last `find`, which has found a chain.
+            kind: the kind of the deductions of the pass.
+            longest: the nodes.
+        """
+        digit: k.Digit
+        levels: ChainLevels = self.in_cells
+        if kind == XY_PASS:
+            return self.all_links.may_have_cycle(longest)
+        if kind == Y_PASS:
+            if not self._has_new_pair(board):
+                return False
+            levels.borrow(self.all_links)
+            levels.pair_up(board, bits.full(self.layout.digits), True, False)
+            levels.find_shortest(ANY)
+            if not levels.size:
+                self.fruitless = self.changes.now
+            return levels.may_have_cycle(longest)
+        for digit in range(self.layout.digits):
+            # What a cycle eliminates has a chain with two nodes more.
+            if self.sizes[digit] and self.sizes[digit] <= longest + 2:
+                self._search_digit(board, digit)
+                if self.of_digit.may_have_cycle(longest):
+                    return True
+        return False
+
+    def _has_new_pair(self, board: Board) -> k.Flag:
+        """Return whether chains through cells of two candidates may have come about.
+
+        These cells have all their strong links, so without a new one there are no new chains.
+        """
+        cell: k.Cell
+        since: k.Word = self.changes.only_lost(self.fruitless)
+        if since == 0:
+            return True
+        for cell in range(self.layout.cells):
+            if self.changes.cells[cell] > since and bits.is_pair(board.cell_masks[cell]):
+                return True
+        return False

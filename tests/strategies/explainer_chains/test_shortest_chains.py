@@ -1,0 +1,149 @@
+"""The best single chain, found by sets, against searches without them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from random import Random
+
+import pytest
+
+import grader
+from grader.model import bits
+from grader.model.board import Board
+from grader.runtime import compiled
+from grader_strategies.explainer_chains.chain_levels import ChainLevels
+from grader_strategies.explainer_chains.deduction import Deduction, ranked
+from grader_strategies.explainer_chains.engine import ALL, BEST, Engine
+from grader_strategies.explainer_chains.factories import cycles
+from grader_strategies.explainer_chains.shortest_chains import ShortestChains
+from tests import boards as b
+from tests import layouts
+from tests.strategies.explainer_chains import naive
+
+NAMES = ["classic-4", "classic-6", "classic-9"]
+Described = list[tuple[float, int, int, list[tuple[int, int]], list[int], list[int]]]
+
+
+def boards(name: str, count: int) -> Iterator[Board]:
+    """Iterate over boards of few to many candidates; those with a single one are left out here."""
+    layout = layouts.ALL[name]
+    random = Random(8)
+    for number in range(count):
+        board = Board(layout)
+        for cell, digit in enumerate(b.solved(layout.digits, random)):
+            wrong = [other for other in range(layout.digits) if other != digit]
+            kept = random.sample(wrong, random.randint(1, 1 + number % (layout.digits - 2)))
+            for other in {*wrong} - {*kept}:
+                board.strike(cell, other)
+        yield board
+
+
+PUZZLE = ".....86..93..2..7..15..9.......1.8....49...3..5..7.....9.4...........2..7.6....95"
+"""Made by the project; it needs chains of several sorts."""
+
+
+def met_boards() -> list[Board]:
+    """Return the boards on which a solution of a puzzle needs chains."""
+    found = []
+    for step in grader.trace(PUZZLE, "explainer"):
+        if "chain" in step.technique:
+            assert step.before is not None
+            found.append(step.before())
+    return [found[i] for i in (0, 2, 6, 8, len(found) - 1)]
+
+
+def described(found: list[Deduction]) -> Described:
+    return [(d.rating, d.size, d.kind, d.strikes, d.targets, d.causes) for d in found]
+
+
+def engine_for(name: str) -> Engine:
+    engine = cycles().engine
+    engine.bind(layouts.ALL[name])
+    return engine
+
+
+@pytest.mark.slow_interpreted
+@pytest.mark.parametrize("name", [*NAMES, "diagonal-4", "caged-4"])
+def test_the_best_deduction_is_the_first_of_all(name: str) -> None:
+    """Where sets say that there is nothing, a search for all deductions finds nothing."""
+    engine = engine_for(name)
+    met = {"none": 0, "cycle": 0, "chain": 0, "single": 0}
+    on_the_way = (board for board, _ in b.states(layouts.ALL[name], 3, Random(5)))
+    for board in chain(on_the_way, boards(name, 40) if name in NAMES else ()):
+        best = engine.collect(board, BEST)
+        every = engine.collect(board, ALL)
+        assert described(best) == described(ranked(every)[:1])
+        met["single"] += any(len(digits) == 1 for digits in b.candidates(board))
+        met["chain" if best and best[0].source else "cycle" if best else "none"] += 1
+    assert met["none"]
+    assert met["chain"] or name not in NAMES
+    assert met["single"], "boards that are left to the other search"
+
+
+@pytest.mark.skipif(compiled.mode() == "compiled", reason="these methods are private to C")
+def test_what_sets_rule_out_is_not_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = engine_for("classic-9")
+    find, may = ShortestChains.find, ShortestChains.may_have_cycle
+    met = {"no chain": 0, "chain": 0, "no cycle": 0, "cycle": 0}
+
+    def counted_find(self: ShortestChains, board: Board) -> bool:
+        decided = bool(find(self, board))
+        if decided:
+            met["chain" if self.kind else "no chain"] += 1
+        return decided
+
+    def counted_may(self: ShortestChains, board: Board, kind: int, longest: int) -> bool:
+        told = bool(may(self, board, kind, longest))
+        met["cycle" if told else "no cycle"] += 1
+        return told
+
+    for board in met_boards():
+        monkeypatch.setattr(ShortestChains, "find", counted_find)
+        monkeypatch.setattr(ShortestChains, "may_have_cycle", counted_may)
+        told = described(engine.collect(board, BEST))
+        monkeypatch.setattr(ShortestChains, "may_have_cycle", lambda *_: True)
+        assert told == described(engine.collect(board, BEST))
+        monkeypatch.setattr(ShortestChains, "find", lambda *_: False)
+        assert told == described(engine.collect(board, BEST))
+    assert all(met.values())
+
+
+@pytest.mark.skipif(compiled.mode() == "compiled", reason="these methods are private to C")
+def test_the_shortest_chain_is_that_of_a_plain_search() -> None:
+    layout = layouts.ALL["classic-9"]
+    levels = ChainLevels()
+    levels.bind(layout)
+    digits = bits.full(layout.digits)
+    sizes = set()
+    for board in met_boards():
+        assert levels.load(board, digits)
+        levels.pair_up(board, digits, True, True)
+        assert levels.find_shortest(1_000_000)
+        plain = {start: length(board, start) for start in naive.literals(board)}
+        shortest = min((size for size in plain.values() if size), default=0)
+        assert levels.size == shortest
+        sizes.add(shortest)
+        if shortest:
+            first = min(
+                2 * (cell * layout.digits + digit) + (not is_true)
+                for (cell, digit, is_true), size in plain.items()
+                if size == shortest
+            )
+            assert levels.literal == first ^ 1
+    assert len(sizes) > 1
+
+
+def length(board: Board, start: naive.Literal) -> int:
+    """Return the nodes of the shortest chain from a literal to its opposite, or 0."""
+    cell, digit, is_true = start
+    found = {start}
+    last = {start}
+    size = 1
+    while last:
+        last = {new for old in last for new in naive.implied(board, old)} - found
+        found |= last
+        size += 1
+        if (cell, digit, not is_true) in last:
+            return size
+    return 0
