@@ -81,7 +81,8 @@ class ConsequenceSets(AssumptionSets):
         """Use this board from now on; return whether there are sets of boards of this size."""
         below: ConsequenceSets | None = self.below
         if below is not None:
-            below.update(board)
+            if not below.update(board):
+                return False
             if self.epoch != below.epoch or not self.reach.complete or not self.roots:
                 self._number(below.first)
                 self.epoch = below.epoch
@@ -174,8 +175,10 @@ class ConsequenceSets(AssumptionSets):
                 gone = bits.without_lowest(gone)
                 changed = 1
         if changed:
+            self.is_prepared = 0
             self._mark_due()
-        if changed or not self.is_prepared:
+        if not self.is_prepared:
+            # A deadline may interrupt this.
             self.prepare_rules()
             self.is_prepared = 1
 

@@ -94,7 +94,7 @@ class ParallelSets(AssumptionSets):
     # The origin
 
     def _begin(self) -> k.Flag:
-        """Find the sets of the origin, unless there are too many candidates."""
+        """Find the sets of the origin, unless it has too many candidates or none."""
         i: k.Count
         b: k.Count
         self._forget_changes()  # of an update that was interrupted, by the numbers of before
@@ -104,7 +104,7 @@ class ParallelSets(AssumptionSets):
         self.opposites = (self.words + parallel_links.WIDTH - 1) // parallel_links.WIDTH
         size: k.Size = 2 * self.opposites * parallel_links.WIDTH
         size *= self.count
-        if 8 * 5 * size > MOST_BYTES:
+        if not self.count or 8 * 5 * size > MOST_BYTES:
             return False
         if size > len(self.falses) or 2 * self.opposites * parallel_links.WIDTH > len(self.open):
             self.allocation.resize(8 * 5 * size)

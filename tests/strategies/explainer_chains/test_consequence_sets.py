@@ -201,6 +201,20 @@ def test_there_are_no_sets_of_large_boards() -> None:
 
 
 @PRIVATE
+def test_there_are_no_sets_of_a_large_board_after_a_small_one() -> None:
+    layout = shapes.classic(5, 5)
+    solved = [(5 * row + row // 5 + column) % 25 for row in range(25) for column in range(25)]
+    small = Puzzle(layout, (*(-1,) * 25, *solved[25:])).board()
+    large = Puzzle(layout, (-1,) * layout.cells).board()
+    levels = SetLevels(layout)
+    for _ in range(2):
+        for level in range(MOST_SETS + 1):
+            assert levels.of(level).update(small)
+        for level in range(MOST_SETS + 1):
+            assert not levels.of(level).update(large)
+
+
+@PRIVATE
 def test_released_sets_are_made_again() -> None:
     board = p.fires(PLUS)[0].board()
     levels = SetLevels(board.layout)

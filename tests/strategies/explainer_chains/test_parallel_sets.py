@@ -9,6 +9,7 @@ import pytest
 from grader.model import shapes
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader.model.puzzle import Puzzle
 from grader.runtime import compiled, deadline
 from grader_strategies.explainer_chains.deduction import Deduction
 from grader_strategies.explainer_chains.engine import ALL, BEST, USEFUL
@@ -38,6 +39,16 @@ def check(quick: Forcing, slow: Forcing, board: Board) -> int:
         expected = described(slow.collect(board, wanted))
         assert described(quick.collect(board, wanted)) == expected
     return len(expected)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_full_board_has_no_sets(name: str) -> None:
+    layout = layouts.ALL[name]
+    quick, slow = engines(layout)
+    _, solution = next(iter(b.states(layout, 1, Random(5))))
+    board = Puzzle(layout, tuple(solution)).board()
+    quick.prepare(board)
+    assert check(quick, slow, board) == 0
 
 
 @pytest.mark.parametrize("name", NAMES)
