@@ -268,10 +268,12 @@ def test_sigterm_leaves_the_job_whole(tmp_path: Path) -> None:
 @linux
 def test_a_worker_of_another_version_is_refused(tmp_path: Path) -> None:
     job = planned(tmp_path / "job", TEXT, rows=50)
-    info = tmp_path / "site" / "sudoku_grader-9.9.9.dist-info"
-    info.mkdir(parents=True)
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: sudoku-grader\nVersion: 9.9.9\n")
-    path = os.pathsep.join([str(tmp_path / "site"), environment()["PYTHONPATH"]])
+    site = tmp_path / "site"
+    site.mkdir()
+    (site / "sitecustomize.py").write_text(
+        "from grader.runtime import version\nversion.VERSION = '9.9.9'\n"
+    )
+    path = os.pathsep.join([str(site), environment()["PYTHONPATH"]])
     port = free_port()
     with ExitStack() as stack:
         stack.enter_context(process(*scheduler_at(port)))
