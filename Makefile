@@ -23,11 +23,11 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test check check-all bench docs dist wheels packaging build clean FORCE
+.PHONY: help demo test check check-all check-memory bench docs dist wheels packaging build clean FORCE
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1 \2/p' $(MAKEFILE_LIST) | \
-	  awk '{ name = $$2; $$1 = $$2 = ""; printf "  make %-10s %s\n", name, $$0 }'
+	  awk '{ name = $$2; $$1 = $$2 = ""; printf "  make %-12s %s\n", name, $$0 }'
 
 demo: build  ## rate the corpus and show how one puzzle is solved
 	@$(PY) -m grader demo
@@ -44,6 +44,9 @@ check: build $(VENV)/test $(VENV)/lint  ## look at style and types, then run the
 check-all: check  ## the same with the slow tests, compiled and interpreted
 	@$(PYTEST) --slow --hypothesis-profile=thorough
 	@$(PYTEST) --slow --plain
+
+check-memory: build $(VENV)/test  ## look for memory errors with AddressSanitizer: takes an hour
+	@.ci/memory
 
 bench: build  ## measure how fast it is
 	@$(PY) -m tests.bench.bench

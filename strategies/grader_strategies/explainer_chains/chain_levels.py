@@ -116,6 +116,8 @@ class ChainLevels:
         self.place = other.place
         self.near = other.near
         self.sees = other.sees
+        # It has room for all candidates, and each search begins it anew.
+        self.beyond = other.beyond
         self.of_digit = other.of_digit
         self.allocation.use()
 

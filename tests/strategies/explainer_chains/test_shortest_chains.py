@@ -9,10 +9,12 @@ from random import Random
 import pytest
 
 import grader
-from grader.model import bits
+from grader.model import bits, shapes
+from grader.model import kinds as k
 from grader.model.board import Board
+from grader.model.puzzle import Puzzle
 from grader.runtime import compiled
-from grader_strategies.explainer_chains.chain_levels import ChainLevels
+from grader_strategies.explainer_chains.chain_levels import FIRST_ENTRIES, ChainLevels
 from grader_strategies.explainer_chains.deduction import Deduction, ranked
 from grader_strategies.explainer_chains.engine import ALL, BEST, Engine
 from grader_strategies.explainer_chains.factories import cycles
@@ -147,3 +149,19 @@ def length(board: Board, start: naive.Literal) -> int:
         if (cell, digit, not is_true) in last:
             return size
     return 0
+
+
+@pytest.mark.skipif(compiled.mode() == "compiled", reason="these methods are private to C")
+def test_borrowed_candidates_have_room_in_all_tables() -> None:
+    layout = shapes.classic(4, 4)
+    solved = [(4 * (row % 4) + row // 4 + column) % 16 for row in range(16) for column in range(16)]
+    board = Puzzle(layout, (*(k.NO_DIGIT,) * (7 * 16), *solved[7 * 16 :])).board()
+    lender, borrower = ChainLevels(), ChainLevels()
+    lender.bind(layout)
+    borrower.bind(layout)
+    assert lender.load(board, bits.full(16))
+    borrower.borrow(lender)
+    needed = borrower.count * borrower.words
+    assert needed > FIRST_ENTRIES
+    for table in (borrower.near, borrower.sees, borrower.beyond):
+        assert len(table) >= needed
