@@ -33,10 +33,11 @@ from grader.pipeline.runner import BROKEN, CAPPED, SOLVED, Pipeline
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating, rating_of_steps
 from grader.rating.schemes import SCHEMES, Scheme, Score, Tally, TraceTally, UnfinishedTally
-from grader.rating.technique_ids import FALLBACKS, QUICK
+from grader.rating.technique_ids import FALLBACKS, HOUSE_SINGLES, QUICK
 from grader.runtime import deadline
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from grader.model.step import Step
@@ -252,6 +253,7 @@ class Rater:
             layout,
             [partial(strategy_of, entry) for entry in entries],
             [choices[entry.choice] for entry in entries],
+            next((i for i, id_ in enumerate(self.ids) if id_ not in HOUSE_SINGLES), len(entries)),
         )
         # Names that every rating has, and the log, take long to look up.
         self.layout_name: str = layout.name
@@ -331,14 +333,18 @@ class Rater:
         board = self.board
         pipeline = self.pipeline
         self.has_one_solution = False
+        record = steps if with_opening else None
+        givens: bytes | Sequence[int] | None = None
         if isinstance(puzzle, bytes):
-            board.load_codes(puzzle)
-        else:
+            givens = puzzle
+        elif puzzle.removed or puzzle.placed:
             board.load(puzzle.givens, puzzle.removed, puzzle.placed)
-        if board.is_broken():
-            raise next(_record(puzzle).each_problem()).error()
+        else:
+            givens = puzzle.givens
         try:
-            outcome = pipeline.run(board, steps if with_opening else None, limited, self.quick)
+            outcome = pipeline.run(board, record, limited, self.quick, givens)
+            if outcome is BROKEN and not self.log.steps:
+                raise next(_record(puzzle).each_problem()).error()
             if outcome is not SOLVED:
                 # Other techniques may take long without one solution, or be wrong.  A full board
                 # proves the solution unique, because none of the quick ones assumes that.

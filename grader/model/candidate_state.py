@@ -131,6 +131,49 @@ class CandidateState:
             self._queue_hidden()
         return 1
 
+    def take_values_and(
+        self, cells: Sequence[k.Cell], digits: Sequence[k.Digit], count: k.Count, solved: k.Flag
+    ) -> k.Flag:
+        """Do what `take_values` does, and place digits that follow from the values.
+
+        Args:
+            cells: the cells in which they are, which are not given.
+            digits: the digit of each.
+            count: how many there are.
+            solved: they fill all cells.
+
+        Returns:
+            false if that is not possible, or the board is broken then.
+        """
+        cell: k.Cell
+        i: k.Count
+        if solved:
+            for cell in range(self.layout.cells):
+                self.given[cell] = self.values[cell] != k.NO_DIGIT
+            self.fill(cells, digits, count)
+            return 1
+        for i in range(count):
+            self.values[cells[i]] = digits[i]
+        if not self.take_values():
+            return 0
+        for i in range(count):
+            self.given[cells[i]] = 0
+        return not self.broken
+
+    def fill(self, cells: Sequence[k.Cell], digits: Sequence[k.Digit], count: k.Count) -> None:
+        """Fill all open cells, which solves the board; it must keep no queues of singles."""
+        i: k.Count
+        for i in range(count):
+            self.values[cells[i]] = digits[i]
+        for i in range(self.layout.cells):
+            self.cell_masks[i] = 0
+        for i in range(self.layout.houses * self.layout.digits):
+            self.place_masks[i] = 0
+        for i in range(self.layout.houses):
+            self.lone_masks[i] = 0
+            self.open_cells[i] = 0
+        self.unsolved = self.nearly_full = self.naked_waiting = self.broken = 0
+
     def _leave_the_rest(self) -> None:
         """Remove from open cells the digits that are placed in their houses."""
         layout = self.layout

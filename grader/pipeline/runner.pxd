@@ -6,6 +6,7 @@ from grader.model.layout cimport Layout
 from grader.pipeline.choice cimport Choice
 from grader.pipeline.finding cimport Finding
 from grader.pipeline.log cimport Log
+from grader.pipeline.singles_run cimport SinglesRun
 from grader.pipeline.strategy cimport Strategy
 from grader.pipeline.ticker cimport Ticker
 
@@ -26,13 +27,25 @@ cdef class Pipeline:
     cdef k.Count bound
     cdef int[::1] caps
     cdef Ticker ticker
+    cdef k.Count singles
+    cdef SinglesRun singles_run
     cdef k.Count search_units
     cdef readonly k.Count end
 
     cdef object _solve(
-        self, Board board, list record, k.Flag limited, k.Count first, k.Count end
+        self,
+        Board board,
+        list record,
+        k.Flag limited,
+        k.Flag runs_singles,
+        k.Count first,
+        k.Count end,
     )
     cdef k.Count _advance(
         self, Board board, list record, k.Count first, k.Count end
     ) except -2
+    cdef k.Flag _runs_singles(self, Board board, k.Count end) except -1
+    cdef object _prepare_singles(self)
+    cdef k.Count _load(self, Board board, object givens, k.Flag runs_singles) except -1
+    cdef k.Count _take_singles(self, Board board) except -1
     cdef object _bind(self, k.Count slot)

@@ -15,6 +15,7 @@ from grader.pipeline import work
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.log import Log
+from grader.pipeline.singles_run import SinglesRun
 from grader.pipeline.strategy import Strategy
 from grader.pipeline.ticker import Ticker
 from grader.runtime import deadline
@@ -57,6 +58,8 @@ class Pipeline:
         layout: the layout of all boards.
         strategies: the strategies in order, or functions that make them.
         choices: the choice of each strategy.
+        singles: how many strategies there are at the beginning that look for singles.  They are
+            bound when the first run begins.
 
     Raises:
         TypeError: a choice is something else.
@@ -68,6 +71,7 @@ class Pipeline:
         layout: Layout,
         strategies: Sequence[Strategy | Callable[[], Strategy]],
         choices: Sequence[Choice],
+        singles: k.Count = 0,
     ) -> None:
         if len(choices) != len(strategies):
             raise ValueError(f"{len(choices)} choices for {len(strategies)} strategies")
@@ -86,6 +90,8 @@ class Pipeline:
         self.end: int = len(self.makers)
         self.bound: int = 0
         self.ticker: Ticker = Ticker()
+        self.singles: k.Count = singles
+        self.singles_run: SinglesRun | None = None
         # On large layouts every strategy may take long without a check of its own.
         self.search_units: int = 1 + layout.cells * layout.digits // work.CELLS
 
@@ -115,6 +121,7 @@ class Pipeline:
         record: list[Step] | None = None,
         limited: k.Flag = 0,
         end: k.Count = ANY,
+        givens: Sequence[int] | None = None,
     ) -> Outcome:
         """Solve as far as the strategies go; append each step to `record` if there is one.
 
@@ -124,6 +131,9 @@ class Pipeline:
             limited: also look at the clock between steps, even if no strategy does.
             end: the slot of the first strategy that is not tried.  The outcome is `CAPPED` when
                 no earlier strategy finds a step; `resume` continues the run.
+            givens: what the board is loaded with first, in a shorter time than by its own
+                methods; one byte a cell, or a digit each.  The outcome is `BROKEN` without a
+                step if they contradict each other.
 
         Raises:
             TimeUp: the time that the puzzle was given is over; `slot` is that of the strategy at
@@ -134,7 +144,17 @@ class Pipeline:
         if board.layout is not self.layout and board.layout != self.layout:
             raise ValueError(f"a board of {board.layout.name}, not of {self.layout.name}")
         self.log.clear()
-        return self._solve(board, record, limited, 0, min(end, self.end))
+        end = min(end, self.end)
+        first: k.Count = 0
+        runs_singles: k.Flag = record is None and self._runs_singles(board, end)
+        if givens is not None:
+            first = self._load(board, givens, runs_singles)
+        if board.broken:
+            return BROKEN
+        if limited:
+            self.slot = first
+            deadline.check()
+        return self._solve(board, record, limited, runs_singles, first, end)
 
     def resume(
         self, board: Board, record: list[Step] | None = None, limited: k.Flag = 0
@@ -148,13 +168,15 @@ class Pipeline:
             TimeUp: see `run`.
             StrategyError: see `run`.
         """
-        return self._solve(board, record, limited, self.slot, self.end)
+        runs_singles: k.Flag = record is None and self._runs_singles(board, self.end)
+        return self._solve(board, record, limited, runs_singles, self.slot, self.end)
 
     def _solve(
         self,
         board: Board,
         record: list[Step] | None,
         limited: k.Flag,
+        runs_singles: k.Flag,
         first: k.Count,
         end: k.Count,
     ) -> Outcome:
@@ -171,6 +193,9 @@ class Pipeline:
                 self.slot = first
                 deadline.check()
                 tried = 0
+            if runs_singles and first == 0:
+                first = self._take_singles(board)
+                continue
             slot = self._advance(board, record, first, end)
             tried += slot + 1
             if slot < 0:
@@ -179,6 +204,91 @@ class Pipeline:
                 return CAPPED
             first = 0
         return SOLVED
+
+    @property
+    def has_runs(self) -> bool:
+        """Whether runs of singles take the place of some strategies, after the first run."""
+        return self.singles_run is not None
+
+    def _runs_singles(self, board: Board, end: k.Count) -> k.Flag:
+        """Return whether runs of singles may take the place of the strategies that look for them.
+
+        All of these strategies must be allowed.  Runs keep no queues of singles, and do not count
+        the work that an effort limits.
+        """
+        slot: k.Count
+        if self.singles == 0:
+            return 0
+        if self.singles_run is None:
+            self._prepare_singles()
+        if self.singles_run is None or end < self.singles or board.keeps_arrivals:
+            return 0
+        if deadline.effort() is not None:
+            return 0
+        for slot in range(self.singles):
+            if self.caps[slot] < 0:
+                return 0
+        return 1
+
+    def _prepare_singles(self) -> None:
+        """Bind the strategies that look for singles, and prepare runs if they are of that kind."""
+        parts = []
+        for slot in range(self.singles):
+            if slot == self.bound:
+                self._bind(slot)
+            bound: BoundStrategy = self.strategies[slot]
+            part = bound.strategy.part_of_run()
+            if part is None or type(bound.choice) is not Choice:
+                self.singles = 0
+                return
+            parts.append(part)
+        if SinglesRun.fits(self.layout, parts):
+            self.singles_run = SinglesRun(self.layout, parts)
+        else:
+            self.singles = 0
+
+    def _load(self, board: Board, givens: Sequence[int], runs_singles: k.Flag) -> k.Count:
+        """Load a board and take the first singles; return the slot that is to be tried next."""
+        i: k.Count
+        run = self.singles_run
+        if run is not None and runs_singles:
+            if isinstance(givens, bytes):
+                board.read_codes(givens)
+            else:
+                board.read_givens(givens)
+            if run.begin(board):
+                run.take()
+                if board.take_values_and(run.cells, run.digits, run.count, run.unsolved == 0):
+                    for i in range(run.count):
+                        self.log.add(run.slots[i], 0, 1)
+                    return self.singles
+        if isinstance(givens, bytes):
+            board.load_codes(givens)
+        else:
+            board.load(givens)
+        return 0
+
+    def _take_singles(self, board: Board) -> k.Count:
+        """Take all singles; return the slot that is to be tried next."""
+        i: k.Count
+        lone: k.Mask = 0
+        for i in range(self.layout.houses):
+            lone |= board.lone_masks[i]
+        if lone == 0 and board.nearly_full == 0:
+            return self.singles
+        run = self.singles_run
+        assert run is not None
+        run.copy(board)
+        run.take()
+        if run.unsolved == 0:
+            board.fill(run.cells, run.digits, run.count)
+        for i in range(run.count):
+            if run.unsolved:
+                board.place_unchecked(run.cells[i], run.digits[i])
+            self.log.add(run.slots[i], 0, 1)
+            if board.broken:
+                break
+        return self.singles
 
     def _advance(
         self, board: Board, record: list[Step] | None, first: k.Count, end: k.Count

@@ -7,4 +7,5 @@ cdef class Strategy:
     cdef public str technique
 
     cpdef object bind(self, Layout layout)
+    cpdef object part_of_run(self)
     cpdef k.Flag search(self, Board board, Choice choice) except -1

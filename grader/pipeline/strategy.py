@@ -14,6 +14,7 @@ from grader.pipeline.choice import Choice
 if TYPE_CHECKING:
     # Not imported in a run: ratings need no steps, and their classes take long to make.
     from grader.model.step import Step
+    from grader.pipeline.singles_run import Part
 
 
 class Strategy:
@@ -28,6 +29,13 @@ class Strategy:
 
     def bind(self, layout: Layout) -> None:
         """Prepare for boards of this layout; called before the first search on it."""
+
+    def part_of_run(self) -> Part | None:
+        """Return what a run of singles is to look for to take the steps of this strategy.
+
+        None if it gives other steps, or in another order.  The strategy is bound to a layout.
+        """
+        return None
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer every instance in order; stop and return true as soon as the choice does.

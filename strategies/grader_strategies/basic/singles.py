@@ -19,6 +19,7 @@ from grader.model.layout import Layout
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.options import one_of
+from grader.pipeline.singles_run import FULL_HOUSE, HIDDEN_SINGLE, Part
 from grader.pipeline.strategy import Strategy
 from grader_strategies.facts.houses import EVERY_KIND, complete_houses
 
@@ -38,6 +39,12 @@ class HouseSingle(Strategy):
     def bind(self, layout: Layout) -> None:
         """List the complete houses."""
         self.houses = complete_houses(layout, self.kinds)
+
+    def part_of_run(self) -> Part | None:
+        """Return the houses, unless the singles are taken as they arise."""
+        if self.by_arrival or type(self) not in PARTS:
+            return None
+        return PARTS[type(self)], tuple(self.houses)
 
 
 class FullHouse(HouseSingle):
@@ -166,3 +173,7 @@ class HiddenSingle(HouseSingle):
         finding.digit(digit)
         finding.house(roles.WITHIN, house)
         return choice.offer()
+
+
+PARTS = {FullHouse: FULL_HOUSE, HiddenSingle: HIDDEN_SINGLE}
+"""What a run of singles takes in place of these classes; not of others that are made of them."""

@@ -16,4 +16,5 @@ cdef class Changes:
 
     cpdef void update(self, Board board) noexcept
     cpdef k.Word only_lost(self, k.Word board) noexcept
+    cdef void _note_all(self, Board board) noexcept
     cdef void _note(self, k.Cell cell, k.Mask changed) noexcept

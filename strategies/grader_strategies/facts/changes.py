@@ -16,7 +16,8 @@ class Changes:
     `update` numbers the boards it is given: `now` is the number of the latest one that differs
     from the one before it.  `cells[c]`, `houses[h]`, `digits[d]` and `slots[h * layout.digits
     + d]` (a digit in a house) hold the number of the board that last changed there, and
-    `gained` that of the last board with a candidate that the board before did not have.
+    `gained` that of the last board with a candidate that the board before did not have.  On such
+    a board everything has changed.
 
     All strategies of a thread share one instance (see `grader_strategies.facts.sharing`).  A
     strategy that found nothing on board `n` finds nothing in what has not changed since.  If
@@ -39,10 +40,15 @@ class Changes:
         cell: k.Cell
         now: k.Word = self.now
         differing: k.Mask = 0
+        gained: k.Mask = 0
         # Many strategies in turn pass the same board, so this comparison has to be quick.
         for cell in range(self.layout.cells):
             differing |= self.masks[cell] ^ board.cell_masks[cell]
+            gained |= board.cell_masks[cell] & ~self.masks[cell]
         if not differing:
+            return
+        if gained:
+            self._note_all(board)
             return
         for cell in range(self.layout.cells):
             old: k.Mask = self.masks[cell]
@@ -51,8 +57,22 @@ class Changes:
                 self.now = now + 1
                 self.masks[cell] = new
                 self._note(cell, old ^ new)
-                if new & ~old:
-                    self.gained = self.now
+
+    def _note_all(self, board: Board) -> None:
+        """Record that everything has changed, as it does when another puzzle begins."""
+        layout = self.layout
+        i: k.Count
+        self.now += 1
+        self.gained = self.now
+        for i in range(layout.cells):
+            self.masks[i] = board.cell_masks[i]
+            self.cells[i] = self.now
+        for i in range(layout.houses):
+            self.houses[i] = self.now
+        for i in range(layout.digits):
+            self.digits[i] = self.now
+        for i in range(layout.houses * layout.digits):
+            self.slots[i] = self.now
 
     def only_lost(self, board: k.Word) -> k.Word:
         """Return the board number given if candidates were only lost since, else 0 (no board)."""

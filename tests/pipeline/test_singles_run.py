@@ -1,0 +1,201 @@
+"""Runs of singles: the steps and boards are those of the strategies that they stand in for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grader.grading.profile_loading import load_profile
+from grader.grading.rater import rate, rate_trace, rater_of, trace
+from grader.model import kinds as k
+from grader.model.board import Board
+from grader.model.layout import Layout
+from grader.model.outcome import Outcome
+from grader.model.puzzle import Puzzle
+from grader.model.shapes import named
+from grader.pipeline.choice import Choice
+from grader.pipeline.runner import ANY, Pipeline
+from grader.pipeline.singles_run import FULL_HOUSE, HIDDEN_SINGLE, SinglesRun
+from grader.runtime import deadline
+from grader_strategies.basic.direct import DirectPointing
+from grader_strategies.basic.singles import FullHouse, HiddenSingle, NakedSingle
+from tests import boards
+
+JIGSAW = "jigsaw-6:AABBBBCAABBDCCAADDCCEDDFCEEEDFEEFFFF"
+FITTING = ("classic-4", "classic-6", JIGSAW, "classic-8", "classic-9", "diagonal-9", "windoku-9")
+OTHERS = ("classic-12", "classic-16", "samurai-4")
+
+
+def pipeline(layout: Layout, singles: int) -> Pipeline:
+    """Return the quick strategies in the order of `explainer`."""
+    strategies = (
+        FullHouse(),
+        HiddenSingle(("box",)),
+        HiddenSingle(("column", "row", "extra")),
+        DirectPointing(),
+        NakedSingle(),
+    )
+    for strategy in strategies:
+        strategy.technique = type(strategy).__name__.lower()
+    return Pipeline(layout, strategies, [Choice(layout)] * len(strategies), singles)
+
+
+def new_board(layout: Layout) -> Board:
+    board = Board(layout)
+    board.keeps_arrivals = 0
+    return board
+
+
+def state(board: Board) -> object:
+    """Return all that later steps depend on."""
+    layout = board.layout
+    places = [
+        board.places_mask(house, digit)
+        for house in range(layout.houses)
+        for digit in range(layout.digits)
+    ]
+    is_given = [board.is_given(cell) for cell in range(layout.cells)]
+    return board.digits(), board.masks(), is_given, places, board.is_solved(), board.is_broken()
+
+
+def assert_same(
+    layout: Layout, givens: Sequence[int], removed: Sequence[tuple[int, int]] = ()
+) -> Outcome:
+    """Fail unless pipelines with and without runs do the same; return the outcome."""
+    plain, fast = pipeline(layout, 0), pipeline(layout, 3)
+    one, other = new_board(layout), new_board(layout)
+    one.load(givens, removed)
+    if removed:
+        other.load(givens, removed)
+        outcome = fast.run(other)
+    else:
+        outcome = fast.run(other, givens=givens)
+    assert plain.run(one) is outcome
+    assert fast.log.entries() == plain.log.entries()
+    assert state(other) == state(one)
+    if not removed:
+        codes = bytes(digit & k.EMPTY_BYTE for digit in givens)
+        assert fast.run(other, givens=codes) is outcome
+        assert fast.log.entries() == plain.log.entries()
+        assert state(other) == state(one)
+    return outcome
+
+
+@pytest.mark.parametrize("name", [*FITTING, *OTHERS])
+def test_steps_and_boards_are_those_without_runs(name: str) -> None:
+    layout = named(name)
+    random = Random(name)
+    outcomes = set()
+    for _ in range(12):
+        board, solution = boards.puzzle(layout, random)
+        more = random.choice((0.0, 0.1, 0.4, 1.0))
+        givens = [
+            solution[cell] if digit != k.NO_DIGIT or random.random() < more else k.NO_DIGIT
+            for cell, digit in enumerate(board.digits())
+        ]
+        outcomes.add(assert_same(layout, givens))
+    assert outcomes <= {Outcome.SOLVED, Outcome.STUCK}
+    assert Outcome.SOLVED in outcomes
+
+
+@pytest.mark.parametrize("name", FITTING)
+@given(seed=st.integers(0, 2**32))
+def test_boards_that_contradict_themselves_end_in_the_same_way(name: str, seed: int) -> None:
+    layout = named(name)
+    random = Random(seed)
+    clues = random.randint(1, layout.cells)
+    givens = [k.NO_DIGIT] * layout.cells
+    for cell in random.sample(range(layout.cells), clues):
+        seen = {givens[peer] for peer in layout.peers_of(cell)}
+        free = [digit for digit in range(layout.digits) if digit not in seen]
+        if free and random.random() < 0.98:
+            givens[cell] = random.choice(free)
+        elif random.random() < 0.02:
+            givens[cell] = random.randrange(layout.digits)
+    assert_same(layout, givens)
+
+
+@given(seed=st.integers(0, 2**32))
+def test_boards_with_removed_candidates_end_in_the_same_way(seed: int) -> None:
+    layout = named("classic-9")
+    random = Random(seed)
+    board = boards.noisy(layout, boards.solved(9, random), random)
+    digits = board.digits()
+    removed = [
+        (cell, digit)
+        for cell in range(layout.cells)
+        for digit in range(layout.digits)
+        if board.value(cell) is None and not board.has(cell, digit)
+    ]
+    assert_same(layout, digits, removed)
+
+
+def test_runs_stand_in_for_whole_ranks_only() -> None:
+    """They do nothing that a limit of the run forbids."""
+    layout = named("classic-9")
+    random = Random(1)
+    solution = boards.solved(9, random)
+    digits = boards.given(layout, solution, 45, random).digits()
+    for end, caps in ((1, None), (2, None), (ANY, [0, -1, 0, 0, 0]), (ANY, [-1, 0, 0, 0, 0])):
+        results = []
+        for singles in (0, 3):
+            line = pipeline(layout, singles)
+            if caps is not None:
+                line.cap(caps)
+            board = new_board(layout)
+            outcome = line.run(board, end=end, givens=digits)
+            results.append((outcome, line.log.entries(), state(board), line.slot))
+        assert results[0] == results[1]
+
+
+def test_an_effort_counts_the_work_of_the_strategies() -> None:
+    layout = named("classic-9")
+    line = pipeline(layout, 3)
+    digits = boards.given(layout, boards.solved(9, Random(2)), 50, Random(2)).digits()
+    entries = []
+    for effort in (None, 1000):
+        if effort is None:
+            line.run(new_board(layout), givens=digits)
+        else:
+            with deadline.within_effort(effort):
+                line.run(new_board(layout), givens=digits)
+        entries.append(line.log.entries())
+    assert entries[0] == entries[1]
+
+
+def test_ratings_are_those_of_traces() -> None:
+    """Steps that are recorded are taken without runs."""
+    random = Random(3)
+    for name in ("classic-9", "diagonal-9", "classic-6"):
+        for _ in range(6):
+            puzzle = Puzzle(named(name), boards.puzzle(named(name), random)[0].digits())
+            for profile in ("explainer", "standard"):
+                assert rate(puzzle, profile) == rate_trace(trace(puzzle, profile), profile)
+
+
+def test_raters_of_these_profiles_have_runs() -> None:
+    """Otherwise the other tests would compare strategies with themselves."""
+    layout = named("classic-9")
+    puzzle = Puzzle(layout, boards.puzzle(layout, Random(4))[0].digits())
+    for profile, has_runs in (("explainer", True), ("standard", True), ("hodoku", False)):
+        rater = rater_of(load_profile(profile), layout)
+        rater.rate(puzzle)
+        assert rater.pipeline.has_runs is has_runs
+
+
+@pytest.mark.parametrize("name", FITTING)
+def test_layouts_that_fit(name: str) -> None:
+    layout = named(name)
+    assert SinglesRun.fits(layout, [(FULL_HOUSE, range(layout.houses))])
+
+
+def test_layouts_that_do_not_fit() -> None:
+    layout = named("classic-16")
+    parts = [(HIDDEN_SINGLE, range(layout.houses))]
+    assert not SinglesRun.fits(layout, parts)
+    with pytest.raises(ValueError, match="no runs of singles on classic-16"):
+        SinglesRun(layout, parts)
