@@ -3,6 +3,8 @@
 Rows may be reordered within bands, bands among each other, and likewise columns within stacks; in
 classic layouts of any box shape and Latin squares.  The cost depends on the automorphisms of the
 puzzle, not on the number of symmetries of the layout.
+
+This module is long because all ways to extend a row write to the same states.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ MAX_KEPT_STATES: k.Count = 16 * INITIAL_STATES
 MAX_STATE_INTEGERS = 8_000_000
 """The number of integers in the states of a row at which the search gives up."""
 STATES_PER_CHECK: k.Count = 64
-"""States that are extended by a row between two checks of the deadline."""
+"""States that are extended by a row, or ties in it, between two checks of the deadline."""
 
 
 class MinlexSearch(MinlexStates):
@@ -90,10 +92,7 @@ class MinlexSearch(MinlexStates):
         i: k.Count
         self._begin_next()
         for state in range(self.count):
-            self.until_check -= 1
-            if self.until_check <= 0:
-                self.until_check = STATES_PER_CHECK
-                deadline.check()
+            self._check_deadline()
             for i in range(self.width):
                 self.work[i] = self.states[state * self.width + i]
             if row % self.band:
@@ -111,7 +110,15 @@ class MinlexSearch(MinlexStates):
                 self.heads[i] = self.best[i]
         return True
 
-    def _try_bands(self, row: k.Count) -> None:
+    def _check_deadline(self) -> k.Flag:
+        """Check the deadline once in a while."""
+        self.until_check -= 1
+        if self.until_check <= 0:
+            self.until_check = STATES_PER_CHECK
+            deadline.check()
+        return True
+
+    def _try_bands(self, row: k.Count) -> k.Flag:
         """Try the rows of all unused bands; of empty bands only the first."""
         bands: k.Count = self.size // self.band
         band: k.Count
@@ -126,8 +133,9 @@ class MinlexSearch(MinlexStates):
                     continue
                 empty_seen = 1
             self._try_band(row, band)
+        return True
 
-    def _try_band(self, row: k.Count, band: k.Count) -> None:
+    def _try_band(self, row: k.Count, band: k.Count) -> k.Flag:
         """Try the unused rows of a band; of empty rows only the first."""
         source: k.Count
         i: k.Count
@@ -152,6 +160,7 @@ class MinlexSearch(MinlexStates):
                 self._fill_first(source)
             elif self._write_zeros(0, self.size):
                 self._store_state(1)
+        return True
 
     def _fill_first(self, source: k.Count) -> None:
         """Order the columns by the first row with digits: stacks with few digits first."""
@@ -184,15 +193,20 @@ class MinlexSearch(MinlexStates):
         self.work[at + self.labels_at] = label
         self._store_state(1)
 
-    def _fill(self, depth: k.Count, source: k.Count, place: k.Count) -> None:
-        """Complete a row from a place on in all ways that may be smallest; store the states."""
+    def _fill(self, depth: k.Count, source: k.Count, place: k.Count) -> k.Flag:
+        """Complete a row from a place on in all ways that may be smallest; store the states.
+
+        Raises:
+            TimeUp: the deadline of the thread has passed.
+        """
         at: k.Count = depth * self.width
         slot: k.Count
         stack: k.Count
         tied: k.Count
         zeros: k.Count
+        self._check_deadline()
         if self.overflow:
-            return
+            return True
         while place < self.size:
             slot = self.stack_of[place]
             if place == slot * self.stack:
@@ -200,10 +214,9 @@ class MinlexSearch(MinlexStates):
                 if tied > 1:
                     zeros = self._bring_empty_stacks_first(at, source, slot, tied)
                     if not zeros:
-                        self._branch_stacks(depth, source, place)
-                        return
+                        return self._branch_stacks(depth, source, place)
                     if not self._write_zeros(place, zeros * self.stack):
-                        return
+                        return True
                     place += zeros * self.stack
                     continue
             stack = self._stack_in(at, slot)
@@ -211,16 +224,16 @@ class MinlexSearch(MinlexStates):
             if tied > 1:
                 zeros = self._bring_zeros_first(at, source, stack, place - slot * self.stack, tied)
                 if not zeros:
-                    self._branch_columns(depth, source, place)
-                    return
+                    return self._branch_columns(depth, source, place)
                 if not self._write_zeros(place, zeros):
-                    return
+                    return True
                 place += zeros
             else:
                 if not self._write_cell(at, source, place, self._column_in(at, stack, place)):
-                    return
+                    return True
                 place += 1
         self._store_state(depth)
+        return True
 
     def _count_stacks(self, at: k.Count, slot: k.Count) -> k.Count:
         """Return the number of stacks tied from this place on."""
@@ -292,7 +305,7 @@ class MinlexSearch(MinlexStates):
                     self.work[at + self.place_at + column] += zeros
         return zeros
 
-    def _branch_stacks(self, depth: k.Count, source: k.Count, place: k.Count) -> None:
+    def _branch_stacks(self, depth: k.Count, source: k.Count, place: k.Count) -> k.Flag:
         """Continue with each of the tied stacks as the first one."""
         at: k.Count = depth * self.width
         slot: k.Count = self.stack_of[place]
@@ -302,8 +315,9 @@ class MinlexSearch(MinlexStates):
                 self._descend(depth)
                 self._settle_stack(at + self.width, stack)
                 self._fill(depth + 1, source, place)
+        return True
 
-    def _branch_columns(self, depth: k.Count, source: k.Count, place: k.Count) -> None:
+    def _branch_columns(self, depth: k.Count, source: k.Count, place: k.Count) -> k.Flag:
         """Continue with each of the tied columns as the first one."""
         at: k.Count = depth * self.width
         slot: k.Count = self.stack_of[place]
@@ -321,6 +335,7 @@ class MinlexSearch(MinlexStates):
             self._settle_column(at + self.width, column)
             if self._write_cell(at + self.width, source, place, column):
                 self._fill(depth + 1, source, place + 1)
+        return True
 
     def _descend(self, depth: k.Count) -> None:
         """Copy the state at a depth to the next depth."""

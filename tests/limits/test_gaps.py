@@ -91,6 +91,12 @@ def test_exact_answers_check_the_deadline(question: str) -> None:
     assert not is_longer(gap_of(lambda: QUESTIONS[question](asked), LIMIT), LONGEST_GAP)
 
 
+def test_one_row_with_many_orders_of_columns_checks_the_deadline() -> None:
+    asked = puzzle("classic-22", "full")
+    gap = gap_of(lambda: isomorphism.canonical(asked), LIMIT)
+    assert not is_longer(gap, LONGEST_GAP)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", boards.KINDS)
 @pytest.mark.parametrize("name", boards.NAMES if IN_C else ("classic-6", "classic-9"))
