@@ -76,6 +76,15 @@ def test_strategies_check_the_deadline(profile: str, name: str, kind: str) -> No
     assert too_slow(name, kind, [*searches.of_profile(profile)], LIMIT) == []
 
 
+@pytest.mark.skipif(not IN_C, reason="takes too long")
+@pytest.mark.parametrize(
+    ("technique", "name"), [("naked-11", "samurai-25"), ("uniqueness-test-3", "classic-25")]
+)
+def test_large_subsets_check_the_deadline(technique: str, name: str) -> None:
+    every = [search for search in searches.of_techniques() if search.name == technique]
+    assert too_slow(name, "pairs", every, 10 * LONG) == []
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["empty", "third", "most", "full", "pairs", "fives"])
 @pytest.mark.parametrize("name", boards.NAMES if IN_C else ("classic-6", "classic-9"))

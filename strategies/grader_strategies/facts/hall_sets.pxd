@@ -2,6 +2,9 @@ cimport cython
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 
+cdef k.Count TRIALS_PER_CHECK
+cdef k.Count TRIALS_PER_SET
+
 @cython.final
 cdef class HallSets:
     cdef readonly k.Mask picked
@@ -11,6 +14,7 @@ cdef class HallSets:
     cdef k.Count least
     cdef k.Count count
     cdef k.Count depth
+    cdef k.Count trials
     cdef k.Count[::1] items
     cdef k.Mask[::1] masks
     cdef k.Count[::1] next
@@ -23,4 +27,4 @@ cdef class HallSets:
     cdef k.Count add_cells(self, Board board, k.House house) noexcept
     cdef k.Count add_digits(self, Board board, k.House house) noexcept
     cdef k.Flag may_advance(self) noexcept
-    cpdef k.Flag advance(self) noexcept
+    cpdef k.Flag advance(self) except -1

@@ -12,6 +12,12 @@ from array import array
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
+from grader.runtime import deadline
+
+TRIALS_PER_CHECK: k.Count = 4096
+"""Items that are tried between two checks of the deadline: there are many sets of eleven."""
+TRIALS_PER_SET: k.Count = 16
+"""What a set or the end of a search counts as, because its caller has work with it."""
 
 
 class HallSets:
@@ -40,6 +46,7 @@ class HallSets:
         self.least = 0
         self.count = 0
         self.depth = -1
+        self.trials = 0
         self.items = array("i", [0]) * room
         self.masks = array("I", [0]) * room
         self.next = array("i", [0]) * room
@@ -123,7 +130,11 @@ class HallSets:
         """Go to the next set, and put its items into `picked` and their bits into `covered`.
 
         Return false, with both empty, when there is none.
+
+        Raises:
+            TimeUp: the deadline has passed.
         """
+        trials: k.Count = self.trials + TRIALS_PER_SET
         size: k.Count = self.size
         depth: k.Count = self.depth
         last: k.Count
@@ -139,6 +150,10 @@ class HallSets:
             if i > last:
                 depth -= 1
                 continue
+            trials += 1
+            if trials >= TRIALS_PER_CHECK:
+                trials = 0
+                deadline.check()
             self.next[depth] = i + 1
             covered: k.Mask = self.covered_masks[depth] | self.masks[i]
             width: k.Count = bits.size(covered)
@@ -151,10 +166,12 @@ class HallSets:
                 self.picked_masks[depth] = picked
                 self.next[depth] = size - 1 - depth if self.colex else i + 1
             elif width == size:
+                self.trials = trials
                 self.depth = depth
                 self.picked = picked
                 self.covered = covered
                 return True
+        self.trials = trials
         self.depth = -1
         self.picked = 0
         self.covered = 0

@@ -4,6 +4,7 @@ from grader.model.board cimport Board
 from grader.model.layout cimport Layout
 from grader.pipeline.choice cimport Choice
 from grader.pipeline.finding cimport Finding
+from grader.pipeline.ticker cimport Ticker
 from grader_strategies.facts cimport candidates
 from grader_strategies.uniqueness.rectangle_tests cimport UniqueRectangle
 
@@ -12,6 +13,7 @@ cdef class UniqueSubset(UniqueRectangle):
     cdef k.Cell[::1] group
     cdef k.Count pool_count
     cdef k.Flag box_alone
+    cdef Ticker ticker
 
     cdef k.Flag _classify(self, Board board, Choice choice) except -1
     cdef void _gather(self, Board board, k.House house) noexcept

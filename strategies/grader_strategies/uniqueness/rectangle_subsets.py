@@ -27,6 +27,7 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
+from grader.pipeline.ticker import Ticker
 from grader_strategies.facts import candidates
 from grader_strategies.uniqueness.rectangle_tests import PAIRS, UniqueRectangle
 
@@ -49,6 +50,7 @@ class UniqueSubset(UniqueRectangle):
         self.pool = array("i", [0]) * layout.digits
         self.group = array("i", [0]) * (layout.digits + 2)
         self.pool_count = 0
+        self.ticker = Ticker()
 
     def _classify(self, board: Board, choice: Choice) -> k.Flag:
         """Search for subsets in the houses that the two corners with extras share."""
@@ -99,6 +101,7 @@ class UniqueSubset(UniqueRectangle):
     ) -> k.Flag:
         """Add cells of the pool from `first` on to the group of so many cells."""
         i: k.Count
+        self.ticker.tick()
         for i in range(first, self.pool_count):
             cell: k.Cell = self.pool[i]
             every: k.Mask = digits | board.cell_masks[cell]
