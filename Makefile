@@ -45,7 +45,7 @@ check-all: check  ## the same with the slow tests, compiled and interpreted
 	@$(PYTEST) --slow --hypothesis-profile=thorough
 	@$(PYTEST) --slow --plain
 
-check-memory: build $(VENV)/test  ## look for memory errors with AddressSanitizer: takes an hour
+check-memory: build $(VENV)/test  ## look for memory errors with AddressSanitizer, which takes long
 	@.ci/memory
 
 bench: build  ## measure how fast it is

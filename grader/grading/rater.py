@@ -240,9 +240,7 @@ class Rater:
         self.scheme: Scheme = SCHEMES[profile.scheme]
         # Strategies are made late; a technique that is not installed is found now.
         self.ids: list[str] = [installed_id(entry) for entry in entries]
-        self.quick: int = next(
-            (i for i, id_ in enumerate(self.ids) if id_ not in QUICK), len(entries)
-        )
+        self.quick: int = _count_leading(self.ids, QUICK)
         """The number of leading entries that are tried before one solution is proved."""
         self.has_one_solution: bool = False
         """One solution of the current puzzle is proved."""
@@ -253,7 +251,7 @@ class Rater:
             layout,
             [partial(strategy_of, entry) for entry in entries],
             [choices[entry.choice] for entry in entries],
-            next((i for i, id_ in enumerate(self.ids) if id_ not in HOUSE_SINGLES), len(entries)),
+            singles=_count_leading(self.ids, HOUSE_SINGLES),
         )
         # Names that every rating has, and the log, take long to look up.
         self.layout_name: str = layout.name
@@ -497,6 +495,11 @@ class Rater:
         from grader.search import solutions  # noqa: PLC0415 - most puzzles do not need it
 
         return formats.givens_line(Puzzle(self.layout, solutions.only_solution(puzzle)))
+
+
+def _count_leading(ids: list[str], kind: frozenset[str]) -> int:
+    """Return how many ids there are before the first one that is not of a kind."""
+    return next((i for i, id_ in enumerate(ids) if id_ not in kind), len(ids))
 
 
 def _record(puzzle: Puzzle | bytes) -> Puzzle:

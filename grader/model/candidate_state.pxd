@@ -28,8 +28,9 @@ cdef class CandidateState:
     cdef k.Flag read_givens(self, object givens) except -1
     cdef k.Flag read_codes(self, bytes codes) except -1
     cdef k.Flag take_values(self) noexcept
+    cdef k.Flag note_values(self) noexcept
     cdef k.Flag take_values_and(
-        self, k.Cell[::1] cells, k.Digit[::1] digits, k.Count count, k.Flag solved
+        self, k.Cell[::1] cells, k.Digit[::1] digits, k.Count count
     ) noexcept
     cdef void fill(self, k.Cell[::1] cells, k.Digit[::1] digits, k.Count count) noexcept
     cdef void _leave_the_rest(self) noexcept

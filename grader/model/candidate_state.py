@@ -92,13 +92,26 @@ class CandidateState:
         They must be placed one by one then, on a board that is reset.  That is so where they
         contradict each other, and where cells of a house may take different digits.
         """
+        if not self.layout.uniform or not self.note_values():
+            return 0
+        self._leave_the_rest()
+        if self.keeps_arrivals:
+            self._note_when_gone()
+            self._queue_naked()
+            self._queue_hidden()
+        return 1
+
+    def note_values(self) -> k.Flag:
+        """Note which cells the values fill, and which digits the houses have by that.
+
+        Returns:
+            false if they contradict each other.
+        """
         layout = self.layout
         cell: k.Cell
         house: k.House
         digit: k.Digit
         i: k.Count
-        if not layout.uniform:
-            return 0
         for house in range(layout.houses):
             self.taken_masks[house] = 0
             self.lone_masks[house] = 0
@@ -124,15 +137,10 @@ class CandidateState:
             self.given[cell] = 1
             self.cell_masks[cell] = 0
             self.unsolved -= 1
-        self._leave_the_rest()
-        if self.keeps_arrivals:
-            self._note_when_gone()
-            self._queue_naked()
-            self._queue_hidden()
         return 1
 
     def take_values_and(
-        self, cells: Sequence[k.Cell], digits: Sequence[k.Digit], count: k.Count, solved: k.Flag
+        self, cells: Sequence[k.Cell], digits: Sequence[k.Digit], count: k.Count
     ) -> k.Flag:
         """Do what `take_values` does, and place digits that follow from the values.
 
@@ -140,18 +148,11 @@ class CandidateState:
             cells: the cells in which they are, which are not given.
             digits: the digit of each.
             count: how many there are.
-            solved: they fill all cells.
 
         Returns:
             false if that is not possible, or the board is broken then.
         """
-        cell: k.Cell
         i: k.Count
-        if solved:
-            for cell in range(self.layout.cells):
-                self.given[cell] = self.values[cell] != k.NO_DIGIT
-            self.fill(cells, digits, count)
-            return 1
         for i in range(count):
             self.values[cells[i]] = digits[i]
         if not self.take_values():

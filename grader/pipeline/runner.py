@@ -258,7 +258,9 @@ class Pipeline:
                 board.read_givens(givens)
             if run.begin(board):
                 run.take()
-                if board.take_values_and(run.cells, run.digits, run.count, run.unsolved == 0):
+                if run.unsolved == 0:
+                    board.fill(run.cells, run.digits, run.count)
+                if board.unsolved == 0 or board.take_values_and(run.cells, run.digits, run.count):
                     for i in range(run.count):
                         self.log.add(run.slots[i], 0, 1)
                     return self.singles

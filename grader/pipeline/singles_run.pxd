@@ -14,7 +14,6 @@ cdef class SinglesRun:
     cdef k.Word for_hidden
     cdef k.Word[::1] spread
     cdef k.Mask[::1] cell_masks
-    cdef k.Mask[::1] taken_masks
     cdef k.Count[::1] open_cells
     cdef k.Word[::1] places
     cdef k.Word due
@@ -27,7 +26,7 @@ cdef class SinglesRun:
 
     cdef k.Flag begin(self, Board board) noexcept
     cdef void copy(self, Board board) noexcept
-    cdef void _count_places(self) noexcept
+    cdef void _count_places(self, Board board) noexcept
     cdef k.Word _each(self, k.Mask mask) noexcept
-    cdef k.Count take(self) noexcept
+    cdef void take(self) noexcept
     cdef void _place(self, k.Cell cell, k.Mask bit) noexcept

@@ -1,4 +1,4 @@
-"""Runs of singles on the candidates of cells alone, several times as fast as on a board."""
+"""Runs of singles on candidates and numbers of places, several times as fast as on a board."""
 
 from __future__ import annotations
 
@@ -69,7 +69,6 @@ class SinglesRun:
         spread = [sum((byte >> i & 1) << 4 * i for i in range(8)) for byte in range(256)]
         self.spread: array[int] = array("Q", spread)
         self.cell_masks: array[int] = array("I", [0]) * layout.cells
-        self.taken_masks: array[int] = array("I", [0]) * layout.houses
         self.open_cells: array[int] = array("i", [0]) * layout.houses
         # How many places each digit has in a house, in four bits each.
         self.places: array[int] = array("Q", [0]) * layout.houses
@@ -84,63 +83,46 @@ class SinglesRun:
         self.digits: array[int] = array("i", [0]) * layout.cells
 
     def begin(self, board: Board) -> k.Flag:
-        """Begin with the values of a board, of which nothing else is read.
+        """Begin with the values of a board, which notes them.
 
         Returns:
             false if they contradict each other, or leave a cell without candidates.
         """
         layout = self.layout
         cell: k.Cell
-        house: k.House
         i: k.Count
-        for house in range(layout.houses):
-            self.open_cells[house] = layout.house_start[house + 1] - layout.house_start[house]
-            self.taken_masks[house] = 0
-        self.unsolved = layout.cells
-        for cell in range(layout.cells):
-            if board.values[cell] == k.NO_DIGIT:
-                continue
-            bit: k.Mask = bits.bit(board.values[cell])
-            if not layout.cell_digits[cell] & bit:
-                return 0
-            self.unsolved -= 1
-            for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
-                house = layout.cell_houses[i]
-                if self.taken_masks[house] & bit:
-                    return 0
-                self.taken_masks[house] |= bit
-                self.open_cells[house] -= 1
-        self.broken = layout.impossible
+        if not board.note_values():
+            return 0
+        self.broken = board.broken
         for cell in range(layout.cells):
             mask: k.Mask = 0
             if board.values[cell] == k.NO_DIGIT:
                 for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
-                    mask |= self.taken_masks[layout.cell_houses[i]]
+                    mask |= board.taken_masks[layout.cell_houses[i]]
                 mask = layout.cell_digits[cell] & ~mask
                 self.broken |= mask == 0
             self.cell_masks[cell] = mask
-        self._count_places()
+        self._count_places(board)
         return not self.broken
 
     def copy(self, board: Board) -> None:
         """Begin with a board that is not broken."""
-        i: k.Count
-        for i in range(self.layout.cells):
-            self.cell_masks[i] = board.cell_masks[i]
-        for i in range(self.layout.houses):
-            self.open_cells[i] = board.open_cells[i]
-        self.unsolved = board.unsolved
+        cell: k.Cell
+        for cell in range(self.layout.cells):
+            self.cell_masks[cell] = board.cell_masks[cell]
         self.broken = 0
-        self._count_places()
+        self._count_places(board)
 
-    def _count_places(self) -> None:
-        """Count the places of digits in houses, and let each house have its turns."""
+    def _count_places(self, board: Board) -> None:
+        """Count the open cells and the places of digits, and let each house have its turns."""
         layout = self.layout
         cell: k.Cell
         house: k.House
         i: k.Count
+        self.unsolved = board.unsolved
         self.due = self.for_hidden
         for house in range(layout.houses):
+            self.open_cells[house] = board.open_cells[house]
             self.places[house] = 0
             if self.open_cells[house] == 1:
                 self.due |= self.full_turns[house]
@@ -155,8 +137,8 @@ class SinglesRun:
         high: k.Word = self.spread[mask >> 8]
         return self.spread[mask & 255] | high << 32
 
-    def take(self) -> k.Count:
-        """Take singles until there is none, or a cell has no candidates; return how many.
+    def take(self) -> None:
+        """Take singles until there is none, or a cell has no candidates.
 
         A digit without a place in a house is not noticed, so singles may follow that a broken
         board does not give any more.  If they fill every cell, it was not broken.
@@ -188,7 +170,6 @@ class SinglesRun:
                     self.count += 1
                     self._place(cell, mask)
                     break
-        return self.count
 
     def _place(self, cell: k.Cell, bit: k.Mask) -> None:
         """Fill a cell with the digit that a mask has."""
