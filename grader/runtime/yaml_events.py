@@ -19,6 +19,8 @@ MOST_NODES = 200_000
 _LONGEST_SHOWN = 40
 _MOST_DIRECTIVES = 100
 """The parser needs quadratic time for tag directives."""
+_PARSER_TOO_DEEP = "exceeded maximum nesting depth"
+"""What libyaml, which reads ahead, says of a depth that is far beyond ours."""
 _UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -106,6 +108,8 @@ class EventReader(Generic[Made]):
             return next(self._events)
         except yaml.MarkedYAMLError as error:
             line = error.problem_mark.line + 1 if error.problem_mark else None
+            if error.problem == _PARSER_TOO_DEEP:
+                raise _too_deep(line) from None
             raise YamlError(f"not YAML: {error.problem}", line) from None
         except yaml.YAMLError as error:
             message = str(error).partition("\n")[0]
@@ -126,7 +130,7 @@ class EventReader(Generic[Made]):
                 if stack and stack[-1].expects_key():
                     raise YamlError("a key must be text, not a list or mapping", line)
                 if len(stack) == DEEPEST:
-                    raise YamlError(f"nested more than {DEEPEST} levels deep", line)
+                    raise _too_deep(line)
                 stack.append(_Opened(isinstance(event, yaml.MappingStartEvent), line))
                 event = self._next()
                 continue
@@ -184,6 +188,10 @@ class _Opened(Generic[Made]):
 def shown(text: str) -> str:
     """Return a scalar for a message: shortened, quoted, printable."""
     return repr(text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}...")
+
+
+def _too_deep(line: int | None) -> YamlError:
+    return YamlError(f"nested more than {DEEPEST} levels deep", line)
 
 
 def _line_of(event: yaml.Event) -> int:
