@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from random import Random
 
 import pytest
@@ -12,10 +13,11 @@ from grader.model import roles
 from grader.model.board import Board
 from grader.model.house import HouseSpec
 from grader.model.layout import Layout
-from grader.model.shapes import classic
+from grader.model.shapes import classic, named
 from grader.pipeline.registry import techniques
 from grader.pipeline.strategy import Strategy
 from grader.runtime import compiled
+from grader_strategies.uniqueness.ring_cells import RingCells
 from grader_strategies.uniqueness.unique_loops import UniqueLoop
 from tests import boards as b
 from tests import layouts, positions
@@ -285,21 +287,51 @@ def test_rings_are_found_as_if_nothing_had_been_searched_before(size: int) -> No
     assert some
 
 
-@pytest.mark.skipif(compiled.mode() == "compiled", reason="the method is private to C")
-@pytest.mark.parametrize("size", [4, 6])
-def test_paths_that_are_left_out_are_no_rings(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    layout = classic(*b.SHAPES[size])
-    left_out = UniqueLoop._may_close
-    met = {True: 0, False: 0}
+@pytest.mark.skipif(compiled.mode() == "compiled", reason="the methods are private to C")
+@pytest.mark.parametrize(
+    "layout",
+    [classic(3, 2), crossed(6), named("samurai-4")],
+    ids=["classic-6", "crossed-6", "samurai-4"],
+)
+def test_what_is_left_out_makes_no_ring(layout: Layout, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Paths that cannot be closed, starts whose rings are known, and extras that do not matter."""
+    random = Random(layout.name)
+    tests: list[tuple[type, str]] = [
+        (UniqueLoop, "_may_close"),
+        (RingCells, "_may_share_extra"),
+        (RingCells, "_find_shared_extras"),
+    ]
+    asked = {test: getattr(*test) for test in tests}
+    met = Counter[tuple[str, bool]]()
 
-    def counted(self: UniqueLoop, layout: Layout, length: int) -> bool:
-        may = bool(left_out(self, layout, length))
-        met[may] += 1
-        return may
+    def counted(test: tuple[type, str]) -> Callable[..., int]:
+        def ask(*arguments: object) -> int:
+            answer: int = asked[test](*arguments)
+            met[test[1], bool(answer)] += 1
+            return answer
 
-    for board, _ in b.states(layout, 6, Random(size)):
-        monkeypatch.setattr(UniqueLoop, "_may_close", counted)
+        return ask
+
+    boards = [board for board, _ in b.states(layout, 1, random)]
+    for board in [*boards, *with_extra(layout, random)]:
+        for test in tests:
+            monkeypatch.setattr(*test, counted(test))
         found = everything(bound("unique-loop", layout), board)
-        monkeypatch.setattr(UniqueLoop, "_may_close", lambda *_: True)
+        for test in tests:
+            monkeypatch.setattr(*test, lambda *_: 1)
         assert everything(bound("unique-loop", layout), board) == found
-    assert all(met.values())
+    assert len(met) == 2 * len(tests)
+
+
+def with_extra(layout: Layout, random: Random) -> Iterator[Board]:
+    """Iterate over boards with two candidates in most cells, and the same third one in many."""
+    for _ in range(300 // layout.cells):
+        _, solution = b.puzzle(layout, random)
+        board = Board(layout)
+        for cell, digit in enumerate(solution):
+            kept = {digit, digit ^ 1}
+            if random.random() < 0.3:
+                kept.add(2)
+            for other in {*range(layout.digits)} - kept:
+                board.strike(cell, other)
+        yield board

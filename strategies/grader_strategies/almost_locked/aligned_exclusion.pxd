@@ -9,6 +9,7 @@ from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
 from grader_strategies.facts.changes cimport Changes
 from grader_strategies.almost_locked cimport allowed_digits, third_cells
+from grader_strategies.almost_locked.cornered_cells cimport CorneredCells
 
 cdef k.Mask NO_THIRD
 
@@ -32,8 +33,6 @@ cdef class AlignedExclusion(Strategy):
     cdef k.Flag[::1] is_base
     cdef k.Flag[::1] is_third
     cdef k.Word[::1] thirds
-    cdef k.Mask[::1] partners
-    cdef k.Flag[::1] has_partners
     cdef k.Word[::1] found
     cdef int[::1] rank
     cdef int[::1] shared
@@ -41,6 +40,7 @@ cdef class AlignedExclusion(Strategy):
     cdef k.Mask[::1] masks
     cdef k.Cell[::1] cells
     cdef k.Mask[::1] possible
+    cdef CorneredCells cornered
     cdef Changes changes
     cdef k.Word exhausted
     cdef k.Flag offered
@@ -57,9 +57,6 @@ cdef class AlignedExclusion(Strategy):
     cdef k.Flag _sees_any(self, k.Cell cell, k.Word[::1] excluders) noexcept nogil
     cdef void _list_thirds(self) noexcept nogil
     cdef void _note_base(self, k.Cell cell) noexcept nogil
-    cdef void _pair_up(self, Board board, k.Cell cell) noexcept
-    cdef k.Flag _is_promising(self, Board board) noexcept
-    cdef k.Flag _is_cornered(self, Board board, k.Cell one, k.Cell other) noexcept
     cdef k.Flag _share(self, k.Cell one, k.Cell other) noexcept nogil
     cdef k.Flag _has_third(self, Board board) except -1
     cdef k.Flag _offer_thirds(self, Board board, Choice choice) except -1

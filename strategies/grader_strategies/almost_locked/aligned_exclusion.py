@@ -33,6 +33,7 @@ from grader.pipeline.options import kinds_of
 from grader.pipeline.strategy import Strategy
 from grader.pipeline.ticker import Ticker
 from grader_strategies.almost_locked import allowed_digits, third_cells
+from grader_strategies.almost_locked.cornered_cells import CorneredCells
 from grader_strategies.facts.changes import Changes
 from grader_strategies.facts.houses import EVERY_KIND
 from grader_strategies.facts.sharing import shared
@@ -75,14 +76,13 @@ class AlignedExclusion(Strategy):
         self.is_base = array("i", [0]) * layout.cells
         self.is_third = array("i", [0]) * layout.cells
         self.thirds = array("Q", [0]) * self.words
-        self.partners = array("I", [0]) * (layout.cells * layout.digits)
-        self.has_partners = array("i", [0]) * layout.cells
         self.found = array("Q", [0]) * (3 * self.words)
         self.rank = array("i", [0]) * layout.cells
         self.shared = array("i", [0]) * layout.cells
         self.masks = array("I", [0]) * layout.cells
         self.cells = array("i", [0]) * 3
         self.possible = array("I", [0]) * 3
+        self.cornered = CorneredCells(layout)
         self.changes: Changes = shared(Changes, layout)
         self.exhausted = 0
         self.offered = 0
@@ -99,6 +99,8 @@ class AlignedExclusion(Strategy):
         w: k.Count
         since: k.Word = 0
         self.offered = 0
+        if self.size == 2 and not self.cornered.may_exclude(board, choice.origin):
+            return False
         if choice.origin is None:
             self.changes.update(board)
             since = self.changes.only_lost(self.exhausted)
@@ -121,7 +123,6 @@ class AlignedExclusion(Strategy):
                             return True
                     elif (
                         self._is_pair_fresh()
-                        and self._is_promising(board)
                         and self._excludes(board)
                         and self._offer(board, choice)
                     ):
@@ -248,7 +249,6 @@ class AlignedExclusion(Strategy):
             ):
                 self._note_base(cell)
                 self.base[self.base_count] = cell
-                self.has_partners[cell] = 0
                 self.base_count += 1
             else:
                 self.is_base[cell] = 0
@@ -274,43 +274,6 @@ class AlignedExclusion(Strategy):
                 number: k.Count = 64 * i + bits.lowest_of_word(left)
                 left &= left - 1
                 self.base_rows[number * self.words + word] |= bits.word_bit(self.base_count & 63)
-
-    def _pair_up(self, board: Board, cell: k.Cell) -> None:
-        """Note for each digit the other digits of the excluders of a cell that have it."""
-        start: k.Count = cell * board.layout.digits
-        i: k.Count
-        self.has_partners[cell] = 1
-        for i in range(board.layout.digits):
-            self.partners[start + i] = 0
-        for i in range(self.used):
-            word: k.Word = self.seen[cell * self.words + i]
-            while word:
-                mask: k.Mask = self.excluder_masks[64 * i + bits.lowest_of_word(word)]
-                word &= word - 1
-                high: k.Mask = bits.without_lowest(mask)
-                self.partners[start + bits.lowest(mask)] |= high
-                self.partners[start + bits.lowest(high)] |= mask & ~high
-
-    def _is_promising(self, board: Board) -> k.Flag:
-        """Return whether a candidate of a pair of cells might be excluded.
-
-        An excluded digit of one cell forms an excluder with each other digit of the other cell.
-        """
-        one: k.Cell = self.cells[0]
-        other: k.Cell = self.cells[1]
-        return self._is_cornered(board, one, other) or self._is_cornered(board, other, one)
-
-    def _is_cornered(self, board: Board, one: k.Cell, other: k.Cell) -> k.Flag:
-        start: k.Count = one * board.layout.digits
-        left: k.Mask = board.cell_masks[one]
-        if not self.has_partners[one]:
-            self._pair_up(board, one)
-        while left:
-            digit: k.Digit = bits.lowest(left)
-            left = bits.without_lowest(left)
-            if not board.cell_masks[other] & ~bits.bit(digit) & ~self.partners[start + digit]:
-                return True
-        return False
 
     def _share(self, one: k.Cell, other: k.Cell) -> k.Flag:
         """Return whether two cells share two excluders."""

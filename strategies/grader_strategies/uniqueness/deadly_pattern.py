@@ -32,9 +32,9 @@ SHORTEST = 4
 class Ring:
     """A ring of cells, and the deductions from all rings of a board.
 
-    Set `pair`, write `cells` and call `deduce` for each ring.  `found` has rating, type and
-    the deduction itself: a step, or what is left of it where no evidence is noted.  Ratings
-    are added up as in Sudoku Explainer, so that equal ratings sort as they do there.
+    Set `pair`, write `cells` and call `deduce` for each ring.  `found` has rating, type, first
+    cell and the deduction itself: a step, or what is left of it where no evidence is noted.
+    Ratings are added up as in Sudoku Explainer, so that equal ratings sort as they do there.
     """
 
     def __init__(self, layout: Layout, kinds: Sequence[k.Kind]) -> None:
@@ -56,7 +56,7 @@ class Ring:
 
     def forget(self) -> None:
         """Start with another board."""
-        self.found: list[tuple[float, int, Step | Bare]] = []
+        self.found: list[tuple[float, int, k.Cell, Step | Bare]] = []
         self.met: set[bytes] = set()
 
     def deduce(self, board: Board, length: k.Count) -> k.Flag:
@@ -282,7 +282,7 @@ class Ring:
                 step = finding.step(0)
             else:
                 step = (finding.technique, finding.size, finding.surcharge, finding.strikes())
-            self.found.append((rating + more * 0.1, number, step))
+            self.found.append((rating + more * 0.1, number, self.cells[0], step))
         return True
 
 

@@ -34,6 +34,7 @@ from grader.pipeline.strategy import Strategy
 from grader.pipeline.ticker import Ticker
 from grader_strategies.facts.houses import EVERY_KIND
 from grader_strategies.uniqueness.deadly_pattern import SHORTEST, Bare, Ring
+from grader_strategies.uniqueness.ring_cells import RingCells
 
 SLACK = 2
 """How many cells with extra candidates a ring may have, unless they share one extra digit."""
@@ -65,19 +66,25 @@ class UniqueLoop(Strategy):
         self.homes = array("i", homes)
         self.ticker = Ticker()
         self.ring = Ring(layout, self.kinds)
+        self.cells = RingCells(layout, SLACK)
         self.on_path = array("i", [0]) * layout.cells
-        self.places = array("I", [0]) * layout.houses
-        self.viable = array("I", [0]) * layout.houses
         self.even = array("i", [0]) * layout.houses
         self.odd = array("i", [0]) * layout.houses
-        self.bivalue = array("I", [0]) * layout.houses
+        # How many houses have an even or an odd cell of the path, but not both.
+        self.unpaired = 0
+        # In a layout of several grids a cell may be in two rows.
+        self.always_turns = 1
+        for cell in range(layout.cells):
+            kinds = [layout.kinds[house] for house in layout.houses_of(cell)]
+            if len({*kinds}) < len(kinds):
+                self.always_turns = 0
         pairs = layout.digits * (layout.digits - 1) // 2
         self.searches = 0
-        self.start = 0
-        self.rings: list[tuple[int, list[int]]] = []
-        self.rings_of: list[list[tuple[int, list[int]]]] = [[] for _ in range(pairs)]
+        self.rings: list[list[int]] = []
+        self.rings_of: list[list[list[int]]] = [[] for _ in range(pairs)]
         self.searched = array("Q", [0]) * pairs
-        self.is_complete = array("i", [0]) * pairs
+        # For each digit those with which it makes a pair whose rings are known.
+        self.complete = array("I", [0]) * layout.digits
         self.known = array("I", [0]) * layout.cells
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
@@ -86,10 +93,10 @@ class UniqueLoop(Strategy):
         finding: Finding = choice.fresh("")
         ring.forget()
         ring.finding.is_noting = finding.is_noting
-        self._walk_from_all(board)
+        self._find_rings(board)
         if not ring.found:
             return False
-        for _, _, step in sorted(ring.found, key=_rank):
+        for _, _, _, step in sorted(ring.found, key=_rank):
             if isinstance(step, tuple):
                 technique, size, surcharge, strikes = step
                 finding = choice.fresh(technique)
@@ -103,60 +110,42 @@ class UniqueLoop(Strategy):
                 return True
         return False
 
-    def _walk_from_all(self, board: Board) -> None:
+    def _find_rings(self, board: Board) -> None:
         """Find the rings; those of pairs of digits for which nothing has changed are known."""
         ring: Ring = self.ring
-        cell: k.Cell
         i: k.Count
-        ring.pair = 0
+        j: k.Count
         self.searches += 1
         self._note_changes(board)
+        self.cells.list_cells(board)
         # An interrupted search leaves its path behind.
-        for cell in range(board.layout.cells):
-            self.on_path[cell] = 0
+        self.unpaired = 0
+        for i in range(board.layout.cells):
+            self.on_path[i] = 0
         for i in range(board.layout.houses):
             self.even[i] = 0
             self.odd[i] = 0
-        for cell in range(board.layout.cells):
-            mask: k.Mask = board.cell_masks[cell]
-            if not bits.is_pair(mask):
-                continue
+        for i in range(self.cells.start_count):
+            mask: k.Mask = board.cell_masks[self.cells.starts[i]]
             pair: k.Count = _number(mask)
-            if self.searched[pair] != self.searches:
-                self.searched[pair] = self.searches
-                if not self.is_complete[pair]:
-                    self.rings_of[pair] = []
-            self.rings = self.rings_of[pair]
-            if self.is_complete[pair]:
-                self._repeat(board, cell, mask)
+            if self.searched[pair] == self.searches:
                 continue
-            if mask != ring.pair:
-                ring.pair = mask
-                self._find_viable(board)
-            self.start = cell
-            i = board.layout.cell_start[cell]
-            if self.viable[board.layout.cell_houses[i]] & bits.bit(board.layout.cell_places[i]):
-                self._walk(board, cell, 0, SLACK, 0, -1)
-        # Not before, because an exception may come out of a walk.
-        for i in range(len(self.is_complete)):
-            if self.searched[i] == self.searches:
-                self.is_complete[i] = 1
-
-    def _repeat(self, board: Board, start: k.Cell, pair: k.Mask) -> None:
-        """Collect the deductions from the known rings with a start."""
-        ring: Ring = self.ring
-        i: k.Count
-        viable: k.Mask = ring.pair  # the pair of `viable` and what belongs to it
-        ring.pair = pair
-        for known_start, cells in self.rings:
-            if known_start == start:
-                for i in range(len(cells)):
-                    ring.cells[i] = cells[i]
-                ring.deduce(board, len(cells))
-        ring.pair = viable
+            self.searched[pair] = self.searches
+            ring.pair = mask
+            if self.complete[bits.lowest(mask)] & mask:
+                for known in self.rings_of[pair]:
+                    for j in range(len(known)):
+                        ring.cells[j] = known[j]
+                    ring.deduce(board, len(known))
+                continue
+            self.rings = []
+            self.rings_of[pair] = self.rings
+            self._walk_from_all(board, i)
+            # Not before, because an exception may come out of a walk.
+            self.complete[bits.lowest(mask)] |= bits.without_lowest(mask)
 
     def _note_changes(self, board: Board) -> None:
-        """Record for which pairs of digits the rings must be searched again.
+        """Forget the rings that may have changed.
 
         Rings depend only on the cells with both digits, and on their other candidates.
         """
@@ -172,46 +161,30 @@ class UniqueLoop(Strategy):
 
     def _forget_pairs(self, digits: k.Mask) -> None:
         """Forget the rings of all pairs of these digits."""
-        while digits:
-            low: k.Mask = digits & ~bits.without_lowest(digits)
-            digits = bits.without_lowest(digits)
-            left: k.Mask = digits
-            while left:
-                self.is_complete[_number(low | left)] = 0
-                left = bits.without_lowest(left)
+        left: k.Mask = digits
+        while left:
+            self.complete[bits.lowest(left)] &= ~digits
+            left = bits.without_lowest(left)
 
-    def _find_viable(self, board: Board) -> None:
-        """Find the cells with both digits, and which of them can be in a ring.
-
-        A cell without another such cell in one of its houses cannot be in a ring; dropping it
-        may isolate others.
-        """
-        layout = board.layout
-        pair: k.Mask = self.ring.pair
-        low: k.Digit = bits.lowest(pair)
-        high: k.Digit = bits.lowest(bits.without_lowest(pair))
-        house: k.House
+    def _walk_from_all(self, board: Board, first: k.Count) -> None:
+        """Find the rings with the digits of bivalue cell number `first` of the list."""
+        cells: RingCells = self.cells
         i: k.Count
-        for house in range(layout.houses):
-            slot: k.Count = house * layout.digits
-            self.places[house] = board.place_masks[slot + low] & board.place_masks[slot + high]
-            self.viable[house] = self.places[house]
-        changed: k.Flag = True
-        while changed:
-            changed = False
-            for house in range(layout.houses):
-                if bits.is_single(self.viable[house]):
-                    cell: k.Cell = board.cell_at(house, bits.lowest(self.viable[house]))
-                    for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
-                        self.viable[layout.cell_houses[i]] &= ~bits.bit(layout.cell_places[i])
-                    changed = True
-        for house in range(layout.houses):
-            left: k.Mask = self.viable[house]
-            self.bivalue[house] = 0
-            while left:
-                if board.cell_masks[board.cell_at(house, bits.lowest(left))] == pair:
-                    self.bivalue[house] |= left & ~bits.without_lowest(left)
-                left = bits.without_lowest(left)
+        if not cells.load(board, first):
+            return
+        # Where extras do not matter, they are more than one digit from the start.
+        extra: k.Mask = 0 if cells.share_extra else bits.full(board.layout.digits)
+        for i in range(first, cells.start_count):
+            cell: k.Cell = cells.starts[i]
+            if board.cell_masks[cell] != self.ring.pair or not cells.is_viable(cell):
+                continue
+            if cells.find_bivalue(board) < 2 and not cells.share_extra:
+                return
+            self._walk(board, cell, 0, SLACK, extra, -1)
+            # Then all rings with this cell are known, unless it depends on the start whether one
+            # is found.
+            if self.always_turns and not cells.share_extra:
+                cells.drop(cell)
 
     def _walk(
         self,
@@ -225,14 +198,15 @@ class UniqueLoop(Strategy):
         """Extend the path of `length` cells by a cell, and continue in all directions."""
         layout = board.layout
         ring: Ring = self.ring
+        cells: RingCells = self.cells
         i: k.Count
         self.ticker.tick()
         if not self._enter(layout, cell, length):
             return False
         ring.cells[length] = cell
-        # Extras never get fewer along a path, so only bivalue cells can follow from here on.
-        is_bound: k.Flag = slack <= 0 and not bits.is_single(extra)
-        if is_bound and not self._may_close(layout, length):
+        # Extras never get fewer along a path, so only `slack` cells with extras can follow.
+        is_bound: k.Flag = slack < SLACK and not bits.is_single(extra)
+        if is_bound and not self._may_close(layout, length, slack):
             self._leave(layout, cell, length)
             return False
         for i in range(self.home_start[cell], self.home_start[cell + 1]):
@@ -240,7 +214,7 @@ class UniqueLoop(Strategy):
             kind: k.Kind = layout.kinds[house]
             if kind == last_kind:
                 continue
-            left: k.Mask = self.places[house]
+            left: k.Mask = cells.places[house] if cells.share_extra else cells.viable[house]
             while left:
                 place: k.Place = bits.lowest(left)
                 left = bits.without_lowest(left)
@@ -248,16 +222,17 @@ class UniqueLoop(Strategy):
                 if self.on_path[near]:
                     if (
                         near == ring.cells[0]
-                        and self._is_closed(layout, length + 1)
+                        and self.unpaired == 0
+                        and length + 1 >= SHORTEST
                         and ring.deduce(board, length + 1)
                     ):
-                        self.rings.append((self.start, ring.listed(length + 1)))
+                        self.rings.append(ring.listed(length + 1))
                     continue
                 # Extras of a neighbour are kept for the next one, even if it is not added.
                 mask: k.Mask = board.cell_masks[near]
                 extra |= mask & ~ring.pair
                 rich: k.Flag = mask != ring.pair
-                if self.viable[house] & bits.bit(place) and (
+                if cells.viable[house] & bits.bit(place) and (
                     not rich or bits.is_single(extra) or slack > 0
                 ):
                     self._walk(board, near, length + 1, slack - rich, extra, kind)
@@ -287,39 +262,36 @@ class UniqueLoop(Strategy):
         i: k.Count
         self.on_path[cell] = flag
         for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+            house: k.House = layout.cell_houses[i]
             if length & 1:
-                self.odd[layout.cell_houses[i]] = flag
+                self.odd[house] = flag
             else:
-                self.even[layout.cell_houses[i]] = flag
+                self.even[house] = flag
+            self.unpaired += 1 if self.even[house] ^ self.odd[house] else -1
 
-    def _may_close(self, layout: Layout, length: k.Count) -> k.Flag:
-        """Return whether bivalue cells may complete the ring of a path.
+    def _may_close(self, layout: Layout, length: k.Count, slack: k.Count) -> k.Flag:
+        """Return whether the ring of a path may be completed with `slack` cells with extras.
 
         Each house of the path with an even or an odd cell only needs one of the other parity.
+        If one cell may have extras, it has to be in all houses without a bivalue cell for that.
         """
+        first: k.House = k.NO_HOUSE
+        left: k.Mask = 0
         i: k.Count
         j: k.Count
         for i in range(length + 1):
             cell: k.Cell = self.ring.cells[i]
             for j in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
                 house: k.House = layout.cell_houses[j]
-                if not (self.even[house] and self.odd[house]) and not (
-                    self.bivalue[house] & ~bits.bit(layout.cell_places[j])
-                ):
-                    return False
-        return True
-
-    def _is_closed(self, layout: Layout, length: k.Count) -> k.Flag:
-        """Return whether each house of the path has both an even and an odd cell of it."""
-        i: k.Count
-        j: k.Count
-        if length < SHORTEST:
-            return False
-        for i in range(length):
-            cell: k.Cell = self.ring.cells[i]
-            for j in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
-                house: k.House = layout.cell_houses[j]
-                if not (self.even[house] and self.odd[house]):
+                place: k.Mask = bits.bit(layout.cell_places[j])
+                if (self.even[house] and self.odd[house]) or self.cells.bivalue[house] & ~place:
+                    continue
+                if first == k.NO_HOUSE:
+                    first = house
+                    left = self.cells.viable[house] & ~place
+                else:
+                    left &= layout.crossings[first * layout.houses + house]
+                if slack <= 0 or not left:
                     return False
         return True
 
@@ -331,5 +303,5 @@ def _number(pair: k.Mask) -> k.Count:
     return high * (high - 1) // 2 + low
 
 
-def _rank(found: tuple[float, int, Step | Bare]) -> tuple[float, int]:
-    return found[0], found[1]
+def _rank(found: tuple[float, int, k.Cell, Step | Bare]) -> tuple[float, int, k.Cell]:
+    return found[0], found[1], found[2]
