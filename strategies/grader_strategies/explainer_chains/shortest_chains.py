@@ -129,8 +129,8 @@ class ShortestChains:
 
     def turn(self) -> k.Count:
         """Return the position of the best chain in the order of the search of its pass."""
-        number: k.Count = self.all_links.number[self.literal >> 1]
-        return 3 * (number + 1) + (1 if self.literal & 1 else 2)
+        rank: k.Count = self.all_links.rank(self.all_links.number[self.literal >> 1])
+        return 3 * (rank + 1) + (1 if self.literal & 1 else 2)
 
     def implies_any(self, candidate: k.Count) -> k.Flag:
         """Return whether a candidate makes another one true when false, by any link."""
