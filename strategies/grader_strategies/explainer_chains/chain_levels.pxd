@@ -24,12 +24,10 @@ cdef class ChainLevels(LevelLinks):
     cdef void _add_level(self) except *
     cdef k.Count _size_found(self) noexcept nogil
     cdef k.Count _first_literal(self) noexcept nogil
-    cdef k.Flag _join(self, k.Count one, k.Count other, k.Count pairs) noexcept nogil
-    cdef k.Flag _excludes(self, k.Count one, k.Count other, k.Count pairs) noexcept nogil
-    cdef k.Flag may_have_cycle(self, k.Count longest) except -1
+    cdef k.Flag join(self, k.Count one, k.Count other, k.Count pairs) noexcept nogil
+    cdef k.Flag excludes(self, k.Count one, k.Count other, k.Count pairs) noexcept nogil
     cdef k.Flag may_exclude(self, k.Count one, k.Count other, k.Count pairs) noexcept nogil
-    cdef void _find_targets(self) noexcept nogil
-    cdef k.Flag _sees_target(self, k.Count one, k.Count other) noexcept nogil
-    cdef void _find_within(self, k.Count number, k.Count pairs) noexcept nogil
-    cdef k.Flag _may_close(self, k.Count one, k.Count other, k.Count there, k.Count longest) noexcept nogil
-    cdef k.Flag _are_partners(self, k.Count one, k.Count other) noexcept nogil
+    cdef void reach(self, k.Count links) except *
+    cdef void find_targets(self) noexcept nogil
+    cdef void find_within(self, k.Count number, k.Count pairs) noexcept nogil
+    cdef k.Flag are_partners(self, k.Count one, k.Count other) noexcept nogil

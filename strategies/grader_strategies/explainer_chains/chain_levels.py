@@ -146,22 +146,22 @@ class ChainLevels(LevelLinks):
                     number * self.width, number * self.width + self.partner_count[number]
                 ):
                     partner: k.Count = self.partners[i]
-                    if partner < best and self._join(partner, partner, links):
+                    if partner < best and self.join(partner, partner, links):
                         best = partner
                         literal = 2 * self.place[best]
         return literal
 
-    def _join(self, one: k.Count, other: k.Count, pairs: k.Count) -> k.Flag:
+    def join(self, one: k.Count, other: k.Count, pairs: k.Count) -> k.Flag:
         """Return whether partners of two candidates exclude each other by 2n + 1 links or less."""
         i: k.Count
         j: k.Count
         for i in range(one * self.width, one * self.width + self.partner_count[one]):
             for j in range(other * self.width, other * self.width + self.partner_count[other]):
-                if self._excludes(self.partners[i], self.partners[j], pairs):
+                if self.excludes(self.partners[i], self.partners[j], pairs):
                     return True
         return False
 
-    def _excludes(self, one: k.Count, other: k.Count, pairs: k.Count) -> k.Flag:
+    def excludes(self, one: k.Count, other: k.Count, pairs: k.Count) -> k.Flag:
         """Return whether a paired candidate makes another false by 2n + 1 links or less.
 
         Two levels n and m together tell of 2n + 2m + 3 links, with a strong link between them.
@@ -190,51 +190,20 @@ class ChainLevels(LevelLinks):
         return False
 
     def may_exclude(self, one: k.Count, other: k.Count, pairs: k.Count) -> k.Flag:
-        """Return what `_excludes` does, or true if there are not enough levels."""
+        """Return what `excludes` does, or true if there are not enough levels."""
         if pairs >= self.levels and not self.is_complete:
             return True
         at: k.Count = (min(pairs, self.levels - 1) * self.count + one) * self.words
         return self.rows[at + (other >> 6)] & bits.word_bit(other & 63) != 0
 
-    # Cycles
+    # For cycles
 
-    def may_have_cycle(self, longest: k.Count) -> k.Flag:
-        """Return whether a cycle of at most so many nodes may eliminate a candidate.
-
-        What it eliminates sees a true node of the cycle and a false one, with its own digit.
-        The cycle leads from the true one to the false one by an odd number of links, and back by
-        another.  The way back and the candidate twice are a chain as well.
-
-        Call `find_shortest` first.
-        """
-        digits: k.Count = self.layout.digits
-        i: k.Count
-        w: k.Count
-        there: k.Count = longest - (self.size - 3)
-        if self.size == 0 or there < 1:
-            return False
-        while not self.is_complete and 2 * self.levels - 1 < longest // 2:
+    def reach(self, links: k.Count) -> None:
+        """Add levels until they tell of chains of so many links."""
+        while not self.is_complete and 2 * self.levels - 1 < links // 2:
             self._add_level()
-        self._find_targets()
-        for i in range(self.listed_count):
-            number: k.Count = self.listed[i]
-            self.ticker.tick()
-            if not self._sees_target(number, number):
-                continue
-            self._find_within(number, there // 2)
-            start: k.Count = self.place[number] % digits * self.words
-            for w in range((number >> 6) + 1):
-                left: k.Word = self.of_digit[start + w] & self.paired[w] & self.within[w]
-                if w == number >> 6:
-                    left &= bits.word_bit(number & 63) | (bits.word_bit(number & 63) - 1)
-                while left:
-                    other: k.Count = 64 * w + bits.lowest_of_word(left)
-                    left &= left - 1
-                    if self._may_close(number, other, there, longest):
-                        return True
-        return False
 
-    def _find_targets(self) -> None:
+    def find_targets(self) -> None:
         """Find, as `targets`, the candidates with a chain as long as a cycle and two nodes more.
 
         The last level is enough for these; there may be some with a longer chain.
@@ -250,19 +219,7 @@ class ChainLevels(LevelLinks):
             self.words,
         )
 
-    def _sees_target(self, one: k.Count, other: k.Count) -> k.Flag:
-        """Return whether two paired candidates with the same digit see a target in common."""
-        w: k.Count
-        for w in range(self.words):
-            if (
-                self.targets[w]
-                & self.near[one * self.words + w]
-                & self.near[other * self.words + w]
-            ):
-                return True
-        return False
-
-    def _find_within(self, number: k.Count, pairs: k.Count) -> None:
+    def find_within(self, number: k.Count, pairs: k.Count) -> None:
         """Find, as `within`, what a paired candidate excludes by 2n + 1 links or less."""
         last: k.Count = self.levels - 1
         words: k.Count = self.words
@@ -292,29 +249,7 @@ class ChainLevels(LevelLinks):
                 for w in range(words):
                     self.within[w] |= self.rows[at + w]
 
-    def _may_close(self, one: k.Count, other: k.Count, there: k.Count, longest: k.Count) -> k.Flag:
-        """Return whether a short cycle may have one of two candidates true, and the other false.
-
-        Args:
-            one: a candidate.
-            other: another one with the same digit.
-            there: the most links from one being true to the other being false.
-            longest: the most links of the cycle.
-        """
-        links: k.Count = 1
-        if not self._sees_target(one, other):
-            return False
-        while not self._excludes(one, other, links // 2):
-            links += 2
-            if links > there or (self.is_complete and links // 2 > self.levels):
-                return False
-        # Back from the false one to the true one, by a strong link at first and at last.
-        links = longest - links
-        return self._are_partners(one, other) or (
-            links >= 3 and self._join(one, other, (links - 3) // 2)
-        )
-
-    def _are_partners(self, one: k.Count, other: k.Count) -> k.Flag:
+    def are_partners(self, one: k.Count, other: k.Count) -> k.Flag:
         i: k.Count
         for i in range(one * self.width, one * self.width + self.partner_count[one]):
             if self.partners[i] == other:

@@ -21,6 +21,7 @@ from grader_strategies.explainer_chains.best_deductions import BestDeductions
 from grader_strategies.explainer_chains.chain_lengths import ChainLengths
 from grader_strategies.explainer_chains.chain_rating import increments
 from grader_strategies.explainer_chains.cycle_eliminations import CycleEliminations
+from grader_strategies.explainer_chains.cycle_sources import CycleSources
 from grader_strategies.explainer_chains.deduction import Deduction
 from grader_strategies.explainer_chains.deduction_bound import DeductionBound
 from grader_strategies.explainer_chains.engine import ALL, BEST, USEFUL
@@ -129,7 +130,10 @@ class Cycles(SingleChains):
         if wanted == USEFUL and self._has_each_chain():
             # No cycle strikes other candidates than these.
             self.bound.follow_worst(self.best_deductions)
-        self._search(board, True, False)
+        if self.has_shortest:
+            self._search_sources(board)
+        else:
+            self._search(board, True, False)
         return self.best_deductions.ranked() if wanted == USEFUL else self.deductions
 
     def _has_each_chain(self) -> k.Flag:
@@ -159,6 +163,30 @@ class Cycles(SingleChains):
         self._find_chain(self.shortest.literal)
         assert self.deductions, "there is a chain of this size"
 
+    def _search_sources(self, board: Board) -> None:
+        """Collect the best cycle, if there is one that precedes the best single chain."""
+        sources: CycleSources = self.shortest.sources
+        i: k.Count
+        for kind, cycle, _, in_cells, in_houses in PASSES:
+            self.kind = kind
+            self.cycle_base = cycle
+            self.chain_base = 0.0
+            self.turn = 0
+            self.longest_cycle = self._longest(cycle)
+            if self.longest_cycle < causes.SHORTEST_CYCLE:
+                continue
+            if not self.shortest.find_sources(board, kind, self.longest_cycle):
+                continue
+            self.lengths = self.lengths_by_links[kind - PASSES[0][0]]
+            self.lengths.follow_levels(self.shortest.links)
+            self.links.follow(in_cells, in_houses)
+            for i in range(sources.count):
+                candidate: k.Count = sources.places[i]
+                self.turn = self.shortest.turn_of(candidate)
+                self.longest_cycle = self._longest(cycle)
+                if sources.least[candidate] <= self.longest_cycle:
+                    self._find_cycles(2 * candidate + 1)
+
     def _search(self, board: Board, for_cycles: k.Flag, for_chains: k.Flag) -> None:
         """Run the passes that may find something."""
         reach: Reachability
@@ -172,10 +200,6 @@ class Cycles(SingleChains):
             if (
                 self.longest_cycle < causes.SHORTEST_CYCLE
                 and self.longest_chain < causes.SHORTEST_CYCLE
-            ):
-                continue
-            if self.has_shortest and not self.shortest.may_have_cycle(
-                board, kind, self.longest_cycle
             ):
                 continue
             reach = self.reach
@@ -307,7 +331,7 @@ class Cycles(SingleChains):
         i: k.Count
         family: k.Count = 0
         self.lengths.look_back(source >> 1, self.longest_cycle)
-        if not self.lengths.may_strike(source >> 1, self.longest_cycle):
+        if not self.has_shortest and not self.lengths.may_strike(source >> 1, self.longest_cycle):
             return
         graph.restart()
         first: k.Count = graph_nodes.add(graph, family, source, causes.BY_START)
@@ -360,7 +384,7 @@ class Cycles(SingleChains):
     def _leads_back(self, literal: k.Count, level: k.Count) -> k.Flag:
         """Return whether a cycle that reaches a literal at a level can be short enough."""
         lengths: ChainLengths = self.lengths
-        number: k.Count = self.active_reach.number[literal >> 1]
+        number: k.Count = lengths.number[literal >> 1]
         links: k.Count = min(self.longest_cycle - level, lengths.depth)
         if links & 1 == literal & 1:
             links -= 1

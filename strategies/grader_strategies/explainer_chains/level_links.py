@@ -137,6 +137,7 @@ class LevelLinks:
         self.is_borrowed = 1
         self.count = other.count
         self.words = other.words
+        self.numbered = other.numbered
         self.number = other.number
         self.place = other.place
         self.present = other.present

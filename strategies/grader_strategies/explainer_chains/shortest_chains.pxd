@@ -3,6 +3,7 @@ from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
 from grader_strategies.explainer_chains.chain_levels cimport ChainLevels
+from grader_strategies.explainer_chains.cycle_sources cimport CycleSources
 from grader_strategies.explainer_chains.reachability cimport Reachability
 from grader_strategies.facts.changes cimport Changes
 from grader_strategies.facts.digit_templates cimport DigitTemplates
@@ -13,7 +14,10 @@ cdef class ShortestChains:
     cdef Reachability reach
     cdef ChainLevels all_links
     cdef ChainLevels in_cells
+    cdef ChainLevels in_houses
     cdef ChainLevels of_digit
+    cdef ChainLevels links
+    cdef CycleSources sources
     cdef Changes changes
     cdef DigitTemplates templates
     cdef k.Word fruitless
@@ -31,6 +35,7 @@ cdef class ShortestChains:
     cdef void _find_in_digits(self, Board board) except *
     cdef void _search_digit(self, Board board, k.Digit digit) except *
     cdef k.Count turn(self) noexcept nogil
+    cdef k.Count turn_of(self, k.Count candidate) noexcept nogil
     cdef k.Flag implies_any(self, k.Count candidate) noexcept nogil
     cdef k.Flag may_exclude(self, k.Count literal, k.Count other, k.Count links) noexcept
-    cdef k.Flag may_have_cycle(self, Board board, k.Count kind, k.Count longest) except -1
+    cdef k.Flag find_sources(self, Board board, k.Count kind, k.Count longest) except -1

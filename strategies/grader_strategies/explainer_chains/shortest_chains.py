@@ -10,6 +10,7 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from grader_strategies.explainer_chains.chain_levels import ChainLevels
 from grader_strategies.explainer_chains.chain_rating import increments
+from grader_strategies.explainer_chains.cycle_sources import CycleSources
 from grader_strategies.explainer_chains.reachability import Reachability
 from grader_strategies.facts.changes import Changes
 from grader_strategies.facts.digit_templates import DigitTemplates
@@ -44,6 +45,7 @@ class ShortestChains:
         self.reach = reach
         self.all_links = ChainLevels()
         self.in_cells = ChainLevels()
+        self.in_houses = ChainLevels()
         self.of_digit = ChainLevels()
 
     def bind(self, layout: Layout) -> None:
@@ -51,7 +53,9 @@ class ShortestChains:
         self.layout = layout
         self.all_links.bind(layout)
         self.in_cells.bind(layout)
+        self.in_houses.bind(layout)
         self.of_digit.bind(layout)
+        self.sources = CycleSources(layout)
         self.changes: Changes = shared(Changes, layout)
         self.templates: DigitTemplates = shared(DigitTemplates, layout)
         self.fruitless = 0
@@ -59,6 +63,7 @@ class ShortestChains:
         self.sizes = array("i", [0]) * layout.digits
         self.literals = array("i", [0]) * layout.digits
         self.increments = array("d", increments(2 * layout.cells * layout.digits + 2))
+        self.links: ChainLevels = self.all_links
         self.kind = 0
         self.size = 0
         self.literal = 0
@@ -129,8 +134,11 @@ class ShortestChains:
 
     def turn(self) -> k.Count:
         """Return the position of the best chain in the order of the search of its pass."""
-        rank: k.Count = self.all_links.rank(self.all_links.number[self.literal >> 1])
-        return 3 * (rank + 1) + (1 if self.literal & 1 else 2)
+        return self.turn_of(self.literal >> 1) + (1 if self.literal & 1 else 2)
+
+    def turn_of(self, candidate: k.Count) -> k.Count:
+        """Return the position of the cycles through a candidate in the order of the search."""
+        return 3 * (self.all_links.rank(self.all_links.number[candidate]) + 1)
 
     def implies_any(self, candidate: k.Count) -> k.Flag:
         """Return whether a candidate makes another one true when false, by any link."""
@@ -155,34 +163,43 @@ class ShortestChains:
                 return True
         return False
 
-    def may_have_cycle(self, board: Board, kind: k.Count, longest: k.Count) -> k.Flag:
-        """Return whether a pass may have a cycle of at most so many nodes that eliminates anything.
+    def find_sources(self, board: Board, kind: k.Count, longest: k.Count) -> k.Flag:
+        """Find the sources of cycles of a pass that may eliminate something.
 
         Args:
             board: the board of the last `find`, which has found a chain.
             kind: the kind of the deductions of the pass.
-            longest: the nodes.
+            longest: the most nodes of a cycle.
+
+        Returns:
+            Whether there are any; then `links` has the strong links of the pass.
         """
         digit: k.Digit
-        levels: ChainLevels = self.in_cells
-        if kind == XY_PASS:
-            return self.all_links.may_have_cycle(longest)
+        digits: k.Mask = 0
+        levels: ChainLevels = self.all_links
         if kind == Y_PASS:
             if not self._has_new_pair(board):
                 return False
+            levels = self.in_cells
             levels.borrow(self.all_links)
             levels.pair_up(board, bits.full(self.layout.digits), True, False)
             levels.find_shortest(ANY)
             if not levels.size:
                 self.fruitless = self.changes.now
-            return levels.may_have_cycle(longest)
-        for digit in range(self.layout.digits):
-            # What a cycle eliminates has a chain with two nodes more.
-            if self.sizes[digit] and self.sizes[digit] <= longest + 2:
-                self._search_digit(board, digit)
-                if self.of_digit.may_have_cycle(longest):
-                    return True
-        return False
+        elif kind == X_PASS:
+            for digit in range(self.layout.digits):
+                # What a cycle eliminates has a chain with two nodes more.
+                if self.sizes[digit] and self.sizes[digit] <= longest + 2:
+                    digits |= bits.bit(digit)
+            if not digits:
+                return False
+            levels = self.in_houses
+            levels.borrow(self.all_links)
+            levels.sees = levels.near
+            levels.pair_up(board, digits, False, True)
+            levels.find_shortest(ANY)
+        self.links = levels
+        return self.sources.find(levels, longest)
 
     def _has_new_pair(self, board: Board) -> k.Flag:
         """Return whether chains through cells of two candidates may have come about.
