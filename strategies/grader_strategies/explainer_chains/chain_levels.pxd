@@ -26,7 +26,6 @@ cdef class ChainLevels(LevelLinks):
     cdef k.Count _first_literal(self) noexcept nogil
     cdef k.Flag join(self, k.Count one, k.Count other, k.Count pairs) noexcept nogil
     cdef k.Flag excludes(self, k.Count one, k.Count other, k.Count pairs) noexcept nogil
-    cdef k.Flag may_exclude(self, k.Count one, k.Count other, k.Count pairs) noexcept nogil
     cdef void reach(self, k.Count links) except *
     cdef void find_targets(self) noexcept nogil
     cdef void find_within(self, k.Count number, k.Count pairs) noexcept nogil

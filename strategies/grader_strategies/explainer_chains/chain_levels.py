@@ -189,13 +189,6 @@ class ChainLevels(LevelLinks):
                 return True
         return False
 
-    def may_exclude(self, one: k.Count, other: k.Count, pairs: k.Count) -> k.Flag:
-        """Return what `excludes` does, or true if there are not enough levels."""
-        if pairs >= self.levels and not self.is_complete:
-            return True
-        at: k.Count = (min(pairs, self.levels - 1) * self.count + one) * self.words
-        return self.rows[at + (other >> 6)] & bits.word_bit(other & 63) != 0
-
     # For cycles
 
     def reach(self, links: k.Count) -> None:

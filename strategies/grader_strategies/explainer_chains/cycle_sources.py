@@ -169,9 +169,13 @@ class CycleSources:
         # the node where it begins.
         for i in range(levels.listed_count):
             node: k.Count = 2 * levels.listed[i]
-            least: k.Count = back - 2 + min(
-                self.sizes[node + 1] + self.sizes[FALSE_THERE * width + node],
-                self.sizes[node] + self.sizes[FALSE_THERE * width + node + 1],
+            least: k.Count = (
+                back
+                - 2
+                + min(
+                    self.sizes[node + 1] + self.sizes[FALSE_THERE * width + node],
+                    self.sizes[node] + self.sizes[FALSE_THERE * width + node + 1],
+                )
             )
             least = min(
                 least,

@@ -58,9 +58,7 @@ cdef class Cycles(SingleChains):
     cdef k.Flag _leads_back(self, k.Count literal, k.Count level) noexcept
     cdef void _stamp_path(self, k.Count node) noexcept
     cdef k.Flag _has_each_chain(self) except -1
-    cdef void _take_shortest(self) except *
-    cdef k.Flag _may_end(self, k.Count literal, k.Count source, k.Count rest) noexcept
-    cdef k.Flag _implies_any(self, k.Count candidate) noexcept nogil
+    cdef void _take_shortest(self, Board board) except *
     cdef void _find_chain(self, k.Count source) except *
     cdef void _offer_cycle(self, k.Count closing) except *
     cdef void _offer_chain(self, k.Count result) except *

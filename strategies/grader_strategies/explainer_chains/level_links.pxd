@@ -58,6 +58,4 @@ cdef class LevelLinks:
     @cython.final
     cdef void link(self, Board board, k.Mask digits, k.Flag in_cells, k.Flag in_houses) noexcept
     @cython.final
-    cdef k.Flag implies_any(self, k.Count candidate) noexcept nogil
-    @cython.final
     cdef void _list_paired(self) noexcept nogil

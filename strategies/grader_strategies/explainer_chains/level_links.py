@@ -151,9 +151,7 @@ class LevelLinks:
     def rank(self, number: k.Count) -> k.Count:
         """Return how many candidates of the board have lower numbers."""
         w: k.Count
-        rank: k.Count = bits.word_size(
-            self.present[number >> 6] & (bits.word_bit(number & 63) - 1)
-        )
+        rank: k.Count = bits.word_size(self.present[number >> 6] & (bits.word_bit(number & 63) - 1))
         for w in range(number >> 6):
             rank += bits.word_size(self.present[w])
         return rank
@@ -246,10 +244,6 @@ class LevelLinks:
         self._list_paired()
         if not self.is_borrowed:
             self._note_sights()
-
-    def implies_any(self, candidate: k.Count) -> k.Flag:
-        """Return whether a candidate `cell * digits + digit` makes another one true when false."""
-        return self.partner_count[self.number[candidate]] > 0
 
     def _list_paired(self) -> None:
         """List the candidates with a partner."""

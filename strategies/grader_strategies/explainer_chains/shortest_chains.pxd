@@ -20,7 +20,9 @@ cdef class ShortestChains:
     cdef CycleSources sources
     cdef Changes changes
     cdef DigitTemplates templates
-    cdef k.Word fruitless
+    cdef k.Word chainless
+    cdef k.Word[::1] cycleless
+    cdef int[::1] longest
     cdef k.Word[::1] seen
     cdef int[::1] sizes
     cdef int[::1] literals
@@ -31,11 +33,12 @@ cdef class ShortestChains:
 
     cdef void bind(self, Layout layout) except *
     cdef k.Flag find(self, Board board) except -1
-    cdef k.Flag _has_new_pair(self, Board board) noexcept
+    cdef k.Flag _load_links(self, Board board, k.Count kind, k.Count longest) except -1
+    cdef k.Flag _has_new_pair(
+        self, Board board, k.Word since, k.Flag in_cells, k.Flag in_houses
+    ) noexcept
     cdef void _find_in_digits(self, Board board) except *
     cdef void _search_digit(self, Board board, k.Digit digit) except *
     cdef k.Count turn(self) noexcept nogil
     cdef k.Count turn_of(self, k.Count candidate) noexcept nogil
-    cdef k.Flag implies_any(self, k.Count candidate) noexcept nogil
-    cdef k.Flag may_exclude(self, k.Count literal, k.Count other, k.Count links) noexcept
     cdef k.Flag find_sources(self, Board board, k.Count kind, k.Count longest) except -1
