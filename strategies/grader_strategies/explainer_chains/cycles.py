@@ -158,7 +158,7 @@ class Cycles(SingleChains):
         deduction.conclude(
             board, (conclusion >> 1) // digits, (conclusion >> 1) % digits, conclusion & 1
         )
-        kind, _, chain, _, _ = PASSES[shortest.kind - PASSES[0][0]]
+        _, _, chain, _, _ = PASSES[shortest.kind - PASSES[0][0]]
         deduction.rating = chain + self.increments[shortest.size]
         deduction.turn = shortest.turn()
         self.deductions = [deduction]

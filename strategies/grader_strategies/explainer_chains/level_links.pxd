@@ -59,3 +59,9 @@ cdef class LevelLinks:
     cdef void link(self, Board board, k.Mask digits, k.Flag in_cells, k.Flag in_houses) noexcept
     @cython.final
     cdef void _list_paired(self) noexcept nogil
+    @cython.final
+    cdef void leave_out_ends(self) noexcept nogil
+    @cython.final
+    cdef k.Flag _is_end(self, k.Count number) noexcept nogil
+    @cython.final
+    cdef void _leave_out(self, k.Count number) noexcept nogil

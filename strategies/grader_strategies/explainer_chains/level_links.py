@@ -255,3 +255,52 @@ class LevelLinks:
                 self.listed[self.listed_count] = 64 * w + bits.lowest_of_word(left)
                 left &= left - 1
                 self.listed_count += 1
+
+    def leave_out_ends(self) -> None:
+        """Leave out the strong links of candidates through which no cycle can lead.
+
+        A cycle leads through a candidate by a strong link and by another link.
+        """
+        i: k.Count
+        count: k.Count = 0
+        is_done: k.Flag = 0
+        while not is_done:
+            is_done = 1
+            for i in range(self.listed_count):
+                number: k.Count = self.listed[i]
+                if self.partner_count[number] == 1 and self._is_end(number):
+                    self._leave_out(number)
+                    is_done = 0
+        for i in range(self.pair_count):
+            if self.partner_count[self.pairs[2 * i]] and self.partner_count[self.pairs[2 * i + 1]]:
+                self.pairs[2 * count] = self.pairs[2 * i]
+                self.pairs[2 * count + 1] = self.pairs[2 * i + 1]
+                count += 1
+        self.pair_count = count
+        self._list_paired()
+
+    def _is_end(self, number: k.Count) -> k.Flag:
+        """Return whether a candidate sees no other one with a partner than its only partner."""
+        w: k.Count
+        left: k.Word = 0
+        partner: k.Count = self.partners[number * self.width]
+        for w in range(self.words):
+            seen: k.Word = self.sees[number * self.words + w] & self.paired[w]
+            if w == partner >> 6:
+                seen &= ~bits.word_bit(partner & 63)
+            left |= seen
+        return left == 0
+
+    def _leave_out(self, number: k.Count) -> None:
+        """Leave out the strong link of a candidate with one partner."""
+        partner: k.Count = self.partners[number * self.width]
+        start: k.Count = partner * self.width
+        i: k.Count
+        self.partner_count[number] = 0
+        self.paired[number >> 6] &= ~bits.word_bit(number & 63)
+        self.partner_count[partner] -= 1
+        for i in range(start, start + self.partner_count[partner]):
+            if self.partners[i] == number:
+                self.partners[i] = self.partners[start + self.partner_count[partner]]
+        if self.partner_count[partner] == 0:
+            self.paired[partner >> 6] &= ~bits.word_bit(partner & 63)

@@ -190,6 +190,7 @@ class ShortestChains:
         if kind == X_PASS:
             self.links.sees = self.links.near
         self.links.pair_up(board, digits, kind == Y_PASS, kind == X_PASS)
+        self.links.leave_out_ends()
         self.links.find_shortest(ANY)
         return True
 
