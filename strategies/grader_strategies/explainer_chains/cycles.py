@@ -470,6 +470,8 @@ class Cycles(SingleChains):
         rating: float = self.cycle_base + self.increments[size]
         if not self._is_better(rating, size):
             return
+        if self.has_shortest and not self.shortest.sources.may_strike(self.graph, size):
+            return
         strikes = self.cycle_eliminations.strikes(self.graph, self.links, size)
         if strikes:
             deduction: Deduction = Deduction(self.kind, 0, size)
