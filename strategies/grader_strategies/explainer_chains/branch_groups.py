@@ -109,7 +109,7 @@ class BranchGroups:
         branch_sizes.note_sizes(
             self.sizes,
             start,
-            number,
+            2 * number + 1,
             MOST_NODES,
             reach.sees,
             reach.present,

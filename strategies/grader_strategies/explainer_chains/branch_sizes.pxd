@@ -7,7 +7,7 @@ cdef enum:
 cdef inline void note_sizes(
     short[::1] sizes,
     k.Count start,
-    k.Count number,
+    k.Count literal,
     k.Count most,
     k.Word[::1] sees,
     k.Word[::1] present,
@@ -29,31 +29,39 @@ cdef inline void note_sizes(
     cdef k.Word unmet_false[MOST_WORDS]
     cdef k.Word left, any_new
     cdef k.Count v, w, i, one
+    cdef k.Count number = literal >> 1
+    cdef k.Word bit = bits.word_bit(number & 63)
     cdef k.Count size = 1
     for i in range(128 * words):
         row[i] = <short>(most + 1)
     for w in range(words):
         new_true[w] = 0
+        new_false[w] = 0
         unmet_true[w] = live[w]
         unmet_false[w] = live[w]
-    row[2 * number + 1] = 1
-    new_true[number >> 6] = bits.word_bit(number & 63)
-    unmet_true[number >> 6] &= ~bits.word_bit(number & 63)
+    row[literal] = 1
+    if literal & 1:
+        new_true[number >> 6] = bit
+        unmet_true[number >> 6] &= ~bit
+    else:
+        new_false[number >> 6] = bit
+        unmet_false[number >> 6] &= ~bit
     while size < most:
-        size += 1
-        for w in range(words):
-            new_false[w] = 0
-        word_sets.add_rows(&new_false[0], &new_true[0], seen_by, words)
-        for w in range(words):
-            new_false[w] &= unmet_false[w]
-            unmet_false[w] &= ~new_false[w]
-            new_true[w] = 0
-        for v in range(words):
-            left = new_false[v]
-            while left:
-                one = 64 * v + bits.lowest_of_word(left)
-                row[2 * one] = <short>size
-                left &= left - 1
+        if size > 1 or literal & 1:
+            size += 1
+            for w in range(words):
+                new_false[w] = 0
+            word_sets.add_rows(&new_false[0], &new_true[0], seen_by, words)
+            for w in range(words):
+                new_false[w] &= unmet_false[w]
+                unmet_false[w] &= ~new_false[w]
+                new_true[w] = 0
+            for v in range(words):
+                left = new_false[v]
+                while left:
+                    one = 64 * v + bits.lowest_of_word(left)
+                    row[2 * one] = <short>size
+                    left &= left - 1
         word_sets.add_partners(&new_true[0], &new_false[0], pairs, others, counts, width, words)
         size += 1
         any_new = 0

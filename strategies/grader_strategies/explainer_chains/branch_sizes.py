@@ -17,7 +17,7 @@ MOST_WORDS: k.Count = 16
 def note_sizes(
     sizes: array[int],
     start: k.Count,
-    number: k.Count,
+    literal: k.Count,
     most: k.Count,
     sees: array[int],
     present: array[int],
@@ -27,16 +27,16 @@ def note_sizes(
     width: k.Count,
     words: k.Count,
 ) -> None:
-    """Note how many nodes the shortest chains have from a true candidate to each literal.
+    """Note how many nodes the shortest chains have from a literal to each other one.
 
     Args:
-        sizes: a table; entry `2 * number` of a row is that of a false candidate, the next one
-            that of the true one.
+        sizes: a table; the entry of a false candidate in a row is `2 * number`, that of a true
+            one is the next.
         start: the first entry of the row that is written.
-        number: the candidate.
+        literal: the literal, as an entry of a row.
         most: the most nodes; all longer chains get one node more.
         sees: a table with the set of the candidates that each one sees.
-        present: the set of the candidates of the board.
+        present: the set of the candidates of the board; chains go through no others.
         paired: the set of the candidates with a partner.
         partners: a row of partners for each candidate.
         partner_count: how many partners each candidate has.
@@ -44,12 +44,14 @@ def note_sizes(
         words: the words of a set.
     """
     sizes[start : start + 128 * words] = array("h", [most + 1]) * (128 * words)
-    sizes[start + 2 * number + 1] = 1
-    trues = [number]
+    sizes[start + literal] = 1
+    trues = [literal >> 1] if literal & 1 else []
+    falses = [] if literal & 1 else [literal >> 1]
     size = 1
-    while trues and size < most:
-        size += 1
-        falses = []
+    while (trues or falses) and size < most:
+        if trues:
+            size += 1
+            falses = []
         for true in trues:
             for w in range(words):
                 seen = sees[true * words + w] & present[w]
@@ -65,9 +67,13 @@ def note_sizes(
             if not paired[false >> 6] & bits.word_bit(false & 63):
                 continue
             for i in range(false * width, false * width + partner_count[false]):
-                if sizes[start + 2 * partners[i] + 1] > size:
-                    sizes[start + 2 * partners[i] + 1] = size
-                    trues.append(partners[i])
+                other = partners[i]
+                if not present[other >> 6] & bits.word_bit(other & 63):
+                    continue
+                if sizes[start + 2 * other + 1] > size:
+                    sizes[start + 2 * other + 1] = size
+                    trues.append(other)
+        falses = []
 
 
 def least_sum(

@@ -1,11 +1,21 @@
 cimport cython
 from grader.model cimport bits, kinds as k
+from grader.model.layout cimport Layout
 from grader_strategies.explainer_chains cimport word_sets
+from grader_strategies.explainer_chains.level_links cimport LevelLinks
 from grader_strategies.explainer_chains.reachability cimport Reachability
 
 @cython.final
 cdef class ChainLengths:
     cdef Reachability reach
+    cdef int[::1] number
+    cdef int[::1] place
+    cdef k.Word[::1] present
+    cdef k.Word[::1] sees
+    cdef k.Word[::1] paired
+    cdef int[::1] partners
+    cdef int[::1] partner_count
+    cdef k.Count width
     cdef k.Count words
     cdef k.Word[::1] new_true
     cdef k.Word[::1] new_false
@@ -29,6 +39,8 @@ cdef class ChainLengths:
     cdef object allocation
 
     cdef void follow(self, Reachability reach) except *
+    cdef void follow_levels(self, LevelLinks levels) except *
+    cdef void _begin(self, k.Count count, k.Count words, Layout layout) except *
     cdef k.Count chain(self, k.Count literal, k.Count longest) noexcept
     cdef k.Count _chain(self, k.Count number, k.Flag sign, k.Count longest) noexcept
     cdef k.Count cycle(self, k.Count candidate, k.Count longest) noexcept

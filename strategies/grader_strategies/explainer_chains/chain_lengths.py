@@ -6,8 +6,10 @@ from array import array
 
 from grader.model import bits
 from grader.model import kinds as k
+from grader.model.layout import Layout
 from grader.runtime.memory import Allocation
 from grader_strategies.explainer_chains import word_sets
+from grader_strategies.explainer_chains.level_links import LevelLinks
 from grader_strategies.explainer_chains.reachability import Reachability
 from grader_strategies.facts.arrays import doubled
 
@@ -18,7 +20,7 @@ FIRST_WORDS = 1024
 class ChainLengths:
     """The number of nodes of shortest chains and cycles, found level by level.
 
-    Call `follow` with the links of a board first.
+    Call `follow` or `follow_levels` with the links of a board first.
 
     After `look_back`, the set at word `links * words` of `within` has the candidates that lead
     to the target by at most so many links: false candidates if the number is odd, true ones if
@@ -57,43 +59,68 @@ class ChainLengths:
         self.allocation.use()
         if reach.key is self.key and reach is self.reach:
             return
-        i: k.Count
+        self.key = b""
         self.reach: Reachability = reach
-        self.digits = reach.layout.digits
-        self.words = reach.words
-        if len(self.before) < self.words:
-            self.new_true = array("Q", [0]) * self.words
-            self.new_false = array("Q", [0]) * self.words
-            self.seen_true = array("Q", [0]) * self.words
-            self.seen_false = array("Q", [0]) * self.words
-            self.before = array("Q", [0]) * self.words
-            self.true_nodes = array("Q", [0]) * self.words
-            self.false_nodes = array("Q", [0]) * self.words
-            self.sources = array("Q", [0]) * self.words
-            self.next_true = array("Q", [0]) * self.words
-        size: k.Size = reach.count
-        size *= self.words
-        if size > len(self.onward) or reach.count > len(self.is_listed):
-            # Released first, so that an exception leaves nothing that looks complete.
-            self.key = b""
+        self.number = reach.number
+        self.place = reach.place
+        self.present = reach.present
+        self.sees = reach.sees
+        self.paired = reach.paired
+        self.partners = reach.partners
+        self.partner_count = reach.partner_count
+        self.width = reach.width
+        self._begin(reach.count, reach.words, reach.layout)
+        self.key = reach.key
+
+    def follow_levels(self, levels: LevelLinks) -> None:
+        """Use the links of a board, of which nothing is known."""
+        self.allocation.use()
+        self.key = b""
+        self.number = levels.number
+        self.place = levels.place
+        self.present = levels.present
+        self.sees = levels.sees
+        self.paired = levels.paired
+        self.partners = levels.partners
+        self.partner_count = levels.partner_count
+        self.width = levels.width
+        self._begin(levels.count, levels.words, levels.layout)
+
+    def _begin(self, count: k.Count, words: k.Count, layout: Layout) -> None:
+        """Make room for so many candidates, of which nothing is known."""
+        i: k.Count
+        self.digits = layout.digits
+        self.words = words
+        if len(self.before) < words:
+            self.new_true = array("Q", [0]) * words
+            self.new_false = array("Q", [0]) * words
+            self.seen_true = array("Q", [0]) * words
+            self.seen_false = array("Q", [0]) * words
+            self.before = array("Q", [0]) * words
+            self.true_nodes = array("Q", [0]) * words
+            self.false_nodes = array("Q", [0]) * words
+            self.sources = array("Q", [0]) * words
+            self.next_true = array("Q", [0]) * words
+        size: k.Size = count
+        size *= words
+        if size > len(self.onward) or count > len(self.is_listed):
             self.allocation.resize(8 * (len(self.within) + 2 * size))
             self.onward = array("Q", [0]) * size
             self.target_sees = array("Q", [0]) * size
-            self.targets = array("i", [0]) * reach.count
-            self.is_listed = array("i", [0]) * reach.count
-            self.known = array("i", [0]) * (2 * reach.count)
-        for i in range(reach.count):
+            self.targets = array("i", [0]) * count
+            self.is_listed = array("i", [0]) * count
+            self.known = array("i", [0]) * (2 * count)
+        for i in range(count):
             self.is_listed[i] = 0
-        for i in range(2 * reach.count):
+        for i in range(2 * count):
             self.known[i] = 0
-        self.key = reach.key
 
     def chain(self, literal: k.Count, longest: k.Count) -> k.Count:
         """Return the number of nodes of the shortest chain from a literal to its opposite.
 
         Return 0 if there is none with at most `longest` nodes.
         """
-        at: k.Count = 2 * self.reach.number[literal >> 1] + (literal & 1)
+        at: k.Count = 2 * self.number[literal >> 1] + (literal & 1)
         # The length, or as a negative number the length up to which there is none.
         known: k.Count = self.known[at]
         if known > 0:
@@ -109,7 +136,6 @@ class ChainLengths:
 
         True nodes alone are followed: the candidate is false as soon as one sees it.
         """
-        reach: Reachability = self.reach
         word: k.Count = number >> 6
         bit: k.Word = bits.word_bit(number & 63)
         size: k.Count = 2
@@ -125,7 +151,7 @@ class ChainLengths:
         while size <= longest:
             if sign:
                 for w in range(self.words):
-                    if self.new_true[w] & reach.sees[number * self.words + w]:
+                    if self.new_true[w] & self.sees[number * self.words + w]:
                         return size
             elif self.seen_true[word] & bit:
                 return size
@@ -139,8 +165,7 @@ class ChainLengths:
 
         Return 0 if there is none with at most `longest` nodes.
         """
-        reach: Reachability = self.reach
-        number: k.Count = reach.number[candidate]
+        number: k.Count = self.number[candidate]
         word: k.Count = number >> 6
         size: k.Count = 0
         i: k.Count
@@ -150,9 +175,9 @@ class ChainLengths:
         # The last true node sees a partner of the first one.
         for i in range(self.words):
             self.before[i] = 0
-        for i in range(reach.partner_count[number]):
-            start: k.Count = reach.partners[number * reach.width + i] * self.words
-            word_sets.unite(self.before, 0, reach.sees, start, self.words)
+        for i in range(self.partner_count[number]):
+            start: k.Count = self.partners[number * self.width + i] * self.words
+            word_sets.unite(self.before, 0, self.sees, start, self.words)
         while size + 4 <= longest:
             size += 2
             if not self._advance():
@@ -181,12 +206,11 @@ class ChainLengths:
 
     def _add_target(self, number: k.Count) -> None:
         """Add a candidate that a cycle should eliminate, and what it sees in other cells."""
-        reach: Reachability = self.reach
         start: k.Count = self.target_count * self.words
         w: k.Count
         for w in range(self.words):
-            self.before[w] = reach.sees[number * self.words + w]
-        reach.leave_cell(self.before, number)
+            self.before[w] = self.sees[number * self.words + w]
+        self.reach.leave_cell(self.before, number)
         for w in range(self.words):
             self.target_sees[start + w] = self.before[w]
         self.targets[self.target_count] = number
@@ -197,7 +221,7 @@ class ChainLengths:
 
         The candidate becomes a target: one that a cycle should eliminate.
         """
-        number: k.Count = self.reach.number[candidate]
+        number: k.Count = self.number[candidate]
         self._add_target(number)
         w: k.Count
         links: k.Count = 0
@@ -211,7 +235,7 @@ class ChainLengths:
 
     def is_source(self, candidate: k.Count) -> k.Flag:
         """Return whether a candidate is one of the sources."""
-        number: k.Count = self.reach.number[candidate]
+        number: k.Count = self.number[candidate]
         return self.sources[number >> 6] & bits.word_bit(number & 63) != 0
 
     def look_back(self, candidate: k.Count, longest: k.Count) -> None:
@@ -219,7 +243,7 @@ class ChainLengths:
 
         By contraposition, they are the consequences of the candidate being false.
         """
-        number: k.Count = self.reach.number[candidate]
+        number: k.Count = self.number[candidate]
         w: k.Count
         self._clear()
         self.new_false[number >> 6] = bits.word_bit(number & 63)
@@ -242,7 +266,7 @@ class ChainLengths:
         What a cycle eliminates sees a true and a false node of the cycle in other cells, and is
         not in the cell of any.  Call `look_back` with the same arguments first.
         """
-        number: k.Count = self.reach.number[candidate]
+        number: k.Count = self.number[candidate]
         level: k.Count = 0
         w: k.Count
         i: k.Count
@@ -276,8 +300,8 @@ class ChainLengths:
 
     def _share_cell(self, one: k.Count, other: k.Count) -> k.Flag:
         """Return whether the candidates of two numbers are in the same cell."""
-        place: k.Count = self.reach.place[one]
-        return place // self.digits == self.reach.place[other] // self.digits
+        place: k.Count = self.place[one]
+        return place // self.digits == self.place[other] // self.digits
 
     def _keep_leading_back(self, sign: k.Flag, links: k.Count) -> k.Flag:
         """Keep the new candidates, true or false, that lead back by at most so many links.
@@ -315,22 +339,20 @@ class ChainLengths:
 
     def _rule_out(self) -> k.Flag:
         """Make false the peers of the new true candidates; return whether any is new."""
-        reach: Reachability = self.reach
         return word_sets.rule_out(
-            self.new_true, self.new_false, self.seen_false, reach.sees, reach.present, self.words
+            self.new_true, self.new_false, self.seen_false, self.sees, self.present, self.words
         )
 
     def _make_true(self) -> k.Flag:
         """Make true the partners of the new false candidates; return whether any is new."""
-        reach: Reachability = self.reach
         return word_sets.make_true(
             self.new_false,
             self.new_true,
             self.seen_true,
-            reach.paired,
-            reach.partners,
-            reach.partner_count,
-            reach.width,
+            self.paired,
+            self.partners,
+            self.partner_count,
+            self.width,
             self.words,
         )
 
@@ -360,19 +382,18 @@ class ChainLengths:
 
     def _list_onward(self, number: k.Count) -> None:
         """Find the candidates that a true one makes true: the partners of those that it sees."""
-        reach: Reachability = self.reach
         own: k.Count = number * self.words
         w: k.Count
         i: k.Count
         for w in range(self.words):
             self.onward[own + w] = 0
         for w in range(self.words):
-            left: k.Word = reach.sees[own + w] & reach.paired[w]
+            left: k.Word = self.sees[own + w] & self.paired[w]
             while left:
                 seen: k.Count = 64 * w + bits.lowest_of_word(left)
-                start: k.Count = seen * reach.width
+                start: k.Count = seen * self.width
                 left &= left - 1
-                for i in range(start, start + reach.partner_count[seen]):
-                    partner: k.Count = reach.partners[i]
+                for i in range(start, start + self.partner_count[seen]):
+                    partner: k.Count = self.partners[i]
                     self.onward[own + (partner >> 6)] |= bits.word_bit(partner & 63)
         self.is_listed[number] = 1

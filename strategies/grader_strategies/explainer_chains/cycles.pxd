@@ -14,6 +14,7 @@ from grader_strategies.explainer_chains.chain_lengths cimport ChainLengths
 from grader_strategies.explainer_chains.reachability cimport Reachability
 from grader_strategies.explainer_chains.shortest_chains cimport ShortestChains
 from grader_strategies.explainer_chains.cycle_eliminations cimport CycleEliminations
+from grader_strategies.explainer_chains.cycle_sources cimport CycleSources
 from grader_strategies.explainer_chains.best_deductions cimport BestDeductions
 
 @cython.final
@@ -47,6 +48,7 @@ cdef class Cycles(SingleChains):
     cdef double cycle_base
     cdef double chain_base
 
+    cdef void _search_sources(self, Board board) except *
     cdef void _search(self, Board board, k.Flag for_cycles, k.Flag for_chains) except *
     cdef void _run_pass(self, k.Mask failing, k.Flag for_cycles, k.Flag for_chains, k.Flag in_houses) except *
     cdef k.Flag _find_sources(self) except -1
@@ -56,9 +58,7 @@ cdef class Cycles(SingleChains):
     cdef k.Flag _leads_back(self, k.Count literal, k.Count level) noexcept
     cdef void _stamp_path(self, k.Count node) noexcept
     cdef k.Flag _has_each_chain(self) except -1
-    cdef void _take_shortest(self) except *
-    cdef k.Flag _may_end(self, k.Count literal, k.Count source, k.Count rest) noexcept
-    cdef k.Flag _implies_any(self, k.Count candidate) noexcept nogil
+    cdef void _take_shortest(self, Board board) except *
     cdef void _find_chain(self, k.Count source) except *
     cdef void _offer_cycle(self, k.Count closing) except *
     cdef void _offer_chain(self, k.Count result) except *

@@ -21,9 +21,10 @@ from grader_strategies.explainer_chains.best_deductions import BestDeductions
 from grader_strategies.explainer_chains.chain_lengths import ChainLengths
 from grader_strategies.explainer_chains.chain_rating import increments
 from grader_strategies.explainer_chains.cycle_eliminations import CycleEliminations
+from grader_strategies.explainer_chains.cycle_sources import CycleSources
 from grader_strategies.explainer_chains.deduction import Deduction
 from grader_strategies.explainer_chains.deduction_bound import DeductionBound
-from grader_strategies.explainer_chains.engine import ALL, BEST, USEFUL
+from grader_strategies.explainer_chains.engine import ALL, BEST, USEFUL, Engine
 from grader_strategies.explainer_chains.graph import Graph
 from grader_strategies.explainer_chains.implications import Implications
 from grader_strategies.explainer_chains.reachability import Reachability, bound_reachability
@@ -114,18 +115,19 @@ class Cycles(SingleChains):
                 return self.deductions
         elif not self.shortest.kind:
             return self.deductions
+        self.bound.remove()
+        if self.has_shortest:
+            self._take_shortest(board)
+            self._search_sources(board)
+            return self.deductions
         self.links.load(board)
         self.graph.clear(board)
-        self.bound.remove()
         if wanted == ALL:
             self._search(board, True, True)
             return self.deductions
         # Chains are found quickly, and bound the length of cycles.
         self.best_deductions.clear()
-        if self.has_shortest:
-            self._take_shortest()
-        else:
-            self._search(board, False, True)
+        self._search(board, False, True)
         if wanted == USEFUL and self._has_each_chain():
             # No cycle strikes other candidates than these.
             self.bound.follow_worst(self.best_deductions)
@@ -147,17 +149,70 @@ class Cycles(SingleChains):
                 left &= left - 1
         return True
 
-    def _take_shortest(self) -> None:
-        """Collect the best single chain."""
-        kind, cycle, chain, in_cells, in_houses = PASSES[self.shortest.kind - PASSES[0][0]]
+    def _take_shortest(self, board: Board) -> None:
+        """Take the best single chain, whose nodes only explanations need."""
+        shortest: ShortestChains = self.shortest
+        conclusion: k.Count = shortest.literal ^ 1
+        digits: k.Count = self.layout.digits
+        deduction: Deduction = Deduction(shortest.kind, 1, shortest.size)
+        deduction.conclude(
+            board, (conclusion >> 1) // digits, (conclusion >> 1) % digits, conclusion & 1
+        )
+        _, _, chain, _, _ = PASSES[shortest.kind - PASSES[0][0]]
+        deduction.rating = chain + self.increments[shortest.size]
+        deduction.turn = shortest.turn()
+        self.deductions = [deduction]
+        self.bound.follow(deduction)
+
+    def found_again(self, board: Board, deduction: Deduction) -> Deduction | None:
+        """Search for the nodes of a single chain, unless they are known."""
+        if deduction.targets or not deduction.source:
+            return Engine.found_again(self, board, deduction)
+        kind, _, chain, in_cells, in_houses = PASSES[deduction.kind - PASSES[0][0]]
         self.kind = kind
-        self.cycle_base = cycle
         self.chain_base = chain
-        self.turn = self.shortest.turn()
-        self.longest_chain = self.shortest.size
+        self.turn = deduction.turn
+        self.longest_chain = deduction.size
+        self.wanted = ALL
+        self.has_shortest = 0
+        self.bound.remove()
+        self.deductions = []
+        self.active_reach = self.reach if in_cells else self.reach_x
+        self.active_reach.build(board)
+        self.links.load(board)
+        self.graph.clear(board)
         self.links.follow(in_cells, in_houses)
-        self._find_chain(self.shortest.literal)
-        assert self.deductions, "there is a chain of this size"
+        self._find_chain(deduction.literal ^ 1)
+        return self.deductions[0]
+
+    def _search_sources(self, board: Board) -> None:
+        """Collect the best cycle, if there is one that precedes the best single chain."""
+        sources: CycleSources = self.shortest.sources
+        i: k.Count
+        is_loaded: k.Flag = 0
+        for kind, cycle, _, in_cells, in_houses in PASSES:
+            self.kind = kind
+            self.cycle_base = cycle
+            self.chain_base = 0.0
+            self.turn = 0
+            self.longest_cycle = self._longest(cycle)
+            if self.longest_cycle < causes.SHORTEST_CYCLE:
+                continue
+            if not self.shortest.find_sources(board, kind, self.longest_cycle):
+                continue
+            if not is_loaded:
+                self.links.load(board)
+                self.graph.clear(board)
+                is_loaded = 1
+            self.lengths = self.lengths_by_links[kind - PASSES[0][0]]
+            self.lengths.follow_levels(self.shortest.links)
+            self.links.follow(in_cells, in_houses)
+            for i in range(sources.count):
+                candidate: k.Count = sources.places[i]
+                self.turn = self.shortest.turn_of(candidate)
+                self.longest_cycle = self._longest(cycle)
+                if sources.least[candidate] <= self.longest_cycle:
+                    self._find_cycles(2 * candidate + 1)
 
     def _search(self, board: Board, for_cycles: k.Flag, for_chains: k.Flag) -> None:
         """Run the passes that may find something."""
@@ -172,10 +227,6 @@ class Cycles(SingleChains):
             if (
                 self.longest_cycle < causes.SHORTEST_CYCLE
                 and self.longest_chain < causes.SHORTEST_CYCLE
-            ):
-                continue
-            if self.has_shortest and not self.shortest.may_have_cycle(
-                board, kind, self.longest_cycle
             ):
                 continue
             reach = self.reach
@@ -307,7 +358,7 @@ class Cycles(SingleChains):
         i: k.Count
         family: k.Count = 0
         self.lengths.look_back(source >> 1, self.longest_cycle)
-        if not self.lengths.may_strike(source >> 1, self.longest_cycle):
+        if not self.has_shortest and not self.lengths.may_strike(source >> 1, self.longest_cycle):
             return
         graph.restart()
         first: k.Count = graph_nodes.add(graph, family, source, causes.BY_START)
@@ -360,7 +411,7 @@ class Cycles(SingleChains):
     def _leads_back(self, literal: k.Count, level: k.Count) -> k.Flag:
         """Return whether a cycle that reaches a literal at a level can be short enough."""
         lengths: ChainLengths = self.lengths
-        number: k.Count = self.active_reach.number[literal >> 1]
+        number: k.Count = lengths.number[literal >> 1]
         links: k.Count = min(self.longest_cycle - level, lengths.depth)
         if links & 1 == literal & 1:
             links -= 1
@@ -396,14 +447,12 @@ class Cycles(SingleChains):
             for node in range(first, last):
                 self.ticker.tick()
                 literal: k.Count = graph.literal[node]
-                if not literal & 1 and not self._implies_any(literal >> 1):
+                if not literal & 1 and not self.active_reach.implies_any(literal >> 1):
                     continue
                 count: k.Count = links.derive(literal)
                 start: k.Count = links.start[literal]
                 for i in range(start, start + count):
                     if graph_nodes.of(graph, family, links.derived[i]) < 0:
-                        if not self._may_end(links.derived[i], source, self.longest_chain - size):
-                            continue
                         graph_nodes.add(graph, family, links.derived[i], links.causes[i])
                         graph_nodes.link(graph, node)
                         if links.derived[i] == source ^ 1:
@@ -411,18 +460,6 @@ class Cycles(SingleChains):
                             return
             first = last
             last = graph.count
-
-    def _may_end(self, literal: k.Count, source: k.Count, rest: k.Count) -> k.Flag:
-        """Return whether a literal may lead to the opposite of a source by so many links."""
-        if not self.has_shortest or not source & 1 or literal == source ^ 1:
-            return True
-        return self.shortest.may_exclude(literal, source >> 1, rest)
-
-    def _implies_any(self, candidate: k.Count) -> k.Flag:
-        """Return whether a candidate may make another one true when false."""
-        if self.has_shortest:
-            return self.shortest.implies_any(candidate)
-        return self.active_reach.implies_any(candidate)
 
     # Hints
 
@@ -432,6 +469,8 @@ class Cycles(SingleChains):
         self.ticker.spend(1 + size // work.LINKS)
         rating: float = self.cycle_base + self.increments[size]
         if not self._is_better(rating, size):
+            return
+        if self.has_shortest and not self.shortest.sources.may_strike(self.graph, size):
             return
         strikes = self.cycle_eliminations.strikes(self.graph, self.links, size)
         if strikes:

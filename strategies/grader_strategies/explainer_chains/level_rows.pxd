@@ -1,4 +1,6 @@
 from grader.model cimport bits, kinds as k
+from grader.model.board cimport Board
+from grader.model.layout cimport Layout
 
 # The compiler makes a copy of a function for each constant number of words, and unrolls its loops.
 
@@ -205,43 +207,83 @@ cdef inline k.Flag grow(
         return _grow(table, target, further, seen, pairs, others, counts, width, 3) != 0
     return _grow(table, target, further, seen, pairs, others, counts, width, words) != 0
 
+cdef inline k.Flag _unite_common(
+    k.Word* target,
+    k.Word* within,
+    k.Word* ones,
+    k.Word* others,
+    int* pairs,
+    k.Count count,
+    k.Count words,
+) noexcept nogil:
+    cdef k.Word common[4]
+    cdef k.Word found = 0
+    cdef k.Count i, w, start, size, one, other
+    # Up to four words at a time, which stay in registers.
+    for start in range(0, words, 4):
+        size = min(words - start, 4)
+        for w in range(size):
+            common[w] = 0
+        for i in range(count):
+            one = pairs[2 * i] * words + start
+            other = pairs[2 * i + 1] * words + start
+            for w in range(size):
+                common[w] |= ones[one + w] & others[other + w]
+        for w in range(size):
+            target[start + w] |= common[w] & within[start + w]
+            found |= target[start + w]
+    return found != 0
+
 cdef inline k.Count _find_common(
     k.Word* target,
+    k.Word* within,
     k.Word* last,
     k.Word* before,
     int* pairs,
     k.Count count,
     k.Count words,
 ) noexcept nogil:
-    cdef k.Word mixed[4]
-    cdef k.Word common[4]
-    cdef k.Word any_mixed = 0
-    cdef k.Word any_common = 0
-    cdef k.Count i, w, start, size, one, other
-    # Up to four words at a time, which stay in registers.
-    for start in range(0, words, 4):
-        size = min(words - start, 4)
-        for w in range(size):
-            mixed[w] = 0
-            common[w] = 0
-        for i in range(count):
-            one = pairs[2 * i] * words + start
-            other = pairs[2 * i + 1] * words + start
-            for w in range(size):
-                mixed[w] |= last[one + w] & before[other + w] | before[one + w] & last[other + w]
-                common[w] |= last[one + w] & last[other + w]
-        for w in range(size):
-            target[start + w] = mixed[w]
-            target[words + start + w] = common[w]
-            any_mixed |= mixed[w]
-            any_common |= common[w]
-    if not any_mixed:
-        for w in range(words):
-            target[w] = target[words + w]
-    return 1 if any_mixed else 2 if any_common else 0
+    cdef k.Word* mixed = target + words
+    cdef k.Flag is_mixed
+    cdef k.Count w
+    for w in range(2 * words):
+        target[w] = 0
+    # Mostly there is nothing.
+    if not _unite_common(target, within, last, last, pairs, count, words):
+        return 0
+    is_mixed = _unite_common(mixed, within, last, before, pairs, count, words)
+    if not (_unite_common(mixed, within, before, last, pairs, count, words) or is_mixed):
+        return 2
+    for w in range(words):
+        target[w] = mixed[w]
+    return 1
+
+cdef inline void find_all_common(
+    k.Word[::1] target,
+    k.Word[::1] within,
+    k.Word[::1] rows,
+    k.Count last,
+    int[::1] pairs,
+    k.Count count,
+    k.Count words,
+) noexcept nogil:
+    cdef k.Word* found = &target[0]
+    cdef k.Word* present = &within[0]
+    cdef k.Word* table = &rows[last]
+    cdef int* links = &pairs[0]
+    cdef k.Count w
+    for w in range(words):
+        found[w] = 0
+    if words == 2:
+        _unite_common(found, present, table, table, links, count, 2)
+    elif words == 3:
+        _unite_common(found, present, table, table, links, count, 3)
+    else:
+        _unite_common(found, present, table, table, links, count, words)
 
 cdef inline k.Count find_common(
     k.Word[::1] target,
+    k.Word[::1] within,
     k.Word[::1] rows,
     k.Count last,
     k.Count before,
@@ -249,10 +291,89 @@ cdef inline k.Count find_common(
     k.Count count,
     k.Count words,
 ) noexcept nogil:
+    cdef k.Word* found = &target[0]
+    cdef k.Word* present = &within[0]
+    cdef k.Word* table = &rows[last]
+    cdef k.Word* earlier = &rows[before]
+    cdef int* links = &pairs[0]
     if words == 1:
-        return _find_common(&target[0], &rows[last], &rows[before], &pairs[0], count, 1)
+        return _find_common(found, present, table, earlier, links, count, 1)
     if words == 2:
-        return _find_common(&target[0], &rows[last], &rows[before], &pairs[0], count, 2)
+        return _find_common(found, present, table, earlier, links, count, 2)
     if words == 3:
-        return _find_common(&target[0], &rows[last], &rows[before], &pairs[0], count, 3)
-    return _find_common(&target[0], &rows[last], &rows[before], &pairs[0], count, words)
+        return _find_common(found, present, table, earlier, links, count, 3)
+    return _find_common(found, present, table, earlier, links, count, words)
+
+cdef inline k.Count _pair(
+    k.Count one,
+    k.Count other,
+    int* pairs,
+    k.Count count,
+    int* partners,
+    int* partner_count,
+    k.Word* paired,
+    k.Count width,
+) noexcept nogil:
+    cdef k.Count i
+    for i in range(one * width, one * width + partner_count[one]):
+        if partners[i] == other:
+            return count
+    partners[one * width + partner_count[one]] = other
+    partners[other * width + partner_count[other]] = one
+    partner_count[one] += 1
+    partner_count[other] += 1
+    paired[one >> 6] |= bits.word_bit(one & 63)
+    paired[other >> 6] |= bits.word_bit(other & 63)
+    pairs[2 * count] = one
+    pairs[2 * count + 1] = other
+    return count + 1
+
+cdef inline k.Count pair_up(
+    int[::1] pairs,
+    int[::1] partners,
+    int[::1] partner_count,
+    k.Word[::1] paired,
+    int[::1] number,
+    k.Count width,
+    Board board,
+    k.Mask which,
+    k.Flag in_cells,
+    k.Flag in_houses,
+) noexcept nogil:
+    cdef k.Count digits = board.layout.digits
+    cdef k.Mask* masks = &board.cell_masks[0]
+    cdef int* numbers = &number[0]
+    cdef int* found = &pairs[0]
+    cdef int* others = &partners[0]
+    cdef int* counts = &partner_count[0]
+    cdef k.Word* members = &paired[0]
+    cdef int* cells
+    cdef k.Count count = 0
+    cdef k.Count one, other
+    cdef k.Cell cell
+    cdef k.House house
+    cdef k.Digit digit
+    cdef k.Mask mask, rest
+    if in_cells:
+        for cell in range(board.layout.cells):
+            mask = masks[cell]
+            rest = mask & (mask - 1)
+            if rest and not rest & (rest - 1):
+                one = numbers[cell * digits + bits.lowest(mask)]
+                other = numbers[cell * digits + bits.lowest(rest)]
+                count = _pair(one, other, found, count, others, counts, members, width)
+    if not in_houses:
+        return count
+    for house in range(board.layout.houses):
+        if not board.layout.complete[house]:
+            continue
+        cells = &board.layout.house_cells[board.layout.house_start[house]]
+        masks = &board.place_masks[house * digits]
+        for digit in range(digits):
+            mask = masks[digit]
+            rest = mask & (mask - 1)
+            if rest and not rest & (rest - 1) and which & bits.bit(digit):
+                one = numbers[cells[bits.lowest(mask)] * digits + digit]
+                other = numbers[cells[bits.lowest(rest)] * digits + digit]
+                count = _pair(one, other, found, count, others, counts, members, width)
+    return count

@@ -10,6 +10,7 @@ from array import array
 
 from grader.model import bits
 from grader.model import kinds as k
+from grader.model.board import Board
 
 
 def note_houses(
@@ -146,8 +147,27 @@ def _members(word: k.Word, w: k.Count) -> list[int]:
     return found
 
 
+def find_all_common(
+    target: array[int],
+    within: array[int],
+    rows: array[int],
+    last: k.Count,
+    pairs: array[int],
+    count: k.Count,
+    words: k.Count,
+) -> None:
+    """Find what both candidates of any pair exclude by the last table; see `find_common`."""
+    found = [0] * words
+    for i in range(count):
+        one = last + pairs[2 * i] * words
+        other = last + pairs[2 * i + 1] * words
+        found = [found[w] | rows[one + w] & rows[other + w] for w in range(words)]
+    target[:words] = array("Q", [found[w] & within[w] for w in range(words)])
+
+
 def find_common(
     target: array[int],
+    within: array[int],
     rows: array[int],
     last: k.Count,
     before: k.Count,
@@ -159,6 +179,7 @@ def find_common(
 
     Args:
         target: becomes the set, if there is anything; the next words of it are overwritten.
+        within: the set of the candidates that count.
         rows: the tables.
         last: the first word of a table.
         before: the first word of a table with less.
@@ -179,5 +200,63 @@ def find_common(
             mixed[w] |= rows[last + one + w] & rows[before + other + w]
             mixed[w] |= rows[before + one + w] & rows[last + other + w]
             common[w] |= rows[last + one + w] & rows[last + other + w]
+    mixed = [mixed[w] & within[w] for w in range(words)]
+    common = [common[w] & within[w] for w in range(words)]
     target[:words] = array("Q", mixed if any(mixed) else common)
     return 1 if any(mixed) else 2 if any(common) else 0
+
+
+def pair_up(
+    pairs: array[int],
+    partners: array[int],
+    partner_count: array[int],
+    paired: array[int],
+    number: array[int],
+    width: k.Count,
+    board: Board,
+    which: k.Mask,
+    in_cells: k.Flag,
+    in_houses: k.Flag,
+) -> k.Count:
+    """Find the pairs of a board, which make its strong links; each is noted once.
+
+    Args:
+        pairs: becomes the list of the two candidates of each pair.
+        partners: becomes a row of partners for each candidate.
+        partner_count: becomes how many partners each candidate has; zeros at first.
+        paired: becomes the set of the candidates with a partner; empty at first.
+        number: the number of each candidate `cell * digits + digit`.
+        width: the entries of a row of `partners`.
+        board: the board.
+        which: the digits of pairs in houses.
+        in_cells: include pairs in cells.
+        in_houses: include pairs in houses.
+
+    Returns:
+        How many pairs there are.
+    """
+    layout = board.layout
+    digits = layout.digits
+    found = []
+    for cell in range(layout.cells if in_cells else 0):
+        if bits.is_pair(board.cell_masks[cell]):
+            found.append([cell * digits + digit for digit in bits.each(board.cell_masks[cell])])
+    for house in range(layout.houses if in_houses else 0):
+        for digit in bits.each(which) if layout.complete[house] else ():
+            mask = board.place_masks[house * digits + digit]
+            if bits.is_pair(mask):
+                places = bits.each(mask)
+                found.append([board.cell_at(house, place) * digits + digit for place in places])
+    count = 0
+    for pair in found:
+        one, other = (number[candidate] for candidate in pair)
+        if other in partners[one * width : one * width + partner_count[one]]:
+            continue
+        pairs[2 * count] = one
+        pairs[2 * count + 1] = other
+        count += 1
+        for each, partner in ((one, other), (other, one)):
+            partners[each * width + partner_count[each]] = partner
+            partner_count[each] += 1
+            paired[each >> 6] |= bits.word_bit(each & 63)
+    return count

@@ -3,6 +3,7 @@ from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
 from grader_strategies.explainer_chains.chain_levels cimport ChainLevels
+from grader_strategies.explainer_chains.cycle_sources cimport CycleSources
 from grader_strategies.explainer_chains.reachability cimport Reachability
 from grader_strategies.facts.changes cimport Changes
 from grader_strategies.facts.digit_templates cimport DigitTemplates
@@ -13,10 +14,15 @@ cdef class ShortestChains:
     cdef Reachability reach
     cdef ChainLevels all_links
     cdef ChainLevels in_cells
+    cdef ChainLevels in_houses
     cdef ChainLevels of_digit
+    cdef ChainLevels links
+    cdef CycleSources sources
     cdef Changes changes
     cdef DigitTemplates templates
-    cdef k.Word fruitless
+    cdef k.Word chainless
+    cdef k.Word[::1] cycleless
+    cdef int[::1] longest
     cdef k.Word[::1] seen
     cdef int[::1] sizes
     cdef int[::1] literals
@@ -27,10 +33,12 @@ cdef class ShortestChains:
 
     cdef void bind(self, Layout layout) except *
     cdef k.Flag find(self, Board board) except -1
-    cdef k.Flag _has_new_pair(self, Board board) noexcept
+    cdef k.Flag _load_links(self, Board board, k.Count kind, k.Count longest) except -1
+    cdef k.Flag _has_new_pair(
+        self, Board board, k.Word since, k.Flag in_cells, k.Flag in_houses
+    ) noexcept
     cdef void _find_in_digits(self, Board board) except *
     cdef void _search_digit(self, Board board, k.Digit digit) except *
     cdef k.Count turn(self) noexcept nogil
-    cdef k.Flag implies_any(self, k.Count candidate) noexcept nogil
-    cdef k.Flag may_exclude(self, k.Count literal, k.Count other, k.Count links) noexcept
-    cdef k.Flag may_have_cycle(self, Board board, k.Count kind, k.Count longest) except -1
+    cdef k.Count turn_of(self, k.Count candidate) noexcept nogil
+    cdef k.Flag find_sources(self, Board board, k.Count kind, k.Count longest) except -1

@@ -10,6 +10,7 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from grader_strategies.explainer_chains.chain_levels import ChainLevels
 from grader_strategies.explainer_chains.chain_rating import increments
+from grader_strategies.explainer_chains.cycle_sources import CycleSources
 from grader_strategies.explainer_chains.reachability import Reachability
 from grader_strategies.facts.changes import Changes
 from grader_strategies.facts.digit_templates import DigitTemplates
@@ -44,6 +45,7 @@ class ShortestChains:
         self.reach = reach
         self.all_links = ChainLevels()
         self.in_cells = ChainLevels()
+        self.in_houses = ChainLevels()
         self.of_digit = ChainLevels()
 
     def bind(self, layout: Layout) -> None:
@@ -51,14 +53,19 @@ class ShortestChains:
         self.layout = layout
         self.all_links.bind(layout)
         self.in_cells.bind(layout)
+        self.in_houses.bind(layout)
         self.of_digit.bind(layout)
+        self.sources = CycleSources(layout)
         self.changes: Changes = shared(Changes, layout)
         self.templates: DigitTemplates = shared(DigitTemplates, layout)
-        self.fruitless = 0
+        self.chainless = 0
+        self.cycleless = array("Q", [0]) * (XY_PASS + 1)
+        self.longest = array("i", [0]) * (XY_PASS + 1)
         self.seen = array("Q", [0]) * layout.digits
         self.sizes = array("i", [0]) * layout.digits
         self.literals = array("i", [0]) * layout.digits
         self.increments = array("d", increments(2 * layout.cells * layout.digits + 2))
+        self.links: ChainLevels = self.all_links
         self.kind = 0
         self.size = 0
         self.literal = 0
@@ -71,15 +78,21 @@ class ShortestChains:
         levels: ChainLevels = self.all_links
         digits: k.Mask = bits.full(self.layout.digits)
         self.kind = 0
+        self.changes.update(board)
+        if not self._has_new_pair(board, self.chainless, True, True):
+            self.chainless = self.changes.now
+            return True
         if not levels.load(board, digits):
             return False
         levels.pair_up(board, digits, True, True)
         if not levels.find_shortest(FEW):
             self.reach.build(board)
             if not self.reach.refuted_digits():
+                self.chainless = self.changes.now
                 return True
             levels.find_shortest(ANY)
         if levels.size == 0:
+            self.chainless = self.changes.now
             return True
         self.kind = XY_PASS
         self.size = levels.size
@@ -129,71 +142,80 @@ class ShortestChains:
 
     def turn(self) -> k.Count:
         """Return the position of the best chain in the order of the search of its pass."""
-        number: k.Count = self.all_links.number[self.literal >> 1]
-        return 3 * (number + 1) + (1 if self.literal & 1 else 2)
+        return self.turn_of(self.literal >> 1) + (1 if self.literal & 1 else 2)
 
-    def implies_any(self, candidate: k.Count) -> k.Flag:
-        """Return whether a candidate makes another one true when false, by any link."""
-        return self.all_links.implies_any(candidate)
+    def turn_of(self, candidate: k.Count) -> k.Count:
+        """Return the position of the cycles through a candidate in the order of the search."""
+        return 3 * (self.all_links.rank(self.all_links.number[candidate]) + 1)
 
-    def may_exclude(self, literal: k.Count, other: k.Count, links: k.Count) -> k.Flag:
-        """Return whether a literal may make a candidate false by so many links of whatever kind.
-
-        Args:
-            literal: a literal; if true, its candidate must have a partner.
-            other: `cell * digits + digit` of the candidate.
-            links: the most links.
-        """
-        levels: ChainLevels = self.all_links
-        number: k.Count = levels.number[literal >> 1]
-        target: k.Count = levels.number[other]
-        i: k.Count
-        if literal & 1:
-            return levels.may_exclude(number, target, links // 2)
-        for i in range(number * levels.width, number * levels.width + levels.partner_count[number]):
-            if links > 1 and levels.may_exclude(levels.partners[i], target, links // 2 - 1):
-                return True
-        return False
-
-    def may_have_cycle(self, board: Board, kind: k.Count, longest: k.Count) -> k.Flag:
-        """Return whether a pass may have a cycle of at most so many nodes that eliminates anything.
+    def find_sources(self, board: Board, kind: k.Count, longest: k.Count) -> k.Flag:
+        """Find the sources of cycles of a pass that may eliminate something.
 
         Args:
             board: the board of the last `find`, which has found a chain.
             kind: the kind of the deductions of the pass.
-            longest: the nodes.
+            longest: the most nodes of a cycle.
+
+        Returns:
+            Whether there are any; then `links` has the strong links of the pass.
         """
-        digit: k.Digit
-        levels: ChainLevels = self.in_cells
-        if kind == XY_PASS:
-            return self.all_links.may_have_cycle(longest)
-        if kind == Y_PASS:
-            if not self._has_new_pair(board):
-                return False
-            levels.borrow(self.all_links)
-            levels.pair_up(board, bits.full(self.layout.digits), True, False)
-            levels.find_shortest(ANY)
-            if not levels.size:
-                self.fruitless = self.changes.now
-            return levels.may_have_cycle(longest)
-        for digit in range(self.layout.digits):
-            # What a cycle eliminates has a chain with two nodes more.
-            if self.sizes[digit] and self.sizes[digit] <= longest + 2:
-                self._search_digit(board, digit)
-                if self.of_digit.may_have_cycle(longest):
-                    return True
+        if longest <= self.longest[kind] and not self._has_new_pair(
+            board, self.cycleless[kind], kind != X_PASS, kind != Y_PASS
+        ):
+            self.cycleless[kind] = self.changes.now
+            return False
+        if self._load_links(board, kind, longest) and self.sources.find(self.links, longest):
+            return True
+        # What a search has not found may be found on a later board, where it takes other ways.
+        self.cycleless[kind] = self.changes.now
+        self.longest[kind] = longest if self.links.size or kind != Y_PASS else ANY
         return False
 
-    def _has_new_pair(self, board: Board) -> k.Flag:
-        """Return whether chains through cells of two candidates may have come about.
+    def _load_links(self, board: Board, kind: k.Count, longest: k.Count) -> k.Flag:
+        """Find the shortest chain with the links of a pass; return whether there may be a cycle."""
+        digit: k.Digit
+        digits: k.Mask = bits.full(self.layout.digits)
+        self.links = self.all_links
+        if kind == XY_PASS:
+            return True
+        if kind == X_PASS:
+            for digit in range(self.layout.digits):
+                # What a cycle eliminates has a chain with two nodes more.
+                if not self.sizes[digit] or self.sizes[digit] > longest + 2:
+                    digits &= ~bits.bit(digit)
+            if not digits:
+                return False
+        self.links = self.in_houses if kind == X_PASS else self.in_cells
+        self.links.borrow(self.all_links)
+        if kind == X_PASS:
+            self.links.sees = self.links.near
+        self.links.pair_up(board, digits, kind == Y_PASS, kind == X_PASS)
+        self.links.leave_out_ends()
+        self.links.find_shortest(ANY)
+        return True
 
-        These cells have all their strong links, so without a new one there are no new chains.
+    def _has_new_pair(
+        self, board: Board, since: k.Word, in_cells: k.Flag, in_houses: k.Flag
+    ) -> k.Flag:
+        """Return whether there may be strong links that an earlier board did not have.
+
+        Without a new one there are no new chains and cycles.
+
+        Args:
+            board: the board.
+            since: the number of the earlier board.
+            in_cells: whether strong links in cells count.
+            in_houses: whether strong links in houses count.
         """
         cell: k.Cell
-        since: k.Word = self.changes.only_lost(self.fruitless)
+        slot: k.Count
+        since = self.changes.only_lost(since)
         if since == 0:
             return True
-        for cell in range(self.layout.cells):
+        for cell in range(self.layout.cells if in_cells else 0):
             if self.changes.cells[cell] > since and bits.is_pair(board.cell_masks[cell]):
+                return True
+        for slot in range(self.layout.houses * self.layout.digits if in_houses else 0):
+            if self.changes.slots[slot] > since and bits.is_pair(board.place_masks[slot]):
                 return True
         return False

@@ -14,10 +14,11 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.puzzle import Puzzle
 from grader.runtime import compiled
-from grader_strategies.explainer_chains.chain_levels import FIRST_ENTRIES, ChainLevels
+from grader_strategies.explainer_chains.chain_levels import ChainLevels
 from grader_strategies.explainer_chains.deduction import Deduction, ranked
 from grader_strategies.explainer_chains.engine import ALL, BEST, Engine
 from grader_strategies.explainer_chains.factories import cycles
+from grader_strategies.explainer_chains.level_links import FIRST_ENTRIES
 from grader_strategies.explainer_chains.shortest_chains import ShortestChains
 from tests import boards as b
 from tests import layouts
@@ -59,6 +60,12 @@ def described(found: list[Deduction]) -> Described:
     return [(d.rating, d.size, d.kind, d.strikes, d.targets, d.causes) for d in found]
 
 
+def best_of(engine: Engine, board: Board) -> Described:
+    """Return the best deduction, with its nodes, which only explanations need."""
+    found = [engine.found_again(board, best) for best in engine.collect(board, BEST)]
+    return described([deduction for deduction in found if deduction is not None])
+
+
 def engine_for(name: str) -> Engine:
     engine = cycles().engine
     engine.bind(layouts.ALL[name])
@@ -75,7 +82,7 @@ def test_the_best_deduction_is_the_first_of_all(name: str) -> None:
     for board in chain(on_the_way, boards(name, 40) if name in NAMES else ()):
         best = engine.collect(board, BEST)
         every = engine.collect(board, ALL)
-        assert described(best) == described(ranked(every)[:1])
+        assert best_of(engine, board) == described(ranked(every)[:1])
         met["single"] += any(len(digits) == 1 for digits in b.candidates(board))
         met["chain" if best and best[0].source else "cycle" if best else "none"] += 1
     assert met["none"]
@@ -86,7 +93,7 @@ def test_the_best_deduction_is_the_first_of_all(name: str) -> None:
 @pytest.mark.skipif(compiled.mode() == "compiled", reason="these methods are private to C")
 def test_what_sets_rule_out_is_not_found(monkeypatch: pytest.MonkeyPatch) -> None:
     engine = engine_for("classic-9")
-    find, may = ShortestChains.find, ShortestChains.may_have_cycle
+    find, sources = ShortestChains.find, ShortestChains.find_sources
     met = {"no chain": 0, "chain": 0, "no cycle": 0, "cycle": 0}
 
     def counted_find(self: ShortestChains, board: Board) -> bool:
@@ -95,20 +102,83 @@ def test_what_sets_rule_out_is_not_found(monkeypatch: pytest.MonkeyPatch) -> Non
             met["chain" if self.kind else "no chain"] += 1
         return decided
 
-    def counted_may(self: ShortestChains, board: Board, kind: int, longest: int) -> bool:
-        told = bool(may(self, board, kind, longest))
+    def counted_sources(self: ShortestChains, board: Board, kind: int, longest: int) -> bool:
+        told = bool(sources(self, board, kind, longest))
         met["cycle" if told else "no cycle"] += 1
         return told
 
     for board in met_boards():
         monkeypatch.setattr(ShortestChains, "find", counted_find)
-        monkeypatch.setattr(ShortestChains, "may_have_cycle", counted_may)
-        told = described(engine.collect(board, BEST))
-        monkeypatch.setattr(ShortestChains, "may_have_cycle", lambda *_: True)
-        assert told == described(engine.collect(board, BEST))
+        monkeypatch.setattr(ShortestChains, "find_sources", counted_sources)
+        told = best_of(engine, board)
         monkeypatch.setattr(ShortestChains, "find", lambda *_: False)
-        assert told == described(engine.collect(board, BEST))
+        assert told == best_of(engine, board)
     assert all(met.values())
+
+
+@pytest.mark.skipif(compiled.mode() == "compiled", reason="these methods are private to C")
+@pytest.mark.parametrize("name", NAMES)
+def test_each_true_node_of_a_cycle_is_a_source(name: str) -> None:
+    """No cycle that eliminates something is shorter than the least size at any of its nodes."""
+    engine = engine_for(name)
+    shortest = ShortestChains(engine.reach)
+    shortest.bind(layouts.ALL[name])
+    cycles_met = 0
+    for board in chain(boards(name, 8), met_boards()[:2] if name == "classic-9" else ()):
+        found = [each for each in engine.collect(board, ALL) if not each.source]
+        if not shortest.find(board):
+            continue
+        assert shortest.kind or not found
+        for kind in {cycle.kind for cycle in found}:
+            alike = [cycle for cycle in found if cycle.kind == kind]
+            assert shortest.find_sources(board, kind, max(cycle.size for cycle in alike))
+            sources = shortest.sources
+            for cycle in alike:
+                trues = {literal >> 1 for literal in cycle.targets if literal & 1}
+                assert trues <= {*sources.places[: sources.count]}
+                assert all(sources.least[place] <= cycle.size for place in trues)
+                cycles_met += 1
+    assert cycles_met
+
+
+@pytest.mark.skipif(compiled.mode() == "compiled", reason="these methods are private to C")
+@pytest.mark.parametrize("name", NAMES)
+def test_kept_numbers_and_bounds_tell_the_same_as_fresh_ones(name: str) -> None:
+    """Boards lose candidates one after the other, and now and then another puzzle begins."""
+    layout = layouts.ALL[name]
+    random = Random(3)
+    kept = ShortestChains(engine_for(name).reach)
+    kept.bind(layout)
+    met = {"numbers": 0, "chains": 0}
+    for board in boards(name, 5):
+        for _ in range(6):
+            fresh = ShortestChains(engine_for(name).reach)
+            fresh.bind(layout)
+            numbers = kept.all_links.place[: kept.all_links.count]
+            assert kept.find(board) == fresh.find(board)
+            assert (kept.kind, kept.size, kept.literal) == (fresh.kind, fresh.size, fresh.literal)
+            met["numbers"] += numbers == kept.all_links.place[: kept.all_links.count]
+            if kept.kind:
+                met["chains"] += 1
+                assert kept.turn() == fresh.turn()
+                for kind, longest in ((2, 8), (3, 14), (3, 10), (4, 8)):
+                    assert sources_of(kept, board, kind, longest) == sources_of(
+                        fresh, board, kind, longest
+                    )
+            left = [c for c in range(layout.cells) if bits.size(board.cell_masks[c]) > 2]
+            if not left:
+                break
+            cell = random.choice(left)
+            board.strike(cell, random.choice([*bits.each(board.cell_masks[cell])]))
+    assert all(met.values())
+
+
+def sources_of(shortest: ShortestChains, board: Board, kind: int, longest: int) -> dict[int, int]:
+    """Return the least size of a cycle through each source."""
+    if not shortest.find_sources(board, kind, longest):
+        return {}
+    sources = shortest.sources
+    return {place: sources.least[place] for place in sources.places[: sources.count]}
 
 
 @pytest.mark.skipif(compiled.mode() == "compiled", reason="these methods are private to C")
