@@ -50,6 +50,7 @@ class Consequences(FollowedLinks):
         self.known = 0
         self.plain: Consequences | None = None
         self.nets = 0
+        self.repeats = 0
         self.with_sets = int(links is not None)
         self.weighted = self.with_sets
         # Where boxes overlap, a group may be the only partner of one that has two.
@@ -95,11 +96,11 @@ class Consequences(FollowedLinks):
         node: k.Count
         if not self.grouped:
             nodes.build(board, 0)
-        # The entries of nets and of sets of patterns change too much from board to board.
-        keeps: k.Flag = self.contrapositive
-        follows: k.Flag = keeps and self.numbering == nodes.numbering
+        # The links of sets of patterns change too much from board to board.
+        follows: k.Flag = self.contrapositive and self.numbering == nodes.numbering
+        self.repeats = self.nets and self.numbering == nodes.numbering
         self.numbering = 0
-        if keeps:
+        if self.contrapositive or self.nets:
             self.keep()
         else:
             self.clear()

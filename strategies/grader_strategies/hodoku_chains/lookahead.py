@@ -20,6 +20,7 @@ from grader_strategies.facts.arrays import doubled
 from grader_strategies.hodoku_chains import net_constants
 from grader_strategies.hodoku_chains.consequences import Consequences
 from grader_strategies.hodoku_chains.group_links import GroupLinks
+from grader_strategies.hodoku_chains.kept_plays import KeptPlays
 
 
 class Lookahead(Consequences):
@@ -61,6 +62,10 @@ class Lookahead(Consequences):
                 self.peer_sets[cell * self.cell_words + (peer >> 6)] |= bits.word_bit(peer & 63)
         self.places = array("Q", [0]) * (layout.digits * self.cell_words)
         self.settled = array("Q", [0]) * (layout.digits * self.cell_words)
+        # The entries of the last board, and the plays that lead to the same entries again.
+        self.old_distance = array("i", [2]) * 64
+        self.old_parents = array("i", [0]) * (64 * net_constants.NET_PARENTS)
+        self.plays = KeptPlays(self.nodes)
         self.entry_of = array("i", [0]) * self.nodes.most
         self.stamp_of = array("i", [0]) * self.nodes.most
         self.stamp = 0
@@ -71,6 +76,8 @@ class Lookahead(Consequences):
         Consequences.release(self)
         self.distance = array("i", [2]) * 64
         self.parents = array("i", [0]) * (64 * net_constants.NET_PARENTS)
+        self.old_distance = array("i", [2]) * 64
+        self.old_parents = array("i", [0]) * (64 * net_constants.NET_PARENTS)
 
     def allocate(self, links: k.Size, words: k.Size) -> None:
         """Account for tables of so many links and words of sets.
@@ -78,8 +85,15 @@ class Lookahead(Consequences):
         Raises:
             TooLargeError: they take too much memory.
         """
-        each: k.Size = 12 + 4 * net_constants.NET_PARENTS  # with its distance and its parents
+        # With its distance and its parents, and the same of the last board.
+        each: k.Size = 20 + 8 * net_constants.NET_PARENTS
         self.allocation.resize(each * links + 8 * words)
+
+    def keep(self) -> None:
+        """Keep the entries with their distances and parents, and remove all nodes."""
+        Consequences.keep(self)
+        self.distance, self.old_distance = self.old_distance, self.distance
+        self.parents, self.old_parents = self.old_parents, self.parents
 
     def link_groups(self, node: k.Count) -> None:
         """List the entries of a node by groups, which follow from the assumption itself."""
@@ -133,6 +147,36 @@ class Lookahead(Consequences):
                 cell: k.Cell = nodes.cells[i]
                 self.places[nodes.digits[i] * words + (cell >> 6)] |= bits.word_bit(cell & 63)
 
+        if self.repeats:
+            self.plays.load(board, self.changes, self.before)
+
+    def _list_candidate(self, board: Board, node: k.Count, follows: k.Flag) -> None:  # noqa: ARG002
+        """List the entries of a candidate without groups."""
+        if self.repeats and self.plays.is_kept(
+            node, self.old_next, self.old_first[node], self.old_tail[node]
+        ):
+            self._copy_play(node)
+        elif node < self.nodes.plane:
+            self.fill_false(board, node)
+        else:
+            self.fill_true(board, node)
+
+    def _copy_play(self, node: k.Count) -> None:
+        """Copy the entries of the last play of a candidate."""
+        i: k.Count
+        parents: k.Count = net_constants.NET_PARENTS
+        start: k.Count = self.old_first[node]
+        count: k.Count = self.old_tail[node] - start
+        edge: k.Count = self.edges
+        self._make_room(count)
+        for i in range(count):
+            self.next[edge + i] = self.old_next[start + i]
+        for i in range(count):
+            self.distance[edge + i] = self.old_distance[start + i]
+        for i in range(parents * count):
+            self.parents[parents * edge + i] = self.old_parents[parents * start + i]
+        self.edges = edge + count
+
     def _leaves_single(self, cell: k.Cell, digit: k.Digit) -> k.Flag:
         """Return whether removing a candidate leaves a single, so that anything follows."""
         layout = self.layout
@@ -148,12 +192,7 @@ class Lookahead(Consequences):
         """Copy the board, and begin a table with the assumption as entry 0."""
         layout = self.layout
         i: k.Count
-        while self.edges + self.nodes.total > len(self.next):
-            self.allocate(2 * len(self.next), len(self.sets))
-            self.next = doubled(self.next)
-        while len(self.distance) < len(self.next):
-            self.distance = doubled(self.distance)
-            self.parents = doubled(self.parents)
+        self._make_room(self.nodes.total)
         for i in range(layout.cells):
             self.values[i] = self.board.values[i]
             self.masks[i] = self.board.cell_masks[i]
@@ -167,6 +206,14 @@ class Lookahead(Consequences):
         self.stamp += 1
         self.stamp_of[node] = self.stamp
         self.entry_of[node] = 0
+
+    def _make_room(self, count: k.Count) -> None:
+        """Make room for so many more entries with their distances and parents."""
+        if self.edges + count > len(self.next):
+            self.reserve(count)
+        while len(self.distance) < len(self.next):
+            self.distance = doubled(self.distance)
+            self.parents = doubled(self.parents)
 
     def _run_rounds(self) -> None:
         """Fill in singles round by round; those of a round are fixed at its start."""
