@@ -150,7 +150,7 @@ class Lookahead(Consequences):
         if self.repeats:
             self.plays.load(board, self.changes, self.before)
 
-    def _list_candidate(self, board: Board, node: k.Count, follows: k.Flag) -> None:  # noqa: ARG002
+    def _list_candidate(self, board: Board, node: k.Count, copies: k.Flag) -> None:  # noqa: ARG002
         """List the entries of a candidate without groups."""
         if self.repeats and self.plays.is_kept(
             node, self.old_next, self.old_first[node], self.old_tail[node]
