@@ -14,8 +14,8 @@ cdef class Lookahead(Consequences):
     cdef Board board
     cdef int[::1] values
     cdef k.Mask[::1] masks
-    cdef short[::1] start_counts
-    cdef short[::1] counts
+    cdef int[::1] start_tallies
+    cdef int[::1] tallies
     cdef int[::1] naked_cells
     cdef int[::1] naked_digits
     cdef k.Count naked
@@ -54,6 +54,6 @@ cdef class Lookahead(Consequences):
     cdef k.House _house_with_fewest(self, k.Cell cell, k.Digit digit) noexcept
     cdef void _uncount(self, k.Cell cell, k.Digit digit, k.Mask old) noexcept
     cdef void _remove(self, k.Cell cell, k.Digit digit) noexcept
-    cdef void _note_hidden(self, k.House house, k.Digit digit) noexcept
+    cdef void _note_hidden(self, k.House house, k.Count tally, k.Digit digit) noexcept
     cdef void _forget_hidden(self, k.House house, k.Digit digit) noexcept
     cdef k.Flag _is_in(self, k.Cell cell, k.House house) noexcept

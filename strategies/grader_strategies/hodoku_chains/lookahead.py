@@ -39,9 +39,10 @@ class Lookahead(Consequences):
         self.parents = array("i", [0]) * (64 * net_constants.NET_PARENTS)
         self.values = array("i", [0]) * layout.cells
         self.masks = array("I", [0]) * layout.cells
-        # Small numbers, because they are copied for each candidate.
-        self.start_counts = array("h", [0]) * slots
-        self.counts = array("h", [0]) * slots
+        # For each digit in each house how many places are left, in units of ONE_PLACE, plus the
+        # sum of their cells: so the last one is known without a search.
+        self.start_tallies = array("i", [0]) * slots
+        self.tallies = array("i", [0]) * slots
         self.naked_cells = array("i", [0]) * (layout.cells + 1)
         self.naked_digits = array("i", [0]) * (layout.cells + 1)
         self.naked = 0
@@ -130,6 +131,7 @@ class Lookahead(Consequences):
         layout = self.layout
         nodes = self.nodes
         i: k.Count
+        j: k.Count
         words: k.Count = self.cell_words
         self.board = board
         self.stamp = 0
@@ -139,13 +141,16 @@ class Lookahead(Consequences):
         for i in range(layout.cells):
             self.round_of[i] = 0
         for i in range(layout.houses * layout.digits):
-            self.start_counts[i] = bits.size(board.place_masks[i])
+            self.start_tallies[i] = 0
         for i in range(layout.digits * words):
             self.places[i] = 0
         for i in range(nodes.count):
             if nodes.has(i):
                 cell: k.Cell = nodes.cells[i]
                 self.places[nodes.digits[i] * words + (cell >> 6)] |= bits.word_bit(cell & 63)
+                for j in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+                    slot: k.Count = layout.cell_houses[j] * layout.digits + nodes.digits[i]
+                    self.start_tallies[slot] += net_constants.ONE_PLACE + cell
 
         if self.repeats:
             self.plays.load(board, self.changes, self.before)
@@ -184,7 +189,8 @@ class Lookahead(Consequences):
         if bits.is_pair(self.board.cell_masks[cell]):
             return True
         for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
-            if self.start_counts[layout.cell_houses[i] * layout.digits + digit] == 2:
+            slot: k.Count = layout.cell_houses[i] * layout.digits + digit
+            if self.start_tallies[slot] >> net_constants.TALLY_BITS == 2:
                 return True
         return False
 
@@ -197,7 +203,7 @@ class Lookahead(Consequences):
             self.values[i] = self.board.values[i]
             self.masks[i] = self.board.cell_masks[i]
         for i in range(layout.houses * layout.digits):
-            self.counts[i] = self.start_counts[i]
+            self.tallies[i] = self.start_tallies[i]
         for i in range(layout.digits * self.cell_words):
             self.settled[i] = 0
         self.naked = 0
@@ -246,12 +252,13 @@ class Lookahead(Consequences):
                 self._place(self.todo_cells[i], self.todo_digits[i], sort)
 
     def _is_hidden(self, cell: k.Cell, digit: k.Digit) -> k.Flag:
-        """Return whether some house of the cell has one place for the digit by its count."""
+        """Return whether some house of the cell has one place for the digit."""
         layout = self.layout
         i: k.Count
         for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
             house: k.House = layout.cell_houses[i]
-            if layout.complete[house] and self.counts[house * layout.digits + digit] == 1:
+            tally: k.Count = self.tallies[house * layout.digits + digit]
+            if layout.complete[house] and tally >> net_constants.TALLY_BITS == 1:
                 return True
         return False
 
@@ -370,14 +377,15 @@ class Lookahead(Consequences):
         least: k.Count = 0
         for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
             house: k.House = layout.cell_houses[i]
-            count: k.Count = self.counts[house * layout.digits + digit]
+            count: k.Count = self.tallies[house * layout.digits + digit]
+            count = count >> net_constants.TALLY_BITS
             if layout.complete[house] and (best == k.NO_HOUSE or count < least):
                 best = house
                 least = count
         return best
 
     def _uncount(self, cell: k.Cell, digit: k.Digit, old: k.Mask) -> None:
-        """Subtract a filled cell from the counts of the digits that it had."""
+        """Take a filled cell off the places of the digits that it had."""
         layout = self.layout
         i: k.Count
         while old:
@@ -385,12 +393,13 @@ class Lookahead(Consequences):
             old = bits.without_lowest(old)
             for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
                 slot: k.Count = layout.cell_houses[i] * layout.digits + other
-                self.counts[slot] -= 1
-                if self.counts[slot] == 1 and other != digit:
-                    self._note_hidden(layout.cell_houses[i], other)
+                tally: k.Count = self.tallies[slot] - net_constants.ONE_PLACE - cell
+                self.tallies[slot] = tally
+                if tally >> net_constants.TALLY_BITS == 1 and other != digit:
+                    self._note_hidden(layout.cell_houses[i], tally, other)
 
     def _remove(self, cell: k.Cell, digit: k.Digit) -> None:
-        """Strike a candidate; if it was the last of its cell, the counts are not updated."""
+        """Strike a candidate; if it was the last of its cell, it stays a place in its houses."""
         layout = self.layout
         i: k.Count
         bit: k.Mask = bits.bit(digit)
@@ -406,27 +415,20 @@ class Lookahead(Consequences):
             self.naked += 1
         for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
             slot: k.Count = layout.cell_houses[i] * layout.digits + digit
-            self.counts[slot] -= 1
-            if self.counts[slot] == 1:
-                self._note_hidden(layout.cell_houses[i], digit)
-            if self.counts[slot] == 0:
+            tally: k.Count = self.tallies[slot] - net_constants.ONE_PLACE - cell
+            self.tallies[slot] = tally
+            if tally >> net_constants.TALLY_BITS == 1:
+                self._note_hidden(layout.cell_houses[i], tally, digit)
+            elif tally == 0:
                 self._forget_hidden(layout.cell_houses[i], digit)
 
-    def _note_hidden(self, house: k.House, digit: k.Digit) -> None:
-        """Record a hidden single: the first cell of a house that has the digit, if any."""
-        places: k.Mask = self.board.place_masks[house * self.layout.digits + digit]
-        start: k.Count = self.layout.house_start[house]
-        bit: k.Mask = bits.bit(digit)
-        if not self.layout.complete[house]:
-            return
-        while places:
-            cell: k.Cell = self.layout.house_cells[start + bits.lowest(places)]
-            places = bits.without_lowest(places)
-            if self.masks[cell] & bit:
-                self.hidden_cells[self.hidden] = cell
-                self.hidden_digits[self.hidden] = digit
-                self.hidden += 1
-                return
+    def _note_hidden(self, house: k.House, tally: k.Count, digit: k.Digit) -> None:
+        """Record a hidden single: the last place of a digit in a house, if its cell has it yet."""
+        cell: k.Cell = tally - net_constants.ONE_PLACE
+        if self.layout.complete[house] and self.masks[cell] & bits.bit(digit):
+            self.hidden_cells[self.hidden] = cell
+            self.hidden_digits[self.hidden] = digit
+            self.hidden += 1
 
     def _forget_hidden(self, house: k.House, digit: k.Digit) -> None:
         """Delete the first recorded hidden single of a digit in a house."""
