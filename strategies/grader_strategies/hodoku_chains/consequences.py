@@ -28,7 +28,8 @@ class Consequences(FollowedLinks):
     The assumption is entry 0 of its table.  The own entries of node `n` come next; they are
     `next[first[n]:first[n + 1]]`.  If `nets`, `distance` has the distance of each, and
     `parents` up to five entries of the same table from which it follows, by their positions;
-    0 stands for the assumption at the first position, and for no parent at the others.
+    0 stands for the assumption at the first position, and for no parent at the others.  The
+    first one is doubled, and odd if there are others: only then is the room for them filled.
     In chains the assumption is the only parent, and the distance is always 2, unless the tables
     are `weighted`: then `distance` has it.  They are `contrapositive` if a link from one node to
     another comes with one from the opposite of the latter to that of the former.

@@ -50,7 +50,7 @@ cdef class Lookahead(Consequences):
     cdef void _add_cell_parents(self, k.Cell cell, k.Digit digit) noexcept
     cdef void _add_house_parents(self, k.House house, k.Cell cell, k.Digit digit) noexcept
     cdef void _add_parent(self, k.Count node, k.Count count) noexcept
-    cdef void _sort_parents(self) noexcept
+    cdef void _sort_parents(self, k.Count count) noexcept
     cdef k.House _house_with_fewest(self, k.Cell cell, k.Digit digit) noexcept
     cdef void _uncount(self, k.Cell cell, k.Digit digit, k.Mask old) noexcept
     cdef void _remove(self, k.Cell cell, k.Digit digit) noexcept

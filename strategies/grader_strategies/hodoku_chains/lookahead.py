@@ -107,8 +107,7 @@ class Lookahead(Consequences):
             self.parents = doubled(self.parents)
         for i in range(start, self.edges):
             self.distance[i] = 2
-        for i in range(net_constants.NET_PARENTS * start, net_constants.NET_PARENTS * self.edges):
-            self.parents[i] = 0
+            self.parents[net_constants.NET_PARENTS * i] = 0
 
     def fill_true(self, board: Board, node: k.Count) -> None:  # noqa: ARG002 - as it is called
         """List what follows from a true candidate."""
@@ -169,7 +168,7 @@ class Lookahead(Consequences):
     def _copy_play(self, node: k.Count) -> None:
         """Copy the entries of the last play of a candidate."""
         i: k.Count
-        parents: k.Count = net_constants.NET_PARENTS
+        j: k.Count
         start: k.Count = self.old_first[node]
         count: k.Count = self.old_tail[node] - start
         edge: k.Count = self.edges
@@ -178,8 +177,13 @@ class Lookahead(Consequences):
             self.next[edge + i] = self.old_next[start + i]
         for i in range(count):
             self.distance[edge + i] = self.old_distance[start + i]
-        for i in range(parents * count):
-            self.parents[parents * edge + i] = self.old_parents[parents * start + i]
+        for i in range(count):
+            old: k.Count = net_constants.NET_PARENTS * (start + i)
+            own: k.Count = net_constants.NET_PARENTS * (edge + i)
+            self.parents[own] = self.old_parents[old]
+            if self.parents[own] & 1:
+                for j in range(1, net_constants.NET_PARENTS):
+                    self.parents[own + j] = self.old_parents[old + j]
         self.edges = edge + count
 
     def _leaves_single(self, cell: k.Cell, digit: k.Digit) -> k.Flag:
@@ -311,16 +315,10 @@ class Lookahead(Consequences):
 
     def _append(self, node: k.Count, parent: k.Count, distance: k.Count) -> None:
         """Add an entry for a node that has none yet, with one parent."""
-        i: k.Count
         entry: k.Count = self.edges
         self.next[entry] = node
         self.distance[entry] = distance
-        self.parents[net_constants.NET_PARENTS * entry] = parent
-        for i in range(
-            net_constants.NET_PARENTS * entry + 1,
-            net_constants.NET_PARENTS * entry + net_constants.NET_PARENTS,
-        ):
-            self.parents[i] = 0
+        self.parents[net_constants.NET_PARENTS * entry] = 2 * parent
         self.edges = entry + 1
         self.stamp_of[node] = self.stamp
         self.entry_of[node] = entry + 1 - self.base
@@ -336,7 +334,7 @@ class Lookahead(Consequences):
             self._add_parent(self.nodes.false(cell, bits.lowest(others)), count)
             others = bits.without_lowest(others)
             count += 1
-        self._sort_parents()
+        self._sort_parents(count)
 
     def _add_house_parents(self, house: k.House, cell: k.Cell, digit: k.Digit) -> None:
         """Make the other places of its digit in a house the parents of the last entry."""
@@ -350,7 +348,7 @@ class Lookahead(Consequences):
             if other != cell:
                 self._add_parent(self.nodes.false(other, digit), count)
                 count += 1
-        self._sort_parents()
+        self._sort_parents(count)
 
     def _add_parent(self, node: k.Count, count: k.Count) -> None:
         """Add a parent to the last entry; a node without an entry counts as the assumption."""
@@ -359,15 +357,18 @@ class Lookahead(Consequences):
         if count == 0:
             self.distance[self.edges - 1] = self._distance_of(parent) + 1
 
-    def _sort_parents(self) -> None:
+    def _sort_parents(self, count: k.Count) -> None:
         """Move the parent with the highest position to the front by successive swaps."""
         start: k.Count = net_constants.NET_PARENTS * (self.edges - 1)
         i: k.Count
-        for i in range(start + 1, start + net_constants.NET_PARENTS):
+        for i in range(start + count, start + net_constants.NET_PARENTS):
+            self.parents[i] = 0
+        for i in range(start + 1, start + count):
             if self.parents[i] > self.parents[start]:
                 higher: k.Count = self.parents[i]
                 self.parents[i] = self.parents[start]
                 self.parents[start] = higher
+        self.parents[start] = 2 * self.parents[start] + (count > 1)
 
     def _house_with_fewest(self, cell: k.Cell, digit: k.Digit) -> k.House:
         """Return the first complete house of the cell with the fewest places for the digit."""
