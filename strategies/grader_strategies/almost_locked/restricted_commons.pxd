@@ -59,7 +59,7 @@ cdef class RestrictedCommons:
     cdef k.Flag list_touching(self) except -1
     cdef void _add_touching(self, k.Count one, k.Count link) noexcept
     cdef k.Flag _list_starts(self) except -1
-    cdef k.Cell _first_cell(self, k.Count one, k.Digit digit) noexcept
+    cdef k.Cell _first_cell(self, k.Count slot) noexcept
     cdef k.Flag _link(self, k.Count one) except -1
     cdef k.Flag _is_restricted(self, k.Count one, k.Count other, k.Digit digit) noexcept
     cdef k.Flag _add(self, k.Count one, k.Count other, k.Mask digits) except -1

@@ -256,7 +256,8 @@ class RestrictedCommons:
         most: k.Count = -1
         least: k.Count = sets.count
         w: k.Count
-        mask: k.Mask = sets.digits[one]
+        # Cells of a digit that see none of it restrict it with no set.
+        mask: k.Mask = sets.sighted[one]
         while mask:
             digit: k.Digit = bits.lowest(mask)
             mask = bits.without_lowest(mask)
@@ -318,18 +319,19 @@ class RestrictedCommons:
             # The last set is inserted first, so that the lists ascend.
             one = sets.count - 1 - i
             self.found[one] = 0
-            mask: k.Mask = sets.digits[one]
+            mask: k.Mask = sets.sighted[one]
             while mask:
                 digit: k.Digit = bits.lowest(mask)
                 mask = bits.without_lowest(mask)
-                start: k.Count = digit * self.layout.cells + self._first_cell(one, digit)
+                slot: k.Count = sets.slots[one * digits + digit]
+                start: k.Count = digit * self.layout.cells + self._first_cell(slot)
                 self.following[one * digits + digit] = self.starts[start]
                 self.starts[start] = one
 
-    def _first_cell(self, one: k.Count, digit: k.Digit) -> k.Cell:
-        """Return the first cell of a set that has one of its digits."""
+    def _first_cell(self, slot: k.Count) -> k.Cell:
+        """Return the first cell of a set that has one of its digits, by the slot of the digit."""
         sets = self.sets
-        word: k.Count = sets.slots[one * self.layout.digits + digit] * sets.words
+        word: k.Count = slot * sets.words
         w: k.Count = 0
         while not sets.at[word + w]:
             w += 1
