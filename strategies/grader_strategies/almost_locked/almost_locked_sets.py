@@ -193,16 +193,26 @@ class AlmostLockedSets:
                 left = bits.without_lowest(left)
                 self.slots[self.count * digits + digit] = self.used
                 self.used += 1
-                any_seen: k.Word = 0
+                if words == 2:  # as on 9x9
+                    low: k.Word = self.old_sees[old] & self.candidates[2 * digit]
+                    high: k.Word = self.old_sees[old + 1] & self.candidates[2 * digit + 1]
+                    self.at[own] = self.old_at[old]
+                    self.at[own + 1] = self.old_at[old + 1]
+                    self.sees[own] = low
+                    self.sees[own + 1] = high
+                    own += 2
+                    old += 2
+                    if low | high:
+                        sighted |= bits.bit(digit)
+                    continue
                 for w in range(words):
-                    self.at[own + w] = self.old_at[old + w]
-                    seen: k.Word = self.old_sees[old + w] & self.candidates[digit * words + w]
-                    self.sees[own + w] = seen
-                    any_seen |= seen
-                if any_seen:
-                    sighted |= bits.bit(digit)
-                own += words
-                old += words
+                    seen: k.Word = self.old_sees[old] & self.candidates[digit * words + w]
+                    self.at[own] = self.old_at[old]
+                    self.sees[own] = seen
+                    own += 1
+                    old += 1
+                    if seen:
+                        sighted |= bits.bit(digit)
             self.sighted[self.count] = sighted
             self.count += 1
 

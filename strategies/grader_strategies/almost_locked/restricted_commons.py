@@ -48,6 +48,9 @@ class RestrictedCommons:
     def release(self) -> None:
         """Free the tables; they are made again after the next `update`."""
         self.known = 0
+        self.fresh_now = 0
+        self.fresh_since = 0
+        self.fresh_count = 0
         self.linked = 0
         self.visited = 0
         self.least = 0
@@ -103,6 +106,7 @@ class RestrictedCommons:
         if known:
             self._note_kept(known)
         sets.build(board)
+        self.fresh_now = 0
         self.linked = 0
         self.visited = 0
         self.first[0] = 0
@@ -127,19 +131,28 @@ class RestrictedCommons:
 
         If candidates were only lost since, all other sets and their links are as they were.
         """
+        # Most strategies ask for the same board in turn.
+        if self.fresh_now != self.changes.now or self.fresh_since != board:
+            self._find_fresh_sets(board)
+            self.fresh_now = self.changes.now
+            self.fresh_since = board
+        return self.fresh_count
+
+    def _find_fresh_sets(self, board: k.Word) -> None:
+        """Note in `fresh` which sets have a cell that changed after a board, and count them."""
         sets = self.sets
         words: k.Count = sets.words
-        count: k.Count = 0
         one: k.Count
         w: k.Count
         self._note_changed(board)
+        self.fresh_count = 0
         for one in range(sets.count):
-            self.fresh[one] = 0
+            fresh: k.Flag = False
             for w in range(words):
                 if sets.cells[one * words + w] & self.changed[w]:
-                    self.fresh[one] = 1
-            count += self.fresh[one]
-        return count
+                    fresh = True
+            self.fresh[one] = fresh
+            self.fresh_count += fresh
 
     def _note_changed(self, board: k.Word) -> None:
         """Note the cells that changed after a board in `changed`."""
