@@ -23,6 +23,7 @@ cdef class AlmostLockedSets:
     cdef int[::1] slots
     cdef k.Word[::1] cells
     cdef k.Mask[::1] digits
+    cdef k.Mask[::1] sighted
     cdef int[::1] sizes
     cdef k.Word[::1] at
     cdef k.Word[::1] sees
@@ -55,6 +56,7 @@ cdef class AlmostLockedSets:
     cdef k.Flag _is_listed(self, k.House house, k.Count size) noexcept
     cdef k.Flag _is_in(self, k.Cell cell, k.House house) noexcept
     cdef k.Flag _list(self, Board board, k.Mask digits, k.Count size) except -1
+    cdef void _see(self, Board board, k.Count own, k.Digit digit, k.Count size) noexcept
     cdef void _see_in_two_words(self, Board board, k.Count own, k.Digit digit, k.Count size) noexcept
     cdef k.Flag overlap(self, k.Count one, k.Count other) noexcept
     cpdef object sight(self, k.Count one)

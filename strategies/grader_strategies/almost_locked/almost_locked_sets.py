@@ -35,7 +35,8 @@ class AlmostLockedSets:
     A set of cells is `words` words; cell `c` is bit `c % 64` of word `c // 64`.  For set `s <
     count`: `cells`, from word `s * words`; `digits[s]`, a mask; `sizes[s]`.  For its digit `d`,
     from word `slots[s * layout.digits + d] * words`: `at`, its cells with the digit, and `sees`,
-    the candidates of the digit that all of these see.  The sets of house `h` are
+    the candidates of the digit that all of these see.  The digits for which there are any are
+    `sighted[s]`, a mask.  The sets of house `h` are
     `house_first[h]` to `house_first[h + 1] - 1`.
 
     Those of an earlier board are kept in tables of the same kind, because the next board has most
@@ -73,6 +74,7 @@ class AlmostLockedSets:
         self.slot_room = 256
         self.cells = array("Q", [0]) * (self.room * self.words)
         self.digits = array("I", [0]) * self.room
+        self.sighted = array("I", [0]) * self.room
         self.sizes = array("i", [0]) * self.room
         self.slots = array("i", [0]) * (self.room * self.layout.digits)
         self.at = array("Q", [0]) * (self.slot_room * self.words)
@@ -90,7 +92,7 @@ class AlmostLockedSets:
         Raises:
             TooLargeError: they take too much memory.
         """
-        each: k.Size = 8 * self.words + 8 + 4 * self.layout.digits
+        each: k.Size = 8 * self.words + 12 + 4 * self.layout.digits
         # Twice: the sets of the earlier board, too.
         self.allocation.resize(2 * (each * room + 16 * self.words * slot_room))
 
@@ -108,6 +110,7 @@ class AlmostLockedSets:
         self.slots = doubled(self.slots)
         self.cells = doubled(self.cells)
         self.digits = doubled(self.digits)
+        self.sighted = doubled(self.sighted)
         self.sizes = doubled(self.sizes)
 
     def build(self, board: Board) -> None:
@@ -184,16 +187,33 @@ class AlmostLockedSets:
             # Those of one set follow each other.
             old: k.Count = self.old_slots[one * digits + bits.lowest(left)] * words
             own: k.Count = self.used * words
+            sighted: k.Mask = 0
             while left:
                 digit: k.Digit = bits.lowest(left)
                 left = bits.without_lowest(left)
                 self.slots[self.count * digits + digit] = self.used
                 self.used += 1
+                if words == 2:  # as on 9x9
+                    low: k.Word = self.old_sees[old] & self.candidates[2 * digit]
+                    high: k.Word = self.old_sees[old + 1] & self.candidates[2 * digit + 1]
+                    self.at[own] = self.old_at[old]
+                    self.at[own + 1] = self.old_at[old + 1]
+                    self.sees[own] = low
+                    self.sees[own + 1] = high
+                    own += 2
+                    old += 2
+                    if low | high:
+                        sighted |= bits.bit(digit)
+                    continue
                 for w in range(words):
-                    self.at[own + w] = self.old_at[old + w]
-                    self.sees[own + w] = self.old_sees[old + w] & self.candidates[digit * words + w]
-                own += words
-                old += words
+                    seen: k.Word = self.old_sees[old] & self.candidates[digit * words + w]
+                    self.at[own] = self.old_at[old]
+                    self.sees[own] = seen
+                    own += 1
+                    old += 1
+                    if seen:
+                        sighted |= bits.bit(digit)
+            self.sighted[self.count] = sighted
             self.count += 1
 
     def _list_open(self, board: Board, house: k.House) -> None:
@@ -273,6 +293,7 @@ class AlmostLockedSets:
         for i in range(size):
             cell = self.picked[i]
             self.cells[base + (cell >> 6)] |= bits.word_bit(cell & 63)
+        sighted: k.Mask = 0
         while digits:
             digit = bits.lowest(digits)
             digits = bits.without_lowest(digits)
@@ -283,18 +304,29 @@ class AlmostLockedSets:
                 self.at[own + w] = self.cells[base + w] & self.candidates[digit * words + w]
             if words == 2:
                 self._see_in_two_words(board, own, digit, size)
-                continue
+            else:
+                self._see(board, own, digit, size)
             for w in range(words):
-                self.sees[own + w] = self.candidates[digit * words + w]
-            for i in range(size):
-                cell = self.picked[i]
-                if board.cell_masks[cell] & bits.bit(digit):
-                    for w in range(words):
-                        self.sees[own + w] &= self.peers[cell * words + w]
+                if self.sees[own + w]:
+                    sighted |= bits.bit(digit)
+        self.sighted[self.count] = sighted
         self.count += 1
 
+    def _see(self, board: Board, own: k.Count, digit: k.Digit, size: k.Count) -> None:
+        """Write into `sees`, from word `own` on, what the cells with a digit see."""
+        words: k.Count = self.words
+        i: k.Count
+        w: k.Count
+        for w in range(words):
+            self.sees[own + w] = self.candidates[digit * words + w]
+        for i in range(size):
+            cell: k.Cell = self.picked[i]
+            if board.cell_masks[cell] & bits.bit(digit):
+                for w in range(words):
+                    self.sees[own + w] &= self.peers[cell * words + w]
+
     def _see_in_two_words(self, board: Board, own: k.Count, digit: k.Digit, size: k.Count) -> None:
-        """Write into `sees`, from word `own` on, what the cells with a digit see: as on 9x9."""
+        """Do the same where cells take two words, as on 9x9."""
         bit: k.Mask = bits.bit(digit)
         low: k.Word = self.candidates[2 * digit]
         high: k.Word = self.candidates[2 * digit + 1]
@@ -333,7 +365,7 @@ class AlmostLockedSets:
 
     def see_common(self, one: k.Count, other: k.Count, spared: k.Mask) -> k.Flag:
         """Return whether `strike_common` strikes anything."""
-        digits: k.Mask = self.digits[one] & self.digits[other] & ~spared
+        digits: k.Mask = self.sighted[one] & self.sighted[other] & ~spared
         slot: k.Count = one * self.layout.digits
         other_slot: k.Count = other * self.layout.digits
         w: k.Count

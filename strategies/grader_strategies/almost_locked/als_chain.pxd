@@ -19,9 +19,8 @@ cdef class AlsChain(Strategy):
     cdef object allocation
     cdef int[::1] cells
     cdef int[::1] before
-    cdef int[::1] stamps
-    cdef int[::1] link_stamps
-    cdef k.Count stamp
+    cdef k.Word[::1] reached
+    cdef k.Mask[::1] reached_as
     cdef k.Count last
     cdef int[::1] useful
     cdef int[::1] path
@@ -34,7 +33,7 @@ cdef class AlsChain(Strategy):
     cdef k.Mask _digits(self, k.Count state) noexcept
     cdef k.Mask _digits_of(self, k.Count link, k.Count which) noexcept
     cdef void _go_on(self, k.Count state, k.Count one, k.Count how, k.Count layer) noexcept
-    cdef void _reach(self, k.Count state, k.Count before, k.Count cells) noexcept
+    cdef void _reach(self, k.Count link, k.Count place, k.Count before, k.Count cells) noexcept
     cdef k.Flag _precedes(self, k.Count state, k.Count before) noexcept
     cdef k.Count _trace(self, k.Count state, k.Count place) noexcept
     cdef k.Flag _compare(self, k.Count one, k.Count other) noexcept

@@ -33,7 +33,7 @@ from grader_strategies.almost_locked.restricted_commons import RestrictedCommons
 from grader_strategies.facts.arrays import doubled
 from grader_strategies.facts.board_memory import BoardMemory
 
-BYTES_PER_LINK: k.Count = 5 * 6 * 4 * 2
+BYTES_PER_LINK: k.Count = (3 * 6 * 4 + 12) * 2
 """Bytes of the tables of states for each link, which are filled half at least."""
 
 
@@ -43,8 +43,9 @@ class AlsChain(Strategy):
     A *state* is a link with the digits by which it is used, reached by at most two links or
     by more: `6 * link`, plus 0 for its lower digit, 1 for its higher one, 2 for both; plus 3
     if reached by more than two links.  Continuations depend on the state alone, so only one
-    path to each state is kept: the first of those with the fewest cells.  `stamps` marks the
-    states that are reached from the current start, `link_stamps` the links with such states.
+    path to each state is kept: the first of those with the fewest cells.  `reached` is the set of
+    links with states that are reached from the current start and not yet continued, `reached_as`
+    has a bit for each of these states of a link.
 
     Args:
         overlap: neighbours may have cells in common.
@@ -61,7 +62,6 @@ class AlsChain(Strategy):
         self.memory: BoardMemory = BoardMemory(layout)
         self.allocation = Allocation(self.release)
         self.release()
-        self.stamp = 0
         self.last = 0
         self.path = array("i", [0]) * 256
         self.half = 0
@@ -73,8 +73,8 @@ class AlsChain(Strategy):
         """Free the tables of states."""
         self.cells = array("i", [0]) * 256
         self.before = array("i", [0]) * 256
-        self.stamps = array("i", [0]) * 256
-        self.link_stamps = array("i", [0]) * 256
+        self.reached = array("Q", [0]) * 256
+        self.reached_as = array("I", [0]) * 256
         self.useful = array("i", [0]) * 256
         self.leads = array("i", [0]) * 256
 
@@ -91,23 +91,24 @@ class AlsChain(Strategy):
         commons.update(board)
         commons.link(commons.sets.count - 1)
         self.allocation.resize(BYTES_PER_LINK * commons.count)
-        while len(self.stamps) < 6 * commons.count:
+        while len(self.cells) < 6 * commons.count:
             self.cells = doubled(self.cells)
             self.before = doubled(self.before)
-            self.stamps = doubled(self.stamps)
             self.useful = doubled(self.useful)
-            self.link_stamps = doubled(self.link_stamps)
+        while len(self.reached_as) < commons.count:
+            self.reached = doubled(self.reached)
+            self.reached_as = doubled(self.reached_as)
         while len(self.leads) < commons.sets.count:
             self.leads = doubled(self.leads)
         self.half = commons.sets.count + 1
         while len(self.path) < 2 * self.half:
             self.path = doubled(self.path)
         self.known.clear()
-        self.stamp = 0
-        for i in range(6 * commons.count):
-            self.stamps[i] = 0
+        # An earlier search may have ended in the middle of a chain.
+        for i in range(commons.count // 64 + 1):
+            self.reached[i] = 0
         for i in range(commons.count):
-            self.link_stamps[i] = 0
+            self.reached_as[i] = 0
         self._note_leads()
         for link in range(commons.count):
             # A link can be continued only if there are links from its end.
@@ -142,30 +143,41 @@ class AlsChain(Strategy):
         commons = self.commons
         sets = commons.sets
         start: k.Count = 6 * link + which
+        one: k.Count = commons.low[link]
+        digits: k.Mask = self._digits_of(link, which)
         count: k.Count = 0
         state: k.Count
         place: k.Count
         i: k.Count
-        self.stamp += 1
-        self.stamps[start] = self.stamp
         self.before[start] = -1
         self.cells[start] = sets.sizes[commons.low[link]] + sets.sizes[commons.high[link]]
         self.last = link
         self._go_on(start, link, which, 0)
-        i = commons.first[commons.high[link]]
-        while i <= self.last:
-            if self.link_stamps[i] != self.stamp:
-                i += 1
+        # Links lead to later ones only.
+        w: k.Count = commons.first[commons.high[link]] >> 6
+        while w <= self.last >> 6:
+            if not self.reached[w]:
+                w += 1
                 continue
-            for place in range(6):
+            i = 64 * w + bits.lowest_of_word(self.reached[w])
+            self.reached[w] &= self.reached[w] - 1
+            places: k.Mask = self.reached_as[i]
+            self.reached_as[i] = 0
+            while places:
+                place = bits.lowest(places)
+                places = bits.without_lowest(places)
                 state = 6 * i + place
-                if self.stamps[state] == self.stamp:
-                    commons.ticker.tick()
-                    if place > 2 and self._strikes(choice, start, state):
-                        self.useful[count] = state
-                        count += 1
-                    self._go_on(state, i, place if place < 3 else place - 3, 3)
-            i += 1
+                commons.ticker.tick()
+                if (
+                    place > 2
+                    and sets.see_common(
+                        one, commons.high[i], digits | self._digits_of(i, place - 3)
+                    )
+                    and self._strikes(choice, start, state)
+                ):
+                    self.useful[count] = state
+                    count += 1
+                self._go_on(state, i, place if place < 3 else place - 3, 3)
         self._sort(count)
         for i in range(count):
             if self._offer(board, choice, start, self.useful[i]):
@@ -187,6 +199,7 @@ class AlsChain(Strategy):
     def _go_on(self, state: k.Count, one: k.Count, how: k.Count, layer: k.Count) -> None:
         """Reach the states that continue a state, a link used by these of its digits."""
         commons = self.commons
+        sets = commons.sets
         end: k.Count = commons.high[one]
         digits: k.Mask = self._digits_of(one, how)
         # If both digits are usable the lower one counts, as in HoDoKu.
@@ -203,23 +216,22 @@ class AlsChain(Strategy):
                 if left != both:
                     which = 0 if left < used else 1
             self._reach(
-                6 * link + layer + which,
-                state,
-                self.cells[state] + commons.sets.sizes[commons.high[link]],
+                link, layer + which, state, self.cells[state] + sets.sizes[commons.high[link]]
             )
 
-    def _reach(self, state: k.Count, before: k.Count, cells: k.Count) -> None:
-        """Keep a path to a state if it is better than the one known."""
-        if self.stamps[state] == self.stamp and (
+    def _reach(self, link: k.Count, place: k.Count, before: k.Count, cells: k.Count) -> None:
+        """Keep a path to a state of a link if it is better than the one known."""
+        state: k.Count = 6 * link + place
+        if self.reached_as[link] & bits.bit(place) and (
             cells > self.cells[state]
             or (cells == self.cells[state] and not self._precedes(state, before))
         ):
             return
-        self.stamps[state] = self.stamp
         self.before[state] = before
         self.cells[state] = cells
-        self.link_stamps[state // 6] = self.stamp
-        self.last = max(self.last, state // 6)
+        self.reached_as[link] |= bits.bit(place)
+        self.reached[link >> 6] |= bits.word_bit(link & 63)
+        self.last = max(self.last, link)
 
     def _precedes(self, state: k.Count, before: k.Count) -> k.Flag:
         """Return whether the path to a state through `before` precedes the one known."""

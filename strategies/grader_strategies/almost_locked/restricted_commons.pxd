@@ -24,6 +24,9 @@ cdef class RestrictedCommons:
     cdef int[::1] first
     cdef int[::1] found
     cdef int[::1] fresh
+    cdef k.Word fresh_now
+    cdef k.Word fresh_since
+    cdef k.Count fresh_count
     cdef int[::1] kept
     cdef int[::1] renumbered
     cdef k.Count pairs
@@ -47,6 +50,7 @@ cdef class RestrictedCommons:
     cpdef k.Flag update(self, Board board) except -1
     cdef k.Flag _build(self, Board board) except -1
     cdef k.Count note_fresh(self, k.Word board) noexcept
+    cdef void _find_fresh_sets(self, k.Word board) noexcept
     cdef void _note_changed(self, k.Word board) noexcept
     cdef void _note_kept(self, k.Word board) noexcept
     cdef k.Flag _keep_links(self, k.Count old) except -1
@@ -59,7 +63,7 @@ cdef class RestrictedCommons:
     cdef k.Flag list_touching(self) except -1
     cdef void _add_touching(self, k.Count one, k.Count link) noexcept
     cdef k.Flag _list_starts(self) except -1
-    cdef k.Cell _first_cell(self, k.Count one, k.Digit digit) noexcept
+    cdef k.Cell _first_cell(self, k.Count slot) noexcept
     cdef k.Flag _link(self, k.Count one) except -1
     cdef k.Flag _is_restricted(self, k.Count one, k.Count other, k.Digit digit) noexcept
     cdef k.Flag _add(self, k.Count one, k.Count other, k.Mask digits) except -1

@@ -48,6 +48,9 @@ class RestrictedCommons:
     def release(self) -> None:
         """Free the tables; they are made again after the next `update`."""
         self.known = 0
+        self.fresh_now = 0
+        self.fresh_since = 0
+        self.fresh_count = 0
         self.linked = 0
         self.visited = 0
         self.least = 0
@@ -103,6 +106,7 @@ class RestrictedCommons:
         if known:
             self._note_kept(known)
         sets.build(board)
+        self.fresh_now = 0
         self.linked = 0
         self.visited = 0
         self.first[0] = 0
@@ -127,19 +131,28 @@ class RestrictedCommons:
 
         If candidates were only lost since, all other sets and their links are as they were.
         """
+        # Most strategies ask for the same board in turn.
+        if self.fresh_now != self.changes.now or self.fresh_since != board:
+            self._find_fresh_sets(board)
+            self.fresh_now = self.changes.now
+            self.fresh_since = board
+        return self.fresh_count
+
+    def _find_fresh_sets(self, board: k.Word) -> None:
+        """Note in `fresh` which sets have a cell that changed after a board, and count them."""
         sets = self.sets
         words: k.Count = sets.words
-        count: k.Count = 0
         one: k.Count
         w: k.Count
         self._note_changed(board)
+        self.fresh_count = 0
         for one in range(sets.count):
-            self.fresh[one] = 0
+            fresh: k.Flag = False
             for w in range(words):
                 if sets.cells[one * words + w] & self.changed[w]:
-                    self.fresh[one] = 1
-            count += self.fresh[one]
-        return count
+                    fresh = True
+            self.fresh[one] = fresh
+            self.fresh_count += fresh
 
     def _note_changed(self, board: k.Word) -> None:
         """Note the cells that changed after a board in `changed`."""
@@ -256,7 +269,8 @@ class RestrictedCommons:
         most: k.Count = -1
         least: k.Count = sets.count
         w: k.Count
-        mask: k.Mask = sets.digits[one]
+        # Cells of a digit that see none of it restrict it with no set.
+        mask: k.Mask = sets.sighted[one]
         while mask:
             digit: k.Digit = bits.lowest(mask)
             mask = bits.without_lowest(mask)
@@ -318,18 +332,19 @@ class RestrictedCommons:
             # The last set is inserted first, so that the lists ascend.
             one = sets.count - 1 - i
             self.found[one] = 0
-            mask: k.Mask = sets.digits[one]
+            mask: k.Mask = sets.sighted[one]
             while mask:
                 digit: k.Digit = bits.lowest(mask)
                 mask = bits.without_lowest(mask)
-                start: k.Count = digit * self.layout.cells + self._first_cell(one, digit)
+                slot: k.Count = sets.slots[one * digits + digit]
+                start: k.Count = digit * self.layout.cells + self._first_cell(slot)
                 self.following[one * digits + digit] = self.starts[start]
                 self.starts[start] = one
 
-    def _first_cell(self, one: k.Count, digit: k.Digit) -> k.Cell:
-        """Return the first cell of a set that has one of its digits."""
+    def _first_cell(self, slot: k.Count) -> k.Cell:
+        """Return the first cell of a set that has one of its digits, by the slot of the digit."""
         sets = self.sets
-        word: k.Count = sets.slots[one * self.layout.digits + digit] * sets.words
+        word: k.Count = slot * sets.words
         w: k.Count = 0
         while not sets.at[word + w]:
             w += 1

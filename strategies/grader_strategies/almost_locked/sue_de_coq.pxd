@@ -25,13 +25,15 @@ cdef class SueDeCoq(Strategy):
     cdef k.Cell[::1] crossing
     cdef k.Cell[::1] free_cells
     cdef k.Count free_count
+    cdef k.Mask[::1] clashes
     cdef BoardMemory memory
 
     cdef k.Flag _search_crossing(self, Board board, Choice choice) except -1
     cdef k.Flag _try_core(self, Board board, Choice choice, k.Count count) except -1
+    cdef void _note_clashes(self, Board board) noexcept
     cdef k.Flag _is_core(self, k.Cell cell) noexcept
-    cdef k.Flag _extend_line(self, Board board, Choice choice, k.Count length, k.Mask digits, k.Count first) except -1
-    cdef k.Flag _search_box(self, Board board, Choice choice, k.Count count, k.Mask digits, k.Count need) except -1
+    cdef k.Flag _extend_line(self, Board board, Choice choice, k.Count length, k.Mask digits, k.Count first, k.Mask free) except -1
+    cdef k.Flag _search_box(self, Board board, Choice choice, k.Count count, k.Mask digits, k.Count need, k.Mask free) except -1
     cdef k.Flag _extend_box(self, Board board, Choice choice, k.Count line_count, k.Mask line_digits, k.Count need, k.Count length, k.Mask digits, k.Count first) except -1
     cdef k.Flag _offer(self, Board board, Choice choice, k.Count line_count, k.Mask line_digits, k.Count box_count, k.Mask box_digits) except -1
     cdef k.Flag _add_evidence(self, Board board, Finding finding, k.Count line_count, k.Count box_count) except -1

@@ -61,6 +61,7 @@ class SueDeCoq(Strategy):
         self.crossing = array("i", [0]) * room
         self.free_cells = array("i", [0]) * room
         self.free_count = 0
+        self.clashes = array("I", [0]) * room
         self.memory = BoardMemory(layout)
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
@@ -127,7 +128,21 @@ class SueDeCoq(Strategy):
             if board.cell_masks[cell] and not self._is_core(cell):
                 self.box_cells[self.box_count] = cell
                 self.box_count += 1
-        return self._extend_line(board, choice, 0, 0, 0)
+        self._note_clashes(board)
+        return self._extend_line(board, choice, 0, 0, 0, bits.full(self.box_count))
+
+    def _note_clashes(self, board: Board) -> None:
+        """Note which box cells share a digit of the crossing with each line cell, or are it."""
+        i: k.Count
+        j: k.Count
+        for i in range(self.line_count):
+            cell: k.Cell = self.line_cells[i]
+            digits: k.Mask = board.cell_masks[cell] & self.core_digits
+            clashes: k.Mask = 0
+            for j in range(self.box_count):
+                if board.cell_masks[self.box_cells[j]] & digits or self.box_cells[j] == cell:
+                    clashes |= bits.bit(j)
+            self.clashes[i] = clashes
 
     def _is_core(self, cell: k.Cell) -> k.Flag:
         i: k.Count
@@ -137,53 +152,62 @@ class SueDeCoq(Strategy):
         return False
 
     def _extend_line(
-        self, board: Board, choice: Choice, length: k.Count, digits: k.Mask, first: k.Count
+        self,
+        board: Board,
+        choice: Choice,
+        length: k.Count,
+        digits: k.Mask,
+        first: k.Count,
+        free: k.Mask,
     ) -> k.Flag:
-        """Add line cells from `first` on to those chosen, and search the box for each set."""
+        """Add line cells from `first` on to those chosen, and search the box for each set.
+
+        Box cells share no digit of the crossing with the line cells; `free` are those that do not.
+        """
         surplus: k.Count = bits.size(self.core_digits) - self.core_count
         i: k.Count
         self.ticker.tick()
         for i in range(first, self.line_count):
+            left_free: k.Mask = free & ~self.clashes[i]
+            if not left_free:
+                continue
             cell: k.Cell = self.line_cells[i]
             every: k.Mask = digits | board.cell_masks[cell]
             used: k.Count = length + 1 - bits.size(every & ~self.core_digits)
             left: k.Count = self.line_count - i - 1
+            # Each cell takes at most one digit of the crossing.
+            least: k.Count = max(1, surplus - bits.size(left_free))
             self.from_line[length] = cell
             if (
                 every & self.core_digits
-                and 0 < used < surplus
-                and self._search_box(board, choice, length + 1, every, surplus - used)
+                and least <= used < surplus
+                and self._search_box(board, choice, length + 1, every, surplus - used, left_free)
             ):
                 return True
-            # Each further cell takes at most one digit of the crossing more.
             if (
                 left
-                and used + left > 0
-                and self._extend_line(board, choice, length + 1, every, i + 1)
+                and used + left >= least
+                and self._extend_line(board, choice, length + 1, every, i + 1, left_free)
             ):
                 return True
         return False
 
     def _search_box(
-        self, board: Board, choice: Choice, count: k.Count, digits: k.Mask, need: k.Count
+        self,
+        board: Board,
+        choice: Choice,
+        count: k.Count,
+        digits: k.Mask,
+        need: k.Count,
+        free: k.Mask,
     ) -> k.Flag:
-        """Offer the instances with these line cells."""
-        kept: k.Count = 0
-        i: k.Count
-        j: k.Count
-        # Box cells share no digit of the crossing with the line cells.
-        for i in range(self.box_count):
-            cell: k.Cell = self.box_cells[i]
-            if board.cell_masks[cell] & digits & self.core_digits:
-                continue
-            for j in range(count):
-                if self.from_line[j] == cell:
-                    break
-            else:
-                self.free_cells[kept] = cell
-                kept += 1
-        self.free_count = kept
-        return kept >= need and self._extend_box(board, choice, count, digits, need, 0, 0, 0)
+        """Offer the instances with these line cells, and box cells of those that are free."""
+        self.free_count = 0
+        while free:
+            self.free_cells[self.free_count] = self.box_cells[bits.lowest(free)]
+            self.free_count += 1
+            free = bits.without_lowest(free)
+        return self._extend_box(board, choice, count, digits, need, 0, 0, 0)
 
     def _extend_box(
         self,

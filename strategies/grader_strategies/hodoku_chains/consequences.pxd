@@ -13,6 +13,7 @@ cdef class Consequences(FollowedLinks):
     cdef Consequences plain
     cdef k.Count node_units
     cdef readonly k.Flag nets
+    cdef k.Flag repeats
     cdef k.Flag weighted
     cdef k.Flag with_sets
     cdef readonly k.Flag contrapositive
@@ -22,7 +23,8 @@ cdef class Consequences(FollowedLinks):
     cpdef k.Flag update(self, Board board) except -1
     cpdef k.Flag build(self, Board board) except -1
     cdef k.Flag prepare(self, Board board) except -1
-    cdef k.Flag _list_candidate(self, Board board, k.Count node, k.Flag follows) except -1
+    cdef k.Flag _list_node(self, Board board, k.Count node, k.Flag copies) except -1
+    cdef k.Flag _list_candidate(self, Board board, k.Count node, k.Flag copies) except -1
     cdef k.Flag _copy(self, Consequences other, k.Count node) except -1
     cdef k.Flag link_groups(self, k.Count node) except -1
     cdef k.Flag fill_true(self, Board board, k.Count node) except -1

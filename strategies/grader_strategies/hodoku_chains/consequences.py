@@ -28,7 +28,8 @@ class Consequences(FollowedLinks):
     The assumption is entry 0 of its table.  The own entries of node `n` come next; they are
     `next[first[n]:first[n + 1]]`.  If `nets`, `distance` has the distance of each, and
     `parents` up to five entries of the same table from which it follows, by their positions;
-    0 stands for the assumption at the first position, and for no parent at the others.
+    0 stands for the assumption at the first position, and for no parent at the others.  The
+    first one is doubled, and odd if there are others: only then is the room for them filled.
     In chains the assumption is the only parent, and the distance is always 2, unless the tables
     are `weighted`: then `distance` has it.  They are `contrapositive` if a link from one node to
     another comes with one from the opposite of the latter to that of the former.
@@ -50,6 +51,7 @@ class Consequences(FollowedLinks):
         self.known = 0
         self.plain: Consequences | None = None
         self.nets = 0
+        self.repeats = 0
         self.with_sets = int(links is not None)
         self.weighted = self.with_sets
         # Where boxes overlap, a group may be the only partner of one that has two.
@@ -92,42 +94,37 @@ class Consequences(FollowedLinks):
     def build(self, board: Board) -> None:
         """List the own entries of all tables of a board whose groups are known, and close them."""
         nodes = self.nodes
-        node: k.Count
+        node: k.Count = 0
         if not self.grouped:
             nodes.build(board, 0)
-        # The entries of nets and of sets of patterns change too much from board to board.
-        keeps: k.Flag = self.contrapositive
-        follows: k.Flag = keeps and self.numbering == nodes.numbering
+        # The links of sets of patterns change too much from board to board.
+        copies: k.Flag = self.contrapositive and self.numbering == nodes.numbering
+        follows: k.Flag = copies
+        self.repeats = self.nets and self.numbering == nodes.numbering
         self.numbering = 0
-        if keeps:
+        if self.contrapositive or self.nets:
             self.keep()
         else:
             self.clear()
         self.note_live()
         self.prepare(board)
         units: k.Count = 0
-        for node in range(nodes.total):
+        while node < nodes.total:
+            if copies and self.is_as_before(node):
+                node = self.copy_from(node)
+                continue
             units += self.node_units
             if units >= 2 * work.LINKS:
                 self.ticker.spend(units)
                 units = 0
             self.open()
-            if not self.live[node >> 6] & bits.word_bit(node & 63):
+            if self.live[node >> 6] & bits.word_bit(node & 63):
+                self._list_node(board, node, copies)
+                if follows:
+                    follows = self.compare_last(node)
+            else:
                 self.tail[node] = self.edges
-                continue
-            if follows and self.is_as_before(node):
-                self.copy_all(node)
-                continue
-            own: k.Count = self.edges
-            if node < 2 * nodes.plane:
-                self._list_candidate(board, node, follows)
-            self.tail[node] = self.edges
-            if self.grouped and self.group_links.first[node] < self.group_links.first[node + 1]:
-                self.link_groups(node)
-            if self.with_sets:
-                self._weigh(node, own)
-            if follows:
-                follows = self.compare_last(node)
+            node += 1
         self.ticker.spend(units)
         if not (follows and self.follow(self.changes.now)):
             self.close()
@@ -136,16 +133,27 @@ class Consequences(FollowedLinks):
     def prepare(self, board: Board) -> None:
         """Load a board before its first node, if anything is to be loaded."""
 
-    def _list_candidate(self, board: Board, node: k.Count, follows: k.Flag) -> None:
+    def _list_node(self, board: Board, node: k.Count, copies: k.Flag) -> None:
+        """List the own entries of a node; those of the last tables may be copied."""
+        own: k.Count = self.edges
+        if node < 2 * self.nodes.plane:
+            self._list_candidate(board, node, copies)
+        self.tail[node] = self.edges
+        if self.grouped and self.group_links.first[node] < self.group_links.first[node + 1]:
+            self.link_groups(node)
+        if self.with_sets:
+            self._weigh(node, own)
+
+    def _list_candidate(self, board: Board, node: k.Count, copies: k.Flag) -> None:
         """List the entries of a candidate without groups; those of the last tables may help."""
         if self.plain is not None and self.plain.known == self.changes.now:
             # The numbers of candidates are the same with groups and without.
             self._copy(self.plain, node)
-        elif follows and self.is_unchanged(node):
+        elif copies and self.is_unchanged(node):
             self.copy_old(node)
         elif node < self.nodes.plane:
             self.fill_false(board, node)
-        elif follows:
+        elif copies:
             self.copy_left(node)
         else:
             self.fill_true(board, node)

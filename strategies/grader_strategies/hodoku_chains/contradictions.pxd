@@ -32,6 +32,9 @@ cdef class Contradictions:
     cdef k.Word[::1] sound
     cdef k.Word[::1] firsts
     cdef k.Count base
+    cdef int[::1] read_from
+    cdef int[::1] lengths
+    cdef unsigned char[::1] branched
 
     cdef void load(self, Board board) noexcept
     cdef void _list_tests(self) noexcept
@@ -44,6 +47,7 @@ cdef class Contradictions:
     cdef k.Flag _is_barred(self, k.House house, k.Digit digit) noexcept
     cdef k.Flag prove(self, k.Count premise) except -1
     cdef k.Flag _add(self, k.Count target) except -1
+    cdef k.Flag _measure(self, k.Count target) except -1
     cdef void _note_true(self) noexcept
     cdef k.Flag _prove_candidates(self) except -1
     cdef k.Flag _prove_pairs(self) except -1

@@ -51,6 +51,10 @@ class Contradictions:
         self.sound = array("Q", [0]) * (consequences.nodes.most // 64 + 1)
         self.firsts = array("Q", [0]) * (consequences.nodes.most // 64 + 1)
         self.base = 0
+        # Lengths of the paths that have been read from the current table.
+        self.read_from = array("i", [0]) * consequences.nodes.most
+        self.lengths = array("i", [0]) * consequences.nodes.most
+        self.branched = array("B", [0]) * consequences.nodes.most
 
     def load(self, board: Board) -> None:
         """Load a board for which the consequences have been built."""
@@ -62,6 +66,10 @@ class Contradictions:
         self.table.forget()
         for i in range(self.consequences.nodes.plane >> 5):
             self.sound[i] = 0
+        if self.table.stamp == 0:
+            # The table counts anew.
+            for i in range(len(self.read_from)):
+                self.read_from[i] = 0
         for cell in range(layout.cells):
             self.seen[cell] = 0
         for cell in range(layout.cells):
@@ -242,13 +250,21 @@ class Contradictions:
         self._prove_houses()
 
     def _add(self, target: k.Count) -> None:
-        """Add the path to a node to the proof."""
-        length: k.Count = self.table.distance[self.table.entry_of[target]] // 2 + 1
-        net: k.Flag = False
+        """Add the path to a node to the proof, unless the proof is too long already."""
+        if not self.proof.is_beaten():
+            if self.read_from[target] != self.table.stamp:
+                self._measure(target)
+            self.proof.add(self.table.premise, target, self.lengths[target], self.branched[target])
+
+    def _measure(self, target: k.Count) -> None:
+        """Find the length of the path to a node, and whether it has branches."""
+        self.read_from[target] = self.table.stamp
         if self.consequences.weighted:
-            length = self.path.read(self.table, target)
-            net = self.path.branches > 0
-        self.proof.add(self.table.premise, target, length, net)
+            self.lengths[target] = self.path.read(self.table, target)
+            self.branched[target] = self.path.branches > 0
+        else:
+            self.lengths[target] = self.table.distance[self.table.entry_of[target]] // 2 + 1
+            self.branched[target] = False
 
     def _note_true(self) -> None:
         """Find the true digits of each cell, and for each digit the first clash."""

@@ -1,5 +1,6 @@
 from grader.model cimport bits, kinds as k
 from grader.model.layout cimport Layout
+from grader.pipeline cimport work
 from grader_strategies.facts.changes cimport Changes
 from grader_strategies.hodoku_chains.digraph_update cimport DigraphUpdate
 from grader_strategies.hodoku_chains.node_numbering cimport NodeNumbering
@@ -14,7 +15,7 @@ cdef class FollowedLinks(DigraphUpdate):
 
     cdef void note_live(self) noexcept
     cdef k.Flag is_as_before(self, k.Count node) noexcept
-    cdef k.Flag copy_all(self, k.Count node) except -1
+    cdef k.Count copy_from(self, k.Count node) except -1
     cdef k.Flag _copy_range(self, k.Count start, k.Count end) except -1
     cdef k.Flag is_unchanged(self, k.Count node) noexcept
     cdef k.Flag copy_old(self, k.Count node) except -1

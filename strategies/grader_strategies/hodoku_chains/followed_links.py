@@ -5,6 +5,7 @@ from __future__ import annotations
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.layout import Layout
+from grader.pipeline import work
 from grader_strategies.facts.changes import Changes
 from grader_strategies.facts.sharing import shared
 from grader_strategies.hodoku_chains.digraph_update import DigraphUpdate
@@ -53,6 +54,25 @@ class FollowedLinks(DigraphUpdate):
                 self.live[node >> 6] |= bits.word_bit(node & 63)
                 self.live[node >> 6] |= bits.word_bit((node & 63) + 1)
 
+    def copy_from(self, node: k.Count) -> k.Count:
+        """Copy all links of a node and the next ones that depend on nothing that has changed.
+
+        Return the first node after them.
+        """
+        total: k.Count = self.nodes.total
+        start: k.Count = self.old_first[node]
+        shift: k.Count = self.edges - start
+        while True:
+            self.first[node] = self.old_first[node] + shift
+            self.tail[node] = self.old_tail[node] + shift
+            node += 1
+            if node == total or not self.is_as_before(node):
+                break
+        self.size = node
+        self.ticker.spend((self.old_first[node] - start) // work.LINKS)
+        self._copy_range(start, self.old_first[node])
+        return node
+
     def is_as_before(self, node: k.Count) -> k.Flag:
         """Return whether nothing has changed that the links of a node depend on."""
         nodes = self.nodes
@@ -64,12 +84,6 @@ class FollowedLinks(DigraphUpdate):
             self.changes.digits[nodes.digits[node]] <= self.before
             and self.changes.cells[nodes.cells[node]] <= self.before
         )
-
-    def copy_all(self, node: k.Count) -> None:
-        """Copy all links that a node has had."""
-        start: k.Count = self.old_first[node]
-        self.tail[node] = self.edges + self.old_tail[node] - start
-        self._copy_range(start, self.old_first[node + 1])
 
     def _copy_range(self, start: k.Count, end: k.Count) -> None:
         """Append the links from one position to another of those before."""

@@ -24,6 +24,7 @@ cdef class ImplicationPath:
     cdef k.Flag _extend(self, k.Count node) except -1
     cdef k.Flag _walk(self, ImplicationTable table, k.Count entry) except -1
     cdef void _see(self, k.Count node) noexcept
+    cdef k.Flag _fork_at(self, k.Count owner, k.Count source) except -1
     cdef k.Flag _fork(self, k.Count node) except -1
     cdef void _follow(self, ImplicationTable table, k.Count branch) except *
     cdef k.Flag _add(self, k.Count node) except -1

@@ -76,7 +76,6 @@ class ImplicationPath:
         """Go back to the assumption, and collect the branches."""
         consequences = self.consequences
         owner: k.Count = table.premise
-        i: k.Count
         while entry:
             if owner == table.premise and table.owner[entry] != owner:
                 owner = table.owner[entry]
@@ -84,16 +83,9 @@ class ImplicationPath:
             source: k.Count = consequences.first[owner] + entry - 1
             entry = 0
             if consequences.nets:
-                for i in range(
-                    net_constants.NET_PARENTS * source + 1, net_constants.NET_PARENTS * (source + 1)
-                ):
-                    if consequences.parents[i]:
-                        self._fork(
-                            consequences.next[
-                                consequences.first[owner] + consequences.parents[i] - 1
-                            ]
-                        )
-                entry = consequences.parents[net_constants.NET_PARENTS * source]
+                entry = consequences.parents[net_constants.NET_PARENTS * source] >> 1
+                if consequences.parents[net_constants.NET_PARENTS * source] & 1:
+                    self._fork_at(owner, source)
             node: k.Count = (
                 consequences.next[consequences.first[owner] + entry - 1] if entry else owner
             )
@@ -113,6 +105,18 @@ class ImplicationPath:
                 self.seen[nodes.members[i]] = self.mark
         else:
             self.seen[nodes.cell(node)] = self.mark
+
+    def _fork_at(self, owner: k.Count, source: k.Count) -> None:
+        """Begin a branch for each parent but the first one of an own entry of a node."""
+        consequences = self.consequences
+        i: k.Count
+        for i in range(
+            net_constants.NET_PARENTS * source + 1, net_constants.NET_PARENTS * (source + 1)
+        ):
+            if consequences.parents[i]:
+                self._fork(
+                    consequences.next[consequences.first[owner] + consequences.parents[i] - 1]
+                )
 
     def _fork(self, node: k.Count) -> None:
         """Begin a branch with a node, at the last node of the path."""
@@ -141,7 +145,7 @@ class ImplicationPath:
                 owner = table.owner[entry]
                 entry = table.source[entry] - consequences.first[owner] + 1
             source: k.Count = consequences.first[owner] + entry - 1
-            entry = consequences.parents[net_constants.NET_PARENTS * source]
+            entry = consequences.parents[net_constants.NET_PARENTS * source] >> 1
             node = consequences.next[consequences.first[owner] + entry - 1] if entry else owner
             if entry == 0 and owner != table.premise:
                 entry = table.entry_of[owner]

@@ -95,11 +95,13 @@ class ImplicationTable:
     def forget(self) -> None:
         """Forget all goals and entries, before a search on another board."""
         i: k.Count
-        self.stamp = 0
         self.goals = 0
-        for i in range(self.consequences.nodes.total):
-            self.stamp_of[i] = 0
-            self.goal_of[i] = 0
+        self.stamp += 1
+        if self.stamp >= 1 << 30:
+            self.stamp = 0
+            for i in range(len(self.stamp_of)):
+                self.stamp_of[i] = 0
+                self.goal_of[i] = 0
 
     def has(self, node: k.Count) -> k.Flag:
         """Return whether a node is in the table."""

@@ -7,14 +7,15 @@ from grader.model.board cimport Board
 from grader.model.layout cimport Layout
 from grader_strategies.hodoku_chains.consequences cimport Consequences
 from grader_strategies.hodoku_chains.group_links cimport GroupLinks
+from grader_strategies.hodoku_chains.kept_plays cimport KeptPlays
 
 @cython.final
 cdef class Lookahead(Consequences):
     cdef Board board
     cdef int[::1] values
     cdef k.Mask[::1] masks
-    cdef short[::1] start_counts
-    cdef short[::1] counts
+    cdef int[::1] start_tallies
+    cdef int[::1] tallies
     cdef int[::1] naked_cells
     cdef int[::1] naked_digits
     cdef k.Count naked
@@ -29,11 +30,16 @@ cdef class Lookahead(Consequences):
     cdef k.Word[::1] peer_sets
     cdef k.Word[::1] places
     cdef k.Word[::1] settled
+    cdef int[::1] old_distance
+    cdef int[::1] old_parents
+    cdef KeptPlays plays
     cdef int[::1] entry_of
     cdef int[::1] stamp_of
     cdef k.Count stamp
     cdef k.Count base
 
+    cdef k.Flag _copy_play(self, k.Count node) except -1
+    cdef k.Flag _make_room(self, k.Count count) except -1
     cdef k.Flag _leaves_single(self, k.Cell cell, k.Digit digit) noexcept
     cdef k.Flag _begin(self, k.Count node) except -1
     cdef void _run_rounds(self) noexcept
@@ -44,10 +50,10 @@ cdef class Lookahead(Consequences):
     cdef void _add_cell_parents(self, k.Cell cell, k.Digit digit) noexcept
     cdef void _add_house_parents(self, k.House house, k.Cell cell, k.Digit digit) noexcept
     cdef void _add_parent(self, k.Count node, k.Count count) noexcept
-    cdef void _sort_parents(self) noexcept
+    cdef void _sort_parents(self, k.Count count) noexcept
     cdef k.House _house_with_fewest(self, k.Cell cell, k.Digit digit) noexcept
     cdef void _uncount(self, k.Cell cell, k.Digit digit, k.Mask old) noexcept
     cdef void _remove(self, k.Cell cell, k.Digit digit) noexcept
-    cdef void _note_hidden(self, k.House house, k.Digit digit) noexcept
+    cdef void _note_hidden(self, k.House house, k.Count tally, k.Digit digit) noexcept
     cdef void _forget_hidden(self, k.House house, k.Digit digit) noexcept
     cdef k.Flag _is_in(self, k.Cell cell, k.House house) noexcept

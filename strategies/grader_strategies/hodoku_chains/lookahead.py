@@ -20,6 +20,7 @@ from grader_strategies.facts.arrays import doubled
 from grader_strategies.hodoku_chains import net_constants
 from grader_strategies.hodoku_chains.consequences import Consequences
 from grader_strategies.hodoku_chains.group_links import GroupLinks
+from grader_strategies.hodoku_chains.kept_plays import KeptPlays
 
 
 class Lookahead(Consequences):
@@ -38,9 +39,10 @@ class Lookahead(Consequences):
         self.parents = array("i", [0]) * (64 * net_constants.NET_PARENTS)
         self.values = array("i", [0]) * layout.cells
         self.masks = array("I", [0]) * layout.cells
-        # Small numbers, because they are copied for each candidate.
-        self.start_counts = array("h", [0]) * slots
-        self.counts = array("h", [0]) * slots
+        # For each digit in each house how many places are left, in units of ONE_PLACE, plus the
+        # sum of their cells: so the last one is known without a search.
+        self.start_tallies = array("i", [0]) * slots
+        self.tallies = array("i", [0]) * slots
         self.naked_cells = array("i", [0]) * (layout.cells + 1)
         self.naked_digits = array("i", [0]) * (layout.cells + 1)
         self.naked = 0
@@ -61,6 +63,10 @@ class Lookahead(Consequences):
                 self.peer_sets[cell * self.cell_words + (peer >> 6)] |= bits.word_bit(peer & 63)
         self.places = array("Q", [0]) * (layout.digits * self.cell_words)
         self.settled = array("Q", [0]) * (layout.digits * self.cell_words)
+        # The entries of the last board, and the plays that lead to the same entries again.
+        self.old_distance = array("i", [2]) * 64
+        self.old_parents = array("i", [0]) * (64 * net_constants.NET_PARENTS)
+        self.plays = KeptPlays(self.nodes)
         self.entry_of = array("i", [0]) * self.nodes.most
         self.stamp_of = array("i", [0]) * self.nodes.most
         self.stamp = 0
@@ -71,6 +77,8 @@ class Lookahead(Consequences):
         Consequences.release(self)
         self.distance = array("i", [2]) * 64
         self.parents = array("i", [0]) * (64 * net_constants.NET_PARENTS)
+        self.old_distance = array("i", [2]) * 64
+        self.old_parents = array("i", [0]) * (64 * net_constants.NET_PARENTS)
 
     def allocate(self, links: k.Size, words: k.Size) -> None:
         """Account for tables of so many links and words of sets.
@@ -78,8 +86,15 @@ class Lookahead(Consequences):
         Raises:
             TooLargeError: they take too much memory.
         """
-        each: k.Size = 12 + 4 * net_constants.NET_PARENTS  # with its distance and its parents
+        # With its distance and its parents, and the same of the last board.
+        each: k.Size = 20 + 8 * net_constants.NET_PARENTS
         self.allocation.resize(each * links + 8 * words)
+
+    def keep(self) -> None:
+        """Keep the entries with their distances and parents, and remove all nodes."""
+        Consequences.keep(self)
+        self.distance, self.old_distance = self.old_distance, self.distance
+        self.parents, self.old_parents = self.old_parents, self.parents
 
     def link_groups(self, node: k.Count) -> None:
         """List the entries of a node by groups, which follow from the assumption itself."""
@@ -92,8 +107,7 @@ class Lookahead(Consequences):
             self.parents = doubled(self.parents)
         for i in range(start, self.edges):
             self.distance[i] = 2
-        for i in range(net_constants.NET_PARENTS * start, net_constants.NET_PARENTS * self.edges):
-            self.parents[i] = 0
+            self.parents[net_constants.NET_PARENTS * i] = 0
 
     def fill_true(self, board: Board, node: k.Count) -> None:  # noqa: ARG002 - as it is called
         """List what follows from a true candidate."""
@@ -116,6 +130,7 @@ class Lookahead(Consequences):
         layout = self.layout
         nodes = self.nodes
         i: k.Count
+        j: k.Count
         words: k.Count = self.cell_words
         self.board = board
         self.stamp = 0
@@ -125,13 +140,51 @@ class Lookahead(Consequences):
         for i in range(layout.cells):
             self.round_of[i] = 0
         for i in range(layout.houses * layout.digits):
-            self.start_counts[i] = bits.size(board.place_masks[i])
+            self.start_tallies[i] = 0
         for i in range(layout.digits * words):
             self.places[i] = 0
         for i in range(nodes.count):
             if nodes.has(i):
                 cell: k.Cell = nodes.cells[i]
                 self.places[nodes.digits[i] * words + (cell >> 6)] |= bits.word_bit(cell & 63)
+                for j in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+                    slot: k.Count = layout.cell_houses[j] * layout.digits + nodes.digits[i]
+                    self.start_tallies[slot] += net_constants.ONE_PLACE + cell
+
+        if self.repeats:
+            self.plays.load(board, self.changes, self.before)
+
+    def _list_candidate(self, board: Board, node: k.Count, copies: k.Flag) -> None:  # noqa: ARG002
+        """List the entries of a candidate without groups."""
+        if self.repeats and self.plays.is_kept(
+            node, self.old_next, self.old_first[node], self.old_tail[node]
+        ):
+            self._copy_play(node)
+        elif node < self.nodes.plane:
+            self.fill_false(board, node)
+        else:
+            self.fill_true(board, node)
+
+    def _copy_play(self, node: k.Count) -> None:
+        """Copy the entries of the last play of a candidate."""
+        i: k.Count
+        j: k.Count
+        start: k.Count = self.old_first[node]
+        count: k.Count = self.old_tail[node] - start
+        edge: k.Count = self.edges
+        self._make_room(count)
+        for i in range(count):
+            self.next[edge + i] = self.old_next[start + i]
+        for i in range(count):
+            self.distance[edge + i] = self.old_distance[start + i]
+        for i in range(count):
+            old: k.Count = net_constants.NET_PARENTS * (start + i)
+            own: k.Count = net_constants.NET_PARENTS * (edge + i)
+            self.parents[own] = self.old_parents[old]
+            if self.parents[own] & 1:
+                for j in range(1, net_constants.NET_PARENTS):
+                    self.parents[own + j] = self.old_parents[old + j]
+        self.edges = edge + count
 
     def _leaves_single(self, cell: k.Cell, digit: k.Digit) -> k.Flag:
         """Return whether removing a candidate leaves a single, so that anything follows."""
@@ -140,7 +193,8 @@ class Lookahead(Consequences):
         if bits.is_pair(self.board.cell_masks[cell]):
             return True
         for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
-            if self.start_counts[layout.cell_houses[i] * layout.digits + digit] == 2:
+            slot: k.Count = layout.cell_houses[i] * layout.digits + digit
+            if self.start_tallies[slot] >> net_constants.TALLY_BITS == 2:
                 return True
         return False
 
@@ -148,17 +202,12 @@ class Lookahead(Consequences):
         """Copy the board, and begin a table with the assumption as entry 0."""
         layout = self.layout
         i: k.Count
-        while self.edges + self.nodes.total > len(self.next):
-            self.allocate(2 * len(self.next), len(self.sets))
-            self.next = doubled(self.next)
-        while len(self.distance) < len(self.next):
-            self.distance = doubled(self.distance)
-            self.parents = doubled(self.parents)
+        self._make_room(self.nodes.total)
         for i in range(layout.cells):
             self.values[i] = self.board.values[i]
             self.masks[i] = self.board.cell_masks[i]
         for i in range(layout.houses * layout.digits):
-            self.counts[i] = self.start_counts[i]
+            self.tallies[i] = self.start_tallies[i]
         for i in range(layout.digits * self.cell_words):
             self.settled[i] = 0
         self.naked = 0
@@ -167,6 +216,14 @@ class Lookahead(Consequences):
         self.stamp += 1
         self.stamp_of[node] = self.stamp
         self.entry_of[node] = 0
+
+    def _make_room(self, count: k.Count) -> None:
+        """Make room for so many more entries with their distances and parents."""
+        if self.edges + count > len(self.next):
+            self.reserve(count)
+        while len(self.distance) < len(self.next):
+            self.distance = doubled(self.distance)
+            self.parents = doubled(self.parents)
 
     def _run_rounds(self) -> None:
         """Fill in singles round by round; those of a round are fixed at its start."""
@@ -199,12 +256,13 @@ class Lookahead(Consequences):
                 self._place(self.todo_cells[i], self.todo_digits[i], sort)
 
     def _is_hidden(self, cell: k.Cell, digit: k.Digit) -> k.Flag:
-        """Return whether some house of the cell has one place for the digit by its count."""
+        """Return whether some house of the cell has one place for the digit."""
         layout = self.layout
         i: k.Count
         for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
             house: k.House = layout.cell_houses[i]
-            if layout.complete[house] and self.counts[house * layout.digits + digit] == 1:
+            tally: k.Count = self.tallies[house * layout.digits + digit]
+            if layout.complete[house] and tally >> net_constants.TALLY_BITS == 1:
                 return True
         return False
 
@@ -257,16 +315,10 @@ class Lookahead(Consequences):
 
     def _append(self, node: k.Count, parent: k.Count, distance: k.Count) -> None:
         """Add an entry for a node that has none yet, with one parent."""
-        i: k.Count
         entry: k.Count = self.edges
         self.next[entry] = node
         self.distance[entry] = distance
-        self.parents[net_constants.NET_PARENTS * entry] = parent
-        for i in range(
-            net_constants.NET_PARENTS * entry + 1,
-            net_constants.NET_PARENTS * entry + net_constants.NET_PARENTS,
-        ):
-            self.parents[i] = 0
+        self.parents[net_constants.NET_PARENTS * entry] = 2 * parent
         self.edges = entry + 1
         self.stamp_of[node] = self.stamp
         self.entry_of[node] = entry + 1 - self.base
@@ -282,7 +334,7 @@ class Lookahead(Consequences):
             self._add_parent(self.nodes.false(cell, bits.lowest(others)), count)
             others = bits.without_lowest(others)
             count += 1
-        self._sort_parents()
+        self._sort_parents(count)
 
     def _add_house_parents(self, house: k.House, cell: k.Cell, digit: k.Digit) -> None:
         """Make the other places of its digit in a house the parents of the last entry."""
@@ -296,7 +348,7 @@ class Lookahead(Consequences):
             if other != cell:
                 self._add_parent(self.nodes.false(other, digit), count)
                 count += 1
-        self._sort_parents()
+        self._sort_parents(count)
 
     def _add_parent(self, node: k.Count, count: k.Count) -> None:
         """Add a parent to the last entry; a node without an entry counts as the assumption."""
@@ -305,15 +357,18 @@ class Lookahead(Consequences):
         if count == 0:
             self.distance[self.edges - 1] = self._distance_of(parent) + 1
 
-    def _sort_parents(self) -> None:
+    def _sort_parents(self, count: k.Count) -> None:
         """Move the parent with the highest position to the front by successive swaps."""
         start: k.Count = net_constants.NET_PARENTS * (self.edges - 1)
         i: k.Count
-        for i in range(start + 1, start + net_constants.NET_PARENTS):
+        for i in range(start + count, start + net_constants.NET_PARENTS):
+            self.parents[i] = 0
+        for i in range(start + 1, start + count):
             if self.parents[i] > self.parents[start]:
                 higher: k.Count = self.parents[i]
                 self.parents[i] = self.parents[start]
                 self.parents[start] = higher
+        self.parents[start] = 2 * self.parents[start] + (count > 1)
 
     def _house_with_fewest(self, cell: k.Cell, digit: k.Digit) -> k.House:
         """Return the first complete house of the cell with the fewest places for the digit."""
@@ -323,14 +378,15 @@ class Lookahead(Consequences):
         least: k.Count = 0
         for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
             house: k.House = layout.cell_houses[i]
-            count: k.Count = self.counts[house * layout.digits + digit]
+            count: k.Count = self.tallies[house * layout.digits + digit]
+            count = count >> net_constants.TALLY_BITS
             if layout.complete[house] and (best == k.NO_HOUSE or count < least):
                 best = house
                 least = count
         return best
 
     def _uncount(self, cell: k.Cell, digit: k.Digit, old: k.Mask) -> None:
-        """Subtract a filled cell from the counts of the digits that it had."""
+        """Take a filled cell off the places of the digits that it had."""
         layout = self.layout
         i: k.Count
         while old:
@@ -338,12 +394,13 @@ class Lookahead(Consequences):
             old = bits.without_lowest(old)
             for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
                 slot: k.Count = layout.cell_houses[i] * layout.digits + other
-                self.counts[slot] -= 1
-                if self.counts[slot] == 1 and other != digit:
-                    self._note_hidden(layout.cell_houses[i], other)
+                tally: k.Count = self.tallies[slot] - net_constants.ONE_PLACE - cell
+                self.tallies[slot] = tally
+                if tally >> net_constants.TALLY_BITS == 1 and other != digit:
+                    self._note_hidden(layout.cell_houses[i], tally, other)
 
     def _remove(self, cell: k.Cell, digit: k.Digit) -> None:
-        """Strike a candidate; if it was the last of its cell, the counts are not updated."""
+        """Strike a candidate; if it was the last of its cell, it stays a place in its houses."""
         layout = self.layout
         i: k.Count
         bit: k.Mask = bits.bit(digit)
@@ -359,27 +416,20 @@ class Lookahead(Consequences):
             self.naked += 1
         for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
             slot: k.Count = layout.cell_houses[i] * layout.digits + digit
-            self.counts[slot] -= 1
-            if self.counts[slot] == 1:
-                self._note_hidden(layout.cell_houses[i], digit)
-            if self.counts[slot] == 0:
+            tally: k.Count = self.tallies[slot] - net_constants.ONE_PLACE - cell
+            self.tallies[slot] = tally
+            if tally >> net_constants.TALLY_BITS == 1:
+                self._note_hidden(layout.cell_houses[i], tally, digit)
+            elif tally == 0:
                 self._forget_hidden(layout.cell_houses[i], digit)
 
-    def _note_hidden(self, house: k.House, digit: k.Digit) -> None:
-        """Record a hidden single: the first cell of a house that has the digit, if any."""
-        places: k.Mask = self.board.place_masks[house * self.layout.digits + digit]
-        start: k.Count = self.layout.house_start[house]
-        bit: k.Mask = bits.bit(digit)
-        if not self.layout.complete[house]:
-            return
-        while places:
-            cell: k.Cell = self.layout.house_cells[start + bits.lowest(places)]
-            places = bits.without_lowest(places)
-            if self.masks[cell] & bit:
-                self.hidden_cells[self.hidden] = cell
-                self.hidden_digits[self.hidden] = digit
-                self.hidden += 1
-                return
+    def _note_hidden(self, house: k.House, tally: k.Count, digit: k.Digit) -> None:
+        """Record a hidden single: the last place of a digit in a house, if its cell has it yet."""
+        cell: k.Cell = tally - net_constants.ONE_PLACE
+        if self.layout.complete[house] and self.masks[cell] & bits.bit(digit):
+            self.hidden_cells[self.hidden] = cell
+            self.hidden_digits[self.hidden] = digit
+            self.hidden += 1
 
     def _forget_hidden(self, house: k.House, digit: k.Digit) -> None:
         """Delete the first recorded hidden single of a digit in a house."""

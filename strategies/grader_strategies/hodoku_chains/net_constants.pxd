@@ -6,3 +6,5 @@ cdef enum:
     NET_PARENTS = 5
     VERITY = 1
     REFUTED = 2
+    TALLY_BITS = 20
+    ONE_PLACE = 1048576

@@ -13,3 +13,8 @@ VERITY = 1
 """A node is known to be a verity."""
 REFUTED = 2
 """A node is known to lead to a contradiction."""
+
+TALLY_BITS = 20
+"""How many bits the sum of the cells of a house may take."""
+ONE_PLACE = 1 << 20
+"""What a place adds to a tally, besides its cell."""

@@ -20,4 +20,5 @@ cdef class ShortestProof:
     cdef void start(self) noexcept
     cdef void begin(self) noexcept
     cdef void add(self, k.Count premise, k.Count target, k.Count length, k.Flag net) noexcept
+    cdef k.Flag is_beaten(self) noexcept
     cdef void close(self, k.Cell cell, k.House house) noexcept

@@ -54,10 +54,14 @@ class ShortestProof:
         self.length += length
         self.nets += net
 
+    def is_beaten(self) -> k.Flag:
+        """Return whether the proof can no longer be the best, whatever is added."""
+        return self.best != 0 and self.length >= self.best
+
     def close(self, cell: k.Cell, house: k.House) -> None:
         """Keep the proof if it is the best so far, with the cell or house in which it shows."""
         i: k.Count
-        if (self.best and self.length >= self.best) or (self.consequences.nets and not self.nets):
+        if self.is_beaten() or (self.consequences.nets and not self.nets):
             return
         self.best = self.length
         self.count = self.trial

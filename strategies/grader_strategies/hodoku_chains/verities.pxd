@@ -20,7 +20,9 @@ cdef class Verities:
     cdef int[::1] houses
     cdef int[::1] group
     cdef k.Count listed
-    cdef k.Word[::1] common
+    cdef k.Mask[::1] leading
+    cdef k.Mask[::1] leading_places
+    cdef int[::1] bases
     cdef k.Word[::1] found
     cdef int[::1] lengths
     cdef int[::1] nets
@@ -37,11 +39,11 @@ cdef class Verities:
     cdef k.Flag _gained(self, k.Word since) noexcept
     cdef k.Flag _list_cell(self, k.Cell cell) noexcept
     cdef k.Flag _list_house(self, k.House house, k.Digit digit) noexcept
-    cdef k.Flag _intersect(self) except -1
-    cdef void _add_common(self) noexcept
-    cdef void _drop(self, k.Count node) noexcept
+    cdef void _add_outside(self, k.Count word, k.Word common, k.Cell cell) noexcept
+    cdef k.Flag _add_common(self) except -1
     cdef k.Flag prove(self, k.Count target) except -1
-    cdef k.Flag _all_lead(self, k.Count target) noexcept
+    cdef void _note_leading(self, k.Count target) noexcept
     cdef k.Flag _add_proof(self, k.Count target) except -1
     cdef void _measure(self, k.Count target) except *
+    cdef void _measure_opposites(self, k.Count target) noexcept
     cdef void _reverse(self) except *

@@ -33,7 +33,10 @@ class Verities:
         self.houses = array("i", [*order, 0])
         self.group = array("i", [0]) * (max(layout.digits, 2) + 1)
         self.listed = 0
-        self.common = array("Q", [0]) * (consequences.nodes.most // 64 + 1)
+        # The candidates that lead to the node to be proved: digits of cells, places in houses.
+        self.leading = array("I", [0]) * layout.cells
+        self.leading_places = array("I", [0]) * (layout.houses * layout.digits)
+        self.bases = array("i", [0]) * (max(layout.digits, 2) + 1)
         self.found = array("Q", [0]) * (consequences.nodes.most // 64 + 1)
         self.lengths = array("i", [0]) * consequences.nodes.most
         self.nets = array("i", [0]) * consequences.nodes.most
@@ -62,23 +65,31 @@ class Verities:
 
     def _collect_pairs(self) -> None:
         """Find the verities of candidates that are true or false."""
-        nodes = self.consequences.nodes
-        cell: k.Cell
+        consequences = self.consequences
+        nodes = consequences.nodes
         i: k.Count
-        j: k.Count
+        w: k.Count
+        words: k.Count = nodes.plane >> 5
+        consequences.ticker.spend(1 + 2 * nodes.count * words // work.WORDS)
         for i in range(nodes.count):
             # What leads nowhere has itself in common at most, which does not count.
-            if self.consequences.first[i] == self.consequences.first[i + 1]:
+            if consequences.first[i] == consequences.first[i + 1]:
                 continue
-            self.group[0] = nodes.plane + i
-            self.group[1] = i
-            self.listed = 2
-            self._intersect()
-            cell = nodes.cells[i]
-            for j in range(nodes.cell_first[cell], nodes.cell_first[cell + 1]):
-                self._drop(j)
-                self._drop(nodes.plane + j)
-            self._add_common()
+            base: k.Count = consequences.component[i] * consequences.words
+            other_base: k.Count = consequences.component[nodes.plane + i] * consequences.words
+            for w in range(words):
+                both: k.Word = consequences.sets[base + w] & consequences.sets[other_base + w]
+                if both:
+                    self._add_outside(w, both, nodes.cells[i])
+
+    def _add_outside(self, word: k.Count, common: k.Word, cell: k.Cell) -> None:
+        """Add the nodes of one word to the verities, except those of a cell."""
+        nodes = self.consequences.nodes
+        while common:
+            node: k.Count = 64 * word + bits.lowest_of_word(common)
+            if nodes.cell(node) != cell:
+                self.found[word] |= bits.word_bit(node & 63)
+            common &= common - 1
 
     def collect_of_sets(self, since: k.Word) -> k.Flag:
         """Find the verities of cells, and of digits in houses with more than two places.
@@ -99,7 +110,6 @@ class Verities:
         digits: k.Count = self.layout.digits
         for cell in range(self.layout.cells):
             if self._list_cell(cell) and (changes.cells[cell] > since or self._gained(since)):
-                self._intersect()
                 self._add_common()
         for i in range(self.layout.houses):
             for digit in range(digits):
@@ -111,7 +121,6 @@ class Verities:
                 if self._list_house(self.houses[i], digit) and (
                     changes.slots[slot] > since or self._gained(since)
                 ):
-                    self._intersect()
                     self._add_common()
         for w in range(consequences.nodes.plane >> 5):
             found |= self.found[w]
@@ -139,42 +148,38 @@ class Verities:
 
     def _list_house(self, house: k.House, digit: k.Digit) -> k.Flag:
         """List the places of a digit in a house as true; return false if none has to be."""
-        places: k.Mask = self.board.place_masks[house * self.layout.digits + digit]
-        self.listed = 0
-        if not self.layout.complete[house]:
+        layout = self.layout
+        nodes = self.consequences.nodes
+        digits: k.Count = layout.digits
+        places: k.Mask = self.board.place_masks[house * digits + digit]
+        start: k.Count = layout.house_start[house]
+        listed: k.Count = 0
+        if not layout.complete[house]:
             return False
         while places:
-            cell: k.Cell = self.board.cell_at(house, bits.lowest(places))
-            self.group[self.listed] = self.consequences.nodes.true(cell, digit)
-            self.listed += 1
+            cell: k.Cell = layout.house_cells[start + bits.lowest(places)]
             places = bits.without_lowest(places)
-        return self.listed > 0
+            self.group[listed] = nodes.plane + nodes.number[cell * digits + digit]
+            listed += 1
+        self.listed = listed
+        return listed > 0
 
-    def _intersect(self) -> None:
-        """Find the common consequences of the listed assumptions."""
+    def _add_common(self) -> None:
+        """Add the common consequences of the listed assumptions to the verities."""
         consequences = self.consequences
         i: k.Count
         w: k.Count
         words: k.Count = consequences.nodes.plane >> 5
         consequences.ticker.spend(1 + self.listed * words // work.WORDS)
-        base: k.Count = consequences.component[self.group[0]] * consequences.words
+        for i in range(self.listed):
+            self.bases[i] = consequences.component[self.group[i]] * consequences.words
         for w in range(words):
-            self.common[w] = consequences.sets[base + w]
-        for i in range(1, self.listed):
-            base = consequences.component[self.group[i]] * consequences.words
-            for w in range(words):
-                self.common[w] &= consequences.sets[base + w]
-
-    def _add_common(self) -> None:
-        """Add the common consequences to the verities."""
-        w: k.Count
-        for w in range(self.consequences.nodes.plane >> 5):
-            self.found[w] |= self.common[w]
-
-    def _drop(self, node: k.Count) -> None:
-        """Remove a node from the common consequences."""
-        bit: k.Word = bits.word_bit(node & 63)
-        self.common[node >> 6] = self.common[node >> 6] & ~bit
+            common: k.Word = consequences.sets[self.bases[0] + w]
+            i = 1
+            while common and i < self.listed:
+                common &= consequences.sets[self.bases[i] + w]
+                i += 1
+            self.found[w] |= common
 
     def prove(self, target: k.Count) -> None:
         """Add the proofs that a node is a verity."""
@@ -183,37 +188,61 @@ class Verities:
         cell: k.Cell
         digit: k.Digit
         i: k.Count
+        digits: k.Count = self.layout.digits
         self._measure(target)
+        self._note_leading(target)
         for i in range(nodes.count):
-            if nodes.cells[i] == nodes.cell(target):
-                continue
-            if consequences.leads(i, target) and consequences.leads(nodes.plane + i, target):
+            if (
+                self.leading[nodes.cells[i]] & bits.bit(nodes.digits[i])
+                and nodes.cells[i] != nodes.cell(target)
+                and consequences.leads(i, target)
+            ):
                 self.group[0] = nodes.plane + i
                 self.group[1] = i
                 self.listed = 2
                 self._add_proof(target)
         for cell in range(self.layout.cells):
-            if self._list_cell(cell) and self._all_lead(target):
+            mask: k.Mask = self.leading[cell]
+            if mask and mask == self.board.cell_masks[cell]:
+                self._list_cell(cell)
                 self._add_proof(target)
         for i in range(self.layout.houses):
-            for digit in range(self.layout.digits):
-                if self._list_house(self.houses[i], digit) and self._all_lead(target):
+            for digit in range(digits):
+                places: k.Mask = self.leading_places[self.houses[i] * digits + digit]
+                if (
+                    places
+                    and places == self.board.place_masks[self.houses[i] * digits + digit]
+                    and self._list_house(self.houses[i], digit)
+                ):
                     self._add_proof(target)
 
-    def _all_lead(self, target: k.Count) -> k.Flag:
-        """Return whether all listed assumptions lead to a node."""
+    def _note_leading(self, target: k.Count) -> None:
+        """Find the candidates that lead to a node if they are true, by cell and by house."""
+        consequences = self.consequences
+        layout = self.layout
+        nodes = consequences.nodes
         i: k.Count
-        for i in range(self.listed):
-            if not self.consequences.leads(self.group[i], target):
-                return False
-        return True
+        j: k.Count
+        for i in range(layout.cells):
+            self.leading[i] = 0
+        for i in range(layout.houses * layout.digits):
+            self.leading_places[i] = 0
+        for i in range(nodes.count):
+            if nodes.has(i) and consequences.leads(nodes.plane + i, target):
+                cell: k.Cell = nodes.cells[i]
+                self.leading[cell] |= bits.bit(nodes.digits[i])
+                for j in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+                    slot: k.Count = layout.cell_houses[j] * layout.digits + nodes.digits[i]
+                    self.leading_places[slot] |= bits.bit(layout.cell_places[j])
 
     def _add_proof(self, target: k.Count) -> None:
-        """Add the proof from the listed assumptions."""
+        """Add the proof from the listed assumptions, unless it is too long."""
         i: k.Count
         self.proof.begin()
         for i in range(self.listed):
             premise: k.Count = self.group[i]
+            if self.proof.is_beaten():
+                break
             if self.consequences.nets and self.lengths[premise] == 0:
                 self.table.build(premise)
                 self.lengths[premise] = self.path.read(self.table, target)
@@ -233,6 +262,9 @@ class Verities:
             self.nets[i] = 0
         if consequences.nets:
             return
+        if consequences.contrapositive:
+            self._measure_opposites(target)
+            return
         self._reverse()
         self.lengths[target] = 1
         self.queue[0] = target
@@ -243,6 +275,26 @@ class Verities:
                 if self.lengths[self.before[i]] == 0:
                     self.lengths[self.before[i]] = self.lengths[node] + 1
                     self.queue[count] = self.before[i]
+                    count += 1
+
+    def _measure_opposites(self, target: k.Count) -> None:
+        """Find the lengths of the paths to a node as those of their contrapositives."""
+        consequences = self.consequences
+        nodes = consequences.nodes
+        done: k.Count = 0
+        count: k.Count = 1
+        i: k.Count
+        self.lengths[target] = 1
+        self.queue[0] = nodes.opposite(target)
+        while done < count:
+            node: k.Count = self.queue[done]
+            length: k.Count = self.lengths[nodes.opposite(node)] + 1
+            done += 1
+            for i in range(consequences.first[node], consequences.first[node + 1]):
+                premise: k.Count = nodes.opposite(consequences.next[i])
+                if self.lengths[premise] == 0:
+                    self.lengths[premise] = length
+                    self.queue[count] = consequences.next[i]
                     count += 1
 
     def _reverse(self) -> None:

@@ -112,6 +112,48 @@ def test_what_is_found_depends_on_no_other_board_of_a_puzzle(
         assert_the_same_is_found(board, tries(6, thorough=20), random, monkeypatch)
 
 
+def nets_of(layout: Layout) -> Strategy:
+    strategy = techniques()["forcing-net"].strategy()
+    strategy.bind(layout)
+    return strategy
+
+
+def assert_the_same_nets_are_found(
+    board: Board, boards: int, random: Random, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = nets_of(board.layout)
+    for _ in range(boards):
+        with monkeypatch.context() as context:
+            context.setattr(sharing._LOCAL, "made", {})
+            anew = everything(nets_of(board.layout), board)
+        assert everything(kept, board) == anew
+        if not lose(board, random.choice((1, 1, 2, 4)), random):
+            return
+
+
+@pytest.mark.parametrize("layout", ["classic-4", "diagonal-4", "caged-4"])
+def test_nets_with_entries_of_the_last_board_are_those_of_a_small_layout(
+    layout: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    random = Random(9)
+    for _ in range(tries(2, thorough=10, interpreted=1)):
+        board = Board(layouts.ALL[layout])
+        lose(board, 28, random)
+        assert_the_same_nets_are_found(
+            board, tries(4, thorough=20, interpreted=2), random, monkeypatch
+        )
+
+
+@pytest.mark.compiled_only
+def test_nets_with_entries_of_the_last_board_are_those_of_a_puzzle(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    random = Random(10)
+    for _ in range(tries(3, thorough=10)):
+        board = b.given(classic(), b.solved(9, random), 26, random)
+        assert_the_same_nets_are_found(board, tries(4, thorough=20), random, monkeypatch)
+
+
 @pytest.mark.compiled_only
 def test_a_board_that_regains_candidates_is_another_one(monkeypatch: pytest.MonkeyPatch) -> None:
     random = Random(8)
