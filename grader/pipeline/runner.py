@@ -258,9 +258,7 @@ class Pipeline:
                 board.read_givens(givens)
             if run.begin(board):
                 run.take()
-                if run.unsolved == 0:
-                    board.fill(run.cells, run.digits, run.count)
-                if board.unsolved == 0 or board.take_values_and(run.cells, run.digits, run.count):
+                if run.store(board):
                     for i in range(run.count):
                         self.log.add(run.slots[i], 0, 1)
                     return self.singles
@@ -280,12 +278,13 @@ class Pipeline:
             return self.singles
         run = self.singles_run
         assert run is not None
-        run.copy(board)
+        run.follow(board)
         run.take()
-        if run.unsolved == 0:
+        is_full: k.Flag = run.is_full()
+        if is_full:
             board.fill(run.cells, run.digits, run.count)
         for i in range(run.count):
-            if run.unsolved:
+            if not is_full:
                 board.place_unchecked(run.cells[i], run.digits[i])
             self.log.add(run.slots[i], 0, 1)
             if board.broken:
