@@ -13,7 +13,6 @@ cdef class CandidateState:
     cdef k.Cell[::1] hidden_cells
     cdef k.Digit[::1] hidden_digits
     cdef k.Mask[::1] taken_masks
-    cdef k.Mask[::1] open_masks
     cdef k.Cell[::1] gone_at
     cdef k.Word[::1] arrivals
     cdef public k.Flag keeps_arrivals

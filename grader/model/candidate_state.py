@@ -30,8 +30,6 @@ class CandidateState:
         self.open_cells: array[int] = array("i", [0]) * layout.houses
         # For `load`: digits that a house has, where candidates went, and when singles arose.
         self.taken_masks: array[int] = array("I", [0]) * layout.houses
-        # For `note_candidates`: the digits that a house still has.
-        self.open_masks: array[int] = array("I", [0]) * layout.houses
         self.gone_at: array[int] = array("i", [0]) * (cells * layout.digits)
         self.arrivals: array[int] = array("Q", [0]) * max(cells, slots)
         self.naked_cells: array[int] = array("i", [0]) * cells
@@ -172,47 +170,39 @@ class CandidateState:
         The queues of singles are left empty.
         """
         layout = self.layout
-        digits: k.Count = layout.digits
         cell: k.Cell
         house: k.House
         i: k.Count
-        rest: k.Mask
+        mask: k.Mask
         self.naked_first = self.naked_count = self.naked_waiting = 0
         self.hidden_first = self.hidden_count = 0
-        for i in range(layout.houses * digits):
-            self.place_masks[i] = 0
-        for house in range(layout.houses):
-            self.open_masks[house] = 0
         for cell in range(layout.cells):
-            if self.values[cell] != k.NO_DIGIT:
-                continue
-            mask: k.Mask = self.cell_masks[cell]
-            self.broken |= mask == 0
-            self.naked_waiting += bits.is_single(mask)
-            for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
-                house = layout.cell_houses[i]
-                self.open_masks[house] |= mask
-                place: k.Mask = bits.bit(layout.cell_places[i])
-                rest = mask
-                while rest:
-                    self.place_masks[house * digits + bits.lowest(rest)] |= place
-                    rest = bits.without_lowest(rest)
+            if self.values[cell] == k.NO_DIGIT:
+                mask = self.cell_masks[cell]
+                self.broken |= mask == 0
+                self.naked_waiting += bits.is_single(mask)
+        for i in range(layout.houses * layout.digits):
+            self.place_masks[i] = 0
         self.nearly_full = 0
         for house in range(layout.houses):
-            left: k.Count = self.open_cells[house]
-            self.nearly_full += left == 1
+            slot: k.Count = house * layout.digits
+            place: k.Mask = 1
+            once: k.Mask = 0
+            twice: k.Mask = 0
+            for i in range(layout.house_start[house], layout.house_start[house + 1]):
+                mask = self.cell_masks[layout.house_cells[i]]
+                twice |= once & mask
+                once |= mask
+                while mask:
+                    self.place_masks[slot + bits.lowest(mask)] |= place
+                    mask = bits.without_lowest(mask)
+                place <<= 1
+            self.nearly_full += self.open_cells[house] == 1
             self.lone_masks[house] = 0
-            if not layout.complete[house]:
-                continue
-            rest = self.open_masks[house]
-            while rest:
-                digit: k.Digit = bits.lowest(rest)
-                rest = bits.without_lowest(rest)
-                left -= 1
-                if bits.is_single(self.place_masks[house * digits + digit]):
-                    self.lone_masks[house] |= bits.bit(digit)
-            # Each open cell is to have one of the digits.
-            self.broken |= left != 0
+            if layout.complete[house]:
+                self.lone_masks[house] = once & ~twice
+                # Each open cell is to have one of the digits.
+                self.broken |= bits.size(once) != self.open_cells[house]
 
     def _note_when_gone(self) -> None:
         """Record for each removed candidate the first given that rules it out.
