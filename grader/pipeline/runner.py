@@ -249,7 +249,6 @@ class Pipeline:
 
     def _load(self, board: Board, givens: Sequence[int], runs_singles: k.Flag) -> k.Count:
         """Load a board and take the first singles; return the slot that is to be tried next."""
-        i: k.Count
         run = self.singles_run
         if run is not None and runs_singles:
             if isinstance(givens, bytes):
@@ -259,8 +258,7 @@ class Pipeline:
             if run.begin(board):
                 run.take()
                 if run.store(board):
-                    for i in range(run.count):
-                        self.log.add(run.slots[i], 0, 1)
+                    self.log.add_placements(run.slots, run.count)
                     return self.singles
         if isinstance(givens, bytes):
             board.load_codes(givens)
@@ -280,12 +278,12 @@ class Pipeline:
         assert run is not None
         run.follow(board)
         run.take()
-        is_full: k.Flag = run.is_full()
-        if is_full:
+        if run.is_full():
             board.fill(run.cells, run.digits, run.count)
+            self.log.add_placements(run.slots, run.count)
+            return self.singles
         for i in range(run.count):
-            if not is_full:
-                board.place_unchecked(run.cells[i], run.digits[i])
+            board.place_unchecked(run.cells[i], run.digits[i])
             self.log.add(run.slots[i], 0, 1)
             if board.broken:
                 break
