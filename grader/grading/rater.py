@@ -11,7 +11,7 @@ import threading
 from contextlib import suppress
 from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from grader import formats
 from grader.errors import (
@@ -31,8 +31,16 @@ from grader.model.puzzle import Puzzle
 from grader.pipeline.choice import RULES
 from grader.pipeline.runner import BROKEN, CAPPED, SOLVED, Pipeline
 from grader.rating.profile import Profile
-from grader.rating.rating import Rating, rating_of_steps
-from grader.rating.schemes import SCHEMES, Scheme, Score, Tally, TraceTally, UnfinishedTally
+from grader.rating.rating import Rating, rating_of_values
+from grader.rating.schemes import (
+    SCHEMES,
+    Scheme,
+    Score,
+    Tally,
+    TraceTally,
+    UnfinishedTally,
+    by_peaks,
+)
 from grader.rating.technique_ids import FALLBACKS, HOUSE_SINGLES, QUICK
 from grader.runtime import deadline
 
@@ -50,6 +58,8 @@ RATERS = 64
 """Number of raters, each for a profile and a layout, that a thread keeps for later puzzles."""
 CANDIDATES = 100_000
 """Number of candidates of the layouts of these raters together; each may take some kilobytes."""
+SCORES = 256
+"""Number of scores that a rater keeps for later puzzles."""
 UNPROVED = "it is not proved yet that the puzzle has one solution"
 _SINGLES = "3.7.....8....123.....7.9....6..43.79.3.2..1.......7....1...6..4.....4.2..29......"
 """A puzzle that singles solve."""
@@ -216,14 +226,6 @@ def forget() -> None:
     _LOCAL.latest = None
 
 
-class Verdict(NamedTuple):
-    """How a run of a pipeline ended."""
-
-    finished: bool
-    """The pipeline filled every cell; if not, search knows the one solution."""
-    solution: str
-
-
 class Rater:
     """A profile bound to a layout, with a board that is reused."""
 
@@ -253,10 +255,12 @@ class Rater:
             [choices[entry.choice] for entry in entries],
             singles=_count_leading(self.ids, HOUSE_SINGLES),
         )
-        # Names that every rating has, and the log, take long to look up.
-        self.layout_name: str = layout.name
-        self.profile_name: str = profile.name
         self.log: Log = self.pipeline.log
+        # What all ratings have in common, and ratings with their scores.
+        self.common: dict[str, Any] = vars(
+            Rating("", layout.name, profile.name, "ok", version=profile.version)
+        )
+        self.scores: dict[tuple[int, int, int], dict[str, Any]] = {}
 
     def rate(self, puzzle: Puzzle | bytes, timeout: float | None = None) -> Rating:
         """Return the rating of a puzzle of this layout, or a lower bound after the timeout.
@@ -288,8 +292,8 @@ class Rater:
 
     def _rate(self, puzzle: Puzzle | bytes, limited: bool = False) -> Rating:
         """Return the rating of a puzzle; raise an error if it has none."""
-        verdict = self._run(puzzle, None, limited)
-        return self.rating(self.log, verdict.finished, _line(puzzle), verdict.solution)
+        finished, solution = self._run(puzzle, None, limited)
+        return self.rating(self.log, finished, _line(puzzle), solution)
 
     def is_quick(self, puzzle: Puzzle) -> bool:
         """Return whether a puzzle of this layout needs only techniques that take no time."""
@@ -305,8 +309,8 @@ class Rater:
             TimeUp: the deadline of the thread has passed.
         """
         steps: list[Step] = []
-        verdict = self._run(puzzle, steps, limited=True)
-        outcome = Outcome.SOLVED if verdict.finished else Outcome.STUCK
+        finished, _ = self._run(puzzle, steps, limited=True)
+        outcome = Outcome.SOLVED if finished else Outcome.STUCK
         from grader.model.trace import Trace  # noqa: PLC0415 - ratings need no traces
 
         return Trace(puzzle, tuple(steps), outcome)
@@ -314,11 +318,9 @@ class Rater:
     def rate_trace(self, made: Trace) -> Rating:
         """Return the rating of a puzzle from a trace that this rater gave."""
         puzzle = made.puzzle
-        if made.outcome is Outcome.SOLVED:
-            verdict = Verdict(True, made.final_board().text())
-        else:
-            verdict = Verdict(False, self._only_solution(puzzle))
-        return self.rating(TraceTally(made), verdict.finished, _line(puzzle), verdict.solution)
+        finished = made.outcome is Outcome.SOLVED
+        solution = made.final_board().text() if finished else self._only_solution(puzzle)
+        return self.rating(TraceTally(made), finished, _line(puzzle), solution)
 
     def _run(
         self,
@@ -326,8 +328,12 @@ class Rater:
         steps: list[Step] | None,
         limited: bool = False,
         with_opening: bool = True,
-    ) -> Verdict:
-        """Run the pipeline; `with_opening`: also record the steps before one solution is proved."""
+    ) -> tuple[bool, str]:
+        """Run the pipeline; `with_opening`: also record the steps before one solution is proved.
+
+        Returns:
+            whether it filled every cell, and the solution, which search knows if it did not.
+        """
         board = self.board
         pipeline = self.pipeline
         self.has_one_solution = False
@@ -352,13 +358,13 @@ class Rater:
         except StrategyError as error:
             raise StrategyError(f"{error}; the puzzle is {_line(puzzle)}") from None
         if outcome is SOLVED:
-            return Verdict(True, board.text())
+            return True, board.text()
         if outcome is BROKEN:
             raise StrategyError(
                 f"a strategy of the profile {self.profile.name} is unsound: "
                 f"it contradicts the solution of {_line(puzzle)}"
             )
-        return Verdict(False, self._only_solution(_record(puzzle)))
+        return False, self._only_solution(_record(puzzle))
 
     def _prove_one_solution(self, puzzle: Puzzle | bytes) -> None:
         """Raise the error for no solution or several, if there is not exactly one."""
@@ -403,27 +409,40 @@ class Rater:
             line: the puzzle in one line.
             solution: its solution in one line.
         """
-        return self.scored(self.scheme(tally, self.profile, finished), tally, line, solution)
+        log = self.log
+        sections = log.sections() if tally is log and finished and self.scheme is by_peaks else None
+        if sections is None:
+            return self.scored(self.scheme(tally, self.profile, finished), tally, line, solution)
+        # Easy puzzles have few different scores.
+        known = self.scores.get(sections)
+        if known is None:
+            rating = self.scored(self.scheme(tally, self.profile, True), tally, line, solution)
+            if len(self.scores) == SCORES:
+                self.scores.clear()
+            self.scores[sections] = {**vars(rating), "ratings": {**rating.ratings}}
+            return rating
+        values = known.copy()
+        values["puzzle"] = line
+        values["ratings"] = values["ratings"].copy()
+        values["steps"] = log.steps
+        values["techniques"] = log.named_uses(self.ids)
+        values["solution"] = solution
+        return rating_of_values(values)
 
     def scored(self, score: Score, tally: Tally, line: str, solution: str | None) -> Rating:
         """Return the rating with this score; the arguments are otherwise those of `rating`."""
         uses = tally.uses()
-        return rating_of_steps(
-            puzzle=line,
-            layout=self.layout_name,
-            profile=self.profile_name,
-            status="ok",
-            grade=score.grade,
-            rating=score.rating,
-            ratings={**score.ratings},
-            hardest=None if score.hardest is None else self.ids[score.hardest],
-            steps=tally.steps,
-            techniques=self._techniques(uses),
-            searched=not uses.keys().isdisjoint(self.search),
-            solution=solution,
-            error=None,
-            version=self.version,
-        )
+        values = self.common.copy()
+        values["puzzle"] = line
+        values["grade"] = score.grade
+        values["rating"] = score.rating
+        values["ratings"] = {**score.ratings}
+        values["hardest"] = None if score.hardest is None else self.ids[score.hardest]
+        values["steps"] = tally.steps
+        values["techniques"] = self._techniques(uses)
+        values["searched"] = not uses.keys().isdisjoint(self.search)
+        values["solution"] = solution
+        return rating_of_values(values)
 
     def _unfinished(self, puzzle: Puzzle | bytes, status: str, cause: str) -> Rating:
         """Return the lower bound that follows from the steps so far.

@@ -105,20 +105,20 @@ class TimeRater(Rater):
             form = Puzzle(self.layout, names.grid(puzzle.givens))
         steps: list[Step] = []
         try:
-            verdict = self._run(form, steps, limited, with_opening=False)
+            _, found = self._run(form, steps, limited, with_opening=False)
         except PuzzleError:
             # The message names cells, which are others in the canonical form.
             self._only_solution(puzzle)
             raise
         self.has_one_solution = True
-        solution = [DIGIT_SYMBOLS.index(symbol) for symbol in verdict.solution]
+        solution = [DIGIT_SYMBOLS.index(symbol) for symbol in found]
         self.board.load(form.givens, form.removed, form.placed)
         hard = [step for step in steps if step.technique not in SINGLES]
         self.simulation.load(
             self.board, solution, [(step.eliminations, step.placements) for step in hard]
         )
         if names is None:
-            return verdict.solution
+            return found
         return "".join(DIGIT_SYMBOLS[digit] for digit in names.inverse().grid(solution))
 
     def _score(self, tally: Tally) -> Score:

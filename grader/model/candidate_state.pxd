@@ -28,12 +28,10 @@ cdef class CandidateState:
     cdef k.Flag read_givens(self, object givens) except -1
     cdef k.Flag read_codes(self, bytes codes) except -1
     cdef k.Flag take_values(self) noexcept
-    cdef k.Flag note_values(self) noexcept
-    cdef k.Flag take_values_and(
-        self, k.Cell[::1] cells, k.Digit[::1] digits, k.Count count
-    ) noexcept
+    cdef k.Flag _note_values(self) noexcept
     cdef void fill(self, k.Cell[::1] cells, k.Digit[::1] digits, k.Count count) noexcept
     cdef void _leave_the_rest(self) noexcept
+    cdef void note_candidates(self) noexcept
     cdef void _note_when_gone(self) noexcept
     cdef void _queue_naked(self) noexcept
     cdef void _queue_hidden(self) noexcept

@@ -92,16 +92,17 @@ class CandidateState:
         They must be placed one by one then, on a board that is reset.  That is so where they
         contradict each other, and where cells of a house may take different digits.
         """
-        if not self.layout.uniform or not self.note_values():
+        if not self.layout.uniform or not self._note_values():
             return 0
         self._leave_the_rest()
+        self.note_candidates()
         if self.keeps_arrivals:
             self._note_when_gone()
             self._queue_naked()
             self._queue_hidden()
         return 1
 
-    def note_values(self) -> k.Flag:
+    def _note_values(self) -> k.Flag:
         """Note which cells the values fill, and which digits the houses have by that.
 
         Returns:
@@ -114,12 +115,9 @@ class CandidateState:
         i: k.Count
         for house in range(layout.houses):
             self.taken_masks[house] = 0
-            self.lone_masks[house] = 0
             self.open_cells[house] = layout.house_start[house + 1] - layout.house_start[house]
         self.unsolved = layout.cells
         self.broken = layout.impossible
-        self.naked_first = self.naked_count = self.naked_waiting = 0
-        self.hidden_first = self.hidden_count = 0
         for cell in range(layout.cells):
             digit = self.values[cell]
             if digit == k.NO_DIGIT:
@@ -139,28 +137,6 @@ class CandidateState:
             self.unsolved -= 1
         return 1
 
-    def take_values_and(
-        self, cells: Sequence[k.Cell], digits: Sequence[k.Digit], count: k.Count
-    ) -> k.Flag:
-        """Do what `take_values` does, and place digits that follow from the values.
-
-        Args:
-            cells: the cells in which they are, which are not given.
-            digits: the digit of each.
-            count: how many there are.
-
-        Returns:
-            false if that is not possible, or the board is broken then.
-        """
-        i: k.Count
-        for i in range(count):
-            self.values[cells[i]] = digits[i]
-        if not self.take_values():
-            return 0
-        for i in range(count):
-            self.given[cells[i]] = 0
-        return not self.broken
-
     def fill(self, cells: Sequence[k.Cell], digits: Sequence[k.Digit], count: k.Count) -> None:
         """Fill all open cells, which solves the board; it must keep no queues of singles."""
         i: k.Count
@@ -178,42 +154,55 @@ class CandidateState:
     def _leave_the_rest(self) -> None:
         """Remove from open cells the digits that are placed in their houses."""
         layout = self.layout
-        digits: k.Count = layout.digits
         cell: k.Cell
-        house: k.House
         i: k.Count
-        rest: k.Mask
-        for i in range(layout.houses * digits):
-            self.place_masks[i] = 0
         for cell in range(layout.cells):
             if self.values[cell] != k.NO_DIGIT:
                 continue
-            start: k.Count = layout.cell_start[cell]
-            end: k.Count = layout.cell_start[cell + 1]
             mask: k.Mask = layout.cell_digits[cell]
-            for i in range(start, end):
+            for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
                 mask &= ~self.taken_masks[layout.cell_houses[i]]
             self.cell_masks[cell] = mask
-            self.broken |= mask == 0
-            self.naked_waiting += bits.is_single(mask)
-            for i in range(start, end):
-                first: k.Count = layout.cell_houses[i] * digits
-                place: k.Mask = bits.bit(layout.cell_places[i])
-                rest = mask
-                while rest:
-                    self.place_masks[first + bits.lowest(rest)] |= place
-                    rest = bits.without_lowest(rest)
+
+    def note_candidates(self) -> None:
+        """Note the places and the singles that follow from candidates and numbers of open cells.
+
+        The queues of singles are left empty.
+        """
+        layout = self.layout
+        cell: k.Cell
+        house: k.House
+        i: k.Count
+        mask: k.Mask
+        self.naked_first = self.naked_count = self.naked_waiting = 0
+        self.hidden_first = self.hidden_count = 0
+        for cell in range(layout.cells):
+            if self.values[cell] == k.NO_DIGIT:
+                mask = self.cell_masks[cell]
+                self.broken |= mask == 0
+                self.naked_waiting += bits.is_single(mask)
+        for i in range(layout.houses * layout.digits):
+            self.place_masks[i] = 0
         self.nearly_full = 0
         for house in range(layout.houses):
+            slot: k.Count = house * layout.digits
+            place: k.Mask = 1
+            once: k.Mask = 0
+            twice: k.Mask = 0
+            for i in range(layout.house_start[house], layout.house_start[house + 1]):
+                mask = self.cell_masks[layout.house_cells[i]]
+                twice |= once & mask
+                once |= mask
+                while mask:
+                    self.place_masks[slot + bits.lowest(mask)] |= place
+                    mask = bits.without_lowest(mask)
+                place <<= 1
             self.nearly_full += self.open_cells[house] == 1
-            rest = layout.house_digits[house] & ~self.taken_masks[house]
-            while rest and layout.complete[house]:
-                places: k.Mask = self.place_masks[house * digits + bits.lowest(rest)]
-                if places == 0:
-                    self.broken = 1
-                elif bits.is_single(places):
-                    self.lone_masks[house] |= bits.bit(bits.lowest(rest))
-                rest = bits.without_lowest(rest)
+            self.lone_masks[house] = 0
+            if layout.complete[house]:
+                self.lone_masks[house] = once & ~twice
+                # Each open cell is to have one of the digits.
+                self.broken |= bits.size(once) != self.open_cells[house]
 
     def _note_when_gone(self) -> None:
         """Record for each removed candidate the first given that rules it out.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
+from grader.model import bits
 from grader.model import kinds as k
 
 
@@ -19,10 +20,11 @@ class Log:
     def __init__(self, slots: k.Count, longest: k.Count) -> None:
         self.steps: int = 0
         self.slots = slots
-        # How many steps each slot found; then three integers a step: its slot, its surcharge,
-        # and whether it placed a digit.
+        self.has_surcharges: k.Flag = 0
+        # How many steps each slot found; then a word for each step: its slot in the high half,
+        # below it the surcharge and, in the lowest bit, whether it placed a digit.
         self.counts: array[int] = array("i", [0]) * slots
-        self.made: array[int] = array("i", [0]) * (3 * longest)
+        self.made: array[int] = array("Q", [0]) * longest
         # For `kinds`: steps that differ from each other.
         self.distinct: array[int] = array("i", [0]) * (longest + 1)
 
@@ -30,26 +32,38 @@ class Log:
         """Begin a run."""
         slot: k.Count
         self.steps = 0
+        self.has_surcharges = 0
         for slot in range(self.slots):
             self.counts[slot] = 0
 
     def add(self, slot: k.Count, surcharge: k.Count, places: k.Flag) -> None:
         """Add a step."""
-        at: k.Count = 3 * self.steps
+        high: k.Word = slot
+        rest: k.Word = 2 * surcharge + places
         self.counts[slot] += 1
-        self.made[at] = slot
-        self.made[at + 1] = surcharge
-        self.made[at + 2] = places
+        self.made[self.steps] = high << 32 | rest
+        self.has_surcharges |= surcharge > 0
         self.steps += 1
+
+    def add_placements(self, slots: Sequence[k.Count], count: k.Count) -> None:
+        """Add so many steps that place a digit and have no surcharge, each of its slot."""
+        i: k.Count
+        first: k.Count = self.steps
+        for i in range(count):
+            high: k.Word = slots[i]
+            self.counts[slots[i]] += 1
+            self.made[first + i] = high << 32 | 1
+        self.steps = first + count
 
     def copy(self) -> Log:
         """Return a log that stays as this one is now."""
         i: k.Count
         log: Log = Log(self.slots, self.steps)
         log.steps = self.steps
+        log.has_surcharges = self.has_surcharges
         for i in range(self.slots):
             log.counts[i] = self.counts[i]
-        for i in range(3 * self.steps):
+        for i in range(self.steps):
             log.made[i] = self.made[i]
         return log
 
@@ -65,10 +79,14 @@ class Log:
 
     def entries(self) -> list[tuple[int, int, bool]]:
         """Return slot, surcharge and "places a digit" of each step."""
-        return [
-            (self.made[3 * i], self.made[3 * i + 1], bool(self.made[3 * i + 2]))
-            for i in range(self.steps)
-        ]
+        return [(*self._kind(i), bool(self.made[i] & 1)) for i in range(self.steps)]
+
+    def _kind(self, step: k.Count) -> tuple[int, int]:
+        """Return slot and surcharge of a step."""
+        word: k.Word = self.made[step]
+        slot: k.Count = word >> 32
+        surcharge: k.Count = (word & 0xFFFFFFFF) >> 1
+        return slot, surcharge
 
     def kinds(self, steps: k.Count) -> list[tuple[int, int]]:
         """Return slot and surcharge of the first so many steps, each pair once, in order."""
@@ -76,31 +94,23 @@ class Log:
         j: k.Count
         count: k.Count = 0
         for i in range(min(steps, self.steps)):
+            kind: k.Word = self.made[i] >> 1
             # Steps of one kind mostly follow each other.
-            if (
-                i
-                and self.made[3 * i] == self.made[3 * i - 3]
-                and self.made[3 * i + 1] == self.made[3 * i - 2]
-            ):
+            if i and self.made[i - 1] >> 1 == kind:
                 continue
             for j in range(count):
-                at: k.Count = self.distinct[j]
-                is_same: k.Flag = self.made[3 * at] == self.made[3 * i]
-                if is_same and self.made[3 * at + 1] == self.made[3 * i + 1]:
+                if self.made[self.distinct[j]] >> 1 == kind:
                     break
             else:
                 self.distinct[count] = i
                 count += 1
-        return [
-            (self.made[3 * self.distinct[i]], self.made[3 * self.distinct[i] + 1])
-            for i in range(count)
-        ]
+        return [self._kind(self.distinct[i]) for i in range(count)]
 
     def opening(self) -> k.Count:
         """Return how many steps there are up to the first that places a digit; 0: none does."""
         i: k.Count
         for i in range(self.steps):
-            if self.made[3 * i + 2]:
+            if self.made[i] & 1:
                 return i + 1
         return 0
 
@@ -112,3 +122,40 @@ class Log:
             if self.counts[slot]:
                 found[slot] = self.counts[slot]
         return found
+
+    def named_uses(self, names: list[str]) -> dict[str, int]:
+        """Return what `uses` does, with the steps of slots of the same name added up.
+
+        Args:
+            names: the name of each slot.
+        """
+        slot: k.Count
+        found: dict[str, int] = {}
+        for slot in range(self.slots):
+            if self.counts[slot]:
+                found[names[slot]] = found.get(names[slot], 0) + self.counts[slot]
+        return found
+
+    def sections(self) -> tuple[int, int, int] | None:
+        """Return which slots found steps in three sections: all, up to a placement, and the first.
+
+        Each is a set of bits; the second is 0 if no step places a digit.  None if steps have
+        surcharges, or the slots have no room in a set.
+        """
+        i: k.Count
+        slot: k.Count
+        every: k.Word = 0
+        opening: k.Word = 0
+        if self.has_surcharges or self.slots > 64:
+            return None
+        for slot in range(self.slots):
+            if self.counts[slot]:
+                every |= bits.word_bit(slot)
+        for i in range(self.opening()):
+            slot = self.made[i] >> 32
+            opening |= bits.word_bit(slot)
+        first: k.Word = 0
+        if self.steps:
+            slot = self.made[0] >> 32
+            first = bits.word_bit(slot)
+        return every, opening, first

@@ -249,7 +249,6 @@ class Pipeline:
 
     def _load(self, board: Board, givens: Sequence[int], runs_singles: k.Flag) -> k.Count:
         """Load a board and take the first singles; return the slot that is to be tried next."""
-        i: k.Count
         run = self.singles_run
         if run is not None and runs_singles:
             if isinstance(givens, bytes):
@@ -258,11 +257,8 @@ class Pipeline:
                 board.read_givens(givens)
             if run.begin(board):
                 run.take()
-                if run.unsolved == 0:
-                    board.fill(run.cells, run.digits, run.count)
-                if board.unsolved == 0 or board.take_values_and(run.cells, run.digits, run.count):
-                    for i in range(run.count):
-                        self.log.add(run.slots[i], 0, 1)
+                if run.store(board):
+                    self.log.add_placements(run.slots, run.count)
                     return self.singles
         if isinstance(givens, bytes):
             board.load_codes(givens)
@@ -280,13 +276,14 @@ class Pipeline:
             return self.singles
         run = self.singles_run
         assert run is not None
-        run.copy(board)
+        run.follow(board)
         run.take()
-        if run.unsolved == 0:
+        if run.is_full():
             board.fill(run.cells, run.digits, run.count)
+            self.log.add_placements(run.slots, run.count)
+            return self.singles
         for i in range(run.count):
-            if run.unsolved:
-                board.place_unchecked(run.cells[i], run.digits[i])
+            board.place_unchecked(run.cells[i], run.digits[i])
             self.log.add(run.slots[i], 0, 1)
             if board.broken:
                 break

@@ -67,10 +67,10 @@ class Rating:
         return presenter().html(self)
 
 
-def rating_of_steps(**values: Any) -> Rating:
-    """Return the rating with these values, which must be all of its attributes.
+def rating_of_values(values: dict[str, Any]) -> Rating:
+    """Return the rating with these values, which must be all of its attributes; it keeps them.
 
-    It takes half the time of the constructor.
+    It takes a fifth of the time of the constructor.
     """
     rating = Rating.__new__(Rating)
     object.__setattr__(rating, "__dict__", values)  # it is frozen

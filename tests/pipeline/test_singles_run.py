@@ -26,7 +26,16 @@ from grader_strategies.basic.singles import FullHouse, HiddenSingle, NakedSingle
 from tests import boards
 
 JIGSAW = "jigsaw-6:AABBBBCAABBDCCAADDCCEDDFCEEEDFEEFFFF"
-FITTING = ("classic-4", "classic-6", JIGSAW, "classic-8", "classic-9", "diagonal-9", "windoku-9")
+FITTING = (
+    "classic-4",
+    "classic-6",
+    JIGSAW,
+    "classic-8",
+    "classic-9",
+    "diagonal-9",
+    "windoku-9",
+    "classic-10",
+)
 OTHERS = ("classic-12", "classic-16", "samurai-4")
 
 
@@ -132,6 +141,28 @@ def test_boards_with_removed_candidates_end_in_the_same_way(seed: int) -> None:
         if board.value(cell) is None and not board.has(cell, digit)
     ]
     assert_same(layout, digits, removed)
+
+
+@given(seed=st.integers(0, 2**32))
+def test_a_run_on_any_later_board_is_that_of_a_new_pipeline(seed: int) -> None:
+    """What a run keeps for a board that has lost candidates changes nothing."""
+    layout = named("classic-9")
+    random = Random(seed)
+    kept = pipeline(layout, 3)
+    for _ in range(3):
+        solution = boards.solved(9, random)
+        board = new_board(layout)
+        board.load(boards.noisy(layout, solution, random).digits())
+        for _ in range(4):
+            for pipe in (pipeline(layout, 3), pipeline(layout, 0)):
+                other = new_board(layout)
+                other.copy_from(board)
+                outcome = pipe.run(other)
+            assert kept.run(board) is outcome
+            assert kept.log.entries() == pipe.log.entries()
+            assert state(board) == state(other)
+            for cell in random.sample(range(layout.cells), random.choice((0, 3, 30))):
+                board.strike(cell, (solution[cell] + random.randint(1, 8)) % 9)
 
 
 def test_runs_stand_in_for_whole_ranks_only() -> None:
