@@ -13,7 +13,6 @@ from __future__ import annotations
 from grader.model import bits, roles
 from grader.model import kinds as k
 from grader.model.board import Board
-from grader.model.layout import Layout
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader_strategies.basic import subsets
@@ -24,11 +23,6 @@ from grader_strategies.basic.subsets import HiddenSubset
 class DirectPointing(Pointing):
     """Pointing that leaves the digit one place in another box."""
 
-    def bind(self, layout: Layout) -> None:
-        """List the pairs of houses that share two cells or more."""
-        Pointing.bind(self, layout)  # `super()` does not work here when compiled
-        self.is_direct = 1
-
     def _offer(
         self, board: Board, base: k.House, cover: k.House, digit: k.Digit, choice: Choice
     ) -> k.Flag:
@@ -38,11 +32,6 @@ class DirectPointing(Pointing):
 
 class DirectClaiming(Claiming):
     """Claiming that leaves the digit one place in another house of the base's kind."""
-
-    def bind(self, layout: Layout) -> None:
-        """List the pairs of houses that share two cells or more."""
-        Claiming.bind(self, layout)  # `super()` does not work here when compiled
-        self.is_direct = 1
 
     def _offer(
         self, board: Board, base: k.House, cover: k.House, digit: k.Digit, choice: Choice
@@ -96,7 +85,6 @@ def _offer_placements(
         lost: k.Mask = before & layout.crossings[row + cover] & ~layout.crossings[row + base]
         if other == base or lost == 0 or not bits.is_single(before & ~lost):
             continue
-        strategy.offered = 1
         finding: Finding = choice.fresh(strategy.technique)
         finding.place(board.cell_at(other, bits.lowest(before & ~lost)), digit)
         finding.digit(digit)

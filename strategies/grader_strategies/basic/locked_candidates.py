@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from itertools import accumulate
 
 from grader.model import bits, roles
 from grader.model import kinds as k
@@ -22,7 +21,7 @@ from grader.pipeline.finding import Finding
 from grader.pipeline.options import kinds_of, one_of
 from grader.pipeline.strategy import Strategy
 from grader.runtime import deadline
-from grader_strategies.facts.changes import Changes
+from grader_strategies.facts.confined_digits import ConfinedDigits
 from grader_strategies.facts.sharing import shared
 
 
@@ -43,12 +42,13 @@ class LockedCandidates(Strategy):
 
     def bind(self, layout: Layout) -> None:
         """List the pairs of houses that share two cells or more."""
+        self.confined: ConfinedDigits = shared(ConfinedDigits, layout)
         searches = [(self.base_kinds, self.cover_kinds)]
         if self.by_house:
             searches = [((b,), (c,)) for b in self.base_kinds for c in self.cover_kinds]
         pairs = []
+        runs = []
         base: k.House
-        cover: k.House
         for base_kinds, cover_kinds in searches:
             covers = layout.houses_of_kinds(cover_kinds)
             for base in layout.houses_of_kinds(base_kinds):
@@ -56,162 +56,72 @@ class LockedCandidates(Strategy):
                 deadline.check()
                 if not layout.complete[base]:
                     continue
-                for cover in covers:
-                    common: k.Mask = layout.crossings[base * layout.houses + cover]
-                    if base != cover and bits.without_lowest(common):
-                        pairs.append((base, cover))
+                here = [(base, cover) for cover in covers if (base, cover) in self.confined.numbers]
+                step = 1 if self.by_house else max(1, len(here))
+                runs += range(len(pairs), len(pairs) + len(here), step)
+                pairs += here
         self.bases = array("i", [base for base, _ in pairs])
         self.covers = array("i", [cover for _, cover in pairs])
-        self.confined = array("I", [0]) * len(pairs)
-        cells: list[int] = []
-        start = [0]
-        groups = _grouped(layout, pairs)
-        for group in groups:
-            base = group[0][0]
-            parts = [
-                [cell for cell in layout.cells_of(base) if cell in layout.cells_of(cover)]
-                for _, cover in group
-            ]
-            rest = {*layout.cells_of(base)} - {cell for part in parts for cell in part}
-            for part in (sorted(rest), *parts):
-                cells += part
-                start.append(len(cells))
-        # For each group the base cells outside all covers, then those in each cover.
-        self.cells = array("i", cells)
-        self.cell_start = array("i", start)
-        self.sizes = array("i", [len(group) for group in groups])
-        self.first_pairs = array("i", accumulate(self.sizes, initial=0))
-        # Each run of pairs with the same base, if they are searched together, and its groups.
-        bases = [group[0][0] for group in groups]
-        runs = [i for i, base in enumerate(bases) if i == 0 or base != bases[i - 1]]
-        self.runs = array("i", [*runs, len(groups)])
-        # The number of the board for which the digits of a group were computed.
-        self.computed = array("Q", [0]) * len(groups)
-        self.changes: Changes = shared(Changes, layout)
-        self.exhausted = 0
-        self.offered = 0
-        self.is_direct = 0
-        self.due = 0
+        self.pairs = array("i", [self.confined.numbers[pair] for pair in pairs])
+        # Pairs that are searched together: those of a base, or each for itself.
+        self.runs = array("i", [*runs, len(pairs)])
+        self.houses = array("i", sorted({*self.bases}))
+        self.kinds = array("i", self.base_kinds)
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the instances in the order of the options."""
+        confined: ConfinedDigits = self.confined
+        asking: k.Flag = choice.origin is None
         run: k.Count
-        group: k.Count
-        pair: k.Count
-        # Since a search without a result, only a loss in a base can confine a digit.
-        since: k.Word = 0
-        self.offered = 0
-        if choice.origin is None:
-            self.changes.update(board)
-            since = self.changes.only_lost(self.exhausted)
-        self._list_due(board, since)
-        for run in range(len(self.runs) - 1 if self.due else 0):
-            first: k.Count = self.first_pairs[self.runs[run]]
-            last: k.Count = self.first_pairs[self.runs[run + 1]]
-            if (
-                choice.origin is None
-                and not self.is_direct
-                and self.changes.houses[self.bases[first]] <= since
-            ):
-                continue
-            for group in range(self.runs[run], self.runs[run + 1]):
-                self._update_confined(board, group, choice.origin)
-            if not self.by_house:
-                if self._search_pairs(board, choice, first, last, since):
-                    return True
-                continue
-            for pair in range(first, last):
-                if self.confined[pair] & self.due and self._search_pairs(
-                    board, choice, pair, pair + 1, since
-                ):
-                    return True
-        if choice.origin is None and not self.offered:
-            self.exhausted = self.changes.now
+        i: k.Count
+        if asking:
+            confined.update(board)
+            if not self._strikes():
+                return False
+        else:
+            for i in range(len(self.houses)):
+                confined.confine(board, self.houses[i])
+        for run in range(len(self.runs) - 1):
+            digits: k.Mask = 0
+            for i in range(self.runs[run], self.runs[run + 1]):
+                pair: k.Count = self.pairs[i]
+                only: k.Mask = confined.only[pair]
+                digits |= only & ~confined.only[confined.back[pair]] if asking else only
+            if digits and self._search_run(board, choice, run, digits):
+                return True
         return False
 
-    def _list_due(self, board: Board, since: k.Word) -> None:
-        """Find the digits that may have an instance: those that have changed since a board.
-
-        A direct form depends on all places of its digit.
-        """
-        digit: k.Digit
-        self.due = bits.full(board.layout.digits)
-        for digit in range(board.layout.digits if since else 0):
-            if self.changes.digits[digit] <= since:
-                self.due &= ~bits.bit(digit)
-
-    def _search_pairs(
-        self, board: Board, choice: Choice, first: k.Count, last: k.Count, since: k.Word
-    ) -> k.Flag:
-        """Offer what pairs with the same base confine, digit by digit."""
-        base: k.House = self.bases[first]
-        left: k.Mask = 0
+    def _strikes(self) -> k.Flag:
+        """Return whether a base of the kinds that are searched confines a digit for some effect."""
         i: k.Count
-        for i in range(first, last):
-            left |= self.confined[i]
-        left &= self.due
-        while left:
-            digit: k.Digit = bits.lowest(left)
-            left = bits.without_lowest(left)
-            if not self._is_due(board, base, digit, since, choice.origin):
+        for i in range(len(self.kinds)):
+            if self.confined.striking[self.kinds[i]]:
+                return True
+        return False
+
+    def _search_run(self, board: Board, choice: Choice, run: k.Count, digits: k.Mask) -> k.Flag:
+        """Offer these digits if pairs that are searched together confine them, digit by digit."""
+        base: k.House = self.bases[self.runs[run]]
+        i: k.Count
+        while digits:
+            digit: k.Digit = bits.lowest(digits)
+            digits = bits.without_lowest(digits)
+            if not self._is_due(board, base, digit, choice.origin):
                 continue
-            for i in range(first, last):
-                if self.confined[i] & bits.bit(digit) and self._offer(
+            for i in range(self.runs[run], self.runs[run + 1]):
+                if self.confined.only[self.pairs[i]] & bits.bit(digit) and self._offer(
                     board, base, self.covers[i], digit, choice
                 ):
                     return True
         return False
 
-    def _update_confined(self, board: Board, group: k.Count, origin: Board | None) -> None:
-        """Find the confined digits of a group if its base has changed since they were found."""
-        pair: k.Count = self.first_pairs[group]
-        if origin is not None:
-            # The changes do not cover this board.
-            self.computed[group] = 0
-        elif self.computed[group] >= self.changes.houses[self.bases[pair]]:
-            return
-        else:
-            self.computed[group] = self.changes.now
-        self._confine(board, group, pair, pair + group)
-
-    def _confine(self, board: Board, group: k.Count, pair: k.Count, part: k.Count) -> None:
-        """Find for each pair of a group the digits that the base has only in the cover.
-
-        The arguments are a group, its first pair and its first part.
-        """
-        i: k.Count
-        once: k.Mask = 0
-        twice: k.Mask = self._digits_of(board, part)
-        for i in range(pair, pair + self.sizes[group]):
-            part += 1
-            digits: k.Mask = self._digits_of(board, part)
-            self.confined[i] = digits
-            twice |= once & digits
-            once |= digits
-        for i in range(pair, pair + self.sizes[group]):
-            self.confined[i] &= ~twice
-
-    def _digits_of(self, board: Board, part: k.Count) -> k.Mask:
-        digits: k.Mask = 0
-        i: k.Count
-        for i in range(self.cell_start[part], self.cell_start[part + 1]):
-            digits |= board.cell_masks[self.cells[i]]
-        return digits
-
-    def _is_due(
-        self, board: Board, base: k.House, digit: k.Digit, since: k.Word, origin: Board | None
-    ) -> k.Flag:
-        """Return whether a digit has two places or more, and has lost some since the last search.
-
-        If there is an origin, it counts as the board of the last search.
-        """
+    def _is_due(self, board: Board, base: k.House, digit: k.Digit, origin: Board | None) -> k.Flag:
+        """Return whether a digit has two places or more, and fewer than on the board of origin."""
         slot: k.Count = base * board.layout.digits + digit
         places: k.Mask = board.place_masks[slot]
         if not bits.without_lowest(places):
             return False
-        if origin is None:
-            return since == 0 or self.is_direct or self.changes.slots[slot] > since
-        return origin.place_masks[slot] != places
+        return origin is None or origin.place_masks[slot] != places
 
     def _offer(
         self, board: Board, base: k.House, cover: k.House, digit: k.Digit, choice: Choice
@@ -223,7 +133,6 @@ class LockedCandidates(Strategy):
         outside &= ~layout.crossings[cover * layout.houses + base]
         if not outside:
             return False
-        self.offered = 1
         finding: Finding = choice.fresh(self.technique)
         while outside:
             finding.strike(board.cell_at(cover, bits.lowest(outside)), digit)
@@ -235,22 +144,6 @@ class LockedCandidates(Strategy):
             finding.mark(roles.DEFINING, board.cell_at(base, bits.lowest(places)), digit)
             places = bits.without_lowest(places)
         return choice.offer()
-
-
-def _grouped(layout: Layout, pairs: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
-    """Group successive pairs that have the same base and whose covers do not overlap in it."""
-    groups: list[list[tuple[int, int]]] = []
-    group: list[tuple[int, int]] = []
-    met: set[int] = set()
-    for base, cover in pairs:
-        common = {*layout.cells_of(base)} & {*layout.cells_of(cover)}
-        if not group or group[0][0] != base or met & common:
-            group = []
-            groups.append(group)
-            met = set()
-        group.append((base, cover))
-        met |= common
-    return groups
 
 
 class Pointing(LockedCandidates):

@@ -16,6 +16,7 @@ cdef class RingCells:
     cdef k.Mask[::1] viable
     cdef k.Mask[::1] bivalue
     cdef k.Flag share_extra
+    cdef k.Mask extras
     cdef k.Mask[::1] kept
     cdef k.House[::1] alone
 

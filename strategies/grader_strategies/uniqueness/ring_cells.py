@@ -17,7 +17,7 @@ class RingCells:
     are the cells of two candidates, ascending.  `places` are the cells with both digits of the
     pair in each house, `viable` those that can be in a ring, and `bivalue` the viable ones without
     extra candidates; `share_extra` tells whether a ring may have more than `slack` cells with extra
-    candidates, all with the same one.
+    candidates, all with the same one; if so, `extras` are those of all cells with both digits.
     """
 
     def __init__(self, layout: Layout, slack: k.Count) -> None:
@@ -32,6 +32,7 @@ class RingCells:
         self.viable = array("I", [0]) * layout.houses
         self.bivalue = array("I", [0]) * layout.houses
         self.share_extra = 0
+        self.extras = 0
         self.kept = array("I", [0]) * layout.houses
         self.alone = array("i", [0]) * layout.houses
 
@@ -112,6 +113,10 @@ class RingCells:
         house: k.House
         cell: k.Cell
         may: k.Flag = False
+        self.extras = 0
+        for cell in range(layout.cells if extras else 0):
+            if not pair & ~board.cell_masks[cell]:
+                self.extras |= board.cell_masks[cell] & ~pair
         while extras and not may:
             others: k.Mask = bits.full(layout.digits) & ~pair & ~bits.bit(bits.lowest(extras))
             extras = bits.without_lowest(extras)

@@ -183,7 +183,7 @@ class UniqueLoop(Strategy):
             self._walk(board, cell, 0, SLACK, extra, -1)
             # Then all rings with this cell are known, unless it depends on the start whether one
             # is found.
-            if self.always_turns and not cells.share_extra:
+            if self.always_turns and (not cells.share_extra or bits.is_single(cells.extras)):
                 cells.drop(cell)
 
     def _walk(
