@@ -22,7 +22,7 @@ Group = tuple[int, int, int, int, int, list[int]]
 """The least size of a deduction, the turn in the order of the search, the kind of the deduction,
 its source, the digit with which its branches start, and the literals with which they start."""
 
-MOST_NODES: k.Count = 10
+MOST_NODES: k.Count = 20
 """Nodes of a branch up to which the size is found; all longer ones count as one node more."""
 FIRST_ENTRIES = 4096
 """Entries of the table for which there is room at first."""
