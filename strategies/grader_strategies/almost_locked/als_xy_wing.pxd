@@ -1,3 +1,4 @@
+from grader.pipeline cimport work
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
@@ -16,6 +17,7 @@ cdef class AlsXyWing(Strategy):
     cdef int[::1] cursor
 
     cdef void _note_near(self) noexcept
+    cdef k.Flag _search_pairs(self, Board board, Choice choice, k.Count link) except -1
     cdef k.Count _following(self, k.Count one, k.Count link) noexcept
     cdef k.Flag _offer(self, Board board, Choice choice, k.Count link, k.Count other, k.Count middle) except -1
     cdef k.Flag _offer_by(self, Board board, Choice choice, k.Count one, k.Count other, k.Count middle, k.Mask digits) except -1

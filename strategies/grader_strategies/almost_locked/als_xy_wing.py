@@ -19,6 +19,7 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader.pipeline import work
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
@@ -69,37 +70,39 @@ class AlsXyWing(Strategy):
             # Three sets that found nothing before, and have not changed, do not now.
             if not (self.near[low] or self.near[high]):
                 continue
-            # Both lists ascend; pairs with earlier links have been offered.
-            at_low: k.Count = self._following(low, link)
-            at_high: k.Count = self._following(high, link)
-            from_low: k.Count = self.cursor[low]
-            from_high: k.Count = self.cursor[high]
-            low_fresh: k.Flag = commons.fresh[low]
-            high_fresh: k.Flag = commons.fresh[high]
-            while at_low >= 0 or at_high >= 0:
-                commons.ticker.tick()
-                if at_high < 0 or (0 <= at_low < at_high):
-                    if (
-                        low_fresh
-                        or high_fresh
-                        or commons.fresh[commons.low[at_low] + commons.high[at_low] - low]
-                    ) and self._offer(board, choice, link, at_low, low):
-                        return True
-                    self.cursor[low] += 1
-                    at_low = self._following(low, link)
-                else:
-                    if (
-                        low_fresh
-                        or high_fresh
-                        or commons.fresh[commons.low[at_high] + commons.high[at_high] - high]
-                    ) and self._offer(board, choice, link, at_high, high):
-                        return True
-                    self.cursor[high] += 1
-                    at_high = self._following(high, link)
-            # The next links come later, so what is before these places is not needed again.
-            self.cursor[low] = from_low
-            self.cursor[high] = from_high
+            if self._search_pairs(board, choice, link):
+                return True
         self.memory.end()
+        return False
+
+    def _search_pairs(self, board: Board, choice: Choice, link: k.Count) -> k.Flag:
+        """Offer the wings of a link and later ones that share a set with it."""
+        commons = self.commons
+        low: k.Count = commons.low[link]
+        high: k.Count = commons.high[link]
+        # Both lists ascend; pairs with earlier links have been offered.
+        at_low: k.Count = self._following(low, link)
+        at_high: k.Count = self._following(high, link)
+        low_end: k.Count = commons.touching_start[low + 1]
+        high_end: k.Count = commons.touching_start[high + 1]
+        fresh: k.Flag = commons.fresh[low] or commons.fresh[high]
+        other: k.Count
+        commons.ticker.spend((low_end - at_low + high_end - at_high) // work.LINKS)
+        while at_low < low_end or at_high < high_end:
+            middle: k.Count = low
+            if at_high == high_end or (
+                at_low < low_end and commons.touching[at_low] < commons.touching[at_high]
+            ):
+                other = commons.touching[at_low]
+                at_low += 1
+            else:
+                other = commons.touching[at_high]
+                at_high += 1
+                middle = high
+            if (
+                fresh or commons.fresh[commons.low[other] + commons.high[other] - middle]
+            ) and self._offer(board, choice, link, other, middle):
+                return True
         return False
 
     def _note_near(self) -> None:
@@ -115,13 +118,14 @@ class AlsXyWing(Strategy):
             self.near[commons.high[link]] |= commons.fresh[commons.low[link]]
 
     def _following(self, one: k.Count, link: k.Count) -> k.Count:
-        """Return the first link of a set from its cursor on that comes after a link, or -1."""
+        """Move the cursor of a set to its first link that comes after a link, and return it."""
         commons = self.commons
-        while self.cursor[one] < commons.touching_start[one + 1]:
-            if commons.touching[self.cursor[one]] > link:
-                return commons.touching[self.cursor[one]]
-            self.cursor[one] += 1
-        return -1
+        at: k.Count = self.cursor[one]
+        # The next links come later, so what is before this place is not needed again.
+        while at < commons.touching_start[one + 1] and commons.touching[at] <= link:
+            at += 1
+        self.cursor[one] = at
+        return at
 
     def _offer(
         self, board: Board, choice: Choice, link: k.Count, other: k.Count, middle: k.Count

@@ -10,6 +10,7 @@ from grader_strategies.hodoku_chains.verities cimport Verities
 from grader_strategies.hodoku_chains.contradictions cimport Contradictions
 from grader_strategies.hodoku_chains cimport net_constants
 from grader_strategies.hodoku_chains.consequences cimport Consequences
+from grader_strategies.hodoku_chains.implication_table cimport ImplicationTable
 from grader_strategies.hodoku_chains.shortest_proof cimport ShortestProof
 
 cdef class TableForcing(Strategy):
@@ -37,4 +38,4 @@ cdef class TableForcing(Strategy):
     cdef k.Flag _is_candidate(self, k.Count node) noexcept
     cdef k.Flag _conclude(self, Board board, Choice choice, k.Count node) except -1
     cdef k.Flag _offer(self, Board board, Choice choice, k.Count node, ShortestProof proof) except -1
-    cdef tuple _path(self, k.Count premise, k.Count target)
+    cdef tuple _path(self, ImplicationTable table, k.Count premise, k.Count target)

@@ -36,6 +36,7 @@ from grader_strategies.hodoku_chains.consequences import Consequences
 from grader_strategies.hodoku_chains.contradictions import Contradictions
 from grader_strategies.hodoku_chains.explanation import PathExplanation
 from grader_strategies.hodoku_chains.implication_path import RawPath
+from grader_strategies.hodoku_chains.implication_table import ImplicationTable
 from grader_strategies.hodoku_chains.set_links import checked_providers
 from grader_strategies.hodoku_chains.set_tables import tables_with
 from grader_strategies.hodoku_chains.shortest_proof import ShortestProof
@@ -220,7 +221,8 @@ class TableForcing(Strategy):
             finding.house(roles.WITHIN, proof.house)
         elif proof.cell != k.NO_CELL:
             finding.mark(roles.DEFINING, proof.cell)
-        paths = [self._path(proof.premises[i], proof.targets[i]) for i in range(proof.count)]
+        table: ImplicationTable = self.contradictions.table if refutes else self.verities.table
+        paths = [self._path(table, proof.premises[i], proof.targets[i]) for i in range(proof.count)]
         sets: UsedSets | None = None
         if self.providers:
             sets = UsedSets(self.consequences, paths)
@@ -232,9 +234,10 @@ class TableForcing(Strategy):
         finding.explanation = PathExplanation(board, self.consequences, paths, sets)
         return choice.offer()
 
-    def _path(self, premise: k.Count, target: k.Count) -> RawPath:
-        """Return a record of a path."""
-        self.verities.table.seek(target)
-        self.verities.table.build(premise)
-        self.verities.path.read(self.verities.table, target)
+    def _path(self, table: ImplicationTable, premise: k.Count, target: k.Count) -> RawPath:
+        """Return a record of a path; the table may be that of its assumption already."""
+        if table.premise != premise or not table.has(target):
+            table.seek(target)
+            table.build(premise)
+        self.verities.path.read(table, target)
         return self.verities.path.record()

@@ -40,4 +40,5 @@ cdef class GroupLinks:
     cdef k.Flag _overlap(self, k.Count one, k.Count other) noexcept
     cdef k.Flag _exhaust(self, Board board, k.Count one, k.Count other, k.House house) noexcept
     cdef k.Flag _add(self, k.Count source, k.Count target) except -1
+    cdef k.Flag _grow(self) except -1
     cdef void _sort(self) noexcept

@@ -95,8 +95,16 @@ class GroupLinks:
     def _copy_links(self, digit: k.Digit) -> None:
         """Copy the links that the groups of a digit have had."""
         i: k.Count
-        for i in range(self.old_start[digit], self.old_start[digit + 1]):
-            GroupLinks._add(self, self.old_sources[i], self.old_targets[i])
+        start: k.Count = self.old_start[digit]
+        links: k.Count = self.old_start[digit + 1] - start
+        count: k.Count = self.count
+        while count + links > len(self.found_sources):
+            self._grow()
+        for i in range(links):
+            self.found_sources[count + i] = self.old_sources[start + i]
+        for i in range(links):
+            self.found_targets[count + i] = self.old_targets[start + i]
+        self.count = count + links
 
     def _link_digit(self, board: Board, digit: k.Digit) -> None:
         """List the links of the groups of a digit."""
@@ -241,13 +249,17 @@ class GroupLinks:
 
     def _add(self, source: k.Count, target: k.Count) -> None:
         if self.count == len(self.found_sources):
-            self.found_sources = doubled(self.found_sources)
-            self.found_targets = doubled(self.found_targets)
-            if self.count == len(self.targets):
-                self.targets = doubled(self.targets)
+            self._grow()
         self.found_sources[self.count] = source
         self.found_targets[self.count] = target
         self.count += 1
+
+    def _grow(self) -> None:
+        """Make room for twice as many links."""
+        self.found_sources = doubled(self.found_sources)
+        self.found_targets = doubled(self.found_targets)
+        while len(self.targets) < len(self.found_sources):
+            self.targets = doubled(self.targets)
 
     def _sort(self) -> None:
         """Sort the links by source with a counting sort, which keeps their order."""

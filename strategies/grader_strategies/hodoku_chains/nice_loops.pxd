@@ -35,6 +35,7 @@ cdef class NiceLoop(Strategy):
     cdef k.Word numbering
     cdef k.Flag promising
 
+    cdef k.Flag _has_gained(self, k.Count node, k.Word since) noexcept
     cdef k.Flag _search_loops(self, Board board, Choice choice, k.Count premise) except -1
     cdef k.Flag _add_loop_goal(self, Board board, Choice choice, k.Count premise, k.Count target) except -1
     cdef k.Flag _closes(self, k.Count premise, k.Count target) noexcept

@@ -120,27 +120,33 @@ class NiceLoop(Strategy):
             for i in range(2 * consequences.nodes.plane):
                 self.no_loop[i] = 0
                 self.no_aic[i] = 0
-        for i in range(consequences.nodes.count):
-            if self.loops and self._search_loops(board, choice, consequences.nodes.plane + i):
-                return True
-        for i in range(consequences.nodes.count):
-            if self.loops and self._search_loops(board, choice, i):
-                return True
-        for i in range(consequences.nodes.count):
-            if self.aics and self._search_aics(board, choice, i):
-                return True
+        plane: k.Count = consequences.nodes.plane
+        if self.loops:
+            for i in range(plane, plane + consequences.nodes.count):
+                if self._has_gained(i, self.no_loop[i]) and self._search_loops(board, choice, i):
+                    return True
+            for i in range(consequences.nodes.count):
+                if self._has_gained(i, self.no_loop[i]) and self._search_loops(board, choice, i):
+                    return True
+        if self.aics:
+            for i in range(consequences.nodes.count):
+                if self._has_gained(i, self.no_aic[i]) and self._search_aics(board, choice, i):
+                    return True
         return False
+
+    def _has_gained(self, node: k.Count, since: k.Word) -> k.Flag:
+        """Return whether a node leads on, and to more than on a board before."""
+        consequences = self.consequences
+        return (
+            consequences.first[node] < consequences.first[node + 1]
+            and consequences.gained[consequences.component[node]] > since
+        )
 
     def _search_loops(self, board: Board, choice: Choice, premise: k.Count) -> k.Flag:
         """Offer the loops that begin with a node."""
         consequences = self.consequences
         nodes = consequences.nodes
         i: k.Count
-        if (
-            consequences.first[premise] == consequences.first[premise + 1]
-            or self.no_loop[premise] >= consequences.gained[consequences.component[premise]]
-        ):
-            return False
         consequences.ticker.tick()
         cell: k.Cell = nodes.cell(premise)
         start: k.Count = consequences.component[premise] * consequences.words
@@ -243,11 +249,6 @@ class NiceLoop(Strategy):
         start: k.Count = consequences.component[premise] * consequences.words
         self.count = 0
         self.promising = 0
-        if (
-            consequences.first[premise] == consequences.first[premise + 1]
-            or self.no_aic[premise] >= consequences.gained[consequences.component[premise]]
-        ):
-            return False
         consequences.ticker.spend(1 + nodes.plane // 64 // work.WORDS)
         for w in range(nodes.plane // 64):
             ends: k.Word = consequences.sets[start + nodes.plane // 64 + w]
