@@ -156,12 +156,11 @@ def _constructor(
 # The methods of all records.
 
 
-def _is_equal(self: object, other: object) -> bool:
+def _is_equal(self: object, other: object) -> Any:
     if other.__class__ is not self.__class__:
         return NotImplemented
     values = _kind(type(self)).compared
-    equal: bool = values(self) == values(other)
-    return equal
+    return values(self) == values(other)
 
 
 def _hash(self: object) -> int:
