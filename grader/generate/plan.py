@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import Enum
-from typing import NamedTuple
 
 from grader.generate.given_remover import NODE_LIMIT
 from grader.generate.requirements import (
@@ -21,6 +20,7 @@ from grader.generate.requirements import (
     StepCountRequirement,
 )
 from grader.generate.target import LARGE, Target
+from grader.model.records import NamedTuple
 from grader.rating.profile import Entry
 
 

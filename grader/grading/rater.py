@@ -11,7 +11,7 @@ import threading
 from contextlib import suppress
 from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from grader import formats
 from grader.errors import (
@@ -28,6 +28,7 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.outcome import Outcome
 from grader.model.puzzle import Puzzle
+from grader.model.records import NamedTuple
 from grader.pipeline.choice import RULES
 from grader.pipeline.runner import BROKEN, CAPPED, SOLVED, Pipeline
 from grader.rating.profile import Profile
