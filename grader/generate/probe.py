@@ -147,11 +147,7 @@ class Probe:
 def _caps(target: Target) -> list[int]:
     """Return the largest surcharge allowed for each entry, in tenths; NEVER if excluded."""
     caps = []
-    for slot, entry in enumerate(target.profile.entries):
-        high = min(
-            (requirement.rating_cap(target.profile, slot) for requirement in target.requirements),
-            default=float("inf"),
-        )
+    for entry, high in zip(target.profile.entries, target.rating_caps, strict=True):
         if high < entry.rating:
             caps.append(NEVER)
         elif high == float("inf") or target.profile.scheme not in SURCHARGED:

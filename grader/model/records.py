@@ -6,8 +6,8 @@ generating thirty puzzles.  So the modules on the way to a first rating or puzzl
 in both cases.  The records do the same as if attrs had made them, and `attrs.fields`,
 `attrs.evolve` and `attrs.asdict` know them: attrs gets a description of a class when it asks.
 
-`NamedTuple` is that of `typing`, too, but does not compile annotations, which takes most of the
-time there.
+`NamedTuple` and `TypedDict` are those of `typing`, too, but do not compile annotations, which takes
+most of the time there.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from collections.abc import Callable
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NoReturn
 
-__all__ = ["NamedTuple", "evolve", "field", "field_names", "frozen"]
+__all__ = ["NamedTuple", "TypedDict", "evolve", "field", "field_names", "frozen"]
 
 _MADE_ANEW = ("__dict__", "__weakref__", "__annotate__", "__annotate_func__")
 """Attributes of a class that a class made from it gets by itself."""
@@ -239,9 +239,17 @@ class _NamedTuple(metaclass=_TupleType):
     pass
 
 
+class _TypedDict:
+    """The base of a class whose annotations declare the keys of a dictionary."""
+
+    def __init_subclass__(cls, *, total: bool = True) -> None:
+        """Take the argument of `TypedDict`, for type checkers only."""
+
+
 if TYPE_CHECKING:
-    from typing import NamedTuple
+    from typing import NamedTuple, TypedDict
 
     from attrs import evolve, field, frozen
 else:
-    NamedTuple, evolve, field, frozen = _NamedTuple, _evolve, Field, _frozen
+    NamedTuple, TypedDict = _NamedTuple, _TypedDict
+    evolve, field, frozen = _evolve, Field, _frozen
