@@ -84,6 +84,22 @@ def test_generating_lines_imports_only_what_makes_them() -> None:
     assert "grader.generate.generator" in found
 
 
+def test_the_program_executes_no_modules_that_only_help_needs() -> None:
+    before = "import sys, grader.__main__ as main; main.postpone('inspect'); import grader.cli"
+    run = "grader.cli.program(['generate', '--seed', '1'], standalone_mode=False)"
+    assert not imported(f"{before}; {run}") & {"ast", "dis", "tokenize", "locale", "attr"}
+
+
+def test_a_postponed_module_is_executed_when_it_is_used() -> None:
+    postponed = "from grader.__main__ import postpone; postpone('colorsys'); import colorsys"
+    contents = "'hls_to_rgb' in vars(sys.modules['colorsys'])"
+    imported(f"{postponed}; import colorsys as again; assert not {contents}, 'executed'")
+    imported(f"{postponed}; assert colorsys.hls_to_rgb(0, 1, 0) == (1, 1, 1); assert {contents}")
+    imported(f"{postponed}; from colorsys import hls_to_rgb; assert {contents}")
+    imported(f"{postponed}; assert not hasattr(colorsys, 'nothing'); assert {contents}")
+    imported("import colorsys; from grader.__main__ import postpone; postpone('colorsys')")
+
+
 @pytest.mark.slow  # ten seconds: valgrind runs a program at a twentieth of its speed
 @pytest.mark.compiled_only
 def test_starts_take_no_more_instructions_than_they_may() -> None:

@@ -25,6 +25,7 @@ from grader.cli.batch_arguments import ids_of, members, memory_of, output_format
 from grader.cli.batch_report import report_run
 from grader.cli.batch_text import estimate_text, status_text
 from grader.cli.common_options import force_option, jobs_option, not_nan, timeout_option
+from grader.cli.declarations import Group, option
 from grader.cli.input_options import from_option, inputs_argument
 from grader.cli.inputs import Inputs
 from grader.cli.output import counted, report_note
@@ -41,7 +42,7 @@ _folder_argument = click.argument(
 )
 
 
-class _Commands(click.Group):
+class _Commands(Group):
     """The commands, of which `plan` is another one if puzzles are to be generated."""
 
     def resolve_command(
@@ -85,7 +86,7 @@ def command() -> None:
 @command.command("plan", short_help="Plan a job: cut puzzles into partitions, estimate the work.")
 @inputs_argument
 @from_option
-@click.option(
+@option(
     "--to",
     "folder",
     required=True,
@@ -93,7 +94,7 @@ def command() -> None:
     type=click.Path(path_type=Path, file_okay=False),
     help="Folder of the job: a new one, or an empty one.",
 )
-@click.option(
+@option(
     "--profile",
     default="standard",
     show_default=True,
@@ -101,13 +102,13 @@ def command() -> None:
     help="Rating scale (see `grader profiles`).",
 )
 @no_uniqueness_option
-@click.option(
+@option(
     "--rows",
     type=click.IntRange(min=1),
     metavar="N",
     help="Puzzles in a partition; by default --minutes chooses them.",
 )
-@click.option(
+@option(
     "--minutes",
     type=click.FloatRange(min=0, min_open=True),
     callback=not_nan,
@@ -116,7 +117,7 @@ def command() -> None:
     metavar="N",
     help="Minutes that one processor takes for a partition, by the sample.",
 )
-@click.option(
+@option(
     "--sample",
     type=click.IntRange(min=0),
     default=SAMPLE,
@@ -125,7 +126,7 @@ def command() -> None:
     help="Puzzles that are rated at once, to estimate time and storage; 0 for none.",
 )
 @timeout_option("Time limit for each puzzle; at the limit its rating is a lower bound.")
-@click.option(
+@option(
     "--first-timeout",
     type=click.FloatRange(min=0),
     callback=not_nan,
@@ -135,7 +136,7 @@ def command() -> None:
     help="A puzzle that takes longer is rated after all others, so that it does not delay them; "
     "0 for no second pass.",
 )
-@click.option(
+@option(
     "--effort",
     type=click.IntRange(min=1),
     metavar="N",
@@ -199,34 +200,34 @@ def plan(
 
 @command.command("run")
 @_folder_argument
-@click.option(
+@option(
     "--part",
     callback=part_of,
     metavar="I/N",
     help="Every N-th partition from the I-th on, counted from 1: for N runs side by side.",
 )
-@click.option("--only", callback=ids_of, metavar="ID,...", help="These partitions: 17,18 or 20-25.")
-@click.option(
+@option("--only", callback=ids_of, metavar="ID,...", help="These partitions: 17,18 or 20-25.")
+@option(
     "--claim",
     is_flag=True,
     help="Take the next partition that no other run works on, and take over from runs that died.",
 )
 @jobs_option("Number of processes; by default one for each processor.", default=None)
-@click.option(
+@option(
     "--memory",
     callback=memory_of,
     metavar="SIZE",
     help="Memory that each process may take beside its program, such as 2GB; a puzzle that needs "
     "more is isolated.",
 )
-@click.option(
+@option(
     "--retry-timeouts",
     type=click.FloatRange(min=0, min_open=True),
     callback=lambda c, p, v: None if v is None else not_nan(c, p, v),
     metavar="SECONDS",
     help="Also give puzzles that reached the time limit of the plan this many seconds.",
 )
-@click.option(
+@option(
     "--dask",
     metavar="CLUSTER",
     help="Run on Dask: local:8 for 8 processes here, tcp://host:8786 for a scheduler, slurm.yaml "
@@ -286,7 +287,7 @@ def run(
 
 @command.command("status", short_help="Show what is done, running and bad, and the time left.")
 @_folder_argument
-@click.option(
+@option(
     "--format",
     "form",
     type=click.Choice(["text", "jsonl"]),
@@ -303,7 +304,7 @@ def status(folder: Path, form: str) -> int:
 
 @command.command("collect", short_help="Write the rows of all partitions to one file, in order.")
 @_folder_argument
-@click.option(
+@option(
     "--to",
     "output",
     required=True,
@@ -311,7 +312,7 @@ def status(folder: Path, form: str) -> int:
     help="ratings.parquet, .csv or .jsonl; FILE.db, a catalogue that is filled; or FILE.txt for "
     "the lines of generated puzzles.",
 )
-@click.option(
+@option(
     "--jobs",
     "-j",
     type=click.IntRange(min=1),
@@ -344,7 +345,7 @@ def collect(folder: Path, output: str, jobs: int, force: bool) -> int:
 
 @command.command("template", short_help="Print a script for a cluster with Slurm or Kubernetes.")
 @click.argument("system", type=click.Choice([*TEMPLATES]))
-@click.option(
+@option(
     "--dir",
     "folder",
     default="/data/job",

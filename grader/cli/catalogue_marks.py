@@ -14,6 +14,7 @@ from grader.cli.catalogue_options import (
     rated_by_option,
     where_argument,
 )
+from grader.cli.declarations import Command, option
 from grader.cli.input_options import from_option, inputs_argument
 from grader.cli.inputs import Inputs, puzzle_of
 from grader.cli.output import counted, report_error
@@ -23,13 +24,13 @@ from grader.formats import puzzle_line
 from grader.model.puzzle import Puzzle
 
 
-@click.command("published")
+@click.command("published", cls=Command)
 @file_argument
 @inputs_argument
 @from_option
-@click.option("--where", "place", required=True, metavar="PLACE", help="Newspaper, book, page.")
+@option("--where", "place", required=True, metavar="PLACE", help="Newspaper, book, page.")
 @day_option
-@click.option("--page", metavar="TEXT", default="", help="The page.")
+@option("--page", metavar="TEXT", default="", help="The page.")
 def published(
     file: str,
     inputs: tuple[str, ...],
@@ -66,7 +67,7 @@ def published(
     return max(given.status, UNRATED if failed or unknown else 0)
 
 
-@click.command("tag")
+@click.command("tag", cls=Command)
 @file_argument
 @click.argument("tag")
 @where_argument

@@ -7,6 +7,7 @@ from datetime import date
 import click
 
 from grader.cli.common_options import Decorator
+from grader.cli.declarations import option
 
 _DAY_LENGTH = len("2026-12-01")
 MOST_FAULTS = 10
@@ -15,7 +16,7 @@ file_argument: Decorator = click.argument(
     "file", metavar="FILE.db", type=click.Path(dir_okay=False)
 )
 where_argument: Decorator = click.argument("where", metavar="[QUERY]", required=False)
-form_option: Decorator = click.option(
+form_option: Decorator = option(
     "--format",
     "form",
     type=click.Choice(["text", "jsonl"]),
@@ -23,13 +24,13 @@ form_option: Decorator = click.option(
     show_default=True,
     help="Output format.",
 )
-rated_by_option: Decorator = click.option(
+rated_by_option: Decorator = option(
     "--profile",
     default=None,
     metavar="NAME",
     help="Whose ratings count; by default the only ones, or those of `standard`.",
 )
-day_option: Decorator = click.option(
+day_option: Decorator = option(
     "--when",
     metavar="DATE",
     default="",

@@ -8,16 +8,18 @@ from typing import Any
 
 import click
 
+from grader.cli.declarations import option
+
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
-layout_option: Decorator = click.option(
+layout_option: Decorator = option(
     "--layout",
     default="classic-9",
     show_default=True,
     metavar="NAME|FILE.yaml",
     help="Cells and houses: classic-6, diagonal-9, samurai, jigsaw-9, ..., or a layout file.",
 )
-output_option: Decorator = click.option(
+output_option: Decorator = option(
     "--output",
     "-o",
     metavar="FILE",
@@ -26,7 +28,7 @@ output_option: Decorator = click.option(
 )
 
 
-force_option: Decorator = click.option(
+force_option: Decorator = option(
     "--force",
     is_flag=True,
     help="Overwrite the output if it has contents.",
@@ -56,12 +58,12 @@ def _seconds(_: click.Context, __: click.Parameter, text: str | None) -> float |
 
 def jobs_option(text: str, default: int | None = 1) -> Decorator:
     """Return the option --jobs with this help text."""
-    return click.option(
+    return option(
         "--jobs", "-j", type=click.IntRange(min=1), default=default, metavar="N", help=text
     )
 
 
-columns_option: Decorator = click.option(
+columns_option: Decorator = option(
     "--columns",
     metavar="COLUMN,...",
     help="Columns of the formats csv and jsonl, such as name,givens,symmetry,minimal,rating.",
@@ -70,7 +72,7 @@ columns_option: Decorator = click.option(
 
 def timeout_option(text: str, default: float | None = None) -> Decorator:
     """Return the option --timeout with this help text."""
-    return click.option(
+    return option(
         "--timeout",
         callback=_seconds,
         default=None if default is None else f"{default:g}",

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import click
 
+from grader.cli.declarations import Command
 from grader.formats import FORMATS
 from grader.render.rating_table import aligned
 
 
-@click.command("formats")
+@click.command("formats", cls=Command)
 def command() -> None:
     """List the formats of puzzles, in detection order.
 

@@ -8,12 +8,13 @@ from typing import Any
 import click
 
 from grader.cli.common_options import Decorator, not_nan
+from grader.cli.declarations import option
 from grader.generate.selection import DISTINCT, VARY
 from grader.generate.symmetry import SYMMETRIES
 
 _REGIONS = (
-    click.option("--own-regions", is_flag=True, help="Give each jigsaw random regions of its own."),
-    click.option(
+    option("--own-regions", is_flag=True, help="Give each jigsaw random regions of its own."),
+    option(
         "--compactness",
         type=click.FloatRange(0, 1),
         callback=not_nan,
@@ -21,7 +22,7 @@ _REGIONS = (
         metavar="0..1",
         help="Compactness of random regions: from 0, any shape, to 1, short borders.",
     ),
-    click.option(
+    option(
         "--region-symmetry",
         type=click.Choice(SYMMETRIES),
         default=SYMMETRIES[0],
@@ -29,21 +30,21 @@ _REGIONS = (
     ),
 )
 _SELECTION = (
-    click.option(
+    option(
         "--avoid",
         "avoid",
         multiple=True,
         metavar="FILE",
         help="Do not generate puzzles of this file or equivalent ones. May be repeated.",
     ),
-    click.option(
+    option(
         "--distinct",
         type=click.Choice(DISTINCT),
         default=DISTINCT[0],
         show_default=True,
         help="What must not be equivalent in two puzzles, nor in one of --avoid.",
     ),
-    click.option(
+    option(
         "--vary",
         type=click.Choice(VARY),
         help="Spread the puzzles over the techniques that may be the hardest.",
@@ -62,6 +63,6 @@ def selection_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _with(options: tuple[Decorator, ...], command: Callable[..., Any]) -> Callable[..., Any]:
-    for option in reversed(options):
-        command = option(command)
+    for decorator in reversed(options):
+        command = decorator(command)
     return command

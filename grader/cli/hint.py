@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import click
 
+from grader.cli.declarations import Command, option
 from grader.cli.input_options import input_argument
 from grader.cli.output import report_error, report_line, report_note
 from grader.cli.position import Position, position_options
@@ -24,23 +25,23 @@ from grader.runtime import deadline
 from grader.runtime.strict_json import json_line
 
 
-@click.command("hint")
+@click.command("hint", cls=Command)
 @input_argument
-@click.option(
+@option(
     "--level",
     type=click.Choice(LEVELS),
     default=LEVELS[-1],
     show_default=True,
     help="How much of the step to reveal.",
 )
-@click.option(
+@option(
     "--all",
     "every",
     is_flag=True,
     help="List all steps of the position, by technique; of a technique's steps with the same "
     "effect only one.",
 )
-@click.option(
+@option(
     "--technique",
     metavar="NAME",
     default=None,

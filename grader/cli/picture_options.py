@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from grader.cli.declarations import option
 from grader.cli.file_endings import is_given
 from grader.render.svg.picture_style import MARKS, PictureStyle
 from grader.render.svg.themes import THEMES
@@ -44,20 +45,20 @@ def _width(_: click.Context, __: click.Parameter, text: str | None) -> tuple[flo
 
 
 _OPTIONS = (
-    click.option(
+    option(
         "--size",
         callback=_width,
         metavar="WIDTH",
         help="Width of each picture in pixels, or on paper: 600, 8cm, 3in.",
     ),
-    click.option(
+    option(
         "--marks",
         type=click.Choice(MARKS),
         default="all",
         show_default=True,
         help="Candidates in pictures: none, only those that the step uses, or all.",
     ),
-    click.option(
+    option(
         "--theme",
         type=click.Choice(list(THEMES)),
         default="light",
@@ -84,8 +85,8 @@ def picture_options(command: Callable[..., Any]) -> Callable[..., Any]:
         return command(style=style, **rest)
 
     decorated: Callable[..., Any] = with_style
-    for option in reversed(_OPTIONS):
-        decorated = option(decorated)
+    for decorator in reversed(_OPTIONS):
+        decorated = decorator(decorated)
     return decorated
 
 

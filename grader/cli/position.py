@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
 from grader.cli.common_options import timeout_option
+from grader.cli.declarations import option
 from grader.cli.input_options import from_option, single_input
 from grader.cli.inputs import looks_like_puzzle, puzzle_of
 from grader.cli.named_files import text_of_file
@@ -18,6 +19,7 @@ from grader.cli.technique_titles import TechniqueTitles, titles
 from grader.cli.text_style_options import explain_option, text_style_options
 from grader.errors import MistakeError, no_such_file
 from grader.model.puzzle import Puzzle
+from grader.model.records import NamedTuple
 from grader.rating.profile import Profile
 from grader.render.proofs import mistake_lines
 from grader.render.text_style import TextStyle
@@ -71,8 +73,14 @@ def position_options(command: Callable[..., Any]) -> Callable[..., Any]:
         return command(position=Position(puzzle, entry.code, chosen, text_style), **rest)
 
     decorated = timeout_option(_TIMEOUT)(text_style_options(with_position))
-    for option in (explain_option, _format_option, profile_options, _entries_option, from_option):
-        decorated = option(decorated)
+    for decorator in (
+        explain_option,
+        _format_option,
+        profile_options,
+        _entries_option,
+        from_option,
+    ):
+        decorated = decorator(decorated)
     return decorated
 
 
@@ -95,7 +103,7 @@ def _puzzle_with_entries(puzzle: Puzzle, entries: str | None, text_style: TextSt
 
 
 _TIMEOUT = "Time limit; the exit status is 1 if there is no answer by then."
-_format_option = click.option(
+_format_option = option(
     "--format",
     "output_format",
     type=click.Choice(["text", "jsonl"]),
@@ -103,7 +111,7 @@ _format_option = click.option(
     show_default=True,
     help="Text, or JSON lines with one object a step.",
 )
-_entries_option = click.option(
+_entries_option = option(
     "--entries",
     metavar="TEXT|FILE",
     default=None,

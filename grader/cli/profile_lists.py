@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from grader.cli.declarations import option
 from grader.cli.named_files import existing_path
 from grader.cli.profile_options import no_uniqueness_option
 from grader.grading.rater import load_profile
@@ -16,7 +17,7 @@ from grader.rating.profile import Profile
 LoadProfiles = Callable[[], tuple[Profile, ...]]
 """Loads the profiles that the options of a command name."""
 _OPTIONS = (
-    click.option(
+    option(
         "--profile",
         default="standard",
         show_default=True,
@@ -36,8 +37,8 @@ def profile_list_options(command: Callable[..., Any]) -> Callable[..., Any]:
         return command(profiles=partial(_load, profile, not no_uniqueness), **rest)
 
     decorated: Callable[..., Any] = with_profiles
-    for option in reversed(_OPTIONS):
-        decorated = option(decorated)
+    for decorator in reversed(_OPTIONS):
+        decorated = decorator(decorated)
     return decorated
 
 

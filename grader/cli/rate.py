@@ -17,6 +17,7 @@ from grader.cli.common_options import (
     output_option,
     timeout_option,
 )
+from grader.cli.declarations import Command, option
 from grader.cli.file_endings import format_of_output, require_ending
 from grader.cli.input_options import from_option, inputs_argument
 from grader.cli.inputs import Inputs
@@ -49,11 +50,11 @@ _CHUNK = 200
 """Rows of a table that are drawn at once on a terminal, so that memory is constant."""
 
 
-@click.command("rate", short_help="Rate puzzles: grade, rating, hardest technique.")
+@click.command("rate", cls=Command, short_help="Rate puzzles: grade, rating, hardest technique.")
 @inputs_argument
 @from_option
 @profile_list_options
-@click.option(
+@option(
     "--format",
     "output_format",
     type=click.Choice(FORMS),
@@ -66,7 +67,7 @@ _CHUNK = 200
     "do not depend on it."
 )
 @columns_option
-@click.option(
+@option(
     "--repeats",
     "with_repeats",
     is_flag=True,
@@ -75,21 +76,21 @@ _CHUNK = 200
 @minutes_option
 @quick_option
 @timeout_option("Time limit for each puzzle; at the limit its rating is a lower bound.")
-@click.option(
+@option(
     "--report",
     metavar="FILE.html",
     help="Also write a page about all puzzles: distributions of grades and techniques, "
     "outliers, and a table.",
 )
-@click.option("--title", metavar="TEXT", default="", help="Title of the report.")
-@click.option(
+@option("--title", metavar="TEXT", default="", help="Title of the report.")
+@option(
     "--traces",
     is_flag=True,
     help="Also write the trace of each puzzle in the report as a page, in a directory beside it.",
 )
 @language_option
 @output_option
-@click.option(
+@option(
     "--resume",
     is_flag=True,
     help="Continue the file of --output after its last whole row, if a run with the same input, "

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from grader.cli.common_options import Decorator
+from grader.cli.declarations import option
 from grader.cli.named_files import text_of_file
 from grader.errors import no_such_file
 from grader.generate.interval_text import FORMS, MANY, Number, parse_interval
@@ -51,8 +52,8 @@ def interval_option(
             raise click.BadParameter(message, param=parameter) from None
 
     if default_value is None:
-        return click.option(name, callback=ends, metavar="LO..HI", help=about)
-    return click.option(
+        return option(name, callback=ends, metavar="LO..HI", help=about)
+    return option(
         name,
         callback=ends,
         metavar="[LO..HI]",
@@ -68,11 +69,11 @@ def several_option(name: str, about: str, metavar: str = "TECHNIQUE") -> Decorat
     def split(_: click.Context, __: click.Parameter, texts: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(part.strip() for text in texts for part in text.split(",") if part.strip())
 
-    return click.option(name, multiple=True, callback=split, metavar=metavar, help=about)
+    return option(name, multiple=True, callback=split, metavar=metavar, help=about)
 
 
 OPTIONS: tuple[Decorator, ...] = (
-    click.option("--grade", metavar="NAME", help="The grade."),
+    option("--grade", metavar="NAME", help="The grade."),
     interval_option("--rating", float, inf, "The rating."),
     interval_option(
         "--minutes",
@@ -86,11 +87,11 @@ OPTIONS: tuple[Decorator, ...] = (
         "--ep", float, inf, "The EP: hardest step up to the first placement (profile explainer)."
     ),
     interval_option("--ed", float, inf, "The ED: first step (profile explainer)."),
-    click.option(
+    option(
         "--pearl", is_flag=True, help="The hardest step comes before the first placement: ER = EP."
     ),
-    click.option("--diamond", is_flag=True, help="The first step is the hardest: ER = EP = ED."),
-    click.option("--hardest", metavar="TECHNIQUE", help="The hardest technique needed."),
+    option("--diamond", is_flag=True, help="The first step is the hardest: ER = EP = ED."),
+    option("--hardest", metavar="TECHNIQUE", help="The hardest technique needed."),
     several_option(
         "--requires",
         "A technique that must be needed, optionally how often: x-wing:2..3. May be repeated.",
@@ -108,31 +109,31 @@ OPTIONS: tuple[Decorator, ...] = (
         "The number of cells that singles can fill at the step where it is smallest.",
     ),
     interval_option("--givens", int, MANY, "The number of givens."),
-    click.option(
+    option(
         "--minimal/--not-minimal",
         default=None,
         help="Without redundant givens, or with at least one.",
     ),
-    click.option(
+    option(
         "--symmetry",
         type=click.Choice(SYMMETRIES),
         default=SYMMETRIES[0],
         show_default=True,
         help="Symmetry of the cells of the givens: turns by degrees, mirrors by their axis.",
     ),
-    click.option(
+    option(
         "--pattern",
         metavar="FILE|TEXT",
         help="The cells that are given: a file with a drawing, or one line.",
     ),
-    click.option(
+    option(
         "--letters",
         metavar="TEXT",
         help="Draw these letters or digits with the cells of the givens.",
     ),
-    click.option("--inverted", is_flag=True, help="Invert the pattern: give the cells outside it."),
-    click.option("--within", is_flag=True, help="Allow fewer givens than cells of the pattern."),
-    click.option(
+    option("--inverted", is_flag=True, help="Invert the pattern: give the cells outside it."),
+    option("--within", is_flag=True, help="Allow fewer givens than cells of the pattern."),
+    option(
         "--digits",
         metavar="DIGITS",
         help="The digits that occur among the givens, such as 12345678.",
@@ -143,8 +144,8 @@ OPTIONS: tuple[Decorator, ...] = (
 
 def requirement_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add all these options to a command."""
-    for option in reversed(OPTIONS):
-        command = option(command)
+    for decorator in reversed(OPTIONS):
+        command = decorator(command)
     return command
 
 

@@ -13,6 +13,7 @@ from grader.cli.common_options import (
     output_option,
     timeout_option,
 )
+from grader.cli.declarations import Command, option
 from grader.cli.expressions import expression_of, usable
 from grader.cli.file_endings import format_of_output
 from grader.cli.input_options import from_option, inputs_argument, open_output
@@ -31,34 +32,34 @@ from grader.selecting.rows import Plan, Row, rows
 FORMATS = ("line", "table", "csv", "jsonl")
 
 
-@click.command("select", short_help="Select puzzles of files by an expression.")
+@click.command("select", cls=Command, short_help="Select puzzles of files by an expression.")
 @inputs_argument
 @from_option
-@click.option(
+@option(
     "--where",
     metavar="EXPRESSION",
     help="Select puzzles of which this is true, such as 'grade = hard and givens < 26'.",
 )
 @profile_list_options
-@click.option(
+@option(
     "--sort",
     metavar="COLUMN,...",
     help="Sort by these columns; a minus before one sorts from the greatest value.",
 )
-@click.option("--limit", type=click.IntRange(min=0), metavar="N", help="Select at most N puzzles.")
-@click.option(
+@option("--limit", type=click.IntRange(min=0), metavar="N", help="Select at most N puzzles.")
+@option(
     "--random",
     "seed",
     type=int,
     metavar="SEED",
     help="Select random puzzles, in random order unless sorted; the seed determines them.",
 )
-@click.option(
+@option(
     "--no-repeats",
     is_flag=True,
     help="Leave out puzzles that are equivalent to one selected before.",
 )
-@click.option(
+@option(
     "--format",
     "output_format",
     type=click.Choice(FORMATS),

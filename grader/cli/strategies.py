@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import click
 
+from grader.cli.declarations import Command
 from grader.pipeline.registry import techniques
 from grader.render.rating_table import aligned
 
 
-@click.command("strategies")
+@click.command("strategies", cls=Command)
 def command() -> None:
     """List the installed techniques.
 

@@ -88,7 +88,7 @@ class Feasibility:
 
     def _is_excluded(self, slot: int) -> bool:
         """Return whether a requirement excludes an entry."""
-        return any(r.rating_cap(self.profile, slot) == NEVER for r in self.target.requirements)
+        return self.target.rating_caps[slot] == NEVER
 
     @cached_property
     def _excluded_by_layout(self) -> dict[int, str]:

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from typing import Any, NamedTuple
-
-from attrs import frozen
+from typing import Any
 
 from grader.generate.attempt import Attempt
 from grader.generate.plan import GenerationPlan
 from grader.generate.symmetry import symmetry_of
 from grader.model.puzzle import Puzzle
-from grader.model.record_repr import record_repr
+from grader.model.records import NamedTuple, frozen
 from grader.rating.rating import Rating
 
 ORIGIN = ("givens", "symmetry", "seed", "attempt", "run")
 """The keys of the record of a generated puzzle, besides those of its rating."""
 
 
-@frozen(repr=False)
+@frozen
 class Generated:
     """A puzzle that meets the requirements, with exactly one solution."""
 
@@ -33,9 +31,6 @@ class Generated:
     """The puzzle was found by climbing, not by construction alone."""
     run: str = ""
     """The run id: equal for runs with the same requirements, profile, layout and seed."""
-
-    def __repr__(self) -> str:
-        return record_repr(self)
 
     @property
     def symmetry(self) -> str:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from enum import Enum
-from typing import NamedTuple
 
 from grader.generate.given_remover import NODE_LIMIT
 from grader.generate.requirements import (
@@ -21,6 +19,7 @@ from grader.generate.requirements import (
     StepCountRequirement,
 )
 from grader.generate.target import LARGE, Target
+from grader.model.records import NamedTuple
 from grader.rating.profile import Entry
 
 
@@ -199,12 +198,10 @@ def revise_plan(plan: GenerationPlan, target: Target, hits: int) -> GenerationPl
     return plan._replace(climb_steps=steps, reasons=(*plan.reasons, reason))
 
 
-def _allowed_entries(target: Target) -> Iterator[Entry]:
-    """Iterate over the profile entries that the requirements do not exclude."""
-    profile = target.profile
-    for slot, entry in enumerate(profile.entries):
-        if not any(r.rating_cap(profile, slot) == NEVER for r in target.requirements):
-            yield entry
+def _allowed_entries(target: Target) -> list[Entry]:
+    """Return the profile entries that the requirements do not exclude."""
+    caps = zip(target.profile.entries, target.rating_caps, strict=True)
+    return [entry for entry, cap in caps if cap != NEVER]
 
 
 def _allowed_singles(target: Target) -> tuple[AllowedSingles, bool]:

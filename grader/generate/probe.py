@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from attrs import evolve
-
 from grader import formats
 from grader.errors import TooLargeError
 from grader.generate.effort import Effort
@@ -17,6 +15,7 @@ from grader.grading import rater
 from grader.model.layout import Layout
 from grader.model.outcome import Outcome
 from grader.model.puzzle import Puzzle
+from grader.model.records import evolve
 from grader.pipeline.log import Log
 from grader.pipeline.runner import ANY
 from grader.rating.profile import SURCHARGED, Profile
@@ -148,11 +147,7 @@ class Probe:
 def _caps(target: Target) -> list[int]:
     """Return the largest surcharge allowed for each entry, in tenths; NEVER if excluded."""
     caps = []
-    for slot, entry in enumerate(target.profile.entries):
-        high = min(
-            (requirement.rating_cap(target.profile, slot) for requirement in target.requirements),
-            default=float("inf"),
-        )
+    for entry, high in zip(target.profile.entries, target.rating_caps, strict=True):
         if high < entry.rating:
             caps.append(NEVER)
         elif high == float("inf") or target.profile.scheme not in SURCHARGED:

@@ -147,20 +147,22 @@ def _has_complement(profile: Profile, layout: Layout, slot: int) -> bool:
     name = profile.entries[slot].technique
     if name in FISH:
         size, smaller = FISH[name], {"hidden-single": 1} | FISH
-        needed = ["row", "column"]
-        if len(layout.frames) != 1 or not _are_complete(layout, (k.ROW, k.COLUMN)):
-            return False
-        most = len(layout.frames[0].rows)
+        most = len(layout.frames[0].rows) if len(layout.frames) == 1 else 2 * size
     elif name in NAKED or name in HIDDEN:
         size, smaller = (NAKED | HIDDEN)[name], HIDDEN if name in NAKED else NAKED
-        needed = sorted({KIND_NAMES[spec.kind] for spec in layout.specs})
-        if not _are_complete(layout, range(len(KIND_NAMES))) or _share_cells(layout, size):
-            return False
-        most = max(len(spec.cells) for spec in layout.specs)
+        most = max([len(spec.cells) for spec in layout.specs])
     else:
         return False
     if size == 1 or 2 * size <= most:
         return False
+    if name in FISH:
+        needed = ["row", "column"]
+        if not _are_complete(layout, (k.ROW, k.COLUMN)):
+            return False
+    else:
+        needed = sorted({KIND_NAMES[spec.kind] for spec in layout.specs})
+        if not _are_complete(layout, range(len(KIND_NAMES))) or _share_cells(layout, size):
+            return False
     earlier = profile.entries[:slot]
     return all(
         _finds_all(earlier, next(n for n, s in smaller.items() if s == other), needed)

@@ -130,6 +130,18 @@ class Target:
         requirement = self.requirement(DigitsRequirement)
         return None if requirement is None else requirement.digits
 
+    @cached_property
+    def rating_caps(self) -> tuple[float, ...]:
+        """The highest rating that a step of each profile entry may have; NEVER if excluded."""
+        limits = [requirement.rating_cap for requirement in self.requirements]
+        profile = self.profile
+        return tuple(
+            [
+                min([limit(profile, slot) for limit in limits], default=float("inf"))
+                for slot in range(len(profile.entries))
+            ]
+        )
+
     def orbits(self, layout: Layout) -> tuple[Orbit, ...]:
         """Return the orbits of the cells of a layout under the required symmetry."""
         return orbits(layout, self.symmetry)

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import NamedTuple
-
-from attrs import field, frozen
 
 from grader.errors import NoSolutionError, PuzzleError
 from grader.model import kinds as k
@@ -14,7 +11,7 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.notation import cell_name, cells_name, digit_name
 from grader.model.presenter import presenter
-from grader.model.record_repr import record_repr
+from grader.model.records import NamedTuple, field, frozen
 
 
 class Problem(NamedTuple):
@@ -32,7 +29,7 @@ class Problem(NamedTuple):
         return self.cause(self.message, cells=self.cells, house=self.house, digit=self.digit)
 
 
-@frozen(repr=False)
+@frozen
 class Puzzle:
     """Givens on a layout.  They may be contradictory; see `problems`.
 
@@ -49,9 +46,6 @@ class Puzzle:
     """Removed candidates, as (cell, digit)."""
     placed: tuple[k.Cell, ...] = field(default=())
     """Cells among the givens that the player filled, in a puzzle in progress."""
-
-    def __repr__(self) -> str:
-        return record_repr(self)
 
     def __attrs_post_init__(self) -> None:
         # Compiled code does not check indexes, and a puzzle ends up there.

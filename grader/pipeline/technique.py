@@ -6,11 +6,9 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any
 
-from attrs import field, frozen
-
 from grader.errors import StrategyError
 from grader.model.layout import Layout
-from grader.model.record_repr import record_repr
+from grader.model.records import field, frozen
 from grader.pipeline.strategy import Strategy
 
 MESSAGES = ("line", "sentence", "paragraph")
@@ -49,7 +47,7 @@ def _checked_text(name: object, text: object) -> str | tuple[str, ...]:
     return text if isinstance(text, str) else tuple(parts)
 
 
-@frozen(repr=False)
+@frozen
 class Technique:
     """The field's name for a pattern, and how to make the strategy that finds it."""
 
@@ -79,9 +77,6 @@ class Technique:
     `sentence`, and a `paragraph` that explains it, as one template or a sequence of them.  The
     fields of the templates are those of the catalogue; what is missing is said in English, or
     else in general terms."""
-
-    def __repr__(self) -> str:
-        return record_repr(self)
 
     @property
     def make(self) -> Callable[..., Strategy]:

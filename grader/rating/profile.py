@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from attrs import field, frozen
-
-from grader.model.record_repr import record_repr
+from grader.model.records import NamedTuple, field, frozen
 from grader.runtime.version import VERSION
 
 if TYPE_CHECKING:
@@ -22,7 +20,7 @@ NO_UNIQUENESS = "-no-uniqueness"
 """The end of the name of a profile without the techniques that assume one solution."""
 
 
-@frozen(repr=False)
+@frozen
 class Entry:
     """A technique in a profile, with its rating and options."""
 
@@ -45,9 +43,6 @@ class Entry:
     most_candidates: int | None = None
     """The entry is not tried on boards with more candidates; None sets no limit."""
 
-    def __repr__(self) -> str:
-        return record_repr(self)
-
 
 class Grade(NamedTuple):
     """A named half-open interval of ratings, [low, high)."""
@@ -57,7 +52,7 @@ class Grade(NamedTuple):
     high: float
 
 
-@frozen(cache_hash=True, repr=False)
+@frozen(cache_hash=True)
 class Profile:
     """A rating scale: techniques in order, their ratings, a scheme and grades."""
 
@@ -87,19 +82,15 @@ class Profile:
     _digest: str = field(default="", init=False, eq=False, repr=False)
     """The digest, once it is known."""
 
-    def __repr__(self) -> str:
-        return record_repr(self)
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "ratings", tuple([entry.rating for entry in self.entries]))
+        object.__setattr__(self, "ceilings", self._find_ceilings())
+        object.__setattr__(self, "levels", self._find_levels())
 
-    @ratings.default
-    def _line_up_ratings(self) -> tuple[float, ...]:
-        return tuple(entry.rating for entry in self.entries)
-
-    @levels.default
     def _find_levels(self) -> tuple[int, ...]:
         found = [self.grade_at(slot) for slot in range(len(self.entries))]
         return tuple(self.grades.index(grade) if grade else -1 for grade in found)
 
-    @ceilings.default
     def _find_ceilings(self) -> tuple[float, ...]:
         if self.player is not None:
             return self.ratings

@@ -5,14 +5,12 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import Any
 
-from attrs import field, fields, frozen
-
 from grader.model.presenter import presenter
-from grader.model.record_repr import record_repr
+from grader.model.records import field, field_names, frozen
 
 
 # Without slots, creating one takes two thirds of the time.
-@frozen(slots=False, repr=False)
+@frozen(slots=False)
 class Rating:
     """The rating of a puzzle, or the reason why it has none."""
 
@@ -42,9 +40,6 @@ class Rating:
     """One sentence on the problem and its place; None if the status is `ok`."""
     version: str = ""
     """The version of grader and profile, as `Profile.version` has it; empty if it is unknown."""
-
-    def __repr__(self) -> str:
-        return record_repr(self)
 
     def record(self) -> dict[str, Any]:
         """Return the rating as an object for the JSON output."""
@@ -77,5 +72,5 @@ def rating_of_values(values: dict[str, Any]) -> Rating:
     return rating
 
 
-_FIELDS = tuple(attribute.name for attribute in fields(Rating))
+_FIELDS = field_names(Rating)
 _VALUES = attrgetter(*_FIELDS)

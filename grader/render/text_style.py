@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from grader.model.notation import RC, CellStyle
+from grader.model.records import NamedTuple
 from grader.runtime import package_data
 
 LANGUAGE = "en"
