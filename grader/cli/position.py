@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -19,7 +19,6 @@ from grader.cli.technique_titles import TechniqueTitles, titles
 from grader.cli.text_style_options import explain_option, text_style_options
 from grader.errors import MistakeError, no_such_file
 from grader.model.puzzle import Puzzle
-from grader.model.records import NamedTuple
 from grader.rating.profile import Profile
 from grader.render.proofs import mistake_lines
 from grader.render.text_style import TextStyle

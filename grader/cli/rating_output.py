@@ -12,7 +12,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -24,7 +24,6 @@ from grader.formats import PlainLines, PuzzleEntry
 from grader.grading.batch import described
 from grader.grading.written import Piece
 from grader.model.puzzle import Puzzle
-from grader.model.records import NamedTuple
 from grader.rating.profile import Profile
 from grader.render.rating_table import heading
 from grader.runtime.version import version

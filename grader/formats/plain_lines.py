@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from struct import Struct
+from typing import NamedTuple
 
 from grader.formats.puzzle_entry import PuzzleEntry
 from grader.formats.symbols import alphabet
 from grader.model.puzzle import Puzzle, checked_puzzle
-from grader.model.records import NamedTuple
 
 _CELLS = 81
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from grader.errors import FormatError
 from grader.model.puzzle import Puzzle
-from grader.model.records import NamedTuple
 
 
 class PuzzleEntry(NamedTuple):

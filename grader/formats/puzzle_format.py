@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from grader.errors import FormatError, LayoutError
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_entry import PuzzleEntry
 from grader.model.puzzle import Puzzle
-from grader.model.records import NamedTuple
 
 LONGEST_MESSAGE = 400
 """Characters of an error message that may repeat input."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from struct import Struct
+from typing import NamedTuple
 
 from grader.errors import FormatError
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.notation import DIGIT_SYMBOLS
-from grader.model.records import NamedTuple
 from grader.model.shapes import classic, usual_box
 
 EMPTY = ".0_*xX-"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from functools import lru_cache
+from typing import NamedTuple
 
 from grader.generate.builder import Builder
 from grader.generate.climb import Evaluation, climb
@@ -14,7 +15,6 @@ from grader.generate.run_specification import RunSpecification
 from grader.generate.target import total_distance
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
-from grader.model.records import NamedTuple
 from grader.rating.rating import Rating
 from grader.search.solutions import Solution
 from grader.search.uniqueness_proof import prove_unique

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from grader.generate.requirements import Mismatch, RatedPuzzle
 from grader.generate.target import Target, total_distance
 from grader.model.puzzle import Puzzle
-from grader.model.records import NamedTuple
 from grader.runtime import deadline
 
 if TYPE_CHECKING:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from grader.generate.attempt import Attempt
 from grader.generate.plan import GenerationPlan
 from grader.generate.symmetry import symmetry_of
 from grader.model.puzzle import Puzzle
-from grader.model.records import NamedTuple, frozen
+from grader.model.records import frozen
 from grader.rating.rating import Rating
 
 ORIGIN = ("givens", "symmetry", "seed", "attempt", "run")

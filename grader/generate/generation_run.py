@@ -9,6 +9,7 @@ from contextlib import closing
 from functools import partial
 from itertools import chain
 from itertools import count as numbers_from
+from typing import NamedTuple
 
 from grader import formats
 from grader.errors import TargetError
@@ -28,7 +29,6 @@ from grader.generate.run_specification import RunSpecification
 from grader.generate.selection import Selection, TechniqueSpread, work_of_attempt
 from grader.grading import rater
 from grader.model.puzzle import Puzzle
-from grader.model.records import NamedTuple
 from grader.runtime import deadline
 from grader.runtime.process_memory import is_shared
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import NamedTuple
 
 from grader.generate.given_remover import NODE_LIMIT
 from grader.generate.requirements import (
@@ -19,7 +20,6 @@ from grader.generate.requirements import (
     StepCountRequirement,
 )
 from grader.generate.target import LARGE, Target
-from grader.model.records import NamedTuple
 from grader.rating.profile import Entry
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
 from grader.errors import TargetError
 from grader.generate.requirements import (
@@ -28,7 +28,6 @@ from grader.generate.requirements import (
 from grader.generate.target import LARGE
 from grader.model.layout import Layout
 from grader.model.notation import DIGIT_SYMBOLS
-from grader.model.records import TypedDict
 from grader.rating.profile import Profile
 from grader.rating.technique_ids import FALLBACKS
 

@@ -28,7 +28,6 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.outcome import Outcome
 from grader.model.puzzle import Puzzle
-from grader.model.records import NamedTuple
 from grader.pipeline.choice import RULES
 from grader.pipeline.runner import BROKEN, CAPPED, SOLVED, Pipeline
 from grader.rating.profile import Profile

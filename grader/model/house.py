@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from grader.model import kinds as k
-from grader.model.records import NamedTuple
 
 KIND_NAMES = ("row", "column", "box", "extra")
 """The name of each kind of house, by its number."""

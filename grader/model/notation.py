@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from grader.model import kinds as k
 from grader.model.layout import Layout
-from grader.model.records import NamedTuple
 
 DIGIT_SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
 """The symbol of each digit, by its 0-based number."""

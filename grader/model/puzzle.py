@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from grader.errors import NoSolutionError, PuzzleError
 from grader.model import kinds as k
@@ -11,7 +12,7 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.notation import cell_name, cells_name, digit_name
 from grader.model.presenter import presenter
-from grader.model.records import NamedTuple, field, frozen
+from grader.model.records import field, frozen
 
 
 class Problem(NamedTuple):

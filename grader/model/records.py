@@ -5,19 +5,15 @@ generating thirty puzzles.  So the modules on the way to a first rating or puzzl
 `field` and `evolve` from here; all others take them from attrs.  Type checkers see those of attrs
 in both cases.  The records do the same as if attrs had made them, and `attrs.fields`,
 `attrs.evolve` and `attrs.asdict` know them: attrs gets a description of a class when it asks.
-
-`NamedTuple` and `TypedDict` are those of `typing`, too, but do not compile annotations, which takes
-most of the time there.
 """
 
 from __future__ import annotations
 
-from collections import namedtuple
 from collections.abc import Callable
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NoReturn
 
-__all__ = ["NamedTuple", "TypedDict", "evolve", "field", "field_names", "frozen"]
+__all__ = ["evolve", "field", "field_names", "frozen"]
 
 _MADE_ANEW = ("__dict__", "__weakref__", "__annotate__", "__annotate_func__")
 """Attributes of a class that a class made from it gets by itself."""
@@ -219,37 +215,7 @@ class _Description:
         return found
 
 
-class _TupleType(type):
-    """Makes a named tuple of a class that declares one."""
-
-    def __new__(cls, name: str, bases: tuple[type, ...], contents: dict[str, Any]) -> Any:
-        """Return the base of all, which has no base, or a named tuple."""
-        if not bases:
-            return super().__new__(cls, name, bases, contents)
-        fields = contents["__annotations__"]
-        defaults = [contents[field] for field in fields if field in contents]
-        made = namedtuple(name, fields, defaults=defaults, module=contents["__module__"])  # type: ignore[misc]
-        for attribute, value in contents.items():
-            if attribute not in fields and attribute != "__module__":
-                setattr(made, attribute, value)
-        return made
-
-
-class _NamedTuple(metaclass=_TupleType):
-    pass
-
-
-class _TypedDict:
-    """The base of a class whose annotations declare the keys of a dictionary."""
-
-    def __init_subclass__(cls, *, total: bool = True) -> None:
-        """Take the argument of `TypedDict`, for type checkers only."""
-
-
 if TYPE_CHECKING:
-    from typing import NamedTuple, TypedDict
-
     from attrs import evolve, field, frozen
 else:
-    NamedTuple, TypedDict = _NamedTuple, _TypedDict
     evolve, field, frozen = _evolve, Field, _frozen

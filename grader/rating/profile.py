@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from grader.model.records import NamedTuple, field, frozen
+from grader.model.records import field, frozen
 from grader.runtime.version import VERSION
 
 if TYPE_CHECKING:

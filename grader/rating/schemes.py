@@ -7,9 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from grader.model.records import NamedTuple
 from grader.rating.profile import PEAKS, Profile
 from grader.rating.technique_ids import FALLBACKS, SINGLES
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from attrs import frozen
-
-from grader.model.records import NamedTuple
 
 
 class TimedStep(NamedTuple):

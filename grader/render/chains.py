@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from grader.model.chain import Chain, Node
 from grader.model.notation import digit_name
-from grader.model.records import NamedTuple
 from grader.render import nested_chains
 from grader.render.node_writer import NodeWriter, ancestry
 

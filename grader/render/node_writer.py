@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
 
 from grader.model.chain import Chain, Node
 from grader.model.layout import Layout
 from grader.model.notation import cells_name, digit_name
-from grader.model.records import NamedTuple
 from grader.render.text_style import TextStyle
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import csv
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NamedTuple
 
 from attrs import fields
 
-from grader.model.records import NamedTuple
 from grader.rating.rating import Rating
 from grader.render.one_line import LONGEST, one_line
 from grader.render.rating_table import CSV_COLUMNS, csv_row

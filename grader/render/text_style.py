@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from grader.model.notation import RC, CellStyle
-from grader.model.records import NamedTuple
 from grader.runtime import package_data
 
 LANGUAGE = "en"

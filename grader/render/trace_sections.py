@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from grader.model.board import Board
-from grader.model.records import NamedTuple
 from grader.model.step import Step
 from grader.model.trace import Trace, apply
 from grader.rating.technique_ids import SINGLES

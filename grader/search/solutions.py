@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from operator import index
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from grader.errors import FormatError, NoSolutionError, PuzzleError, SearchLimitError
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
-from grader.model.records import NamedTuple
 from grader.model.shapes import classic
 from grader.search import search_states
 from grader.search.band_solver import BandSolver

@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import inspect
 import pickle
-import typing
 from typing import Any
 
 import attrs
@@ -123,47 +122,3 @@ def test_a_class_is_what_it_was_declared_as() -> None:
     assert Puzzle.__doc__ is not None
     assert Puzzle.__annotations__.keys() == {*field_names(Puzzle)}
     assert Profile.__qualname__ == "Profile"
-
-
-class Named(records.NamedTuple):
-    """A tuple."""
-
-    one: int
-    """A field."""
-    two: str = "x"
-    three: tuple[int, ...] = ()
-
-    @property
-    def double(self) -> int:
-        return 2 * self.one
-
-
-class Typed(typing.NamedTuple):
-    """A tuple."""
-
-    one: int
-    """A field."""
-    two: str = "x"
-    three: tuple[int, ...] = ()
-
-    @property
-    def double(self) -> int:
-        return 2 * self.one
-
-
-def test_named_tuples_are_those_of_typing() -> None:
-    ours, theirs = Named(1, three=(2,)), Typed(1, three=(2,))
-    assert [*ours] == [*theirs] == [1, "x", (2,)]
-    assert repr(ours) == repr(theirs).replace("Typed", "Named")
-    assert ours._asdict() == theirs._asdict()
-    assert [*ours._replace(two="y")] == [*theirs._replace(two="y")]
-    assert ours.double == theirs.double
-    assert Named._field_defaults == Typed._field_defaults
-    assert Named.__annotations__.keys() == Typed.__annotations__.keys()
-    assert Named.__doc__ == Typed.__doc__
-    assert Named.__mro__[1:] == Typed.__mro__[1:]
-    assert pickle.loads(pickle.dumps(ours)) == copy.deepcopy(ours) == ours
-    with pytest.raises(TypeError):
-        Named()  # type: ignore[call-arg]
-    with pytest.raises(AttributeError):
-        ours.one = 2  # type: ignore[misc]

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import IntEnum
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from grader.errors import TargetError
 from grader.generate.interval_text import MANY
 from grader.grading import rater
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
-from grader.model.records import NamedTuple
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from math import isqrt
+from typing import NamedTuple
 
 from grader.errors import LayoutError
 from grader.model import kinds as k
-from grader.model.records import NamedTuple
 
 NO_REGION = -1
 """The region number of a cell without region."""

@@ -243,6 +243,7 @@ class ChainLevels(LevelLinks):
                     self.within[w] |= self.rows[at + w]
 
     def are_partners(self, one: k.Count, other: k.Count) -> k.Flag:
+        """Return whether two candidates are the ends of a strong link."""
         i: k.Count
         for i in range(one * self.width, one * self.width + self.partner_count[one]):
             if self.partners[i] == other:
