@@ -8,9 +8,10 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader_strategies.explainer_chains.closures import Closures
+from grader_strategies.explainer_chains.nested_sets import NestedSets
 from grader_strategies.explainer_chains.pattern_sets import PatternSets
 
-MOST_SETS = 3
+MOST_SETS = 4
 """The highest level of dynamic engines for which there are sets of consequences."""
 
 Level = tuple[str, ...]
@@ -74,7 +75,8 @@ class SetLevels:
         """Return the sets for engines of a level, from 0 to `MOST_SETS`."""
         while len(self.sets) <= level:
             count: k.Count = len(self.sets)
-            made = PatternSets(count, self.sets[count - 1] if count else None)
+            below = self.sets[count - 1] if count else None
+            made = PatternSets(count, below) if count < MOST_SETS else NestedSets(below)
             made.bind(self.layout)
             self.sets.append(made)
         return self.sets[level]

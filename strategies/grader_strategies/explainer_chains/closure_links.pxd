@@ -60,15 +60,18 @@ cdef inline k.Flag propagate(
     cdef k.Mask* all_place_masks = &origin.place_masks[0]
     cdef int* order_start = &order.start[0]
     cdef int* houses = &order.houses[0]
-    cdef int* places = &order.places[0]
+    cdef int* slots = &order.slots[0]
+    cdef k.Mask* place_bits = &order.place_bits[0]
     cdef int* cell_of = &order.cell_of[0]
     cdef int* house_start = &layout.house_start[0]
     cdef int* house_cells = &layout.house_cells[0]
     cdef int* complete = &layout.complete[0]
     cdef k.Count next_true = graph.next_true
     cdef k.Count next_false = graph.next_false
+    cdef k.Count last_true = next_true - 1
+    cdef k.Count steps = 0
     cdef k.Flag clash = 0
-    cdef k.Count node, literal, place, start, i, last, index, cause
+    cdef k.Count node, literal, place, start, slot, i, last, index
     cdef k.Cell cell
     cdef k.Digit digit
     cdef k.House house
@@ -76,14 +79,16 @@ cdef inline k.Flag propagate(
     cdef Family family
     graph.reserve_links()
     open_family(&family, graph, number)
-    graph.steps = 0
+    for node in range(next_true, family.count):
+        if family.literal[node] & 1:
+            last_true = node
     while not clash:
-        while next_true < family.count and not family.literal[next_true] & 1:
-            next_true += 1
-        if next_true < family.count:
+        if next_true <= last_true:
+            while not family.literal[next_true] & 1:
+                next_true += 1
             node = next_true
             next_true += 1
-            graph.steps += 1
+            steps += 1
             place = family.literal[node] >> 1
             cell = cell_of[place]
             digit = place - cell * digits
@@ -108,7 +113,7 @@ cdef inline k.Flag propagate(
             for i in range(order_start[cell], order_start[cell + 1]):
                 house = houses[i]
                 start = house_start[house]
-                others = place_masks[house * digits + digit] & ~bits.bit(places[i])
+                others = place_masks[slots[i] + digit] & ~place_bits[i]
                 while others:
                     place = house_cells[start + bits.lowest(others)] * digits + digit
                     others = bits.without_lowest(others)
@@ -131,7 +136,7 @@ cdef inline k.Flag propagate(
             break
         node = next_false
         next_false += 1
-        graph.steps += 1
+        steps += 1
         place = family.literal[node] >> 1
         cell = cell_of[place]
         digit = place - cell * digits
@@ -153,17 +158,22 @@ cdef inline k.Flag propagate(
                     clash = 1
                     break
                 family.at[index] = last - family.first
+                if next_true > last_true:
+                    next_true = last
+                last_true = last
         for i in range(order_start[cell], order_start[cell + 1]):
-            house = houses[i]
-            start = house * digits + digit
-            around = place_masks[start]
-            others = around & ~bits.bit(places[i])
-            if bits.is_single(others) and complete[house]:
+            slot = slots[i] + digit
+            around = place_masks[slot]
+            others = around & ~place_bits[i]
+            if dynamic:
+                place_masks[slot] = others
+            if bits.is_single(others) and complete[houses[i]]:
+                house = houses[i]
                 literal = 2 * (house_cells[house_start[house] + bits.lowest(others)] * digits + digit) + 1
                 index = family.slots[literal]
                 if family.at[index - 1] >= 0 or family.at[index] < 0:
                     last = append(&family, literal, house, node)
-                    gone = all_place_masks[start] & ~around
+                    gone = all_place_masks[slot] & ~around
                     while gone:
                         link(&family, 2 * (house_cells[house_start[house] + bits.lowest(gone)] * digits + digit))
                         gone = bits.without_lowest(gone)
@@ -173,15 +183,17 @@ cdef inline k.Flag propagate(
                         clash = 1
                         break
                     family.at[index] = last - family.first
-            if dynamic:
-                place_masks[start] = others
+                    if next_true > last_true:
+                        next_true = last
+                    last_true = last
         if clash:
             break
         if dynamic:
             cell_masks[cell] &= ~bit
+    graph.steps = steps
     graph.count = family.count
     graph.linked = family.linked
-    graph.next_true = next_true
+    graph.next_true = next_true if next_true <= last_true else family.count
     graph.next_false = next_false
     return clash
 

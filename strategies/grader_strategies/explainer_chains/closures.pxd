@@ -65,11 +65,13 @@ cdef class Closures(Engine):
     @cython.final
     cdef void add_parents(self, k.Cell cell, k.Mask mask) noexcept
     @cython.final
-    cdef void add_premises(self, int[::1] premises, k.Count count, k.Flag only_one) except *
+    cdef void add_premises(self, int[::1] premises, k.Count first, k.Count end, k.Flag only_one) except *
     @cython.final
-    cdef void deduce(self, k.Count family, k.Cell cell, k.Digit digit, k.Count nested) except *
+    cdef void deduce(self, k.Count family, k.Count place, k.Count nested) except *
     @cython.final
-    cdef void deduce_all(self, k.Count family, int[::1] candidates, k.Count first, k.Count nested) except *
+    cdef void deduce_all(
+        self, k.Count family, int[::1] candidates, k.Count first, k.Count end, k.Count nested
+    ) except *
     @cython.final
     cdef k.Count nest(self, bytes signature, k.Count size) except -1
     @cython.final

@@ -255,21 +255,24 @@ class Closures(Engine):
                 self.parents[self.parent_count] = literal
                 self.parent_count += 1
 
-    def add_premises(self, premises: array[int], count: k.Count, only_one: k.Flag) -> None:
+    def add_premises(
+        self, premises: array[int], first: k.Count, end: k.Count, only_one: k.Flag
+    ) -> None:
         """Add the removed candidates around a chain to the parents of the next deduction.
 
         Args:
-            premises: each candidate and its cause, alternating; see `Engine.premises`.
-            count: how many of these numbers there are; others may follow.
+            premises: has each candidate and its cause, alternating; see `Engine.premises`.
+            first: where they begin.
+            end: where they end.
             only_one: stop at the first parent.
         """
         digits: k.Count = self.layout.digits
         i: k.Count
-        for i in range(0, count, 2):
+        for i in range(first, end, 2):
             place: k.Count = premises[i]
             cause: k.Count = premises[i + 1]
-            cell: k.Cell = place // digits
-            digit: k.Digit = place % digits
+            cell: k.Cell = self.order.cell_of[place]
+            digit: k.Digit = place - cell * digits
             if cause == causes.BY_CELL:
                 self.add_parents(cell, self.origin.cell_masks[cell] & ~self.board.cell_masks[cell])
             else:
@@ -283,34 +286,35 @@ class Closures(Engine):
             if only_one and self.parent_count:
                 return
 
-    def deduce(self, family: k.Count, cell: k.Cell, digit: k.Digit, nested: k.Count) -> None:
+    def deduce(self, family: k.Count, place: k.Count, nested: k.Count) -> None:
         """Add a candidate that an embedded technique makes false, unless it is false already.
 
         Args:
             family: the closure; it has nodes for the listed parents.
-            cell: the cell of the candidate.
-            digit: its digit.
+            place: the candidate, `cell * digits + digit`.
             nested: the number of what proves it, given by `nest` or `nest_pattern`, or -1.
         """
         graph: Graph = self.graph
-        literal: k.Count = 2 * (cell * self.layout.digits + digit)
         i: k.Count
-        if graph_nodes.of(graph, family, literal) >= 0:
+        if graph_nodes.of(graph, family, 2 * place) >= 0:
             return
-        graph_nodes.add(graph, family, literal, causes.BY_PATTERN)
+        graph_nodes.add(graph, family, 2 * place, causes.BY_PATTERN)
         graph.set_nested(nested)
         for i in range(self.parent_count):
             graph_nodes.link(graph, graph_nodes.of(graph, family, self.parents[i]))
 
     def deduce_all(
-        self, family: k.Count, candidates: array[int], first: k.Count, nested: k.Count
+        self,
+        family: k.Count,
+        candidates: array[int],
+        first: k.Count,
+        end: k.Count,
+        nested: k.Count,
     ) -> None:
-        """Add candidates from an index on that an embedded chain makes false; see `deduce`."""
+        """Add candidates between two indexes that an embedded chain makes false; see `deduce`."""
         i: k.Count
-        digits: k.Count = self.layout.digits
-        for i in range(first, len(candidates)):
-            place: k.Count = candidates[i]
-            self.deduce(family, place // digits, place % digits, nested)
+        for i in range(first, end):
+            self.deduce(family, candidates[i], nested)
 
     def nest(self, signature: bytes, size: k.Count) -> k.Count:
         """Register a chain that is used inside closures and return its number."""

@@ -6,15 +6,12 @@ from grader.model.board cimport Board
 from grader.model.layout cimport Layout
 from grader_strategies.explainer_chains cimport closure_links, root_rows
 from grader_strategies.explainer_chains.assumption_sets cimport AssumptionSets
-from grader_strategies.explainer_chains.link_order cimport LinkOrder
 from grader_strategies.explainer_chains.reachability cimport Reachability
 
 cdef class ConsequenceSets(AssumptionSets):
     cdef Ticker ticker
-    cdef LinkOrder order
     cdef Reachability reach
     cdef Board board
-    cdef Board base
     cdef Board first
     cdef ConsequenceSets below
     cdef k.Count epoch
@@ -46,8 +43,6 @@ cdef class ConsequenceSets(AssumptionSets):
     cdef void _number(self, Board board) except *
     @cython.final
     cdef void _note_changes(self, Board board) except *
-    @cython.final
-    cdef void _erase(self, Board board, k.Cell cell, k.Digit digit) noexcept nogil
     @cython.final
     cdef void _mark_due(self) noexcept nogil
     cdef void prepare_rules(self) except *

@@ -18,9 +18,7 @@ from grader.pipeline.ticker import Ticker
 from grader.runtime.memory import Allocation
 from grader_strategies.explainer_chains import closure_links, root_rows
 from grader_strategies.explainer_chains.assumption_sets import AssumptionSets
-from grader_strategies.explainer_chains.link_order import LinkOrder
 from grader_strategies.explainer_chains.reachability import Reachability
-from grader_strategies.facts.sharing import shared
 
 MOST_BYTES: k.Size = 4_000_000
 """The most memory of the sets of a board; those of larger boards are not made."""
@@ -47,13 +45,11 @@ class ConsequenceSets(AssumptionSets):
         """Allocate the buffers for boards of this layout."""
         AssumptionSets.bind(self, layout)  # `super()` does not work here when compiled
         self.ticker = Ticker()
-        self.order: LinkOrder = shared(LinkOrder, layout)
         self.reach = Reachability()
         self.reach.bind(layout)
         self.number = self.reach.number
         self.place = self.reach.place
         self.board = Board(layout)
-        self.base = Board(layout)
         self.first = Board(layout)
         self.span = layout.cells + layout.houses * layout.digits
         self.allocation = Allocation(self.release)
@@ -171,7 +167,7 @@ class ConsequenceSets(AssumptionSets):
                 number = self.reach.number[cell * digits + bits.lowest(gone)]
                 self.gone[number >> 6] |= bits.word_bit(number & 63)
                 self.live[number >> 6] &= ~bits.word_bit(number & 63)
-                self._erase(self.base, cell, bits.lowest(gone))
+                self.erase(cell, bits.lowest(gone))
                 gone = bits.without_lowest(gone)
                 changed = 1
         if changed:
@@ -181,13 +177,6 @@ class ConsequenceSets(AssumptionSets):
             # A deadline may interrupt this.
             self.prepare_rules()
             self.is_prepared = 1
-
-    def _erase(self, board: Board, cell: k.Cell, digit: k.Digit) -> None:
-        i: k.Count
-        board.cell_masks[cell] &= ~bits.bit(digit)
-        for i in range(self.order.start[cell], self.order.start[cell + 1]):
-            slot: k.Count = self.order.houses[i] * self.layout.digits + digit
-            board.place_masks[slot] &= ~bits.bit(self.order.places[i])
 
     def _mark_due(self) -> None:
         """Mark the sets that lack a candidate that is gone, and those to be made anew.
@@ -361,15 +350,17 @@ class ConsequenceSets(AssumptionSets):
         w: k.Count
         found: k.Word = 0
         for i in range(count):
-            self.complete(self.branches[i])
+            if self.branches[i] != root_rows.ANYTHING:
+                self.complete(self.branches[i])
         self.ticker.spend(1 + count * self.words // work.WORDS)
         for w in range(self.words):
             true: k.Word = self.live[w]
             false: k.Word = true
             for i in range(count):
-                if self.states[self.branches[i]] != root_rows.REFUTED:
-                    true &= self.trues[self.branches[i] * self.words + w]
-                    false &= self.falses[self.branches[i] * self.words + w]
+                root: k.Count = self.branches[i]
+                if root != root_rows.ANYTHING and self.states[root] != root_rows.REFUTED:
+                    true &= self.trues[root * self.words + w]
+                    false &= self.falses[root * self.words + w]
             self.common_true[w] = true
             self.common_false[w] = false
             found |= true | false

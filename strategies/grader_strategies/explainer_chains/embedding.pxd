@@ -34,18 +34,17 @@ cdef class ClosureChoice(Choice):
     cdef void _add_parents_of_lines(self, Board origin, Board board) except *
     cdef void _add_parents_of_subset(self, Board origin, Board board, k.House house) except *
 
-@cython.no_gc
-cdef class ChainRecord:
-    cdef object numbers
-    cdef k.Count premises
-    cdef k.Count size
-    cdef k.Count kind
-    cdef k.Count source
-    cdef k.Count start
-    cdef k.Count literal
-    cdef bytes signature
+@cython.final
+cdef class ChainRecords:
+    cdef k.Count count
+    cdef int[::1] numbers
+    cdef int[::1] first
+    cdef int[::1] struck
+    cdef int[::1] sizes
+    cdef int[::1] forms
+    cdef list signatures
 
-    cdef Deduction deduction(self)
+    cdef Deduction deduction(self, k.Count number)
 
 @cython.final
 cdef class EmbeddedChains(Embedding):
@@ -54,6 +53,6 @@ cdef class EmbeddedChains(Embedding):
     cdef Engine engine
     cdef str name
 
-    cdef list _chains_on(self, Closures closures, k.Count wanted)
+    cdef ChainRecords _chains_on(self, Closures closures, k.Count wanted)
 
 cdef k.Count _times_placed(Board board, k.Digit digit) noexcept

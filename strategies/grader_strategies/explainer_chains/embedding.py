@@ -24,7 +24,7 @@ of them again in the next step."""
 KEY_BYTES = 512
 """Bytes of the key of a board that count as one deduction."""
 
-Cache = dict[tuple[bytes, int], list["ChainRecord"]]
+Cache = dict[tuple[bytes, int], "ChainRecords"]
 
 
 class EmbeddedPatterns(Embedding):
@@ -96,8 +96,10 @@ class ClosureChoice(Choice):
         if not closure.parent_count:
             return False
         nested: k.Count = closure.nest_pattern(found) if closure.keep else -1
+        digits: k.Count = closure.layout.digits
         for i in range(found.struck):
-            closure.deduce(self.family, found.strike_cells[i], found.strike_digits[i], nested)
+            place: k.Count = found.strike_cells[i] * digits + found.strike_digits[i]
+            closure.deduce(self.family, place, nested)
         self.taken = 1
         return False
 
@@ -204,92 +206,104 @@ class EmbeddedChains(Embedding):
     def deduce(self, closures: Closures, family: k.Count, since: k.Count) -> k.Flag:
         """Add deductions that follow from removed candidates; return whether there were any."""
         found: k.Flag = 0
-        used: ChainRecord
         if not self.engine.may_have_changed(closures.graph, closures.board, since):
             return False
         i: k.Count
-        deductions: list[ChainRecord] = self._chains_on(closures, USEFUL)
-        for i in range(len(deductions)):
-            used = deductions[i]
+        chains: ChainRecords = self._chains_on(closures, USEFUL)
+        for i in range(chains.count):
             closures.forget_parents()
-            closures.add_premises(used.numbers, used.premises, True)
+            closures.add_premises(chains.numbers, chains.first[i], chains.struck[i], True)
             if not closures.parent_count:
                 # What holds without the assumption adds nothing, but hides other deductions
                 # that strike the same, so all deductions are needed.  This is rare: it
                 # happens only at the highest level.
-                deductions = self._chains_on(closures, ALL)
+                chains = self._chains_on(closures, ALL)
                 break
-        for i in range(len(deductions)):
-            used = deductions[i]
+        for i in range(chains.count):
             closures.forget_parents()
-            closures.add_premises(used.numbers, used.premises, False)
+            closures.add_premises(chains.numbers, chains.first[i], chains.struck[i], False)
             if not closures.parent_count:
                 continue
-            nested: k.Count = closures.nest(used.signature, used.size)
+            signature: bytes = chains.signatures[i]
+            nested: k.Count = closures.nest(signature, chains.sizes[i])
             if closures.keep:
-                closures.keep_chain(self.engine, self.name, used.deduction(), used.signature)
-            closures.deduce_all(family, used.numbers, used.premises, nested)
+                closures.keep_chain(self.engine, self.name, chains.deduction(i), signature)
+            closures.deduce_all(
+                family, chains.numbers, chains.struck[i], chains.first[i + 1], nested
+            )
             found = 1
         return found
 
-    def _chains_on(self, closures: Closures, wanted: k.Count) -> list[ChainRecord]:
+    def _chains_on(self, closures: Closures, wanted: k.Count) -> ChainRecords:
         """Return the ranked deductions on the board of a closure, cached by its candidates.
 
         Different assumptions often lead to the same board, and so do the assumptions of the
         next step.
         """
         key = (closures.board.candidates_key(), wanted)
-        deductions: list[ChainRecord] | None = self.cache.get(key)
-        if deductions is None:
-            engine: Engine = self.engine
-            deductions = []
-            digits = closures.layout.digits
-            found = engine.collect(closures.board, wanted)
-            for deduction in ranked(found) if wanted == ALL else found:
-                premises = engine.premises(deduction)
-                strikes = [cell * digits + digit for cell, digit in deduction.strikes]
-                used: ChainRecord = ChainRecord(
-                    premises + array("i", strikes),
-                    len(premises),
-                    deduction,
-                    engine.signature(deduction),
-                )
-                deductions.append(used)
-            size = 1 + len(deductions) + len(key[0]) // KEY_BYTES
+        chains: ChainRecords | None = self.cache.get(key)
+        if chains is None:
+            found = self.engine.collect(closures.board, wanted)
+            if wanted == ALL:
+                found = ranked(found)
+            chains = ChainRecords(self.engine, found, closures.layout.digits)
+            size = 1 + len(found) + len(key[0]) // KEY_BYTES
             self.cached += size
             if self.cached > CACHE_SIZE:
                 self.cache.clear()
                 self.cached = size
-            self.cache[key] = deductions
-        return deductions
+            self.cache[key] = chains
+        return chains
 
 
-class ChainRecord:
-    """The part of a deduction that an embedding engine needs; small, because many are cached.
+class ChainRecords:
+    """The part of deductions that an embedding engine needs; small, because many are cached.
+
+    Attributes:
+        count: how many deductions there are.
+        numbers: of each deduction its premises, see `Engine.premises`, and then the eliminated
+            candidates, as `cell * digits + digit`.
+        first: where the numbers of each deduction begin, and where the last ones end.
+        struck: where its eliminated candidates begin.
+        sizes: its size.
+        signatures: see `Engine.signature`.
+        forms: its kind, source, start and literal.
 
     Args:
-        numbers: the premises, see `Engine.premises`, and then the eliminated candidates, as
-            `cell * digits + digit`.
-        premises: how many of the numbers are of premises.
-        deduction: the deduction.
-        signature: see `Engine.signature`.
+        engine: has found the deductions.
+        found: the deductions.
+        digits: the digits of the layout.
     """
 
-    def __init__(
-        self, numbers: array[int], premises: k.Count, deduction: Deduction, signature: bytes
-    ) -> None:
+    def __init__(self, engine: Engine, found: list[Deduction], digits: k.Count) -> None:
+        self.count = len(found)
+        self.signatures: list[bytes] = []
+        self.forms = array("i", [0]) * (4 * self.count)
+        self.first = array("i", [0]) * (self.count + 1)
+        self.struck = array("i", [0]) * self.count
+        self.sizes = array("i", [0]) * self.count
+        numbers = array("i")
+        i: k.Count
+        for i in range(self.count):
+            deduction: Deduction = found[i]
+            premises, signature = engine.premises_and_signature(deduction)
+            numbers.extend(premises)
+            self.struck[i] = len(numbers)
+            for cell, digit in deduction.strikes:
+                numbers.append(cell * digits + digit)
+            self.first[i + 1] = len(numbers)
+            self.sizes[i] = deduction.size
+            self.signatures.append(signature)
+            self.forms[4 * i] = deduction.kind
+            self.forms[4 * i + 1] = deduction.source
+            self.forms[4 * i + 2] = deduction.start
+            self.forms[4 * i + 3] = deduction.literal
         self.numbers = numbers
-        self.premises = premises
-        self.size = deduction.size
-        self.kind = deduction.kind
-        self.source = deduction.source
-        self.start = deduction.start
-        self.literal = deduction.literal
-        self.signature = signature
 
-    def deduction(self) -> Deduction:
-        """Return what determines the deduction, without targets."""
-        found: Deduction = Deduction(self.kind, self.source, self.size)
-        found.start = self.start
-        found.literal = self.literal
+    def deduction(self, number: k.Count) -> Deduction:
+        """Return what determines a deduction, without targets."""
+        at: k.Count = 4 * number
+        found: Deduction = Deduction(self.forms[at], self.forms[at + 1], self.sizes[number])
+        found.start = self.forms[at + 2]
+        found.literal = self.forms[at + 3]
         return found

@@ -15,5 +15,6 @@ cdef class Engine:
     cpdef object nodes_of(self, Deduction deduction)
     cpdef bytes signature(self, Deduction deduction)
     cpdef object premises(self, Deduction deduction)
+    cpdef tuple premises_and_signature(self, Deduction deduction)
     cpdef object nested_explanations(self)
     cpdef object found_again(self, Board board, Deduction deduction)

@@ -69,6 +69,10 @@ class Engine:
         """
         raise TypeError(f"{type(self).__name__} does not override `premises`")
 
+    def premises_and_signature(self, deduction: Deduction) -> tuple[array[int], bytes]:
+        """Return both, which may take less time than one after the other."""
+        return self.premises(deduction), self.signature(deduction)
+
     def nested_explanations(self) -> list[Nested]:
         """Return the explanations of embedded patterns and chains, if they were kept."""
         return []

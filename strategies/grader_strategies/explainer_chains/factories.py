@@ -138,11 +138,11 @@ def dynamic_engine(level: int, may_go_on: bool = False) -> Forcing:
         names.append("dynamic with cycles")
         embedded.append(EmbeddedChains(dynamic_engine(2), DYNAMIC + PLUS[2]))
     # Interpreted, these sets take longer than the closures that they save.
-    has_parallel_sets = not embedded and compiled.mode() == "compiled"
-    parallel_sets = ParallelSets() if has_parallel_sets else None
+    is_compiled = compiled.mode() == "compiled"
+    parallel_sets = ParallelSets() if is_compiled and not embedded else None
     if not may_go_on:
         return Forcing(True, True, False, embedded, parallel_sets=parallel_sets)
-    set_level = level if 0 < level <= MOST_SETS else -1
+    set_level = level if 0 < level <= (MOST_SETS if is_compiled else 3) else -1
     return Forcing(
         True,
         True,

@@ -3,7 +3,7 @@ cimport cython
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
-from grader_strategies.explainer_chains cimport graph_nodes
+from grader_strategies.explainer_chains cimport graph_nodes, root_rows
 from grader_strategies.explainer_chains.closures cimport Closures
 from grader_strategies.explainer_chains.graph cimport Graph
 from grader_strategies.explainer_chains.deduction cimport Deduction
@@ -38,6 +38,7 @@ cdef class Forcing(ForcingDeductions):
 
     cdef void _from_starts(self, k.Count kind, k.Count source) except *
     cdef k.Flag _may_agree(self, k.Count kind) except -1
+    cdef k.Flag _any_follows(self, k.Count kind) except -1
     cdef void _find_clashes_in_order(self) except *
     cdef void _offer_clash(self, k.Count literal) except *
     cdef void _search_groups(self) except *

@@ -13,7 +13,7 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.runtime.memory import MOST_BYTES
-from grader_strategies.explainer_chains import causes, graph_nodes
+from grader_strategies.explainer_chains import causes, graph_nodes, root_rows
 from grader_strategies.explainer_chains.assumption_sets import AssumptionSets
 from grader_strategies.explainer_chains.branch_groups import BranchGroups
 from grader_strategies.explainer_chains.branch_scan import BranchScan
@@ -199,6 +199,9 @@ class Forcing(ForcingDeductions):
             return
         if self.reach is not None and not self.reach.cell_excludes(self.origin, cell):
             return
+        sets: AssumptionSets | None = self.sets
+        if self.is_filtered and sets is not None and not sets.may_have_common(cell):
+            return
         self.count = 0
         while mask:
             self.starts[self.count] = 2 * (cell * digits + bits.lowest(mask)) + 1
@@ -217,7 +220,10 @@ class Forcing(ForcingDeductions):
         if self.is_filtered and not self._may_agree(kind):
             return
         for i in range(self.count):
+            is_new: k.Flag = self.family_of[self.starts[i]] < 0
             self.targets[i] = self.closure(self.starts[i])
+            if is_new and self.is_filtered and not self._any_follows(kind):
+                return
         if self.is_filtered and sets is not None:
             self.common_in_sets(kind, source, sets)
         else:
@@ -250,16 +256,25 @@ class Forcing(ForcingDeductions):
         sets: AssumptionSets | None = self.sets
         assert sets is not None, "the search is filtered"
         i: k.Count
-        w: k.Count
-        any_left: k.Word = 0
         for i in range(self.count):
             sets.branches[i] = sets.root_of(self.starts[i])
+            if not self.starts[i] & 1 and sets.refutes(sets.branches[i]):
+                # The order in which it contradicts itself is not that of its partner.
+                sets.branches[i] = root_rows.ANYTHING
         if not sets.find_common(self.count):
             return False
         # A closure ends at its clash, so what is in it depends on the order.
         for i in range(self.count):
-            if sets.refutes(sets.branches[i]):
+            if sets.branches[i] == root_rows.ANYTHING or sets.refutes(sets.branches[i]):
                 self.closure(self.starts[i])
+        return self._any_follows(kind)
+
+    def _any_follows(self, kind: k.Count) -> k.Flag:
+        """Remove common literals that cannot be in all closures; return whether any are left."""
+        sets: AssumptionSets | None = self.sets
+        assert sets is not None, "the search is filtered"
+        w: k.Count
+        any_left: k.Word = 0
         for w in range(sets.words):
             left: k.Word = sets.common_true[w]
             while left:
@@ -306,6 +321,8 @@ class Forcing(ForcingDeductions):
         for _, literal in likely:
             self.turn = literal ^ 1
             family = self.closure(literal)
+            if literal & 1:
+                sets.note_closure(sets.root_of(literal), self.graph, family)
             if self.clash_true[family] >= 0:
                 self.clash(family, literal ^ 1)
         self.turn = LAST_TURN
@@ -330,8 +347,11 @@ class Forcing(ForcingDeductions):
         """Collect the contradiction of an assumption, if there is one."""
         sets: AssumptionSets | None = self.sets
         assert sets is not None, "the search is filtered"
-        if sets.refutes(sets.root_of(literal)):
+        root: k.Count = sets.root_of(literal)
+        if sets.refutes(root):
             family: k.Count = self.closure(literal)
+            if literal & 1:
+                sets.note_closure(root, self.graph, family)
             if self.clash_true[family] >= 0:
                 self.clash(family, literal ^ 1)
 
@@ -342,9 +362,7 @@ class Forcing(ForcingDeductions):
         if self.wanted == ALL:
             self._offer_clash(literal)
             self._offer_clash(literal - 1)
-        if not is_paired or not sets.may_double(sets.root_of(literal)):
-            return
-        if self._implies_nothing(literal >> 1):
+        if not is_paired or self._implies_nothing(literal >> 1):
             return
         self.count = 2
         self.starts[0] = literal
@@ -387,6 +405,7 @@ class Forcing(ForcingDeductions):
     def _from_houses(self, cell: k.Cell, digit: k.Digit) -> None:
         """Collect the deductions of the houses in which a candidate is at the first place."""
         digits: k.Count = self.layout.digits
+        sets: AssumptionSets | None = self.sets
         i: k.Count
         for i in range(self.order.start[cell], self.order.start[cell + 1]):
             house: k.House = self.order.houses[i]
@@ -394,6 +413,9 @@ class Forcing(ForcingDeductions):
             if not places:
                 continue
             if self.reach is not None and not self.reach.slot_excludes(self.origin, house, digit):
+                continue
+            unit: k.Count = self.layout.cells + house * digits + digit
+            if self.is_filtered and sets is not None and not sets.may_have_common(unit):
                 continue
             self.count = 0
             while places:

@@ -15,6 +15,8 @@ cdef class ForcingDeductions(Closures):
     cdef BestDeductions best_deductions
     cdef object buffer
     cdef int[::1] view
+    cdef object signed
+    cdef int[::1] signed_view
     cdef int[::1] targets
     cdef int[::1] found
     cdef k.Count found_count

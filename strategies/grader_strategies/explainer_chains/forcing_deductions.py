@@ -45,6 +45,8 @@ class ForcingDeductions(Closures):
         self.best_deductions = BestDeductions(layout)
         self.buffer = array("i", [0]) * self.graph.literals
         self.view = self.buffer
+        self.signed = array("i", [0]) * self.graph.literals
+        self.signed_view = self.signed
         self.found = array("i", [0]) * (layout.cells * layout.digits)
         self.found_count = 0
 
@@ -121,7 +123,14 @@ class ForcingDeductions(Closures):
             size += self.graph.size(graph_nodes.of(self.graph, family, literal)) - 1
             if self._is_beaten(kind, size, literal):
                 return False
-        return True
+        if not self.nested_sizes.count:
+            return True
+        self.nested_sizes.begin()
+        for i in range(self.count):
+            family = self.family_of[self.starts[i]]
+            if family >= 0:
+                size += self.nested_size(graph_nodes.of(self.graph, family, literal))
+        return not self._is_beaten(kind, size, literal)
 
     def common_in_sets(self, kind: k.Count, source: k.Count, sets: AssumptionSets) -> None:
         """Collect the literals that the families in `targets` may have in common by sets.
@@ -239,13 +248,12 @@ class ForcingDeductions(Closures):
             return self.turn >= self.best_turn
         place: k.Count = literal >> 1
         if not literal & 1:
-            return self.best_deductions.has_better(place, 0.0, size, kind, 0)
-        digit: k.Digit = place % self.layout.digits
-        others: k.Mask = self.origin.cell_masks[place // self.layout.digits] & ~bits.bit(digit)
+            return self.best_deductions.has_shorter(place, size, kind)
+        cell: k.Cell = self.order.cell_of[place]
+        first: k.Count = cell * self.layout.digits
+        others: k.Mask = self.origin.cell_masks[cell] & ~bits.bit(place - first)
         while others:
-            if not self.best_deductions.has_better(
-                place - digit + bits.lowest(others), 0.0, size, kind, 0
-            ):
+            if not self.best_deductions.has_shorter(first + bits.lowest(others), size, kind):
                 return False
             others = bits.without_lowest(others)
         return True
@@ -318,19 +326,7 @@ class ForcingDeductions(Closures):
 
     def signature(self, deduction: Deduction) -> bytes:
         """Return a key that is equal for equal chains: the literals of each branch, in order."""
-        graph: Graph = self.graph
-        target: k.Count
-        i: k.Count
-        used: k.Count = 0
-        for target in deduction.targets:
-            size: k.Count = graph.ancestry(target)
-            self._reserve(used + size + 1)
-            for i in range(size):
-                self.view[used + i] = graph.literal[graph.stack[i]]
-            used += size
-            self.view[used] = -1
-            used += 1
-        return self.buffer[:used].tobytes()
+        return self.premises_and_signature(deduction)[1]
 
     def premises(self, deduction: Deduction) -> array[int]:
         """Return each true candidate of a deduction and its cause, branch by branch from the end.
@@ -338,17 +334,24 @@ class ForcingDeductions(Closures):
         An assumption has no cause, unless the assumptions are all candidates of a cell or all
         places in a house: then that is their cause.
         """
+        return self.premises_and_signature(deduction)[0]
+
+    def premises_and_signature(self, deduction: Deduction) -> tuple[array[int], bytes]:
+        """Return both; see `premises` and `signature`."""
         graph: Graph = self.graph
         target: k.Count
         i: k.Count
         used: k.Count = 0
+        signed: k.Count = 0
         for target in deduction.targets:
             size: k.Count = graph.ancestry(target)
-            self._reserve(used + 2 * size)
+            self._reserve(2 * (signed + size + 1))
             for i in range(size):
                 node: k.Count = graph.stack[i]
+                literal: k.Count = graph.literal[node]
+                self.signed_view[signed + i] = literal
                 cause: k.Count = graph.cause[node]
-                if not graph.literal[node] & 1:
+                if not literal & 1:
                     continue
                 if cause == causes.BY_START:
                     if deduction.kind == causes.FROM_CELL:
@@ -357,13 +360,18 @@ class ForcingDeductions(Closures):
                         cause = deduction.source
                     else:
                         continue
-                self.view[used] = graph.literal[node] >> 1
+                self.view[used] = literal >> 1
                 self.view[used + 1] = cause
                 used += 2
-        return self.buffer[:used]
+            signed += size
+            self.signed_view[signed] = -1
+            signed += 1
+        return self.buffer[:used], self.signed[:signed].tobytes()
 
     def _reserve(self, needed: k.Count) -> None:
-        """Make room for so many numbers in the buffer."""
+        """Make room for so many numbers in the buffers of premises and signatures."""
         while len(self.buffer) < needed:
             self.buffer = doubled(self.buffer)
             self.view = self.buffer
+            self.signed = doubled(self.signed)
+            self.signed_view = self.signed

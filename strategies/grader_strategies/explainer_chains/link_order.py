@@ -12,7 +12,8 @@ class LinkOrder:
     """The houses of each cell in this order, with its place in each, as flat tables.
 
     `cell_of` has the cell of each candidate `cell * digits + digit`, because a division takes
-    longer.
+    longer.  For the same reason there are `slots`, which has `house * digits` of each house, and
+    `place_bits`, the place as a mask.
     """
 
     def __init__(self, layout: Layout) -> None:
@@ -29,4 +30,6 @@ class LinkOrder:
         self.start = array("i", starts)
         self.houses = array("i", houses)
         self.places = array("i", places)
+        self.slots = array("i", [house * layout.digits for house in houses])
+        self.place_bits = array("I", [1 << place for place in places])
         self.cell_of = array("i", [c for c in range(layout.cells) for _ in range(layout.digits)])

@@ -1,5 +1,8 @@
 from libc.string cimport memcpy
-from grader.model cimport kinds as k
+from grader.model cimport bits, kinds as k
+from grader.model.board cimport Board
+from grader_strategies.explainer_chains.graph cimport Graph
+from grader_strategies.explainer_chains.link_order cimport LinkOrder
 
 cdef enum:
     WIDTH = 4
@@ -17,25 +20,27 @@ cdef extern from *:
         a |= b;
         return (a[0] | a[1]) != 0;
     }
-    static inline void grader_clear(grader_row *row) {
-        row->a = (grader_half){0, 0};
-        row->b = (grader_half){0, 0};
+    static inline void grader_begin(grader_row *none, grader_row *few) {
+        none->a = none->b = few->a = few->b = ~(grader_half){0, 0};
     }
-    static inline void grader_count(grader_row *one, grader_row *two, grader_word *falses) {
-        grader_half a = ~GRADER_FIRST(falses), b = ~GRADER_SECOND(falses);
-        two->a |= one->a & a;
-        two->b |= one->b & b;
-        one->a |= a;
-        one->b |= b;
+    static inline void grader_count(grader_row *none, grader_row *few, grader_word *falses) {
+        grader_half a = GRADER_FIRST(falses), b = GRADER_SECOND(falses);
+        few->a &= none->a | a;
+        few->b &= none->b | b;
+        none->a &= a;
+        none->b &= b;
     }
-    static inline int grader_single(grader_row *one, grader_row *two, grader_word *alive) {
-        one->a &= GRADER_FIRST(alive);
-        one->b &= GRADER_SECOND(alive);
-        GRADER_FIRST(alive) = one->a;
-        GRADER_SECOND(alive) = one->b;
-        one->a &= ~two->a;
-        one->b &= ~two->b;
-        return grader_any(one->a, one->b);
+    static inline int grader_single(
+        grader_row *none, grader_row *few, grader_word *alive, grader_word *solved
+    ) {
+        GRADER_FIRST(alive) &= ~none->a;
+        GRADER_SECOND(alive) &= ~none->b;
+        few->a &= GRADER_FIRST(alive) & ~GRADER_FIRST(solved);
+        few->b &= GRADER_SECOND(alive) & ~GRADER_SECOND(solved);
+        if (!grader_any(few->a, few->b)) return 0;
+        GRADER_FIRST(solved) |= few->a;
+        GRADER_SECOND(solved) |= few->b;
+        return 1;
     }
     static inline int grader_fresh(
         grader_row *fresh, grader_row *one, grader_word *falses, grader_word *trues
@@ -54,26 +59,52 @@ cdef extern from *:
         GRADER_SECOND(falses) |= fresh->b;
         return 1;
     }
+    /* Swaps ever smaller squares beside the diagonal, in two tables of 64 words side by side. */
+    static inline void grader_transpose(grader_word *tile) {
+        grader_half mask = {0xFFFFFFFF, 0xFFFFFFFF}, swapped;
+        int size, i;
+        for (size = 32; size; size >>= 1, mask ^= mask << size)
+            for (i = 0; i < 64; i = (i + size + 1) & ~size) {
+                swapped = ((GRADER_FIRST(tile + 2 * i) >> size)
+                    ^ GRADER_FIRST(tile + 2 * (i + size))) & mask;
+                GRADER_FIRST(tile + 2 * i) ^= swapped << size;
+                GRADER_FIRST(tile + 2 * (i + size)) ^= swapped;
+            }
+    }
     #else
     typedef struct { grader_word w[4]; } grader_row;
-    static void grader_clear(grader_row *row) {
-        int i;
-        for (i = 0; i < 4; i++) row->w[i] = 0;
+    static void grader_transpose(grader_word *tile) {
+        grader_word mask = 0xFFFFFFFF, swapped;
+        int size, i, j;
+        for (size = 32; size; size >>= 1, mask ^= mask << size)
+            for (i = 0; i < 64; i = (i + size + 1) & ~size)
+                for (j = 2 * i; j < 2 * i + 2; j++) {
+                    swapped = ((tile[j] >> size) ^ tile[j + 2 * size]) & mask;
+                    tile[j] ^= swapped << size;
+                    tile[j + 2 * size] ^= swapped;
+                }
     }
-    static void grader_count(grader_row *one, grader_row *two, grader_word *falses) {
+    static void grader_begin(grader_row *none, grader_row *few) {
+        int i;
+        for (i = 0; i < 4; i++) none->w[i] = few->w[i] = ~(grader_word)0;
+    }
+    static void grader_count(grader_row *none, grader_row *few, grader_word *falses) {
         int i;
         for (i = 0; i < 4; i++) {
-            two->w[i] |= one->w[i] & ~falses[i];
-            one->w[i] |= ~falses[i];
+            few->w[i] &= none->w[i] | falses[i];
+            none->w[i] &= falses[i];
         }
     }
-    static int grader_single(grader_row *one, grader_row *two, grader_word *alive) {
+    static int grader_single(
+        grader_row *none, grader_row *few, grader_word *alive, grader_word *solved
+    ) {
         grader_word any = 0;
         int i;
         for (i = 0; i < 4; i++) {
-            alive[i] &= one->w[i];
-            one->w[i] = alive[i] & ~two->w[i];
-            any |= one->w[i];
+            alive[i] &= ~none->w[i];
+            few->w[i] &= alive[i] & ~solved[i];
+            solved[i] |= few->w[i];
+            any |= few->w[i];
         }
         return any != 0;
     }
@@ -102,15 +133,18 @@ cdef extern from *:
     """
     ctypedef struct Row "grader_row":
         pass
-    void clear "grader_clear"(Row* row) noexcept nogil
-    void count_open "grader_count"(Row* one, Row* two, k.Word* falses) noexcept nogil
-    bint find_single "grader_single"(Row* one, Row* two, k.Word* alive) noexcept nogil
+    # Assumptions under which none, and at most one, of the candidates so far is not false.
+    void begin_count "grader_begin"(Row* none, Row* few) noexcept nogil
+    void count_open "grader_count"(Row* none, Row* few, k.Word* falses) noexcept nogil
+    bint find_single "grader_single"(Row* none, Row* few, k.Word* alive, k.Word* solved) noexcept nogil
     bint find_fresh "grader_fresh"(Row* fresh, Row* one, k.Word* falses, k.Word* trues) noexcept nogil
     bint strike "grader_strike"(k.Word* falses, Row* fresh) noexcept nogil
+    void transpose "grader_transpose"(k.Word* tile) noexcept nogil
 
 cdef inline k.Count propagate(
     k.Word[::1] falses,
     k.Word[::1] trues,
+    k.Word[::1] solved,
     k.Word[::1] open_,
     k.Count block,
     k.Count count,
@@ -127,6 +161,7 @@ cdef inline k.Count propagate(
 ) noexcept nogil:
     cdef k.Word* false_rows = &falses[block * count * WIDTH]
     cdef k.Word* true_rows = &trues[block * count * WIDTH]
+    cdef k.Word* solved_rows = &solved[block * units * WIDTH]
     cdef k.Word* alive = &open_[block * WIDTH]
     cdef int* starts = &unit_start[0]
     cdef int* own_starts = &own_start[0]
@@ -135,7 +170,7 @@ cdef inline k.Count propagate(
     cdef int* all_peers = &peers[0]
     cdef int* line = &queue[0]
     cdef int* is_queued = &queued[0]
-    cdef Row one, two, fresh
+    cdef Row none, one, fresh
     cdef int* member
     cdef int* last
     cdef int* peer
@@ -154,14 +189,13 @@ cdef inline k.Count propagate(
         waiting -= 1
         is_queued[unit] = 0
         steps += 1
-        clear(&one)
-        clear(&two)
+        begin_count(&none, &one)
         member = &members[0] + starts[unit]
         last = &members[0] + starts[unit + 1]
         while member < last:
-            count_open(&one, &two, false_rows + member[0] * WIDTH)
+            count_open(&none, &one, false_rows + member[0] * WIDTH)
             member += 1
-        if not find_single(&one, &two, alive):
+        if not find_single(&none, &one, alive, solved_rows + unit * WIDTH):
             continue
         member = &members[0] + starts[unit]
         while member < last:
@@ -182,40 +216,32 @@ cdef inline k.Count propagate(
             member += 1
     return steps
 
-cdef inline void transpose(k.Word* tile) noexcept nogil:
-    # Swaps ever smaller squares beside the diagonal.
-    cdef k.Count size = 32
-    cdef k.Word mask = 0xFFFFFFFF
-    cdef k.Word swapped
-    cdef k.Count i
-    while size:
-        i = 0
-        while i < 64:
-            swapped = ((tile[i] >> size) ^ tile[i + size]) & mask
-            tile[i] ^= swapped << size
-            tile[i + size] ^= swapped
-            i = (i + size + 1) & ~size
-        size >>= 1
-        mask ^= mask << size
-
 cdef inline void turn(
     k.Word[::1] rows, k.Count first_row, k.Count count, k.Count words, k.Word[::1] target
 ) noexcept nogil:
     cdef k.Word* source = &rows[first_row * WIDTH]
     cdef k.Word* to = &target[0]
-    cdef k.Word tile[64]
+    cdef k.Word tile[128]
+    cdef k.Word* row
     cdef k.Count column, word, i, left, block
-    for column in range(words):
+    # Two columns of words at a time.
+    for column in range(0, words, 2):
         block = column // WIDTH
         for word in range(words):
+            row = source + (block * count + 64 * word) * WIDTH + column - block * WIDTH
             left = min(64, count - 64 * word)
             for i in range(left):
-                tile[i] = source[(block * count + 64 * word + i) * WIDTH + column - block * WIDTH]
-            for i in range(left, 64):
+                tile[2 * i] = row[0]
+                tile[2 * i + 1] = row[1]
+                row += WIDTH
+            for i in range(2 * left, 128):
                 tile[i] = 0
             transpose(tile)
+            row = to + 64 * column * words + word
             for i in range(min(64, count - 64 * column)):
-                to[(64 * column + i) * words + word] = tile[i]
+                row[i * words] = tile[2 * i]
+            for i in range(min(64, count - 64 * column - 64)):
+                row[(64 + i) * words] = tile[2 * i + 1]
 
 cdef inline void copy(k.Word[::1] source, k.Word[::1] target, k.Count size) noexcept nogil:
     memcpy(&target[0], &source[0], size * sizeof(k.Word))
@@ -224,3 +250,35 @@ cdef inline void fill(k.Word[::1] rows, k.Count row) noexcept nogil:
     cdef k.Count w
     for w in range(WIDTH):
         rows[row * WIDTH + w] = ~<k.Word>0
+
+cdef inline void store_closure(
+    k.Word[::1] rows,
+    k.Count start,
+    k.Count words,
+    Graph graph,
+    k.Count family,
+    LinkOrder order,
+    int[::1] number,
+    Board board,
+) noexcept nogil:
+    cdef k.Word* to = &rows[start]
+    cdef int* literals = &graph.literal[0]
+    cdef int* cell_of = &order.cell_of[0]
+    cdef int* numbers = &number[0]
+    cdef k.Mask* masks = &board.cell_masks[0]
+    cdef k.Count node, place, first, i
+    cdef k.Mask others
+    for i in range(words):
+        to[i] = 0
+    for node in range(graph.first[family], graph.first[family + 1]):
+        place = literals[node] >> 1
+        if not literals[node] & 1:
+            i = numbers[place]
+            to[i >> 6] |= bits.word_bit(i & 63)
+            continue
+        first = cell_of[place] * board.layout.digits
+        others = masks[cell_of[place]] & ~bits.bit(place - first)
+        while others:
+            i = numbers[first + bits.lowest(others)]
+            to[i >> 6] |= bits.word_bit(i & 63)
+            others = bits.without_lowest(others)

@@ -10,7 +10,11 @@ from __future__ import annotations
 
 from array import array
 
+from grader.model import bits
 from grader.model import kinds as k
+from grader.model.board import Board
+from grader_strategies.explainer_chains.graph import Graph
+from grader_strategies.explainer_chains.link_order import LinkOrder
 
 WIDTH: k.Count = 4
 """Words of a row."""
@@ -19,6 +23,7 @@ WIDTH: k.Count = 4
 def propagate(
     falses: array[int],
     trues: array[int],
+    solved: array[int],
     open_: array[int],
     block: k.Count,
     count: k.Count,
@@ -38,6 +43,7 @@ def propagate(
     Args:
         falses: the rows of candidates, block by block, of assumptions that make them false.
         trues: those of assumptions that make them true.
+        solved: the rows of units, of assumptions that have made a candidate true there.
         open_: the assumptions of each block that have not led to a contradiction.
         block: the number of the block.
         count: how many candidates there are.
@@ -56,6 +62,7 @@ def propagate(
     # One number for a row is faster than its words.
     false_rows = _joined(falses, first, count)
     true_rows = _joined(trues, first, count)
+    solved_rows = _joined(solved, block * units, units)
     alive = _joined(open_, block, 1)[0]
     line = list(queue[:waiting])
     for unit in line:  # it grows meanwhile
@@ -67,7 +74,8 @@ def propagate(
             two |= one & there
             one |= there
         alive &= one
-        one &= alive & ~two
+        one &= alive & ~two & ~solved_rows[unit]
+        solved_rows[unit] |= one
         if not one:
             continue
         for member in own_members:
@@ -84,6 +92,7 @@ def propagate(
                             line.append(other)
     _divide(false_rows, falses, first)
     _divide(true_rows, trues, first)
+    _divide(solved_rows, solved, block * units)
     _divide([alive], open_, block)
     return len(line)
 
@@ -120,6 +129,42 @@ def fill(rows: array[int], row: k.Count) -> None:
     """Set all bits of a row."""
     for w in range(WIDTH):
         rows[row * WIDTH + w] = (1 << 64) - 1
+
+
+def store_closure(
+    rows: array[int],
+    start: k.Count,
+    words: k.Count,
+    graph: Graph,
+    family: k.Count,
+    order: LinkOrder,
+    number: array[int],
+    board: Board,
+) -> None:
+    """Make a set of the candidates that are false in a closure, or see a true one in their cell.
+
+    Args:
+        rows: gets the set.
+        start: the index of its first word.
+        words: how many words it has.
+        graph: has the closure.
+        family: the number of the closure.
+        order: has the cells of candidates.
+        number: the number of each candidate.
+        board: the board.
+    """
+    digits = board.layout.digits
+    for w in range(start, start + words):
+        rows[w] = 0
+    for node in range(graph.first[family], graph.first[family + 1]):
+        place = graph.literal[node] >> 1
+        found = [place]
+        if graph.literal[node] & 1:
+            cell = order.cell_of[place]
+            others = board.cell_masks[cell] & ~bits.bit(place - cell * digits)
+            found = [cell * digits + digit for digit in bits.each(others)]
+        for candidate in found:
+            rows[start + (number[candidate] >> 6)] |= bits.word_bit(number[candidate] & 63)
 
 
 def _joined(rows: array[int], first: int, count: int) -> list[int]:

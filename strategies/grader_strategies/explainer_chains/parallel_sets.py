@@ -17,11 +17,10 @@ from grader.model.layout import Layout
 from grader.pipeline import work
 from grader.pipeline.ticker import Ticker
 from grader.runtime.memory import Allocation
-from grader_strategies.explainer_chains import parallel_links, word_sets
+from grader_strategies.explainer_chains import closure_links, parallel_links, root_rows, word_sets
 from grader_strategies.explainer_chains.assumption_sets import AssumptionSets
-from grader_strategies.explainer_chains.link_order import LinkOrder
+from grader_strategies.explainer_chains.graph import Graph
 from grader_strategies.explainer_chains.unit_lists import UnitLists
-from grader_strategies.facts.sharing import shared
 
 MOST_BYTES: k.Size = 4_000_000
 """The most memory of the sets of a board; those of larger boards are not made."""
@@ -32,10 +31,10 @@ class ParallelSets(AssumptionSets):
 
     The only candidate of a cell is true, and so is the only place of a digit in a complete house.
     The sets of a board are those of the one before with more candidates that are false, or, if
-    it had fewer candidates, those of the origin.
+    it had fewer candidates, those of the board to start from: the origin, or a later one.
 
-    Assumptions are columns: first those that a candidate is true, then, from the block
-    `opposites` on, those that one is false.
+    Assumptions are columns: that a candidate is true.  If one is false, something follows only if
+    it has a partner, and then the same as from the partner.
     """
 
     def bind(self, layout: Layout) -> None:
@@ -43,9 +42,8 @@ class ParallelSets(AssumptionSets):
         units = layout.cells + layout.houses * layout.digits
         AssumptionSets.bind(self, layout)  # `super()` does not work here when compiled
         self.ticker = Ticker()
-        self.order: LinkOrder = shared(LinkOrder, layout)
-        self.board = Board(layout)
         self.origin = Board(layout)
+        self.first = Board(layout)
         self.lists = UnitLists(layout, self.order, self.number, self.place)
         self.numbers = array("i", [0]) * (layout.digits + layout.cells)
         self.queue = array("i", [0]) * units
@@ -62,10 +60,14 @@ class ParallelSets(AssumptionSets):
         self.is_ready = 0
         self.falses = array("Q")
         self.trues = array("Q")
+        self.solved = array("Q")
         self.open = array("Q")
         self.first_falses = array("Q")
         self.first_trues = array("Q")
+        self.first_solved = array("Q")
         self.first_open = array("Q")
+        self.live = array("Q")
+        self.first_live = array("Q")
         self.rows = array("Q")
 
     def prepare(self, board: Board) -> None:
@@ -78,17 +80,25 @@ class ParallelSets(AssumptionSets):
         """Use this board from now on; return whether there are sets of boards of this size."""
         if not self.has_origin or not self._is_within(board, self.origin):
             self.prepare(board)
+        elif self.is_ready and not self._is_within(board, self.first):
+            self.is_ready = 0
         if not self.is_ready and not self._begin():
             return False
         self.allocation.use()
-        if not self._is_within(board, self.board):
-            self._return_to_origin()
+        if not self._is_within(board, self.base):
+            self._return_to_first()
         # A deadline may interrupt this.
         self.is_ready = 0
         self._strike(board)
         self.is_ready = 1
         self.is_turned = 0
-        self.has_doubles = 0
+        return True
+
+    def start_from(self, board: Board) -> k.Flag:
+        """Use a board, and start from it for boards whose candidates are among its own."""
+        if not self.update(board):
+            return False
+        self._keep_first()
         return True
 
     # The origin
@@ -101,51 +111,73 @@ class ParallelSets(AssumptionSets):
         self.lists.list_all(self.origin)
         self.count = self.lists.count
         self.words = (self.count + 63) // 64
-        self.opposites = (self.words + parallel_links.WIDTH - 1) // parallel_links.WIDTH
-        size: k.Size = 2 * self.opposites * parallel_links.WIDTH
+        self.blocks = (self.words + parallel_links.WIDTH - 1) // parallel_links.WIDTH
+        size: k.Size = self.blocks * parallel_links.WIDTH
         size *= self.count
-        if not self.count or 8 * 5 * size > MOST_BYTES:
+        solved: k.Size = self.blocks * parallel_links.WIDTH
+        solved *= self.lists.units
+        if not self.count or 8 * (5 * size + 2 * solved) > MOST_BYTES:
             return False
-        if size > len(self.falses) or 2 * self.opposites * parallel_links.WIDTH > len(self.open):
-            self.allocation.resize(8 * 5 * size)
-            self.falses = array("Q", [0]) * size
-            self.trues = array("Q", [0]) * size
-            self.first_falses = array("Q", [0]) * size
-            self.first_trues = array("Q", [0]) * size
-            self.rows = array("Q", [0]) * (size + self.words)
-            self.open = array("Q", [0]) * (2 * self.opposites * parallel_links.WIDTH)
-            self.first_open = array("Q", [0]) * (2 * self.opposites * parallel_links.WIDTH)
-            self.live = array("Q", [0]) * self.words
-            self.present = array("Q", [0]) * self.words
-            self.common_true = array("Q", [0]) * self.words
-            self.common_false = array("Q", [0]) * self.words
-            self.doubles = array("Q", [0]) * self.words
+        if size > len(self.falses) or solved > len(self.solved) or self.words > len(self.live):
+            self._allocate(size, solved)
         for i in range(size):
             self.falses[i] = 0
             self.trues[i] = 0
-        for i in range(2 * self.opposites * parallel_links.WIDTH):
+        for i in range(solved):
+            self.solved[i] = 0
+        for i in range(self.blocks * parallel_links.WIDTH):
             self.open[i] = 0
         for i in range(self.words):
             self.live[i] = 0
         for i in range(self.count):
             self._assume(i)
-        for b in range(2 * self.opposites):
+        for b in range(self.blocks):
             self._propagate(b)
         self._forget_changes()
-        self._copy(self.falses, self.first_falses, size)
-        self._copy(self.trues, self.first_trues, size)
-        self._copy(self.open, self.first_open, 2 * self.opposites * parallel_links.WIDTH)
-        self._take_masks(self.origin)
+        closure_links.restore(self.base, self.origin)
+        self._keep_first()
         self.is_ready = 1
         return True
 
-    def _copy(self, source: array[int], target: array[int], size: k.Count) -> None:
-        parallel_links.copy(source, target, size)
+    def _allocate(self, size: k.Size, solved: k.Size) -> None:
+        """Make room for so many words of rows of candidates, and of rows of units."""
+        self.allocation.resize(8 * (5 * size + 2 * solved))
+        self.falses = array("Q", [0]) * size
+        self.trues = array("Q", [0]) * size
+        self.first_falses = array("Q", [0]) * size
+        self.first_trues = array("Q", [0]) * size
+        self.rows = array("Q", [0]) * size
+        self.solved = array("Q", [0]) * solved
+        self.first_solved = array("Q", [0]) * solved
+        self.open = array("Q", [0]) * (self.blocks * parallel_links.WIDTH)
+        self.first_open = array("Q", [0]) * (self.blocks * parallel_links.WIDTH)
+        self.live = array("Q", [0]) * self.words
+        self.first_live = array("Q", [0]) * self.words
+        self.excluded = array("Q", [0]) * self.words
+        self.present = array("Q", [0]) * self.words
+        self.common_true = array("Q", [0]) * self.words
+        self.common_false = array("Q", [0]) * self.words
 
-    def _take_masks(self, board: Board) -> None:
-        cell: k.Cell
-        for cell in range(self.layout.cells):
-            self.board.cell_masks[cell] = board.cell_masks[cell]
+    def _keep_first(self) -> None:
+        """Keep the sets of the board as those to start from."""
+        size: k.Count = self.blocks * parallel_links.WIDTH
+        parallel_links.copy(self.falses, self.first_falses, size * self.count)
+        parallel_links.copy(self.trues, self.first_trues, size * self.count)
+        parallel_links.copy(self.solved, self.first_solved, size * self.lists.units)
+        parallel_links.copy(self.open, self.first_open, size)
+        parallel_links.copy(self.live, self.first_live, self.words)
+        closure_links.restore(self.first, self.base)
+
+    def _return_to_first(self) -> None:
+        size: k.Count = self.blocks * parallel_links.WIDTH
+        self.is_ready = 0
+        parallel_links.copy(self.first_falses, self.falses, size * self.count)
+        parallel_links.copy(self.first_trues, self.trues, size * self.count)
+        parallel_links.copy(self.first_solved, self.solved, size * self.lists.units)
+        parallel_links.copy(self.first_open, self.open, size)
+        parallel_links.copy(self.first_live, self.live, self.words)
+        closure_links.restore(self.base, self.first)
+        self.is_ready = 1
 
     def _assume(self, number: k.Count) -> None:
         """Begin the columns of a candidate."""
@@ -153,14 +185,11 @@ class ParallelSets(AssumptionSets):
         bit: k.Word = bits.word_bit(number & 63)
         block: k.Count = word // parallel_links.WIDTH
         at: k.Count = word - block * parallel_links.WIDTH
-        opposite: k.Count = block + self.opposites
         i: k.Count
         lists: UnitLists = self.lists
         self.live[word] |= bit
         self.open[block * parallel_links.WIDTH + at] |= bit
-        self.open[opposite * parallel_links.WIDTH + at] |= bit
         self.trues[(block * self.count + number) * parallel_links.WIDTH + at] |= bit
-        self.falses[(opposite * self.count + number) * parallel_links.WIDTH + at] |= bit
         for i in range(lists.peer_start[number], lists.peer_start[number + 1]):
             self.falses[(block * self.count + lists.peers[i]) * parallel_links.WIDTH + at] |= bit
         self._note_changed(number)
@@ -182,20 +211,6 @@ class ParallelSets(AssumptionSets):
                 return False
         return True
 
-    def _return_to_origin(self) -> None:
-        i: k.Count
-        size: k.Count = 2 * self.opposites * parallel_links.WIDTH
-        self.is_ready = 0
-        self._copy(self.first_falses, self.falses, size * self.count)
-        self._copy(self.first_trues, self.trues, size * self.count)
-        self._copy(self.first_open, self.open, size)
-        for i in range(self.words):
-            self.live[i] = 0
-        for i in range(self.count):
-            self.live[i >> 6] |= bits.word_bit(i & 63)
-        self._take_masks(self.origin)
-        self.is_ready = 1
-
     def _strike(self, board: Board) -> None:
         """Remove the candidates that a board does not have."""
         digits: k.Count = self.layout.digits
@@ -203,19 +218,19 @@ class ParallelSets(AssumptionSets):
         b: k.Count
         for cell in range(self.layout.cells):
             mask: k.Mask = self._mask_of(board, cell)
-            gone: k.Mask = self.board.cell_masks[cell] & ~mask
-            self.board.cell_masks[cell] = mask
+            gone: k.Mask = self.base.cell_masks[cell] & ~mask
             while gone:
+                self.erase(cell, bits.lowest(gone))
                 self._remove(self.number[cell * digits + bits.lowest(gone)])
                 gone = bits.without_lowest(gone)
         if self.changed_count:
-            for b in range(2 * self.opposites):
+            for b in range(self.blocks):
                 self._propagate(b)
             self._forget_changes()
         for b in range(self.words):
             self.present[b] = self.live[b]
         for cell in range(self.layout.cells):
-            if self.board.cell_masks[cell] & ~board.cell_masks[cell]:
+            if self.base.cell_masks[cell] & ~board.cell_masks[cell]:
                 b = self.number[cell * digits + board.values[cell]]
                 self.present[b >> 6] &= ~bits.word_bit(b & 63)
 
@@ -226,8 +241,7 @@ class ParallelSets(AssumptionSets):
         b: k.Count
         self.live[word] &= ~bit
         self.open[word] &= ~bit
-        self.open[self.opposites * parallel_links.WIDTH + word] &= ~bit
-        for b in range(2 * self.opposites):
+        for b in range(self.blocks):
             parallel_links.fill(self.falses, b * self.count + number)
         self._note_changed(number)
 
@@ -257,6 +271,7 @@ class ParallelSets(AssumptionSets):
         steps: k.Count = parallel_links.propagate(
             self.falses,
             self.trues,
+            self.solved,
             self.open,
             block,
             self.count,
@@ -277,52 +292,47 @@ class ParallelSets(AssumptionSets):
 
     def refutes(self, root: k.Count) -> k.Flag:
         """Return whether an assumption may contradict itself."""
-        return self._is_closed(root)
+        return root & 1 and not self.open[root >> 7] & bits.word_bit((root >> 1) & 63)
 
-    def _is_closed(self, root: k.Count) -> k.Flag:
-        word: k.Count = root >> 7
-        if not root & 1:
-            word += self.opposites * parallel_links.WIDTH
-        return not self.open[word] & bits.word_bit((root >> 1) & 63)
+    def note_closure(self, root: k.Count, graph: Graph, family: k.Count) -> None:
+        """Note that only what is in its closure follows from a root that contradicts itself.
 
-    def size_of(self, root: k.Count) -> k.Count:
-        """Return how many candidates an assumption makes false, as far as that is known."""
-        w: k.Count
-        size: k.Count = 0
-        self._find_opposite(root)
-        for w in range(self.words):
-            size += bits.word_size(self.rows[self.count * self.words + w])
-        return size
+        What a true candidate excludes in its cell may follow only after the clash; it counts
+        because `find_common` concludes from it that the candidate is true.
+        """
+        if not self.is_turned:
+            self._turn()
+        self.ticker.spend(1 + (graph.first[family + 1] - graph.first[family]) // work.LINKS)
+        parallel_links.store_closure(
+            self.rows,
+            (root >> 1) * self.words,
+            self.words,
+            graph,
+            family,
+            self.order,
+            self.number,
+            self.base,
+        )
 
-    def may_double(self, root: k.Count) -> k.Flag:
-        """Return whether a candidate and its opposite may have anything in common."""
-        number: k.Count = root >> 1
+    def may_have_common(self, unit: k.Count) -> k.Flag:
+        """Return whether all candidates of a unit may exclude the same one."""
+        if not self.is_turned:
+            self._turn()
+        self.ticker.spend(1 + self.words // work.WORDS)
+        count: k.Count = self._list_members(self.lists.unit_of[unit])
+        return word_sets.any_common(self.present, self.rows, self.numbers, count, self.words)
+
+    def _list_members(self, unit: k.Count) -> k.Count:
+        """List the candidates of a unit that are left in `numbers`; return how many there are."""
+        lists: UnitLists = self.lists
+        count: k.Count = 0
         i: k.Count
-        w: k.Count
-        if not self.has_doubles:
-            self.has_doubles = 1
-            for w in range(self.words):
-                self.doubles[w] = 0
-            for i in range(self.count):
-                if self.live[i >> 6] & bits.word_bit(i & 63):
-                    self._add_doubles(i)
-        return self.doubles[number >> 6] & bits.word_bit(number & 63) != 0
-
-    def _add_doubles(self, number: k.Count) -> None:
-        """Add the candidates that make one false both when true and when false."""
-        w: k.Count
-        other: k.Count = self.opposites * parallel_links.WIDTH
-        for w in range(self.words):
-            block: k.Count = w // parallel_links.WIDTH
-            at: k.Count = (
-                (block * self.count + number) * parallel_links.WIDTH
-                + w
-                - block * parallel_links.WIDTH
-            )
-            far: k.Count = at + self.opposites * self.count * parallel_links.WIDTH
-            apart: k.Word = self.open[w] & ~self.falses[at]
-            apart |= self.open[other + w] & ~self.falses[far]
-            self.doubles[w] |= self.live[w] & ~apart
+        for i in range(lists.unit_start[unit], lists.unit_start[unit + 1]):
+            number: k.Count = lists.members[i]
+            if self.live[number >> 6] & bits.word_bit(number & 63):
+                self.numbers[count] = number
+                count += 1
+        return count
 
     def find_common(self, count: k.Count) -> k.Flag:
         """Find the literals that follow from so many roots in `branches`; see `AssumptionSets`."""
@@ -331,19 +341,21 @@ class ParallelSets(AssumptionSets):
         if not self.is_turned:
             self._turn()
         self.ticker.spend(1 + count * self.words // work.WORDS)
+        used: k.Count = 0
         for i in range(count):
-            root: k.Count = self.branches[i]
-            self.numbers[i] = root >> 1
-            if not root & 1:
-                # The last row is free.
-                self.numbers[i] = self.count
-                self._find_opposite(root)
-        if not word_sets.any_common(self.present, self.rows, self.numbers, count, self.words):
+            if self.branches[i] == root_rows.ANYTHING:
+                continue
+            # Nothing else follows if a candidate without a partner is false.
+            if not self.branches[i] & 1:
+                return False
+            self.numbers[used] = self.branches[i] >> 1
+            used += 1
+        if not word_sets.any_common(self.present, self.rows, self.numbers, used, self.words):
             return False
         for w in range(self.words):
             self.common_true[w] = 0
             left: k.Word = self.present[w]
-            for i in range(count):
+            for i in range(used):
                 left &= self.rows[self.numbers[i] * self.words + w]
             self.common_false[w] = left
         for w in range(self.words):
@@ -352,6 +364,32 @@ class ParallelSets(AssumptionSets):
                 self._find_common_true(self.place[64 * w + bits.lowest_of_word(left)])
                 left &= left - 1
         return True
+
+    def find_contradictory(self) -> None:
+        """Find the candidates that contradict themselves; `excluded` has them."""
+        w: k.Count
+        for w in range(self.words):
+            self.excluded[w] = self.live[w] & ~self.open[w]
+
+    def find_excluded(self) -> None:
+        """Find the candidates that all members of a unit exclude; `excluded` has them.
+
+        Units are cells, and digits in complete houses.
+        """
+        unit: k.Count
+        w: k.Count
+        if not self.is_turned:
+            self._turn()
+        self.ticker.spend(1 + self.lists.own_start[self.count] * self.words // work.WORDS)
+        for w in range(self.words):
+            self.excluded[w] = 0
+        for unit in range(self.lists.units):
+            count: k.Count = self._list_members(unit)
+            # What a single member excludes is gone.
+            if count > 1:
+                word_sets.add_common(
+                    self.excluded, self.live, self.rows, self.numbers, count, self.words
+                )
 
     def _turn(self) -> None:
         """Make the sets of the assumptions that a candidate is true, full if they contradict."""
@@ -365,26 +403,6 @@ class ParallelSets(AssumptionSets):
                     self.rows[i * self.words + w] = self.live[w]
         self.is_turned = 1
 
-    def _find_opposite(self, root: k.Count) -> None:
-        """Find what an assumption makes false; its set is the last row."""
-        i: k.Count
-        w: k.Count
-        column: k.Count = root >> 1
-        word: k.Count = column >> 6
-        block: k.Count = word // parallel_links.WIDTH
-        bit: k.Count = column & 63
-        word -= block * parallel_links.WIDTH
-        if not root & 1:
-            block += self.opposites
-        start: k.Count = self.count * self.words
-        for w in range(self.words):
-            self.rows[start + w] = self.live[w] if self._is_closed(root) else 0
-        if self._is_closed(root):
-            return
-        for i in range(self.count):
-            at: k.Count = (block * self.count + i) * parallel_links.WIDTH + word
-            self.rows[start + (i >> 6)] |= ((self.falses[at] >> bit) & 1) << (i & 63)
-
     def _find_common_true(self, place: k.Count) -> None:
         """Add to the common true candidates those of the cell of one that is false.
 
@@ -392,7 +410,7 @@ class ParallelSets(AssumptionSets):
         """
         cell: k.Cell = self.order.cell_of[place]
         first: k.Count = cell * self.layout.digits
-        mask: k.Mask = self.board.cell_masks[cell]
+        mask: k.Mask = self.base.cell_masks[cell]
         rest: k.Mask = 0
         while mask:
             number: k.Count = self.number[first + bits.lowest(mask)]
@@ -401,7 +419,7 @@ class ParallelSets(AssumptionSets):
             mask = bits.without_lowest(mask)
         if bits.without_lowest(rest):
             return
-        mask = rest if rest else self.board.cell_masks[cell]
+        mask = rest if rest else self.base.cell_masks[cell]
         while mask:
             number = self.number[first + bits.lowest(mask)]
             self.common_true[number >> 6] |= bits.word_bit(number & 63)

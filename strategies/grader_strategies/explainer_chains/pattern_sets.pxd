@@ -16,6 +16,7 @@ cdef class PatternSets(ConsequenceSets):
     cdef LinkChanges changes
     cdef k.Flag base_is_quiet
     cdef k.Flag is_quiet
+    cdef k.Count largest
     cdef int[::1] members
     cdef k.Count member_count
 

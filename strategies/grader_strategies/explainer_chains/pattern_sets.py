@@ -92,12 +92,12 @@ class PatternSets(ConsequenceSets):
     def begin_rules(self, root: k.Count, is_extended: k.Flag) -> None:
         """Take over what follows from assumptions that follow from this one.
 
-        The largest of these sets has been searched already.
+        The largest of these sets, that of the root `largest`, has been searched already.
         """
         w: k.Count
         size: k.Count
         most: k.Count = -1
-        largest: k.Count = -1
+        self.largest = -1
         if self.level < 1:
             return
         if is_extended and self.level > 1:
@@ -122,15 +122,14 @@ class PatternSets(ConsequenceSets):
                     size = self.size_of(other)
                     if size > most:
                         most = size
-                        largest = other
-        if largest >= 0 and not self.refuted:
-            self.strike_all(self.falses, largest * self.words)
-            root_rows.copy(self.checked, self.at, self.falses, largest * self.words, self.words)
+                        self.largest = other
+        if self.largest >= 0 and not self.refuted:
+            start: k.Count = self.largest * self.words
+            self.strike_all(self.falses, start)
+            root_rows.copy(self.checked, self.at, self.falses, start, self.words)
             if self.level > 1:
-                root_rows.copy(
-                    self.searched, self.at, self.falses, largest * self.words, self.words
-                )
-                root_rows.copy(self.pairs, self.at, self.pairs, largest * self.words, self.words)
+                root_rows.copy(self.searched, self.at, self.falses, start, self.words)
+                root_rows.copy(self.pairs, self.at, self.pairs, start, self.words)
                 self.is_quiet = 1
 
     def resume_rules(self) -> None:

@@ -7,6 +7,7 @@ cdef enum:
     DUE = 1
     KNOWN = 2
     REFUTED = 3
+    ANYTHING = -1
 
 cdef inline void load(Board board, k.Mask[::1] rows, k.Count start) noexcept nogil:
     cdef k.Count cells = board.layout.cells

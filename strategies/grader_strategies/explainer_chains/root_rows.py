@@ -18,6 +18,8 @@ KNOWN: k.Count = 2
 """All that follows is stored."""
 REFUTED: k.Count = 3
 """The assumption contradicts itself; what is stored is not complete."""
+ANYTHING: k.Count = -1
+"""In place of an assumption from which everything may follow."""
 
 
 def load(board: Board, rows: array[int], start: k.Count) -> None:

@@ -51,6 +51,26 @@ cdef inline k.Flag any_common(
             return True
     return False
 
+cdef inline void add_common(
+    k.Word[::1] target,
+    k.Word[::1] within,
+    k.Word[::1] table,
+    int[::1] rows,
+    k.Count count,
+    k.Count words,
+) noexcept nogil:
+    cdef k.Word* to = &target[0]
+    cdef k.Word* allowed = &within[0]
+    cdef k.Word* sets = &table[0]
+    cdef int* numbers = &rows[0]
+    cdef k.Word left
+    cdef k.Count w, i
+    for w in range(words):
+        left = allowed[w] & ~to[w]
+        for i in range(count):
+            left &= sets[numbers[i] * words + w]
+        to[w] |= left
+
 cdef inline k.Count unite_consequences(
     k.Word[::1] target,
     k.Word[::1] met,

@@ -58,6 +58,22 @@ def any_common(
     return False
 
 
+def add_common(
+    target: array[int],
+    within: array[int],
+    table: array[int],
+    rows: array[int],
+    count: k.Count,
+    words: k.Count,
+) -> None:
+    """Unite a set with what is in another one and the first `count` sets of a table in `rows`."""
+    for w in range(words):
+        left = within[w]
+        for i in range(count):
+            left &= table[rows[i] * words + w]
+        target[w] |= left
+
+
 def unite_consequences(
     target: array[int],
     met: array[int],

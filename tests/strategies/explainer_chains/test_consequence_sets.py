@@ -72,6 +72,26 @@ def test_all_nested_deductions_are_those_without_sets(position: p.Fires, level: 
 
 
 @pytest.mark.compiled_only
+@pytest.mark.parametrize("position", p.fires(f"{PLUS}-dfc"), ids=lambda position: position.name)
+def test_the_best_deduction_with_nested_dynamic_chains_is_that_without_sets(
+    position: p.Fires,
+) -> None:
+    """Also on the boards of later steps, for which sets are kept."""
+    board = position.board()
+    quick = ready(dynamic(4), board)
+    slow = ready(ChainStrategy(dynamic_engine(4), quick.base, quick.name), board)
+    for _ in range(MOVES):
+        found = p.first(slow, board)
+        assert p.first(quick, board) == found
+        if not found:
+            return
+        for cell, digit in found.eliminations:
+            board.strike(cell, digit)
+        for cell, digit in found.placements:
+            board.place(cell, digit)
+
+
+@pytest.mark.compiled_only
 @pytest.mark.parametrize("level", [2, 3])
 def test_a_list_of_all_deductions_needs_no_search_before(level: int) -> None:
     """The sets of the members of a house are made while their common ones are looked for."""
@@ -101,8 +121,19 @@ def test_sets_contain_the_closures(level: int) -> None:
     check_closures(engine, board)
 
 
-def check_closures(engine: Forcing, board: Board) -> None:
-    """Compare the closures of a third of all assumptions with their sets."""
+@PRIVATE
+@pytest.mark.slow
+def test_sets_contain_the_closures_with_nested_dynamic_chains() -> None:
+    position = p.fires(f"{PLUS}-mfc")[0]
+    board = position.board()
+    engine = dynamic_engine(4)
+    engine.bind(board.layout)
+    engine.sets = SetLevels(board.layout).of(4)  # interpreted engines have none of this level
+    check_closures(engine, board, 12)
+
+
+def check_closures(engine: Forcing, board: Board, each: int = 3) -> None:
+    """Compare the closures of some assumptions, one in so many, with their sets."""
     engine.start(board)
     sets = engine.sets
     assert isinstance(sets, PatternSets)
@@ -115,7 +146,7 @@ def check_closures(engine: Forcing, board: Board) -> None:
         for sign in (0, 1)
         if board.values[cell] < 0 and board.has(cell, digit)
     ]
-    for literal in literals[::3]:
+    for literal in literals[::each]:
         root = sets.root_of(literal)
         family = engine.closure(literal)
         if engine.clash_true[family] >= 0:
@@ -152,7 +183,7 @@ def test_sets_are_kept_while_candidates_go_and_made_anew_otherwise() -> None:
 
 
 @PRIVATE
-@pytest.mark.parametrize("level", [2, 3])
+@pytest.mark.parametrize("level", [2, 3, pytest.param(4, marks=pytest.mark.slow)])
 def test_sets_that_have_grown_are_those_made_anew(level: int) -> None:
     """Patterns and chains are searched only where something has changed."""
     random = Random(level)
@@ -178,6 +209,26 @@ def test_sets_that_have_grown_are_those_made_anew(level: int) -> None:
         cell = random.choice([c for c in range(81) if len(board.candidates(c)) > 2])
         board.strike(cell, next(d for d in board.candidates(cell) if d != solution[cell]))
     assert all(found.values())
+
+
+@PRIVATE
+@pytest.mark.parametrize(
+    "level", [0, 1, *(pytest.param(level, marks=pytest.mark.slow) for level in (3, 4))]
+)
+def test_the_same_follows_from_a_false_candidate_and_its_partner(level: int) -> None:
+    board = p.fires(f"{PLUS}-mfc")[0].board()
+    sets = SetLevels(board.layout).of(level)
+    assert sets.update(board)
+    pairs = 0
+    for root in range(0, sets.roots, 2):
+        partner = sets.root_of(2 * sets.place[root >> 1])
+        if partner == root:
+            continue
+        pairs += 1
+        assert sets.refutes(root) == sets.refutes(partner)
+        if not sets.refutes(root):
+            assert followers(sets, board, root) == followers(sets, board, partner)
+    assert pairs
 
 
 def followers(sets: PatternSets, board: Board, root: int) -> set[tuple[int, bool]]:

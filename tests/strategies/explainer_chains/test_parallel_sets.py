@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -126,6 +127,55 @@ def test_sets_after_a_placement_are_those_of_a_new_origin() -> None:
                     assert kept.refutes(kept.root_of(root)) == expected
                     refuted += not expected
     assert refuted
+
+
+@pytest.mark.skipif(compiled.mode() == "compiled", reason="private to C when compiled")
+@pytest.mark.parametrize("name", NAMES)
+def test_sets_from_a_later_board_are_those_of_a_new_origin(name: str) -> None:
+    """With what contradicts itself, and what the members of units exclude."""
+    random = Random(3)
+    layout = layouts.ALL[name]
+    excluded = 0
+    for board, solution in list(b.states(layout, 1, random))[:60:6]:
+        kept = ParallelSets()
+        kept.bind(layout)
+        kept.prepare(board)
+        later = board.copy()
+        for _ in range(2):
+            strike_some(later, solution, random)
+            if not kept.start_from(later):
+                continue
+            for _ in range(3):
+                reduced = later.copy()
+                strike_some(reduced, solution, random)
+                fresh = ParallelSets()
+                fresh.bind(layout)
+                if not fresh.update(reduced):
+                    continue
+                assert kept.update(reduced)
+                for find in (ParallelSets.find_contradictory, ParallelSets.find_excluded):
+                    found = []
+                    for sets in (kept, fresh):
+                        find(sets)
+                        found.append(
+                            {
+                                sets.place[number]
+                                for number in range(sets.count)
+                                if sets.excluded[number >> 6] >> (number & 63) & 1
+                            }
+                        )
+                    assert found[0] == found[1]
+                    excluded += len(found[0])
+    assert excluded
+
+
+def strike_some(board: Board, solution: Sequence[int], random: Random) -> None:
+    """Remove some wrong candidates."""
+    for _ in range(random.randint(1, 4)):
+        cell = random.randrange(board.layout.cells)
+        wrong = [digit for digit in board.candidates(cell) if digit != solution[cell]]
+        if wrong:
+            board.strike(cell, random.choice(wrong))
 
 
 @pytest.mark.skipif(compiled.mode() == "compiled", reason="private to C when compiled")
