@@ -1,6 +1,9 @@
 """Almost locked sets (ALS): n cells of a house with n + 1 candidates together.
 
 A set that lacks one of its digits has all the others: it is locked.
+
+This module is long because the sets of a board are listed anew or copied from those of an earlier
+one, into the same tables, and because 9x9 boards have shorter ways to do both.
 """
 
 from __future__ import annotations

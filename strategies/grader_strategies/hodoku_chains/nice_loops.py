@@ -137,10 +137,8 @@ class NiceLoop(Strategy):
     def _has_gained(self, node: k.Count, since: k.Word) -> k.Flag:
         """Return whether a node leads on, and to more than on a board before."""
         consequences = self.consequences
-        return (
-            consequences.first[node] < consequences.first[node + 1]
-            and consequences.gained[consequences.component[node]] > since
-        )
+        more: k.Flag = consequences.gained[consequences.component[node]] > since
+        return more and consequences.first[node] < consequences.first[node + 1]
 
     def _search_loops(self, board: Board, choice: Choice, premise: k.Count) -> k.Flag:
         """Offer the loops that begin with a node."""
