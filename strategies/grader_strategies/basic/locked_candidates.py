@@ -46,8 +46,8 @@ class LockedCandidates(Strategy):
         searches = [(self.base_kinds, self.cover_kinds)]
         if self.by_house:
             searches = [((b,), (c,)) for b in self.base_kinds for c in self.cover_kinds]
-        pairs = []
-        runs = []
+        pairs: list[tuple[int, int]] = []
+        runs: list[int] = []
         base: k.House
         for base_kinds, cover_kinds in searches:
             covers = layout.houses_of_kinds(cover_kinds)
