@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from grader.model import kinds as k
+from grader.model.records import frozen
 
 
 @frozen

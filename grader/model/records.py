@@ -79,6 +79,10 @@ def _kind(kind: type) -> _Kind:
 
 def _evolve(record: object, **changes: object) -> Any:
     kind = type(record)
+    if not hasattr(kind, "__record__"):
+        from attrs import evolve as evolve_of_attrs  # noqa: PLC0415 - slow to import
+
+        return evolve_of_attrs(record, **changes)  # type: ignore[misc]
     values = {arg: getattr(record, name) for name, arg in _kind(kind).arguments.items()}
     return kind(**{**values, **changes})
 
