@@ -210,7 +210,9 @@ class CycleSources:
         for w in range(levels.words):
             self.unused_true[w] = self.allowed[w]
             self.unused_false[w] = self.allowed[w]
-        if not self._may_go_on(levels, one, longest - back, TRUE_THERE):
+        is_closed: k.Flag = self._may_go_on(levels, one, longest - back, TRUE_THERE)
+        levels.ticker.spend(1 + PATIENCE - self.patience)
+        if not is_closed:
             return
         if self.pair_count < MOST_PAIRS:
             self.pairs[2 * self.pair_count] = levels.place[one]

@@ -15,6 +15,7 @@ from grader.model.board import Board
 from grader.model.puzzle import Puzzle
 from grader.runtime import compiled
 from grader_strategies.explainer_chains.chain_levels import ChainLevels
+from grader_strategies.explainer_chains.cycles import Cycles
 from grader_strategies.explainer_chains.deduction import Deduction, ranked
 from grader_strategies.explainer_chains.engine import ALL, BEST, Engine
 from grader_strategies.explainer_chains.factories import cycles
@@ -22,6 +23,7 @@ from grader_strategies.explainer_chains.level_links import FIRST_ENTRIES
 from grader_strategies.explainer_chains.shortest_chains import ShortestChains
 from tests import boards as b
 from tests import layouts
+from tests import positions as p
 from tests.strategies.explainer_chains import naive
 
 NAMES = ["classic-4", "classic-6", "classic-9"]
@@ -66,6 +68,15 @@ def best_of(engine: Engine, board: Board) -> Described:
     return described([deduction for deduction in found if deduction is not None])
 
 
+def shortest_for(name: str) -> ShortestChains:
+    """Return an object for boards of a layout, of which nothing is known."""
+    engine = engine_for(name)
+    assert isinstance(engine, Cycles)
+    shortest = ShortestChains(engine.reach)
+    shortest.bind(layouts.ALL[name])
+    return shortest
+
+
 def engine_for(name: str) -> Engine:
     engine = cycles().engine
     engine.bind(layouts.ALL[name])
@@ -107,7 +118,8 @@ def test_what_sets_rule_out_is_not_found(monkeypatch: pytest.MonkeyPatch) -> Non
         met["cycle" if told else "no cycle"] += 1
         return told
 
-    for board in met_boards():
+    with_cycles = [position.board() for position in p.fires("forcing-xy-cycle")]
+    for board in [*met_boards(), *with_cycles]:
         monkeypatch.setattr(ShortestChains, "find", counted_find)
         monkeypatch.setattr(ShortestChains, "find_sources", counted_sources)
         told = best_of(engine, board)
@@ -121,8 +133,7 @@ def test_what_sets_rule_out_is_not_found(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_each_true_node_of_a_cycle_is_a_source(name: str) -> None:
     """No cycle that eliminates something is shorter than the least size at any of its nodes."""
     engine = engine_for(name)
-    shortest = ShortestChains(engine.reach)
-    shortest.bind(layouts.ALL[name])
+    shortest = shortest_for(name)
     cycles_met = 0
     for board in chain(boards(name, 8), met_boards()[:2] if name == "classic-9" else ()):
         found = [each for each in engine.collect(board, ALL) if not each.source]
@@ -147,13 +158,11 @@ def test_kept_numbers_and_bounds_tell_the_same_as_fresh_ones(name: str) -> None:
     """Boards lose candidates one after the other, and now and then another puzzle begins."""
     layout = layouts.ALL[name]
     random = Random(3)
-    kept = ShortestChains(engine_for(name).reach)
-    kept.bind(layout)
+    kept = shortest_for(name)
     met = {"numbers": 0, "chains": 0}
     for board in boards(name, 5):
         for _ in range(6):
-            fresh = ShortestChains(engine_for(name).reach)
-            fresh.bind(layout)
+            fresh = shortest_for(name)
             numbers = kept.all_links.place[: kept.all_links.count]
             assert kept.find(board) == fresh.find(board)
             assert (kept.kind, kept.size, kept.literal) == (fresh.kind, fresh.size, fresh.literal)
