@@ -118,7 +118,7 @@ def test_what_sets_rule_out_is_not_found(monkeypatch: pytest.MonkeyPatch) -> Non
         met["cycle" if told else "no cycle"] += 1
         return told
 
-    with_cycles = [position.board() for position in p.fires("forcing-xy-cycle")]
+    with_cycles = [position.board() for position in p.fires("forcing-chain")]
     for board in [*met_boards(), *with_cycles]:
         monkeypatch.setattr(ShortestChains, "find", counted_find)
         monkeypatch.setattr(ShortestChains, "find_sources", counted_sources)
