@@ -75,8 +75,10 @@ class SetLevels:
         """Return the sets for engines of a level, from 0 to `MOST_SETS`."""
         while len(self.sets) <= level:
             count: k.Count = len(self.sets)
-            below = self.sets[count - 1] if count else None
-            made = PatternSets(count, below) if count < MOST_SETS else NestedSets(below)
+            if count == MOST_SETS:
+                made: PatternSets = NestedSets(self.sets[count - 1])
+            else:
+                made = PatternSets(count, self.sets[count - 1] if count else None)
             made.bind(self.layout)
             self.sets.append(made)
         return self.sets[level]

@@ -32,7 +32,7 @@ def test_deductions_are_listed_by_rank_and_then_as_they_were_found(count: int) -
             deduction.strikes = [(random.randrange(16), random.randrange(4)) for _ in range(2)]
             best.add(deduction)
             added.append(deduction)
-        owners = {}
+        owners: dict[tuple[int, int], Deduction] = {}
         for deduction in sorted(added, key=rank):
             for strike in deduction.strikes:
                 owners.setdefault(strike, deduction)
