@@ -35,8 +35,9 @@ class CandidateNumbering:
         self.count = 0
         self.left = 0
         self.plane = 0
-        self.cells = array("i", [0]) * (everything + 1)
-        self.digits = array("i", [0]) * (everything + 1)
+        # With room for the numbers up to `plane`, which have no candidate.
+        self.cells = array("i", [0]) * (everything + 64)
+        self.digits = array("i", [0]) * (everything + 64)
         self.number = array("i", [-1]) * everything
         self.cell_first = array("i", [0]) * (layout.cells + 1)
         self.live = array("Q", [0]) * (everything // 64 + 1)
