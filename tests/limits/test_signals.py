@@ -148,7 +148,7 @@ def command(*args: str) -> subprocess.Popen[str]:
 @pytest.mark.parametrize(
     ("asked", "status", "args"),
     [
-        (signal.SIGINT, 130, ("." * 625, "--profile", "hodoku", "--technique", "sue-de-coq")),
+        (signal.SIGINT, 130, ("." * 625, "--profile", "hodoku", "--technique", "mutant-jellyfish")),
         (signal.SIGTERM, 143, (SLOW, "--profile", "explainer")),
     ],
     ids=["one", "all"],
