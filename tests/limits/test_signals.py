@@ -171,7 +171,7 @@ def test_a_signal_ends_a_list_of_hints(
     if asked == signal.SIGINT:
         assert (out, err.strip()) == (
             "",
-            "Error: interrupted; the list leaves out Sue de Coq",
+            "Error: interrupted; the list leaves out Mutant Jellyfish",
         )
     else:
         # What was found before has been written, in whole lines.
