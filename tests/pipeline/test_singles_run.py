@@ -198,6 +198,7 @@ def test_an_effort_counts_the_work_of_the_strategies() -> None:
     assert entries[0] == entries[1]
 
 
+@pytest.mark.compiled_only  # some of its puzzles need dynamic chains
 def test_ratings_are_those_of_traces() -> None:
     """Steps that are recorded are taken without runs."""
     random = Random(3)
