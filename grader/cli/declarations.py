@@ -58,4 +58,4 @@ def _show_help(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
 class Group(Command, click.Group):
     """A group of such commands."""
 
-    command_class = Command
+    command_class: type[click.Command] | None = Command
