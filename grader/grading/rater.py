@@ -28,6 +28,7 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.outcome import Outcome
 from grader.model.puzzle import Puzzle
+from grader.model.shapes import classic
 from grader.pipeline.choice import RULES
 from grader.pipeline.runner import BROKEN, CAPPED, SOLVED, Pipeline
 from grader.rating.profile import Profile
@@ -244,8 +245,6 @@ class Rater:
         self.ids: list[str] = [installed_id(entry) for entry in entries]
         self.quick: int = _count_leading(self.ids, QUICK)
         """The number of leading entries that are tried before one solution is proved."""
-        self.has_one_solution: bool = False
-        """One solution of the current puzzle is proved."""
         self.search: list[int] = [i for i, id_ in enumerate(self.ids) if id_ in FALLBACKS]
         # A finding is applied before the next search, so one buffer per rule suffices.
         choices = {rule: RULES[rule](layout) for rule in {entry.choice for entry in entries}}
@@ -336,7 +335,7 @@ class Rater:
         """
         board = self.board
         pipeline = self.pipeline
-        self.has_one_solution = False
+        board.solution = ""
         record = steps if with_opening else None
         givens: bytes | Sequence[int] | None = None
         if isinstance(puzzle, bytes):
@@ -364,39 +363,20 @@ class Rater:
                 f"a strategy of the profile {self.profile.name} is unsound: "
                 f"it contradicts the solution of {_line(puzzle)}"
             )
-        return False, self._only_solution(_record(puzzle))
+        return False, board.solution
 
     def _prove_one_solution(self, puzzle: Puzzle | bytes) -> None:
-        """Raise the error for no solution or several, if there is not exactly one."""
-        # Not imported before, because most puzzles do not need it.
-        from grader.search.solutions import (  # noqa: PLC0415
-            count_in_line,
-            count_solutions,
-            only_solution,
-        )
+        """Note the solution on the board; raise the error for no solution or several."""
+        from grader.search.solutions import find_in_line  # noqa: PLC0415 - most need no search
 
+        board = self.board
         effort = deadline.effort()
-        if effort is not None:
-            self._search_within(effort, _record(puzzle))
-        elif isinstance(puzzle, bytes):
+        found: str | None = None
+        if effort is None and (isinstance(puzzle, bytes) or _is_plain(puzzle)):
             # What the board has by now follows from the givens, and shortens the search.
-            if count_in_line(self.board.text()) != 1:
-                only_solution(_record(puzzle))
-        # Counting takes half as long as returning the solution.
-        elif count_solutions(puzzle) != 1:
-            only_solution(puzzle)
-        self.has_one_solution = True
-
-    @staticmethod
-    def _search_within(effort: int, puzzle: Puzzle) -> None:
-        """Prove that there is one solution by a limited number of nodes."""
-        from grader.search import solutions  # noqa: PLC0415 - as above
-        from grader.search.limits import Limits  # noqa: PLC0415
-
-        try:
-            solutions.only_solution(puzzle, Limits(node_limit=NODES_PER_EFFORT * effort))
-        except SearchLimitError:
-            raise deadline.EffortUp from None
+            found = find_in_line(board.text())
+        nodes = None if effort is None else NODES_PER_EFFORT * effort
+        board.solution = found or self._only_solution(_record(puzzle), nodes)
 
     def rating(
         self, tally: Tally, finished: bool, line: str = "", solution: str | None = None
@@ -455,7 +435,7 @@ class Rater:
             cause: why the run has ended, as the beginning of a sentence.
         """
         line = _line(puzzle)
-        if not self.has_one_solution:
+        if not self.board.solution:
             return Rating(
                 line,
                 self.layout.name,
@@ -484,12 +464,10 @@ class Rater:
 
     def _lower_bound(self, done: Tally) -> Score:
         """Return the lowest score of a puzzle with these steps that is not finished."""
-        # The strategies before the current one found nothing, so the next step costs at least
-        # this.  There is none when all of them are stuck, and only the solution is missing.
+        # The strategies before the current one found nothing, so the next step costs at least this.
         ahead = range(self.pipeline.slot, len(self.ids))
-        least = min(ahead, key=self.profile.ratings.__getitem__, default=None)
-        tally = done if least is None else UnfinishedTally(done, least)
-        return self.scheme(tally, self.profile, least is not None)
+        least = min(ahead, key=self.profile.ratings.__getitem__)
+        return self.scheme(UnfinishedTally(done, least), self.profile, True)
 
     def _techniques(self, uses: dict[int, int]) -> dict[str, int]:
         """Return the number of steps of each technique that was used."""
@@ -509,11 +487,20 @@ class Rater:
             version=self.version,
         )
 
-    def _only_solution(self, puzzle: Puzzle) -> str:
-        """Return the only solution as text, or raise the error for no solution or several."""
-        from grader.search import solutions  # noqa: PLC0415 - most puzzles do not need it
+    def _only_solution(self, puzzle: Puzzle, nodes: int | None = None) -> str:
+        """Return the only solution as text, or raise the error for no solution or several.
 
-        return formats.givens_line(Puzzle(self.layout, solutions.only_solution(puzzle)))
+        Raises:
+            EffortUp: this number of nodes did not suffice.
+        """
+        from grader.search import solutions  # noqa: PLC0415 - as above
+        from grader.search.limits import Limits  # noqa: PLC0415
+
+        try:
+            found = solutions.only_solution(puzzle, Limits(node_limit=nodes))
+        except SearchLimitError:
+            raise deadline.EffortUp from None
+        return formats.givens_line(Puzzle(self.layout, found))
 
 
 def _count_leading(ids: list[str], kind: frozenset[str]) -> int:
@@ -524,6 +511,11 @@ def _count_leading(ids: list[str], kind: frozenset[str]) -> int:
 def _record(puzzle: Puzzle | bytes) -> Puzzle:
     """Return the record of a puzzle that may be one byte a cell."""
     return formats.puzzle_of_codes(puzzle) if isinstance(puzzle, bytes) else puzzle
+
+
+def _is_plain(puzzle: Puzzle) -> bool:
+    """Return whether a puzzle is one of classic 9x9 with all its candidates."""
+    return puzzle.layout is classic() and not puzzle.removed
 
 
 def _line(puzzle: Puzzle | bytes) -> str:

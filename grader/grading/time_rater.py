@@ -94,7 +94,6 @@ class TimeRater(Rater):
 
     def _solve(self, puzzle: Puzzle, limited: bool) -> str:
         """Solve the canonical form, load the simulation, and return the solution of the puzzle."""
-        self.has_one_solution: bool = False
         self.board.load(puzzle.givens, puzzle.removed, puzzle.placed)
         if self.board.is_broken():
             raise next(puzzle.each_problem()).error()
@@ -110,9 +109,9 @@ class TimeRater(Rater):
             # The message names cells, which are others in the canonical form.
             self._only_solution(puzzle)
             raise
-        self.has_one_solution = True
         solution = [DIGIT_SYMBOLS.index(symbol) for symbol in found]
         self.board.load(form.givens, form.removed, form.placed)
+        self.board.solution = found
         hard = [step for step in steps if step.technique not in SINGLES]
         self.simulation.load(
             self.board, solution, [(step.eliminations, step.placements) for step in hard]

@@ -39,6 +39,7 @@ class Board(CandidateState):
         cell: k.Cell
         house: k.House
         digit: k.Digit
+        self.solution = ""
         for cell in range(layout.cells):
             self.values[cell] = k.NO_DIGIT
             self.given[cell] = 0
@@ -324,6 +325,7 @@ class Board(CandidateState):
             self.hidden_cells[i] = other.hidden_cells[i]
             self.hidden_digits[i] = other.hidden_digits[i]
         self.keeps_arrivals: k.Flag = other.keeps_arrivals
+        self.solution = ""
         self.unsolved = other.unsolved
         self.broken = other.broken
         self.nearly_full = other.nearly_full

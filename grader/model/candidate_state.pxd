@@ -16,6 +16,7 @@ cdef class CandidateState:
     cdef k.Cell[::1] gone_at
     cdef k.Word[::1] arrivals
     cdef public k.Flag keeps_arrivals
+    cdef public str solution
     cdef readonly k.Count unsolved
     cdef k.Flag broken
     cdef k.Count nearly_full

@@ -37,6 +37,8 @@ class CandidateState:
         self.hidden_digits: array[int] = array("i", [0]) * slots
         self.keeps_arrivals: k.Flag = 1
         """Keep the queues of singles; if not, they are not to be read."""
+        self.solution: str = ""
+        """The only solution of the puzzle loaded, in one line, if it is proved; never copied."""
         self.unsolved: k.Count = cells
         self.broken: k.Flag = layout.impossible
         self.nearly_full: k.Count = 0
@@ -56,6 +58,7 @@ class CandidateState:
         layout = self.layout
         cell: k.Cell
         digit: k.Digit
+        self.solution = ""
         if len(givens) != layout.cells:
             raise ValueError(f"{len(givens)} givens; {layout.name} has {layout.cells} cells")
         for cell in range(layout.cells):
@@ -74,6 +77,7 @@ class CandidateState:
         """
         layout = self.layout
         cell: k.Cell
+        self.solution = ""
         if len(codes) != layout.cells:
             raise ValueError(f"{len(codes)} givens; {layout.name} has {layout.cells} cells")
         line: k.Text = codes

@@ -12,6 +12,7 @@ cdef class BandSolver(BandBranches):
     cdef k.Mask[4] wrong
     cdef k.Mask[4] new_solved
     cdef k.Mask[4] changed
+    cdef k.Mask[36] full
     cdef k.Mask[::1] stack
     cdef k.Count depth
     cdef k.Flag waiting

@@ -51,6 +51,7 @@ class BandSolver(BandBranches):
         self.wrong: array[int] = array("I", [0]) * 4
         self.new_solved: array[int] = array("I", [0]) * 4
         self.changed: array[int] = array("I", [0]) * 4
+        self.full: array[int] = array("I", [0]) * 36
         self.stack: array[int] = array("I", [0]) * (43 * 81)
         self.depth: k.Count = 0
         self.waiting: k.Flag = 0
@@ -110,6 +111,7 @@ class BandSolver(BandBranches):
 
     def find(self, node_limit: k.Count) -> k.Count:
         """Search for the next solution: FOUND, EXHAUSTED, or HALTED after `node_limit` nodes."""
+        i: k.Count
         while self.waiting or self._backtrack():
             self.waiting = 1
             if node_limit == 0:
@@ -120,6 +122,8 @@ class BandSolver(BandBranches):
             if self._settle():
                 if self.solved[0] & self.solved[1] & self.solved[2] == 0o777777777:
                     self.found += 1
+                    for i in range(36):
+                        self.full[i] = self.bands[i]
                     return search_states.FOUND
                 self._branch()
                 self.waiting = 1
@@ -350,7 +354,7 @@ class BandSolver(BandBranches):
     # Results.
 
     def solution(self) -> tuple[k.Digit, ...]:
-        """Return the digit of every cell in the solution found last."""
+        """Return the digit of every cell in the solution found last, if there is one."""
         return tuple([digit - 49 for digit in self._symbols()])
 
     def text(self) -> str:
@@ -361,7 +365,7 @@ class BandSolver(BandBranches):
         symbols = bytearray(81)
         i: k.Count
         for i in range(36):
-            rest: k.Mask = self.bands[i]
+            rest: k.Mask = self.full[i]
             while rest:
                 symbols[27 * (i & 3) + bits.lowest(rest)] = 49 + (i >> 2)
                 rest = bits.without_lowest(rest)

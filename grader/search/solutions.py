@@ -130,17 +130,26 @@ def solution_of_line(line: str, limits: Limits = NO_LIMITS) -> str | None:
         PuzzleError: there is not exactly one solution; see `only_solution`.
         SearchLimitError: a limit was reached first.
     """
+    text = find_in_line(line, limits)
+    if text == "":
+        # The same search again, which takes no longer.
+        puzzle = _puzzle_of_line(line)
+        raise _error(puzzle, _up_to_two(puzzle, NO_LIMITS))
+    return text
+
+
+def find_in_line(line: str, limits: Limits = NO_LIMITS) -> str | None:
+    """Return what `solution_of_line` does, but an empty text if there is not one solution.
+
+    Raises:
+        SearchLimitError: a limit was reached first.
+    """
     solver = take_band_solver()
     try:
-        if not _starts_line(solver, line):
+        found = _count_line(solver, line, 2, limits)
+        if found is None:
             return None
-        if _count(solver, 1, limits) == 0:
-            raise _error(_puzzle_of_line(line), [])
-        text = solver.text()
-        if _count(solver, 1, limits) > 1:
-            found = [tuple(map(_DIGITS.index, text)), solver.solution()]
-            raise _error(_puzzle_of_line(line), found)
-        return text
+        return solver.text() if found == 1 else ""
     finally:
         return_band_solver(solver)
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import grader
-from grader.errors import FormatError
+from grader.errors import FormatError, PuzzleError, SearchLimitError
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.puzzle import Puzzle
@@ -16,9 +16,16 @@ from grader.model.shapes import classic
 from grader.runtime import compiled
 from grader.search import search_states
 from grader.search.band_solver import BandSolver
+from grader.search.limits import Limits
 from grader.search.searcher import Searcher
 from grader.search.searcher_pool import pooled_searcher
-from grader.search.solutions import count_in_line, count_solutions, count_solutions_many
+from grader.search.solutions import (
+    count_in_line,
+    count_solutions,
+    count_solutions_many,
+    find_in_line,
+    solution_of_line,
+)
 from tests.depth import tries
 from tests.search.layouts import dug, empty, latin, nine, spoiled
 from tests.search.runs import of_both_modes
@@ -286,6 +293,31 @@ def test_lines_that_take_more_than_the_first_slice_of_nodes() -> None:
     assert count_solutions_many([several, HARD], 600) == [600, 1]
     assert count_in_line(several, 600) == 600
     assert count_in_line(f"{several}.", 600) is None
+
+
+def test_the_solution_found_last_outlives_the_search() -> None:
+    solver = BandSolver()
+    for line in HARD, f"{HARD[:-9]}{'.' * 9}":
+        solver.start_line(line.encode())
+        texts = []
+        while solver.find(MANY) == search_states.FOUND:
+            texts.append(solver.text())
+        assert solver.text() == texts[-1]
+        assert solver.solution() == tuple(int(symbol) - 1 for symbol in texts[-1])
+
+
+def test_the_only_solution_of_a_line() -> None:
+    text = solution_of_line(HARD)
+    assert text is not None
+    assert find_in_line(HARD) == text == grader.solve(HARD)
+    for line, count in (f"{HARD[:-9]}{'.' * 9}", 2), (f"11{HARD[2:]}", 0):
+        assert count_in_line(line) == count
+        assert find_in_line(line) == ""
+        with pytest.raises(PuzzleError):
+            solution_of_line(line)
+    assert find_in_line(f"{HARD}.") is solution_of_line(f"{HARD}.") is None
+    with pytest.raises(SearchLimitError):
+        solution_of_line(HARD, Limits(node_limit=5))
 
 
 def test_many_puzzles_of_several_layouts() -> None:

@@ -15,20 +15,20 @@ from collections.abc import Iterator, Sequence
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader.model.notation import DIGIT_SYMBOLS
 from grader.model.step import Step
 from grader.pipeline.options import one_of
 from grader.pipeline.strategy import Strategy
 from grader.search.searcher import Searcher
 from grader.search.solutions import search_board, search_with
-from grader_strategies.facts.changes import Changes
-from grader_strategies.facts.sharing import shared
 
 
 class ExactCover(Strategy):
     """The open cells of a board that has exactly one solution.
 
     Args:
-        nodes: how many nodes are tried before the search gives up and finds nothing.
+        nodes: how many nodes are tried before the search gives up and finds nothing; with `fill:
+            middle`, a solution that the board knows needs no search.
         fill: `rest`, or `middle` for one cell: of the open cells, ascending, as many come
             before it as after it, or one more.
     """
@@ -40,12 +40,9 @@ class ExactCover(Strategy):
         self.one_cell = one_of("fill", fill, ("rest", "middle"))
 
     def bind(self, layout: Layout) -> None:
-        """Create the searcher."""
-        self.searcher = Searcher(layout)
-        self.changes: Changes = shared(Changes, layout)
-        # The solution of the board that has this number, if there is one.
-        self.known: Sequence[k.Digit] = ()
-        self.known_of = 0
+        """Create the searcher whose nodes are counted."""
+        if not self.one_cell:
+            self.searcher = Searcher(layout)
 
     def steps(self, board: Board) -> Iterator[Step]:
         """Return the one step, or none where there is no solution or more than one."""
@@ -70,18 +67,16 @@ class ExactCover(Strategy):
         return result.solutions[0], result.nodes
 
     def _one_cell_solution(self, board: Board) -> tuple[Sequence[k.Digit], int]:
-        """Return the same, searched for once for the boards of a puzzle.
+        """Return the same; the solution of the puzzle, if it is known, is not searched for again.
 
-        A board that has only lost candidates has no other solution than the board before.  How
-        many nodes were tried depends on the boards searched before, so their number is 0.
+        A board that has lost candidates since it was loaded has no other one.  How many nodes
+        were tried depends on who searched, so their number is 0.
         """
-        self.changes.update(board)
-        if self.known and self.changes.only_lost(self.known_of):
-            solved = board.digits()
-            for cell, digit in enumerate(self.known):
-                if solved[cell] != digit and not board.has(cell, digit):
-                    return (), 0
-            return self.known, 0
-        self.known, _ = self._search(board)
-        self.known_of = self.changes.now
-        return self.known, 0
+        if not board.solution:
+            return self._search(board)[0], 0
+        solution = [*map(DIGIT_SYMBOLS.index, board.solution)]
+        solved = board.digits()
+        for cell, digit in enumerate(solution):
+            if solved[cell] != digit and not board.has(cell, digit):
+                return (), 0
+        return solution, 0
