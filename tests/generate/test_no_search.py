@@ -139,6 +139,7 @@ def test_a_first_attempt_that_is_not_finished_is_described(
     assert report.tried == 0
 
 
+@pytest.mark.slow_interpreted
 def test_the_last_draft_of_an_unfinished_attempt_is_shown(clock: Clock) -> None:
     clock.run()
     with pytest.raises(TargetError) as raised:

@@ -222,6 +222,7 @@ def test_an_estimate_that_is_not_finished_in_time_is_left_out(
     assert "minutes" not in rating.ratings
 
 
+@pytest.mark.slow_interpreted
 def test_a_trace_with_minutes_obeys_its_limit(clock: Clock) -> None:
     clock.run()
     before = clock.now

@@ -24,6 +24,7 @@ from grader.runtime import deadline
 from grader_strategies.basic.direct import DirectPointing
 from grader_strategies.basic.singles import FullHouse, HiddenSingle, NakedSingle
 from tests import boards
+from tests.depth import tries
 
 JIGSAW = "jigsaw-6:AABBBBCAABBDCCAADDCCEDDFCEEEDFEEFFFF"
 FITTING = (
@@ -99,7 +100,7 @@ def test_steps_and_boards_are_those_without_runs(name: str) -> None:
     layout = named(name)
     random = Random(name)
     outcomes = set()
-    for _ in range(12):
+    for _ in range(tries(12, thorough=12, interpreted=2)):
         board, solution = boards.puzzle(layout, random)
         more = random.choice((0.0, 0.1, 0.4, 1.0))
         givens = [

@@ -290,7 +290,7 @@ def test_rings_are_found_as_if_nothing_had_been_searched_before(size: int) -> No
 @pytest.mark.skipif(compiled.mode() == "compiled", reason="the methods are private to C")
 @pytest.mark.parametrize(
     "layout",
-    [classic(3, 2), crossed(6), named("samurai-4")],
+    [classic(3, 2), crossed(6), pytest.param(named("samurai-4"), marks=pytest.mark.slow)],
     ids=["classic-6", "crossed-6", "samurai-4"],
 )
 def test_what_is_left_out_makes_no_ring(layout: Layout, monkeypatch: pytest.MonkeyPatch) -> None:

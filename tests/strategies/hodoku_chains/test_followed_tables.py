@@ -131,6 +131,7 @@ def assert_the_same_nets_are_found(
             return
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.parametrize("layout", ["classic-4", "diagonal-4", "caged-4"])
 def test_nets_with_entries_of_the_last_board_are_those_of_a_small_layout(
     layout: str, monkeypatch: pytest.MonkeyPatch
