@@ -46,14 +46,7 @@ class ChainLevels(LevelLinks):
         self.size = 0
 
     def pair_up(self, board: Board, digits: k.Mask, in_cells: k.Flag, in_houses: k.Flag) -> None:
-        """Record the strong links of the candidates of the last `load`, and begin without levels.
-
-        Args:
-            board: the board.
-            digits: the digits.
-            in_cells: include strong links inside cells.
-            in_houses: include strong links in houses.
-        """
+        """Record the strong links, and begin without levels; see `LevelLinks.link`."""
         w: k.Count
         self.levels = 0
         self.size = 0

@@ -27,7 +27,7 @@ class LevelLinks:
     has been found of what they see.  A set may then have candidates that the board has not; those
     on the board are in `present`.
 
-    Call `load` with a board, then `pair_up`.
+    Call `load` with a board, then `link`.
     """
 
     def bind(self, layout: Layout) -> None:
