@@ -43,6 +43,13 @@ class ChainSearch(SingleChains):
         self.lengths = lengths
         self.sources = sources
         self.has_shortest = 0
+        self.wanted: int = ALL
+        self.kind = 0
+        self.turn = 0
+        self.longest_cycle = 0
+        self.longest_chain = 0
+        self.cycle_base = 0.0
+        self.chain_base = 0.0
         self.best_deductions = BestDeductions(layout)
         self.bound = DeductionBound()
         self.cycle_eliminations = CycleEliminations(layout)
