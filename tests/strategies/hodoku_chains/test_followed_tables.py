@@ -16,7 +16,8 @@ from grader.pipeline.registry import techniques
 from grader.pipeline.strategy import Strategy
 from grader.runtime import compiled
 from grader_strategies.facts import sharing
-from grader_strategies.hodoku_chains import net_constants
+from grader_strategies.hodoku_chains import implication_table, net_constants
+from grader_strategies.hodoku_chains.implication_table import ImplicationTable
 from grader_strategies.hodoku_chains.kept_plays import KeptPlays
 from grader_strategies.hodoku_chains.lookahead import Lookahead
 from tests import boards as b
@@ -256,3 +257,27 @@ def test_plays_that_are_kept_have_the_entries_of_new_ones(
             elif not lose(board, random.choice((1, 1, 2, 4)), random):
                 break
     assert {*asked} == {False, True}
+
+
+@PRIVATE
+def test_a_table_that_counts_anew_knows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    random = Random(13)
+    board = Board(layouts.ALL["classic-4"])
+    lose(board, 20, random)
+    tables = Lookahead(board.layout)
+    tables.update(board)
+    table = ImplicationTable(tables)
+    table.build(tables.nodes.true(0, board.candidates(0)[0]))
+    for stamp in (7, implication_table.MOST_STAMPS - 1):
+        table.stamp = stamp
+        table.forget()
+        assert not any(table.has(node) for node in range(tables.nodes.total)), stamp
+    for _ in range(2):
+        strategies = bound(board.layout)
+        for strategy in strategies[2:]:
+            # The lengths of paths that have been read are stamped as well.
+            everything(strategy, board)
+            strategy.contradictions.table.stamp = implication_table.MOST_STAMPS - 1  # type: ignore[attr-defined]
+        if not lose(board, 1, random):
+            break
+        assert found(strategies, board) == found_anew(board, monkeypatch)
