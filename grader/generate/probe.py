@@ -114,7 +114,7 @@ class Probe:
     def _final(self, puzzle: Puzzle, log: Log, is_solved: bool) -> Callable[[], Rating]:
         """Return what computes the rating of a puzzle from its steps."""
         if self._profile.player is None:
-            return partial(self._rater.rating, log, is_solved)
+            return partial(self._rater.ratings.of_steps, log, is_solved)
         # Minutes also need a simulation, of the canonical form, whose steps may exceed the caps.
         return partial(rater.rate, puzzle, self._profile)
 
@@ -138,10 +138,10 @@ class Probe:
     def _lower_bound(self, log: Log, end: int | None) -> Rating:
         """Return the rating of the steps so far, plus the lowest-rated entry from `end` on."""
         if end is None:
-            return self._rater.rating(log, True)
+            return self._rater.ratings.of_steps(log, True)
         ratings = self._profile.ratings
         least = min(range(end, len(ratings)), key=ratings.__getitem__)
-        return self._rater.rating(UnfinishedTally(log, least), True)
+        return self._rater.ratings.of_steps(UnfinishedTally(log, least), True)
 
 
 def _caps(target: Target) -> list[int]:

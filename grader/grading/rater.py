@@ -11,7 +11,7 @@ import threading
 from contextlib import suppress
 from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from grader import formats
 from grader.errors import (
@@ -24,6 +24,7 @@ from grader.errors import (
 )
 from grader.grading.profile_loading import load_profile
 from grader.grading.profile_strategies import installed_id, strategy_of
+from grader.grading.rating_builder import RatingBuilder
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.outcome import Outcome
@@ -32,17 +33,9 @@ from grader.model.shapes import classic
 from grader.pipeline.choice import RULES
 from grader.pipeline.runner import BROKEN, CAPPED, SOLVED, Pipeline
 from grader.rating.profile import Profile
-from grader.rating.rating import Rating, rating_of_values
-from grader.rating.schemes import (
-    SCHEMES,
-    Scheme,
-    Score,
-    Tally,
-    TraceTally,
-    UnfinishedTally,
-    by_peaks,
-)
-from grader.rating.technique_ids import FALLBACKS, HOUSE_SINGLES, QUICK
+from grader.rating.rating import Rating
+from grader.rating.schemes import Score, Tally, TraceTally, UnfinishedTally
+from grader.rating.technique_ids import HOUSE_SINGLES, QUICK
 from grader.runtime import deadline
 
 if TYPE_CHECKING:
@@ -59,8 +52,6 @@ RATERS = 64
 """Number of raters, each for a profile and a layout, that a thread keeps for later puzzles."""
 CANDIDATES = 100_000
 """Number of candidates of the layouts of these raters together; each may take some kilobytes."""
-SCORES = 256
-"""Number of scores that a rater keeps for later puzzles."""
 UNPROVED = "it is not proved yet that the puzzle has one solution"
 _SINGLES = "3.7.....8....123.....7.9....6..43.79.3.2..1.......7....1...6..4.....4.2..29......"
 """A puzzle that singles solve."""
@@ -233,19 +224,16 @@ class Rater:
     def __init__(self, profile: Profile, layout: Layout) -> None:
         entries = profile.entries
         self.profile = profile
-        self.version: str = profile.version
         self.layout = layout
         self.board: Board = Board(layout)
         # Only HoDoKu takes singles in the order in which they arose.
         self.board.keeps_arrivals = any(
             entry.options.get("order") == "arrival" for entry in entries
         )
-        self.scheme: Scheme = SCHEMES[profile.scheme]
         # Strategies are made late; a technique that is not installed is found now.
         self.ids: list[str] = [installed_id(entry) for entry in entries]
         self.quick: int = _count_leading(self.ids, QUICK)
         """The number of leading entries that are tried before one solution is proved."""
-        self.search: list[int] = [i for i, id_ in enumerate(self.ids) if id_ in FALLBACKS]
         # A finding is applied before the next search, so one buffer per rule suffices.
         choices = {rule: RULES[rule](layout) for rule in {entry.choice for entry in entries}}
         self.pipeline: Pipeline = Pipeline(
@@ -255,11 +243,7 @@ class Rater:
             singles=_count_leading(self.ids, HOUSE_SINGLES),
         )
         self.log: Log = self.pipeline.log
-        # What all ratings have in common, and ratings with their scores.
-        self.common: dict[str, Any] = vars(
-            Rating("", layout.name, profile.name, "ok", version=profile.version)
-        )
-        self.scores: dict[tuple[int, int, int], dict[str, Any]] = {}
+        self.ratings: RatingBuilder = RatingBuilder(profile, layout, self.ids)
 
     def rate(self, puzzle: Puzzle | bytes, timeout: float | None = None) -> Rating:
         """Return the rating of a puzzle of this layout, or a lower bound after the timeout.
@@ -292,7 +276,7 @@ class Rater:
     def _rate(self, puzzle: Puzzle | bytes, limited: bool = False) -> Rating:
         """Return the rating of a puzzle; raise an error if it has none."""
         finished, solution = self._run(puzzle, None, limited)
-        return self.rating(self.log, finished, _line(puzzle), solution)
+        return self.ratings.of_steps(self.log, finished, _line(puzzle), solution)
 
     def is_quick(self, puzzle: Puzzle) -> bool:
         """Return whether a puzzle of this layout needs only techniques that take no time."""
@@ -319,7 +303,7 @@ class Rater:
         puzzle = made.puzzle
         finished = made.outcome is Outcome.SOLVED
         solution = made.final_board().text() if finished else self._only_solution(puzzle)
-        return self.rating(TraceTally(made), finished, _line(puzzle), solution)
+        return self.ratings.of_steps(TraceTally(made), finished, _line(puzzle), solution)
 
     def _run(
         self,
@@ -378,52 +362,6 @@ class Rater:
         nodes = None if effort is None else NODES_PER_EFFORT * effort
         board.solution = found or self._only_solution(_record(puzzle), nodes)
 
-    def rating(
-        self, tally: Tally, finished: bool, line: str = "", solution: str | None = None
-    ) -> Rating:
-        """Return the rating of these steps.
-
-        Args:
-            tally: the steps.
-            finished: they fill every cell.
-            line: the puzzle in one line.
-            solution: its solution in one line.
-        """
-        log = self.log
-        sections = log.sections() if tally is log and finished and self.scheme is by_peaks else None
-        if sections is None:
-            return self.scored(self.scheme(tally, self.profile, finished), tally, line, solution)
-        # Easy puzzles have few different scores.
-        known = self.scores.get(sections)
-        if known is None:
-            rating = self.scored(self.scheme(tally, self.profile, True), tally, line, solution)
-            if len(self.scores) == SCORES:
-                self.scores.clear()
-            self.scores[sections] = {**vars(rating), "ratings": {**rating.ratings}}
-            return rating
-        values = known.copy()
-        values["puzzle"] = line
-        values["ratings"] = values["ratings"].copy()
-        values["steps"] = log.steps
-        values["techniques"] = log.named_uses(self.ids)
-        values["solution"] = solution
-        return rating_of_values(values)
-
-    def scored(self, score: Score, tally: Tally, line: str, solution: str | None) -> Rating:
-        """Return the rating with this score; the arguments are otherwise those of `rating`."""
-        uses = tally.uses()
-        values = self.common.copy()
-        values["puzzle"] = line
-        values["grade"] = score.grade
-        values["rating"] = score.rating
-        values["ratings"] = {**score.ratings}
-        values["hardest"] = None if score.hardest is None else self.ids[score.hardest]
-        values["steps"] = tally.steps
-        values["techniques"] = self._techniques(uses)
-        values["searched"] = not uses.keys().isdisjoint(self.search)
-        values["solution"] = solution
-        return rating_of_values(values)
-
     def _unfinished(self, puzzle: Puzzle | bytes, status: str, cause: str) -> Rating:
         """Return the lower bound that follows from the steps so far.
 
@@ -436,30 +374,9 @@ class Rater:
         """
         line = _line(puzzle)
         if not self.board.solution:
-            return Rating(
-                line,
-                self.layout.name,
-                self.profile.name,
-                status=status,
-                error=f"{cause}; {UNPROVED}",
-                version=self.version,
-            )
-        done = self.pipeline.log
-        score = self._lower_bound(done)
-        uses = done.uses()
-        hardest = max(uses, key=self.profile.ratings.__getitem__, default=None)
-        return Rating(
-            puzzle=line,
-            layout=self.layout.name,
-            profile=self.profile.name,
-            status=status,
-            rating=score.rating,
-            ratings=dict(score.ratings),
-            hardest=None if hardest is None else self.ids[hardest],
-            steps=done.steps,
-            techniques=self._techniques(uses),
-            error=f"{cause}; the rating is {score.rating:.2f} or higher",
-            version=self.version,
+            return self.ratings.without_steps(line, status, f"{cause}; {UNPROVED}")
+        return self.ratings.of_unfinished(
+            self._lower_bound(self.log), self.log, line, status, cause
         )
 
     def _lower_bound(self, done: Tally) -> Score:
@@ -467,25 +384,10 @@ class Rater:
         # The strategies before the current one found nothing, so the next step costs at least this.
         ahead = range(self.pipeline.slot, len(self.ids))
         least = min(ahead, key=self.profile.ratings.__getitem__)
-        return self.scheme(UnfinishedTally(done, least), self.profile, True)
-
-    def _techniques(self, uses: dict[int, int]) -> dict[str, int]:
-        """Return the number of steps of each technique that was used."""
-        found: dict[str, int] = {}
-        for slot, count in uses.items():
-            id_ = self.ids[slot]
-            found[id_] = found.get(id_, 0) + count
-        return found
+        return self.ratings.score(UnfinishedTally(done, least), True)
 
     def _failed(self, puzzle: Puzzle | bytes, error: PuzzleError) -> Rating:
-        return Rating(
-            _line(puzzle),
-            self.layout.name,
-            self.profile.name,
-            error.status,
-            error=str(error),
-            version=self.version,
-        )
+        return self.ratings.without_steps(_line(puzzle), error.status, str(error))
 
     def _only_solution(self, puzzle: Puzzle, nodes: int | None = None) -> str:
         """Return the only solution as text, or raise the error for no solution or several.

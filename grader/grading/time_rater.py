@@ -50,7 +50,9 @@ class TimeRater(Rater):
             puzzle = formats.puzzle_of_codes(puzzle)
         solution = self._solve(puzzle, limited)
         tally = self.pipeline.log
-        return self.scored(self._score(tally), tally, formats.puzzle_line(puzzle), solution)
+        return self.ratings.of_score(
+            self._score(tally), tally, formats.puzzle_line(puzzle), solution
+        )
 
     def rate_trace(self, made: Trace) -> Rating:
         """Return the rating of a puzzle; the techniques are those of the trace.
@@ -59,7 +61,7 @@ class TimeRater(Rater):
         """
         rating = self._rate(made.puzzle, limited=True)
         tally = TraceTally(made)
-        shown = self.rating(tally, True)
+        shown = self.ratings.of_steps(tally, True)
         return evolve(
             rating,
             hardest=shown.hardest,

@@ -102,19 +102,19 @@ class AlmostLockedSets:
     def _grow_slots(self) -> None:
         """Make room for twice as many digits of sets."""
         self._allocate(self.room, 2 * self.slot_room)
-        self.slot_room *= 2
-        self.at = doubled(self.at)
         self.sees = doubled(self.sees)
+        self.at = doubled(self.at)
+        self.slot_room *= 2
 
     def _grow(self) -> None:
         """Make room for twice as many sets."""
         self._allocate(2 * self.room, self.slot_room)
-        self.room *= 2
         self.slots = doubled(self.slots)
         self.cells = doubled(self.cells)
-        self.digits = doubled(self.digits)
         self.sighted = doubled(self.sighted)
         self.sizes = doubled(self.sizes)
+        self.digits = doubled(self.digits)
+        self.room *= 2
 
     def build(self, board: Board) -> None:
         """List the sets of a board."""
@@ -162,12 +162,12 @@ class AlmostLockedSets:
         self.house_first, self.old_house_first = self.old_house_first, self.house_first
         if len(self.digits) < self.room:
             self.cells = array("Q", [0]) * (self.room * self.words)
-            self.digits = array("I", [0]) * self.room
             self.sizes = array("i", [0]) * self.room
             self.slots = array("i", [0]) * (self.room * self.layout.digits)
+            self.digits = array("I", [0]) * self.room
         if len(self.at) < self.slot_room * self.words:
-            self.at = array("Q", [0]) * (self.slot_room * self.words)
             self.sees = array("Q", [0]) * (self.slot_room * self.words)
+            self.at = array("Q", [0]) * (self.slot_room * self.words)
 
     def _copy_house(self, house: k.House) -> None:
         """List the sets of a house that is as on the earlier board, which had more candidates."""

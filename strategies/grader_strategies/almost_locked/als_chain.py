@@ -92,9 +92,9 @@ class AlsChain(Strategy):
         commons.link(commons.sets.count - 1)
         self.allocation.resize(BYTES_PER_LINK * commons.count)
         while len(self.cells) < 6 * commons.count:
-            self.cells = doubled(self.cells)
             self.before = doubled(self.before)
             self.useful = doubled(self.useful)
+            self.cells = doubled(self.cells)
         while len(self.reached_as) < commons.count:
             self.reached = doubled(self.reached)
             self.reached_as = doubled(self.reached_as)

@@ -52,9 +52,9 @@ class BreadthFirstAlsChains:
         # The tables are filled half at least.
         self.allocation.resize(12 * 2 * LINKS * self.digits * commons.sets.count)
         while len(self.stamps) < LINKS * self.digits * commons.sets.count:
-            self.stamps = doubled(self.stamps)
             self.before = doubled(self.before)
             self.queue = doubled(self.queue)
+            self.stamps = doubled(self.stamps)
         self.stamp = 0
         for i in range(len(self.stamps)):
             self.stamps[i] = 0

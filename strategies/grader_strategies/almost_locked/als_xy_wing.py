@@ -58,8 +58,8 @@ class AlsXyWing(Strategy):
         commons.update(board)
         commons.list_touching()
         while len(self.cursor) < commons.sets.count:
-            self.cursor = doubled(self.cursor)
             self.near = doubled(self.near)
+            self.cursor = doubled(self.cursor)
         for link in range(commons.sets.count):
             self.cursor[link] = commons.touching_start[link]
         self._note_near()

@@ -111,13 +111,13 @@ class RestrictedCommons:
         self.visited = 0
         self.first[0] = 0
         while len(self.first) < sets.count + 1:
-            self.first = doubled(self.first)
             self.found = doubled(self.found)
             self.fresh = doubled(self.fresh)
             self.kept = doubled(self.kept)
             self.renumbered = doubled(self.renumbered)
             self.pair_first = doubled(self.pair_first)
             self.pair_last = doubled(self.pair_last)
+            self.first = doubled(self.first)
         self._allocate(2 * sets.count, len(self.low))
         self._list_starts()
         if known and WORTH_KEEPING * self.note_fresh(known) < sets.count:
@@ -301,9 +301,9 @@ class RestrictedCommons:
         """Append a fresh link to the list of its lower set."""
         pair: k.Count = self.pairs
         if pair == len(self.pair_high):
-            self.pair_high = doubled(self.pair_high)
             self.pair_digits = doubled(self.pair_digits)
             self.pair_next = doubled(self.pair_next)
+            self.pair_high = doubled(self.pair_high)
         self.pair_high[pair] = other
         self.pair_digits[pair] = digits
         self.pair_next[pair] = -1
@@ -415,9 +415,9 @@ class RestrictedCommons:
     def _add(self, one: k.Count, other: k.Count, digits: k.Mask) -> None:
         if self.count == len(self.low):
             self._allocate(2 * self.sets.count, 2 * self.count)
-            self.low = doubled(self.low)
             self.high = doubled(self.high)
             self.digits = doubled(self.digits)
+            self.low = doubled(self.low)
         self.low[self.count] = one
         self.high[self.count] = other
         self.digits[self.count] = digits

@@ -15,6 +15,7 @@ cdef class ChainLevels(LevelLinks):
     cdef k.Count literal
     cdef k.Flag is_complete
     cdef k.Word[::1] refuted
+    cdef k.Word[::1] sooner
     cdef k.Word[::1] targets
     cdef k.Word[::1] gathered
     cdef k.Word[::1] within
@@ -23,6 +24,7 @@ cdef class ChainLevels(LevelLinks):
     cdef k.Flag find_shortest(self, k.Count levels) except -1
     cdef void _add_level(self) except *
     cdef k.Count _size_found(self) noexcept nogil
+    cdef k.Flag _add_common(self, k.Word[::1] target, k.Count one, k.Count other) noexcept nogil
     cdef k.Count _first_literal(self) noexcept nogil
     cdef k.Flag join(self, k.Count one, k.Count other, k.Count pairs) noexcept nogil
     cdef k.Flag excludes(self, k.Count one, k.Count other, k.Count pairs) noexcept nogil

@@ -5,7 +5,6 @@ one of them false, so the other one is true, and excludes it.  The strong link i
 far from one end as from the other, so half the length of the chain is enough.  Sets tell how long
 the shortest chain is and where it begins, and whether there may be a cycle that eliminates
 something.  Which of several chains counts is found by an ordered search.
-
 """
 
 from __future__ import annotations
@@ -40,26 +39,21 @@ class ChainLevels(LevelLinks):
         LevelLinks.bind(self, layout)  # `super()` does not work here when compiled
         self.gathered = array("Q", [0]) * MOST_WORDS
         self.within = array("Q", [0]) * MOST_WORDS
-        self.refuted = array("Q", [0]) * (2 * MOST_WORDS)
-        self.targets = array("Q", [0]) * (2 * MOST_WORDS)
+        self.refuted = array("Q", [0]) * MOST_WORDS
+        self.sooner = array("Q", [0]) * MOST_WORDS
+        self.targets = array("Q", [0]) * MOST_WORDS
         self.levels = 0
         self.size = 0
 
     def pair_up(self, board: Board, digits: k.Mask, in_cells: k.Flag, in_houses: k.Flag) -> None:
-        """Record the strong links of the candidates of the last `load`, and begin without levels.
-
-        Args:
-            board: the board.
-            digits: the digits.
-            in_cells: include strong links inside cells.
-            in_houses: include strong links in houses.
-        """
+        """Record the strong links, and begin without levels; see `LevelLinks.link`."""
         w: k.Count
         self.levels = 0
         self.size = 0
         self.literal = 0
         for w in range(self.words):
             self.refuted[w] = 0
+            self.sooner[w] = 0
         self.link(board, digits, in_cells, in_houses)
         self.is_complete = self.pair_count == 0
 
@@ -109,20 +103,35 @@ class ChainLevels(LevelLinks):
         level: k.Count = self.levels - 1
         table: k.Count = self.words * self.count
         last: k.Count = level * table
-        before: k.Count = max(last - table, 0)
-        found: k.Count = level_rows.find_common(
-            self.refuted,
+        w: k.Count
+        # Mostly there is nothing.
+        if not self._add_common(self.refuted, last, last):
+            return 0
+        if level == 0:
+            return 4
+        # The level before may be enough for one candidate of a pair.
+        self._add_common(self.sooner, last, last - table)
+        if not self._add_common(self.sooner, last - table, last):
+            return 4 * level + 4
+        for w in range(self.words):
+            self.refuted[w] = self.sooner[w]
+        return 4 * level + 2
+
+    def _add_common(self, target: array[int], one: k.Count, other: k.Count) -> k.Flag:
+        """Add to a set what the candidates of a strong link exclude by tables that begin there.
+
+        Return whether the set has any members then.
+        """
+        return level_rows.add_common(
+            target,
             self.present,
             self.rows,
-            last,
-            before,
+            one,
+            other,
             self.pairs,
             self.pair_count,
             self.words,
         )
-        if not found:
-            return 0
-        return 4 * level + (2 if level and found == 1 else 4)
 
     def _first_literal(self) -> k.Count:
         """Return the first literal from which a chain of `size` nodes leads to its opposite.
@@ -202,15 +211,10 @@ class ChainLevels(LevelLinks):
         The last level is enough for these; there may be some with a longer chain.
         """
         last: k.Count = (self.levels - 1) * self.words * self.count
-        level_rows.find_all_common(
-            self.targets,
-            self.present,
-            self.rows,
-            last,
-            self.pairs,
-            self.pair_count,
-            self.words,
-        )
+        w: k.Count
+        for w in range(self.words):
+            self.targets[w] = 0
+        self._add_common(self.targets, last, last)
 
     def find_within(self, number: k.Count, pairs: k.Count) -> None:
         """Find, as `within`, what a paired candidate excludes by 2n + 1 links or less."""

@@ -1,42 +1,33 @@
 """Bidirectional cycles and single forcing chains.
 
 Implications are followed level by level on the board as it is, in three passes: links of one
-digit (X), links inside cells of two candidates (Y), and all links (XY).
-
-This module is long because cycles and chains are searched within common bounds, which each
-deduction of either sort tightens.
+digit (X), links inside cells of two candidates (Y), and all links (XY).  Which literals are worth
+a search is found out with sets of bits before.
 """
 
 from __future__ import annotations
-
-from array import array
 
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.pipeline import work
-from grader_strategies.explainer_chains import causes, graph_nodes, pattern_changes
-from grader_strategies.explainer_chains.best_deductions import BestDeductions
+from grader_strategies.explainer_chains import causes, pattern_changes
 from grader_strategies.explainer_chains.chain_lengths import ChainLengths
-from grader_strategies.explainer_chains.chain_rating import increments
-from grader_strategies.explainer_chains.cycle_eliminations import CycleEliminations
+from grader_strategies.explainer_chains.chain_search import ChainSearch
 from grader_strategies.explainer_chains.cycle_sources import CycleSources
 from grader_strategies.explainer_chains.deduction import Deduction
-from grader_strategies.explainer_chains.deduction_bound import DeductionBound
 from grader_strategies.explainer_chains.engine import ALL, BEST, USEFUL, Engine
 from grader_strategies.explainer_chains.graph import Graph
-from grader_strategies.explainer_chains.implications import Implications
 from grader_strategies.explainer_chains.reachability import Reachability, bound_reachability
 from grader_strategies.explainer_chains.shortest_chains import ShortestChains
-from grader_strategies.explainer_chains.single_chains import SingleChains
 from grader_strategies.facts.sharing import shared
 
 PASSES = ((2, 6.5, 6.6, 0, 1), (3, 6.5, 0.0, 1, 0), (4, 7.0, 7.0, 1, 1))
 """Kind, ratings of cycles and of chains, and whether to follow links in cells and in houses."""
 
 
-class Cycles(SingleChains):
+class Cycles(ChainSearch):
     """The engine of the passes X, Y and XY.
 
     Args:
@@ -45,14 +36,11 @@ class Cycles(SingleChains):
     """
 
     def __init__(self, reach: Reachability | None) -> None:
-        SingleChains.__init__(self)  # `super()` does not work here when compiled
+        ChainSearch.__init__(self)  # `super()` does not work here when compiled
         self.nested_reach = reach
 
     def bind(self, layout: Layout) -> None:
         """Allocate the buffers for boards of this layout."""
-        self.layout = layout
-        self.links = Implications(layout)
-        self.graph = Graph(layout)
         if self.nested_reach is None:
             self.reach: Reachability = shared(bound_reachability, layout)
         else:
@@ -64,17 +52,8 @@ class Cycles(SingleChains):
         self.reach_y.bind(layout)
         self.shortest = ShortestChains(self.reach)
         self.shortest.bind(layout)
-        self.has_shortest = 0
         self.lengths_by_links = [ChainLengths() for _ in PASSES]
-        self.lengths = self.lengths_by_links[0]
-        self.best_deductions = BestDeductions(layout)
-        self.bound = DeductionBound()
-        self.cycle_eliminations = CycleEliminations(layout)
-        self.on_path = array("i", [0]) * self.graph.literals
-        self.path_stamp = 0
-        self.increments = array("d", increments(self.graph.literals + 2))
-        self.deductions: list[Deduction] = []
-        self.allocate(self.graph.literals)
+        self.allocate_search(layout, self.reach, self.lengths_by_links[0], self.shortest.sources)
         self.origin = Board(layout)
         self.origin_has_any = -1
 
@@ -182,7 +161,7 @@ class Cycles(SingleChains):
         self.links.load(board)
         self.graph.clear(board)
         self.links.follow(in_cells, in_houses)
-        self._find_chain(deduction.literal ^ 1)
+        self.find_chain(deduction.literal ^ 1)
         return self.deductions[0]
 
     def _search_sources(self, board: Board) -> None:
@@ -195,7 +174,7 @@ class Cycles(SingleChains):
             self.cycle_base = cycle
             self.chain_base = 0.0
             self.turn = 0
-            self.longest_cycle = self._longest(cycle)
+            self.longest_cycle = self.longest_size(cycle)
             if self.longest_cycle < causes.SHORTEST_CYCLE:
                 continue
             if not self.shortest.find_sources(board, kind, self.longest_cycle):
@@ -210,9 +189,9 @@ class Cycles(SingleChains):
             for i in range(sources.count):
                 candidate: k.Count = sources.places[i]
                 self.turn = self.shortest.turn_of(candidate)
-                self.longest_cycle = self._longest(cycle)
+                self.longest_cycle = self.longest_size(cycle)
                 if sources.least[candidate] <= self.longest_cycle:
-                    self._find_cycles(2 * candidate + 1)
+                    self.find_cycles(2 * candidate + 1)
 
     def _search(self, board: Board, for_cycles: k.Flag, for_chains: k.Flag) -> None:
         """Run the passes that may find something."""
@@ -222,8 +201,8 @@ class Cycles(SingleChains):
             self.cycle_base = cycle
             self.chain_base = chain
             self.turn = 0  # a deduction of equal rank with a lower turn precedes the best one
-            self.longest_cycle = self._longest(cycle) if for_cycles else 0
-            self.longest_chain = self._longest(chain) if for_chains else 0
+            self.longest_cycle = self.longest_size(cycle) if for_cycles else 0
+            self.longest_chain = self.longest_size(chain) if for_chains else 0
             if (
                 self.longest_cycle < causes.SHORTEST_CYCLE
                 and self.longest_chain < causes.SHORTEST_CYCLE
@@ -272,14 +251,14 @@ class Cycles(SingleChains):
                 self.ticker.spend(1 + reach.words * reach.words // work.WORDS)
                 if for_cycles and failing & bit and self._may_close(candidate):
                     self.turn = turn
-                    self._find_cycles(2 * candidate + 1)
+                    self.find_cycles(2 * candidate + 1)
                 if for_chains:
                     self.turn = turn + 1
                     if reach.refutes_itself(candidate) and self._is_wanted(2 * candidate + 1):
-                        self._find_chain(2 * candidate + 1)
+                        self.find_chain(2 * candidate + 1)
                     self.turn = turn + 2
                     if reach.proves_itself(candidate) and self._is_wanted(2 * candidate):
-                        self._find_chain(2 * candidate)
+                        self.find_chain(2 * candidate)
 
     def _find_sources(self) -> k.Flag:
         """Find the candidates through which cycles may go; return whether there are any.
@@ -329,7 +308,7 @@ class Cycles(SingleChains):
             return False
         rating: float = self.chain_base + self.increments[size]
         if self.wanted == BEST:
-            return self._is_better(rating, size)
+            return self.is_better(rating, size)
         place: k.Count = literal >> 1
         if literal & 1:
             return not self.best_deductions.has_better(place, rating, size, self.kind, self.turn)
@@ -342,194 +321,3 @@ class Cycles(SingleChains):
                 return True
             others = bits.without_lowest(others)
         return False
-
-    # Searches
-
-    def _find_cycles(self, source: k.Count) -> None:
-        """Collect the cycles through a true candidate, in the order in which they close.
-
-        Nodes are left out if they are too far from closing the cycle, or if they are false and
-        the family has their literal already: these are of use only as the last node.
-        """
-        graph: Graph = self.graph
-        links: Implications = self.links
-        level: k.Count = 0
-        node: k.Count
-        i: k.Count
-        family: k.Count = 0
-        self.lengths.look_back(source >> 1, self.longest_cycle)
-        if not self.has_shortest and not self.lengths.may_strike(source >> 1, self.longest_cycle):
-            return
-        graph.restart()
-        first: k.Count = graph_nodes.add(graph, family, source, causes.BY_START)
-        last: k.Count = graph.count
-        while first < last and level + 2 <= self.longest_cycle:
-            level += 1
-            for node in range(first, last):
-                self.ticker.spend(1 + level // work.LINKS)
-                count: k.Count = links.derive(graph.literal[node])
-                start: k.Count = links.start[graph.literal[node]]
-                self._stamp_path(node)
-                graph.reserve()
-                for i in range(start, start + count):
-                    literal: k.Count = links.derived[i]
-                    if self.on_path[literal] == self.path_stamp or not self._leads_back(
-                        literal, level
-                    ):
-                        continue
-                    if graph_nodes.of(graph, family, literal) < 0:
-                        graph_nodes.add(graph, family, literal, links.causes[i])
-                    elif self._leads_back(literal, self.longest_cycle - 1):
-                        graph_nodes.add_detached(graph, literal, links.causes[i])
-                    else:
-                        continue
-                    graph_nodes.link(graph, node)
-            first = last
-            last = graph.count
-            level += 1
-            for node in range(first, last):
-                self.ticker.tick()
-                count = links.derive(graph.literal[node])
-                start = links.start[graph.literal[node]]
-                graph.reserve()
-                for i in range(start, start + count):
-                    if level >= 4 and links.derived[i] == source:
-                        graph_nodes.add_detached(graph, source, links.causes[i])
-                        graph_nodes.link(graph, node)
-                        self._offer_cycle(graph.count - 1)
-                        graph.count -= 1
-                        graph.linked -= 1
-                    literal = links.derived[i]
-                    if not self._leads_back(literal, level):
-                        continue
-                    if graph_nodes.of(graph, family, literal) < 0:
-                        graph_nodes.add(graph, family, literal, links.causes[i])
-                        graph_nodes.link(graph, node)
-            first = last
-            last = graph.count
-
-    def _leads_back(self, literal: k.Count, level: k.Count) -> k.Flag:
-        """Return whether a cycle that reaches a literal at a level can be short enough."""
-        lengths: ChainLengths = self.lengths
-        number: k.Count = lengths.number[literal >> 1]
-        links: k.Count = min(self.longest_cycle - level, lengths.depth)
-        if links & 1 == literal & 1:
-            links -= 1
-        if links <= 0:
-            return False
-        word: k.Word = lengths.within[links * lengths.words + (number >> 6)]
-        return word & bits.word_bit(number & 63) != 0
-
-    def _stamp_path(self, node: k.Count) -> None:
-        """Stamp the literals on the path to a node."""
-        graph: Graph = self.graph
-        self.path_stamp += 1
-        while True:
-            self.on_path[graph.literal[node]] = self.path_stamp
-            if graph.parent_start[node] == graph.parent_start[node + 1]:
-                return
-            node = graph.parents[graph.parent_start[node]]
-
-    def _find_chain(self, source: k.Count) -> None:
-        """Collect the chain from a literal to its opposite, if there is one."""
-        graph: Graph = self.graph
-        links: Implications = self.links
-        node: k.Count
-        i: k.Count
-        family: k.Count = 0
-        graph.restart()
-        graph_nodes.add(graph, family, source, causes.BY_START)
-        first: k.Count = 0
-        last: k.Count = graph.count
-        size: k.Count = 1
-        while first < last and size < self.longest_chain:
-            size += 1
-            for node in range(first, last):
-                self.ticker.tick()
-                literal: k.Count = graph.literal[node]
-                if not literal & 1 and not self.active_reach.implies_any(literal >> 1):
-                    continue
-                count: k.Count = links.derive(literal)
-                start: k.Count = links.start[literal]
-                for i in range(start, start + count):
-                    if graph_nodes.of(graph, family, links.derived[i]) < 0:
-                        graph_nodes.add(graph, family, links.derived[i], links.causes[i])
-                        graph_nodes.link(graph, node)
-                        if links.derived[i] == source ^ 1:
-                            self._offer_chain(graph.count - 1)
-                            return
-            first = last
-            last = graph.count
-
-    # Hints
-
-    def _offer_cycle(self, closing: k.Count) -> None:
-        """Collect the cycle that ends with a node, if it strikes anything and is good enough."""
-        size: k.Count = self._unroll(closing) - 1
-        self.ticker.spend(1 + size // work.LINKS)
-        rating: float = self.cycle_base + self.increments[size]
-        if not self._is_better(rating, size):
-            return
-        if self.has_shortest and not self.shortest.sources.may_strike(self.graph, size):
-            return
-        strikes = self.cycle_eliminations.strikes(self.graph, self.links, size)
-        if strikes:
-            deduction: Deduction = Deduction(self.kind, 0, size)
-            deduction.strikes = strikes
-            self._keep(deduction, rating, size + 1)
-
-    def _offer_chain(self, result: k.Count) -> None:
-        """Collect the conclusion of a single chain, if it is good enough."""
-        size: k.Count = self._unroll(result)
-        rating: float = self.chain_base + self.increments[size]
-        if not self._is_better(rating, size):
-            return
-        literal: k.Count = self.graph.literal[result]
-        place: k.Count = literal >> 1
-        deduction: Deduction = Deduction(self.kind, 1, size)
-        digits: k.Count = self.layout.digits
-        deduction.conclude(self.links.board, place // digits, place % digits, literal & 1)
-        self._keep(deduction, rating, size)
-
-    def _unroll(self, node: k.Count) -> k.Count:
-        """List a node and its ancestors in the graph's stack; return how many."""
-        graph: Graph = self.graph
-        size: k.Count = 0
-        while True:
-            graph.stack[size] = node
-            size += 1
-            if graph.parent_start[node] == graph.parent_start[node + 1]:
-                return size
-            node = graph.parents[graph.parent_start[node]]
-
-    def _is_better(self, rating: float, size: k.Count) -> k.Flag:
-        return self.bound.is_preceded(rating, size, self.kind, self.turn)
-
-    def _keep(self, deduction: Deduction, rating: float, nodes: k.Count) -> None:
-        graph: Graph = self.graph
-        deduction.rating = rating
-        deduction.turn = self.turn
-        if self.wanted == USEFUL and not self.best_deductions.add(deduction):
-            return
-        deduction.targets = [graph.literal[graph.stack[i]] for i in range(nodes)]
-        deduction.causes = [graph.cause[graph.stack[i]] for i in range(nodes)]
-        if self.wanted == ALL:
-            self.deductions.append(deduction)
-        elif self.wanted == BEST:
-            self.deductions = [deduction]
-            self.bound.follow(deduction)
-            self.longest_cycle = self._longest(self.cycle_base)
-            self.longest_chain = self._longest(self.chain_base)
-
-    def _longest(self, base: float) -> k.Count:
-        """Return the largest size at which a deduction with this base rating is good enough."""
-        size: k.Count = 0
-        if base == 0:
-            return 0
-        if self.bound.is_removed():
-            return self.graph.literals
-        while size < self.graph.literals and self._is_better(
-            base + self.increments[size + 1], size + 1
-        ):
-            size += 1
-        return size

@@ -371,7 +371,7 @@ class ForcingDeductions(Closures):
     def _reserve(self, needed: k.Count) -> None:
         """Make room for so many numbers in the buffers of premises and signatures."""
         while len(self.buffer) < needed:
-            self.buffer = doubled(self.buffer)
-            self.view = self.buffer
             self.signed = doubled(self.signed)
             self.signed_view = self.signed
+            self.buffer = doubled(self.buffer)
+            self.view = self.buffer

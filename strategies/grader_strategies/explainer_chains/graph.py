@@ -124,13 +124,13 @@ class Graph:
         """Make room for as many nodes as there are literals, and a few more."""
         while self.count + self.width + 4 > len(self.literal):
             self._allocate(2 * len(self.literal), len(self.parents), len(self.at))
-            self.literal = doubled(self.literal)
             self.cause = doubled(self.cause)
             self.nested = doubled(self.nested)
             self.mark = doubled(self.mark)
             self.sizes = doubled(self.sizes)
             self.parent_start = doubled(self.parent_start)
             self.stack = doubled(self.stack)
+            self.literal = doubled(self.literal)
 
     def reserve_parents(self) -> None:
         """Make room for as many parents again."""

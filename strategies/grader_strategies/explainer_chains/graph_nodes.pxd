@@ -26,3 +26,10 @@ cdef inline k.Flag link(Graph graph, k.Count parent) except -1:
     graph.linked += 1
     graph.parent_start[graph.count] = graph.linked
     return 0
+
+cdef inline void stamp_path(Graph graph, int[::1] stamps, k.Count stamp, k.Count node) noexcept nogil:
+    while True:
+        stamps[graph.literal[node]] = stamp
+        if graph.parent_start[node] == graph.parent_start[node + 1]:
+            return
+        node = graph.parents[graph.parent_start[node]]

@@ -6,6 +6,8 @@ chains grow, because most of their time is spent here.
 
 from __future__ import annotations
 
+from array import array
+
 from grader.model import kinds as k
 from grader_strategies.explainer_chains.graph import Graph
 
@@ -42,3 +44,12 @@ def link(graph: Graph, parent: k.Count) -> k.Flag:
     graph.linked += 1
     graph.parent_start[graph.count] = graph.linked
     return 0
+
+
+def stamp_path(graph: Graph, stamps: array[int], stamp: k.Count, node: k.Count) -> None:
+    """Stamp the literals of a node and of its first parents, back to the start."""
+    while True:
+        stamps[graph.literal[node]] = stamp
+        if graph.parent_start[node] == graph.parent_start[node + 1]:
+            return
+        node = graph.parents[graph.parent_start[node]]

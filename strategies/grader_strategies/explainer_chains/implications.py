@@ -69,8 +69,8 @@ class Implications:
             self.start[literal] = self.size
             if self.size + self.layout.cells + self.layout.digits > len(self.derived):
                 self.allocation.resize(16 * len(self.derived))
-                self.derived = doubled(self.derived)
                 self.causes = doubled(self.causes)
+                self.derived = doubled(self.derived)
             self.stamp += 1
             if literal & 1:
                 self._list_weak(literal >> 1)

@@ -27,7 +27,7 @@ class LevelLinks:
     has been found of what they see.  A set may then have candidates that the board has not; those
     on the board are in `present`.
 
-    Call `load` with a board, then `pair_up`.
+    Call `load` with a board, then `link`.
     """
 
     def bind(self, layout: Layout) -> None:
@@ -161,9 +161,9 @@ class LevelLinks:
         i: k.Count
         while self.count * self.words > len(self.near):
             self._account(2 * len(self.near), len(self.rows), len(self.of_house))
-            self.near = doubled(self.near)
             self.sees = doubled(self.sees)
             self.beyond = doubled(self.beyond)
+            self.near = doubled(self.near)
         size: k.Count = layout.houses * layout.digits * self.words
         while size > len(self.of_house):
             self._account(len(self.near), len(self.rows), 2 * len(self.of_house))

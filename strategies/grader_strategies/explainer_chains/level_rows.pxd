@@ -207,7 +207,7 @@ cdef inline k.Flag grow(
         return _grow(table, target, further, seen, pairs, others, counts, width, 3) != 0
     return _grow(table, target, further, seen, pairs, others, counts, width, words) != 0
 
-cdef inline k.Flag _unite_common(
+cdef inline k.Flag _add_common(
     k.Word* target,
     k.Word* within,
     k.Word* ones,
@@ -234,75 +234,28 @@ cdef inline k.Flag _unite_common(
             found |= target[start + w]
     return found != 0
 
-cdef inline k.Count _find_common(
-    k.Word* target,
-    k.Word* within,
-    k.Word* last,
-    k.Word* before,
-    int* pairs,
-    k.Count count,
-    k.Count words,
-) noexcept nogil:
-    cdef k.Word* mixed = target + words
-    cdef k.Flag is_mixed
-    cdef k.Count w
-    for w in range(2 * words):
-        target[w] = 0
-    # Mostly there is nothing.
-    if not _unite_common(target, within, last, last, pairs, count, words):
-        return 0
-    is_mixed = _unite_common(mixed, within, last, before, pairs, count, words)
-    if not (_unite_common(mixed, within, before, last, pairs, count, words) or is_mixed):
-        return 2
-    for w in range(words):
-        target[w] = mixed[w]
-    return 1
-
-cdef inline void find_all_common(
+cdef inline k.Flag add_common(
     k.Word[::1] target,
     k.Word[::1] within,
     k.Word[::1] rows,
-    k.Count last,
+    k.Count one,
+    k.Count other,
     int[::1] pairs,
     k.Count count,
     k.Count words,
 ) noexcept nogil:
     cdef k.Word* found = &target[0]
     cdef k.Word* present = &within[0]
-    cdef k.Word* table = &rows[last]
-    cdef int* links = &pairs[0]
-    cdef k.Count w
-    for w in range(words):
-        found[w] = 0
-    if words == 2:
-        _unite_common(found, present, table, table, links, count, 2)
-    elif words == 3:
-        _unite_common(found, present, table, table, links, count, 3)
-    else:
-        _unite_common(found, present, table, table, links, count, words)
-
-cdef inline k.Count find_common(
-    k.Word[::1] target,
-    k.Word[::1] within,
-    k.Word[::1] rows,
-    k.Count last,
-    k.Count before,
-    int[::1] pairs,
-    k.Count count,
-    k.Count words,
-) noexcept nogil:
-    cdef k.Word* found = &target[0]
-    cdef k.Word* present = &within[0]
-    cdef k.Word* table = &rows[last]
-    cdef k.Word* earlier = &rows[before]
+    cdef k.Word* ones = &rows[one]
+    cdef k.Word* others = &rows[other]
     cdef int* links = &pairs[0]
     if words == 1:
-        return _find_common(found, present, table, earlier, links, count, 1)
+        return _add_common(found, present, ones, others, links, count, 1)
     if words == 2:
-        return _find_common(found, present, table, earlier, links, count, 2)
+        return _add_common(found, present, ones, others, links, count, 2)
     if words == 3:
-        return _find_common(found, present, table, earlier, links, count, 3)
-    return _find_common(found, present, table, earlier, links, count, words)
+        return _add_common(found, present, ones, others, links, count, 3)
+    return _add_common(found, present, ones, others, links, count, words)
 
 cdef inline k.Count _pair(
     k.Count one,

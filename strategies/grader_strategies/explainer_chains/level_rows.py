@@ -147,63 +147,37 @@ def _members(word: k.Word, w: k.Count) -> list[int]:
     return found
 
 
-def find_all_common(
+def add_common(
     target: array[int],
     within: array[int],
     rows: array[int],
-    last: k.Count,
+    one: k.Count,
+    other: k.Count,
     pairs: array[int],
     count: k.Count,
     words: k.Count,
-) -> None:
-    """Find what both candidates of any pair exclude by the last table; see `find_common`."""
-    found = [0] * words
-    for i in range(count):
-        one = last + pairs[2 * i] * words
-        other = last + pairs[2 * i + 1] * words
-        found = [found[w] | rows[one + w] & rows[other + w] for w in range(words)]
-    target[:words] = array("Q", [found[w] & within[w] for w in range(words)])
-
-
-def find_common(
-    target: array[int],
-    within: array[int],
-    rows: array[int],
-    last: k.Count,
-    before: k.Count,
-    pairs: array[int],
-    count: k.Count,
-    words: k.Count,
-) -> k.Count:
-    """Find what both candidates of any pair exclude.
+) -> k.Flag:
+    """Add what both candidates of any pair exclude, each by its own table.
 
     Args:
-        target: becomes the set, if there is anything; the next words of it are overwritten.
+        target: the set to which it is added.
         within: the set of the candidates that count.
         rows: the tables.
-        last: the first word of a table.
-        before: the first word of a table with less.
+        one: the first word of the table of the first candidates.
+        other: the first word of the table of the second ones.
         pairs: the two candidates of each pair.
         count: the number of pairs.
         words: the words of a row.
 
     Returns:
-        1 if anything is in the last table for one candidate and in the other table for the other
-        one; 2 if anything is in the last table for both; otherwise 0.
+        Whether the set has any members now.
     """
-    mixed = [0] * words
-    common = [0] * words
     for i in range(count):
-        one = pairs[2 * i] * words
-        other = pairs[2 * i + 1] * words
+        first = one + pairs[2 * i] * words
+        second = other + pairs[2 * i + 1] * words
         for w in range(words):
-            mixed[w] |= rows[last + one + w] & rows[before + other + w]
-            mixed[w] |= rows[before + one + w] & rows[last + other + w]
-            common[w] |= rows[last + one + w] & rows[last + other + w]
-    mixed = [mixed[w] & within[w] for w in range(words)]
-    common = [common[w] & within[w] for w in range(words)]
-    target[:words] = array("Q", mixed if any(mixed) else common)
-    return 1 if any(mixed) else 2 if any(common) else 0
+            target[w] |= rows[first + w] & rows[second + w] & within[w]
+    return any(target[:words])
 
 
 def pair_up(

@@ -58,9 +58,9 @@ class NestedSizes:
 
     def _append(self, key: k.Count, size: k.Count) -> k.Count:
         if self.count == len(self.keys):
-            self.keys = doubled(self.keys)
             self.sizes = doubled(self.sizes)
             self.stamps = doubled(self.stamps)
+            self.keys = doubled(self.keys)
         self.keys[self.count] = key
         self.sizes[self.count] = size
         self.count += 1

@@ -166,8 +166,12 @@ class ShortestChains:
             return False
         if self._load_links(board, kind, longest) and self.sources.find(self.links, longest):
             return True
-        # What a search has not found may be found on a later board, where it takes other ways.
+        # Where there are sources nothing is noted, even if no cycle is found: an ordered search
+        # keeps one way to each literal, and on a later board that may be another one.
         self.cycleless[kind] = self.changes.now
+        # What a cycle eliminates has a chain in the same pass, so without a chain there is no
+        # cycle of any length.  In X only digits with short chains have been looked at, and in XY
+        # there is a chain.
         self.longest[kind] = longest if self.links.size or kind != Y_PASS else ANY
         return False
 

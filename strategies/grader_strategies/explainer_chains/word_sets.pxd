@@ -1,5 +1,8 @@
 from grader.model cimport bits, kinds as k
 
+cdef inline k.Flag has(k.Word[::1] sets, k.Count start, k.Count number) noexcept nogil:
+    return sets[start + (number >> 6)] & bits.word_bit(number & 63) != 0
+
 cdef inline void unite(
     k.Word[::1] target, k.Count at, k.Word[::1] source, k.Count start, k.Count words
 ) noexcept nogil:

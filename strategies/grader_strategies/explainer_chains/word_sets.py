@@ -12,6 +12,11 @@ from grader.model import bits
 from grader.model import kinds as k
 
 
+def has(sets: array[int], start: k.Count, number: k.Count) -> k.Flag:
+    """Return whether a set of a table has a number; `start` is the first word of the set."""
+    return sets[start + (number >> 6)] & bits.word_bit(number & 63) != 0
+
+
 def unite(
     target: array[int], at: k.Count, source: array[int], start: k.Count, words: k.Count
 ) -> None:

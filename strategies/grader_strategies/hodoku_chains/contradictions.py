@@ -66,7 +66,7 @@ class Contradictions:
         self.table.forget()
         for i in range(self.consequences.nodes.plane >> 5):
             self.sound[i] = 0
-        if self.table.stamp == 0:
+        if self.table.stamp == 1:
             # The table counts anew.
             for i in range(len(self.read_from)):
                 self.read_from[i] = 0

@@ -256,10 +256,10 @@ class GroupLinks:
 
     def _grow(self) -> None:
         """Make room for twice as many links."""
-        self.found_sources = doubled(self.found_sources)
-        self.found_targets = doubled(self.found_targets)
-        while len(self.targets) < len(self.found_sources):
+        while len(self.targets) < 2 * len(self.found_sources):
             self.targets = doubled(self.targets)
+        self.found_targets = doubled(self.found_targets)
+        self.found_sources = doubled(self.found_sources)
 
     def _sort(self) -> None:
         """Sort the links by source with a counting sort, which keeps their order."""

@@ -121,8 +121,8 @@ class ImplicationPath:
     def _fork(self, node: k.Count) -> None:
         """Begin a branch with a node, at the last node of the path."""
         if self.branches == len(self.forks):
-            self.forks = doubled(self.forks)
             self.starts = doubled(self.starts)
+            self.forks = doubled(self.forks)
         self.forks[self.branches] = self.count - 1
         self.starts[self.branches] = node
         self.branches += 1

@@ -4,6 +4,8 @@ from grader.pipeline cimport work
 from grader.model cimport kinds as k
 from grader_strategies.hodoku_chains.consequences cimport Consequences
 
+cdef k.Count MOST_STAMPS
+
 @cython.final
 cdef class ImplicationTable:
     cdef Consequences consequences

@@ -8,6 +8,9 @@ from grader.model import kinds as k
 from grader.pipeline import work
 from grader_strategies.hodoku_chains.consequences import Consequences
 
+MOST_STAMPS: k.Count = 1 << 30
+"""Tables after which the stamps begin anew; one search makes far fewer than as many again."""
+
 
 class ImplicationTable:
     """The consequences of an assumption, in the order of the search.
@@ -97,8 +100,8 @@ class ImplicationTable:
         i: k.Count
         self.goals = 0
         self.stamp += 1
-        if self.stamp >= 1 << 30:
-            self.stamp = 0
+        if self.stamp >= MOST_STAMPS:
+            self.stamp = 1  # not 0, which would stamp all nodes
             for i in range(len(self.stamp_of)):
                 self.stamp_of[i] = 0
                 self.goal_of[i] = 0

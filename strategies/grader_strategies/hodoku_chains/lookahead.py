@@ -103,8 +103,8 @@ class Lookahead(Consequences):
         Consequences.link_groups(self, node)
         while len(self.distance) < len(self.next):
             self.allocate(len(self.next), len(self.sets))
-            self.distance = doubled(self.distance)
             self.parents = doubled(self.parents)
+            self.distance = doubled(self.distance)
         for i in range(start, self.edges):
             self.distance[i] = 2
             self.parents[net_constants.NET_PARENTS * i] = 0
@@ -222,8 +222,8 @@ class Lookahead(Consequences):
         if self.edges + count > len(self.next):
             self.reserve(count)
         while len(self.distance) < len(self.next):
-            self.distance = doubled(self.distance)
             self.parents = doubled(self.parents)
+            self.distance = doubled(self.distance)
 
     def _run_rounds(self) -> None:
         """Fill in singles round by round; those of a round are fixed at its start."""

@@ -125,8 +125,8 @@ class SetLinks(GroupLinks):
             if self.sets + 1 >= len(self.set_first):
                 self.set_first = doubled(self.set_first)
             if self.sets == len(self.number_of):
-                self.number_of = doubled(self.number_of)
                 self.provider_of = doubled(self.provider_of)
+                self.number_of = doubled(self.number_of)
             self.provider_of[self.sets] = position
             self.number_of[self.sets] = i
             for j in range(provider.first[i], provider.first[i + 1]):
@@ -248,8 +248,8 @@ class SetLinks(GroupLinks):
     def _add(self, source: k.Count, target: k.Count) -> None:
         """Add a link with the present reason."""
         if self.count == len(self.found_reasons):
-            self.found_reasons = doubled(self.found_reasons)
             self.reasons = doubled(self.reasons)
+            self.found_reasons = doubled(self.found_reasons)
         self.found_reasons[self.count] = self.reason
         GroupLinks._add(self, source, target)
 

@@ -158,8 +158,8 @@ class SimpleChain(Strategy):
                     continue
                 if self.links + self.most > len(self.target):
                     self.allocation.resize(16 * len(self.target))
-                    self.target = doubled(self.target)
                     self.strong = doubled(self.strong)
+                    self.target = doubled(self.target)
                 if self.by_cells:
                     self._add(cell * layout.digits + bits.lowest(mask & ~bit), 1)
                 for i in range(layout.peer_start[cell], layout.peer_start[cell + 1]):

@@ -154,10 +154,10 @@ class UniqueLoop(Strategy):
             old: k.Mask = self.known[cell]
             new: k.Mask = board.cell_masks[cell]
             if old != new:
-                self.known[cell] = new
                 self._forget_pairs(old)
                 if new & ~old:
                     self._forget_pairs(new)
+                self.known[cell] = new  # last: Ctrl-C may come between, if this is interpreted
 
     def _forget_pairs(self, digits: k.Mask) -> None:
         """Forget the rings of all pairs of these digits."""

@@ -14,7 +14,12 @@ from grader.model.shapes import classic
 from grader.model.step import Step
 from grader.pipeline.registry import techniques
 from grader.pipeline.strategy import Strategy
+from grader.runtime import compiled
 from grader_strategies.facts import sharing
+from grader_strategies.hodoku_chains import implication_table, net_constants
+from grader_strategies.hodoku_chains.implication_table import ImplicationTable
+from grader_strategies.hodoku_chains.kept_plays import KeptPlays
+from grader_strategies.hodoku_chains.lookahead import Lookahead
 from tests import boards as b
 from tests import layouts
 from tests.depth import tries
@@ -165,3 +170,115 @@ def test_a_board_that_regains_candidates_is_another_one(monkeypatch: pytest.Monk
         board = boards[i % 3 == 0]
         assert found(strategies, board) == found_anew(board, monkeypatch)
         lose(board, 1, random)
+
+
+Entry = tuple[tuple[object, ...], int, list[int]]
+"""A node, its distance, and the positions of its parents."""
+PRIVATE = pytest.mark.skipif(compiled.mode() == "compiled", reason="private to C when compiled")
+
+
+def entries_of(tables: Lookahead, board: Board) -> dict[tuple[object, ...], list[Entry]]:
+    """Return the own entries of each candidate if true and if false, whatever its number."""
+    nodes = tables.nodes
+    digits = board.layout.digits
+
+    def node_of(node: int) -> tuple[object, ...]:
+        if node < 2 * nodes.plane:
+            sign, number = divmod(node, nodes.plane)
+            return sign, nodes.cells[number], nodes.digits[number]
+        group = nodes.group_of(node)
+        cells = nodes.members[nodes.group_start[group] : nodes.group_start[group + 1]]
+        return node & 1, *cells, nodes.group_digit[group]
+
+    def parents_of(entry: int) -> list[int]:
+        parents = tables.parents[net_constants.NET_PARENTS * entry :][: net_constants.NET_PARENTS]
+        # Only if the first one is odd are there others.
+        return [parents[0] >> 1, *(parents[1:] if parents[0] & 1 else [0] * (len(parents) - 1))]
+
+    return {
+        (sign, cell, digit): [
+            (node_of(tables.next[i]), tables.distance[i], parents_of(i))
+            for i in range(tables.first[node], tables.first[node + 1])
+        ]
+        for cell in range(board.layout.cells)
+        for digit in board.candidates(cell)
+        for sign in (0, 1)
+        if (node := nodes.number[cell * digits + digit] + sign * nodes.plane) >= 0
+    }
+
+
+def sets_of(tables: Lookahead, board: Board) -> dict[tuple[int, ...], set[tuple[int, ...]]]:
+    """Return what each candidate leads to if true and if false, without groups."""
+    nodes = tables.nodes
+    digits = board.layout.digits
+    numbers = {
+        (sign, cell, digit): nodes.number[cell * digits + digit] + sign * nodes.plane
+        for cell in range(board.layout.cells)
+        for digit in board.candidates(cell)
+        for sign in (0, 1)
+    }
+    return {
+        one: {other for other, target in numbers.items() if tables.leads(node, target)}
+        for one, node in numbers.items()
+    }
+
+
+@PRIVATE
+@pytest.mark.parametrize("name", ["classic-4", "classic-6", "diagonal-4", "caged-4"])
+def test_plays_that_are_kept_have_the_entries_of_new_ones(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    random = Random(12)
+    layout = layouts.ALL[name]
+    asked: list[bool] = []
+    is_kept = KeptPlays.is_kept
+
+    def counted(self: KeptPlays, node: int, entries: Sequence[int], start: int, end: int) -> bool:
+        asked.append(bool(is_kept(self, node, entries, start, end)))
+        return asked[-1]
+
+    monkeypatch.setattr(KeptPlays, "is_kept", counted)
+    boards = tries(12, thorough=40) if layout.cells <= 16 else tries(5, thorough=20)
+    for _ in range(tries(3, thorough=12) if layout.cells <= 16 else 1):
+        board = Board(layout)
+        lose(board, layout.cells * layout.digits // 3, random)
+        kept = Lookahead(layout)
+        for _ in range(boards):
+            kept.update(board)
+            with monkeypatch.context() as context:
+                context.setattr(sharing._LOCAL, "made", {})
+                anew = Lookahead(layout)
+                anew.update(board)
+            assert entries_of(kept, board) == entries_of(anew, board)
+            assert sets_of(kept, board) == sets_of(anew, board)
+            open_cells = [cell for cell in range(layout.cells) if board.candidates(cell)]
+            if open_cells and random.random() < 0.2:
+                cell = random.choice(open_cells)
+                board.place(cell, random.choice(board.candidates(cell)))
+            elif not lose(board, random.choice((1, 1, 2, 4)), random):
+                break
+    assert {*asked} == {False, True}
+
+
+@PRIVATE
+def test_a_table_that_counts_anew_knows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    random = Random(13)
+    board = Board(layouts.ALL["classic-4"])
+    lose(board, 20, random)
+    tables = Lookahead(board.layout)
+    tables.update(board)
+    table = ImplicationTable(tables)
+    table.build(tables.nodes.true(0, board.candidates(0)[0]))
+    for stamp in (7, implication_table.MOST_STAMPS - 1):
+        table.stamp = stamp
+        table.forget()
+        assert not any(table.has(node) for node in range(tables.nodes.total)), stamp
+    for _ in range(2):
+        strategies = bound(board.layout)
+        for strategy in strategies[2:]:
+            # The lengths of paths that have been read are stamped as well.
+            everything(strategy, board)
+            strategy.contradictions.table.stamp = implication_table.MOST_STAMPS - 1  # type: ignore[attr-defined]
+        if not lose(board, 1, random):
+            break
+        assert found(strategies, board) == found_anew(board, monkeypatch)
