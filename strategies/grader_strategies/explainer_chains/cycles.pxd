@@ -4,7 +4,7 @@ cimport cython
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
-from grader_strategies.explainer_chains cimport graph_nodes, pattern_changes
+from grader_strategies.explainer_chains cimport graph_nodes, pattern_changes, selection
 from grader_strategies.explainer_chains.single_chains cimport SingleChains
 from grader_strategies.explainer_chains.graph cimport Graph
 from grader_strategies.explainer_chains.deduction cimport Deduction

@@ -8,12 +8,12 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.pipeline import work
-from grader_strategies.explainer_chains import causes, graph_nodes
+from grader_strategies.explainer_chains import causes, graph_nodes, selection
 from grader_strategies.explainer_chains.assumption_sets import AssumptionSets
 from grader_strategies.explainer_chains.best_deductions import BestDeductions
 from grader_strategies.explainer_chains.closures import UNBOUNDED, Closures
 from grader_strategies.explainer_chains.deduction import Deduction
-from grader_strategies.explainer_chains.engine import ALL, BEST, USEFUL, RawNode
+from grader_strategies.explainer_chains.engine import RawNode
 from grader_strategies.explainer_chains.graph import Graph
 from grader_strategies.facts.arrays import doubled
 
@@ -54,12 +54,12 @@ class ForcingDeductions(Closures):
         """Forget the deductions of the last search.
 
         Args:
-            wanted: BEST, USEFUL or ALL.
+            wanted: BEST, USEFUL or ALL of `selection`.
         """
         self.wanted = wanted
         self.turn = LAST_TURN
         self.deductions = []
-        if wanted == USEFUL:
+        if wanted == selection.USEFUL:
             self.best_deductions.clear()
 
     def clash(self, family: k.Count, literal: k.Count) -> None:
@@ -225,10 +225,10 @@ class ForcingDeductions(Closures):
         deduction.conclude(self.origin, cell, digit, literal & 1)
         deduction.targets = [self.targets[i] for i in range(self.count)]
         deduction.start = self.start_of_branches
-        if self.wanted == USEFUL:
+        if self.wanted == selection.USEFUL:
             self.best_deductions.add(deduction)
             return
-        if self.wanted == BEST:
+        if self.wanted == selection.BEST:
             self.deductions.clear()
             self.longest = size
             self.best_turn = self.turn
@@ -237,9 +237,9 @@ class ForcingDeductions(Closures):
 
     def _is_beaten(self, kind: k.Count, size: k.Count, literal: k.Count) -> k.Flag:
         """Return whether a deduction of this rank is not wanted, because others precede it."""
-        if self.wanted == ALL:
+        if self.wanted == selection.ALL:
             return False
-        if self.wanted == BEST:
+        if self.wanted == selection.BEST:
             if not self.deductions:
                 return False
             best: Deduction = self.deductions[0]
