@@ -107,15 +107,25 @@ class ForcingDeductions(Closures):
 
         Closures that have been made say whether it follows, and by how many nodes.
         """
+        graph: Graph = self.graph
         i: k.Count
         family: k.Count
         size: k.Count = self.count
         for i in range(self.count):
             family = self.family_of[self.starts[i]]
-            if family >= 0 and graph_nodes.of(self.graph, family, literal) < 0:
+            if family < 0:
+                continue
+            node: k.Count = graph_nodes.of(graph, family, literal)
+            if node < 0:
                 return False
+            # At least this: a node counts with its parents, which are not the same.
+            known: k.Count = graph.sizes[node]
+            size += known - 1 if known else graph.parent_start[node + 1] - graph.parent_start[node]
+        if self._is_beaten(kind, size, literal):
+            return False
         if not self._is_beaten(kind, UNBOUNDED, literal):
             return True
+        size = self.count
         for i in range(self.count):
             family = self.family_of[self.starts[i]]
             if family < 0:
