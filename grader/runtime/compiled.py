@@ -26,6 +26,7 @@ HEADERS = frozenset(
         "grader_strategies.explainer_chains.parallel_links",
         "grader_strategies.explainer_chains.pattern_changes",
         "grader_strategies.explainer_chains.root_rows",
+        "grader_strategies.explainer_chains.selection",
         "grader_strategies.explainer_chains.word_sets",
         "grader_strategies.hodoku_chains.net_constants",
         "grader_strategies.simple_chains.limits",

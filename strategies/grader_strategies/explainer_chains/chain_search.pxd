@@ -2,7 +2,7 @@ cimport cython
 from grader.pipeline cimport work
 from grader.model cimport kinds as k
 from grader.model.layout cimport Layout
-from grader_strategies.explainer_chains cimport causes, graph_nodes, word_sets
+from grader_strategies.explainer_chains cimport causes, graph_nodes, selection, word_sets
 from grader_strategies.explainer_chains.best_deductions cimport BestDeductions
 from grader_strategies.explainer_chains.chain_lengths cimport ChainLengths
 from grader_strategies.explainer_chains.cycle_eliminations cimport CycleEliminations

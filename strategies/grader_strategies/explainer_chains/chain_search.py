@@ -7,7 +7,7 @@ from array import array
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.pipeline import work
-from grader_strategies.explainer_chains import causes, graph_nodes, word_sets
+from grader_strategies.explainer_chains import causes, graph_nodes, selection, word_sets
 from grader_strategies.explainer_chains.best_deductions import BestDeductions
 from grader_strategies.explainer_chains.chain_lengths import ChainLengths
 from grader_strategies.explainer_chains.chain_rating import increments
@@ -15,7 +15,6 @@ from grader_strategies.explainer_chains.cycle_eliminations import CycleEliminati
 from grader_strategies.explainer_chains.cycle_sources import CycleSources
 from grader_strategies.explainer_chains.deduction import Deduction
 from grader_strategies.explainer_chains.deduction_bound import DeductionBound
-from grader_strategies.explainer_chains.engine import ALL, BEST, USEFUL
 from grader_strategies.explainer_chains.graph import Graph
 from grader_strategies.explainer_chains.implications import Implications
 from grader_strategies.explainer_chains.reachability import Reachability
@@ -43,7 +42,7 @@ class ChainSearch(SingleChains):
         self.lengths = lengths
         self.sources = sources
         self.has_shortest = 0
-        self.wanted: int = ALL
+        self.wanted: int = selection.ALL
         self.kind = 0
         self.turn = 0
         self.longest_cycle = 0
@@ -239,13 +238,13 @@ class ChainSearch(SingleChains):
         graph: Graph = self.graph
         deduction.rating = rating
         deduction.turn = self.turn
-        if self.wanted == USEFUL and not self.best_deductions.add(deduction):
+        if self.wanted == selection.USEFUL and not self.best_deductions.add(deduction):
             return
         deduction.targets = [graph.literal[graph.stack[i]] for i in range(nodes)]
         deduction.causes = [graph.cause[graph.stack[i]] for i in range(nodes)]
-        if self.wanted == ALL:
+        if self.wanted == selection.ALL:
             self.deductions.append(deduction)
-        elif self.wanted == BEST:
+        elif self.wanted == selection.BEST:
             self.deductions = [deduction]
             self.bound.follow(deduction)
             self.longest_cycle = self.longest_size(self.cycle_base)

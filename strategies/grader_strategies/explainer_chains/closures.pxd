@@ -23,6 +23,7 @@ cdef class Closures(Engine):
     cdef k.Flag dynamic
     cdef k.Flag one_digit
     cdef k.Flag keep
+    cdef k.Flag is_prepared
     cdef list embedded
     cdef Layout layout
     cdef LinkOrder order

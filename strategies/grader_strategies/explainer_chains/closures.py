@@ -64,6 +64,7 @@ class Closures(Engine):
         self.keep = 0
         self.kept_origin: Board | None = None
         self.below: Closures | None = None
+        self.is_prepared = 0
 
     def bind(self, layout: Layout) -> None:
         """Allocate the buffers for boards of this layout."""
@@ -97,8 +98,7 @@ class Closures(Engine):
         self.again_on = b""
         self.kept_origin = board.copy() if self.keep else None
         self.graph.clear(board)
-        for technique in self.embedded:
-            technique.prepare(board)
+        self.is_prepared = 0
         for i in range(self.graph.literals):
             self.family_of[i] = -1
         self.below = None
@@ -200,8 +200,14 @@ class Closures(Engine):
         It is skipped if no deduction through these can be short enough.
         """
         i: k.Count
+        technique: Embedding
+        if not self.is_prepared:
+            # Often no closure of a board is made.
+            for technique in self.embedded:
+                technique.prepare(self.origin)
+            self.is_prepared = 1
         for i in range(len(self.embedded)):
-            technique: Embedding = self.embedded[i]
+            technique = self.embedded[i]
             if self.seen[i] >= 0 and self._is_too_long(self.seen[i]):
                 continue
             since: k.Count = self.graph.first[family] if self.seen[i] < 0 else self.seen[i]

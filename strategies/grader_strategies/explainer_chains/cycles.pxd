@@ -3,7 +3,7 @@ from grader_strategies.explainer_chains cimport causes
 cimport cython
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
-from grader_strategies.explainer_chains cimport pattern_changes
+from grader_strategies.explainer_chains cimport pattern_changes, selection
 from grader_strategies.explainer_chains.chain_lengths cimport ChainLengths
 from grader_strategies.explainer_chains.chain_search cimport ChainSearch
 from grader_strategies.explainer_chains.cycle_sources cimport CycleSources

@@ -12,12 +12,12 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.pipeline import work
-from grader_strategies.explainer_chains import causes, pattern_changes
+from grader_strategies.explainer_chains import causes, pattern_changes, selection
 from grader_strategies.explainer_chains.chain_lengths import ChainLengths
 from grader_strategies.explainer_chains.chain_search import ChainSearch
 from grader_strategies.explainer_chains.cycle_sources import CycleSources
 from grader_strategies.explainer_chains.deduction import Deduction
-from grader_strategies.explainer_chains.engine import ALL, BEST, USEFUL, Engine
+from grader_strategies.explainer_chains.engine import Engine
 from grader_strategies.explainer_chains.graph import Graph
 from grader_strategies.explainer_chains.reachability import Reachability, bound_reachability
 from grader_strategies.explainer_chains.shortest_chains import ShortestChains
@@ -87,7 +87,7 @@ class Cycles(ChainSearch):
         """
         self.deductions = []
         self.wanted = wanted
-        self.has_shortest = wanted == BEST and self.shortest.find(board)
+        self.has_shortest = wanted == selection.BEST and self.shortest.find(board)
         if not self.has_shortest:
             self.reach.build(board)
             if not self.reach.refuted_digits():
@@ -101,17 +101,17 @@ class Cycles(ChainSearch):
             return self.deductions
         self.links.load(board)
         self.graph.clear(board)
-        if wanted == ALL:
+        if wanted == selection.ALL:
             self._search(board, True, True)
             return self.deductions
         # Chains are found quickly, and bound the length of cycles.
         self.best_deductions.clear()
         self._search(board, False, True)
-        if wanted == USEFUL and self._has_each_chain():
+        if wanted == selection.USEFUL and self._has_each_chain():
             # No cycle strikes other candidates than these.
             self.bound.follow_worst(self.best_deductions)
         self._search(board, True, False)
-        return self.best_deductions.ranked() if wanted == USEFUL else self.deductions
+        return self.best_deductions.ranked() if wanted == selection.USEFUL else self.deductions
 
     def _has_each_chain(self) -> k.Flag:
         """Return whether all candidates that exclude themselves have a deduction by now.
@@ -152,7 +152,7 @@ class Cycles(ChainSearch):
         self.chain_base = chain
         self.turn = deduction.turn
         self.longest_chain = deduction.size
-        self.wanted = ALL
+        self.wanted = selection.ALL
         self.has_shortest = 0
         self.bound.remove()
         self.deductions = []
@@ -221,7 +221,7 @@ class Cycles(ChainSearch):
             # Each keeps what it knows of the links of its pass, for chains and for cycles.
             self.lengths = self.lengths_by_links[kind - PASSES[0][0]]
             self.lengths.follow(reach)
-            if self.wanted == ALL:
+            if self.wanted == selection.ALL:
                 self.lengths.target_all()
             elif for_cycles and not self._find_sources():
                 continue
@@ -283,7 +283,7 @@ class Cycles(ChainSearch):
                     continue
                 size = max(size - 2, causes.SHORTEST_CYCLE)
                 rating: float = self.cycle_base + self.increments[size]
-                if self.wanted == USEFUL and self.best_deductions.has_better(
+                if self.wanted == selection.USEFUL and self.best_deductions.has_better(
                     candidate, rating, size, self.kind, 0
                 ):
                     continue
@@ -295,19 +295,19 @@ class Cycles(ChainSearch):
         """Return whether a cycle through a candidate could be short enough."""
         if not self.active_reach.is_on_cycle(candidate):
             return False
-        if self.wanted != ALL and not self.lengths.is_source(candidate):
+        if self.wanted != selection.ALL and not self.lengths.is_source(candidate):
             return False
         return self.lengths.cycle(candidate, self.longest_cycle) > 0
 
     def _is_wanted(self, literal: k.Count) -> k.Flag:
         """Return whether the chain from a literal to its opposite is wanted."""
-        if self.wanted == ALL:
+        if self.wanted == selection.ALL:
             return True
         size: k.Count = self.lengths.chain(literal, self.longest_chain)
         if size == 0:
             return False
         rating: float = self.chain_base + self.increments[size]
-        if self.wanted == BEST:
+        if self.wanted == selection.BEST:
             return self.is_better(rating, size)
         place: k.Count = literal >> 1
         if literal & 1:

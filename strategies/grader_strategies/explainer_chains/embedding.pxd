@@ -7,7 +7,7 @@ from grader.model.layout cimport Layout
 from grader.pipeline.choice cimport Choice
 from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
-from grader_strategies.explainer_chains cimport pattern_changes
+from grader_strategies.explainer_chains cimport pattern_changes, selection
 from grader_strategies.explainer_chains.closures cimport Closures, Embedding
 from grader_strategies.explainer_chains.deduction cimport Deduction
 from grader_strategies.explainer_chains.engine cimport Engine

@@ -12,10 +12,10 @@ from grader.pipeline import notes
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
-from grader_strategies.explainer_chains import pattern_changes
+from grader_strategies.explainer_chains import pattern_changes, selection
 from grader_strategies.explainer_chains.closures import Closures, Embedding
 from grader_strategies.explainer_chains.deduction import Deduction, ranked
-from grader_strategies.explainer_chains.engine import ALL, USEFUL, Engine
+from grader_strategies.explainer_chains.engine import Engine
 
 CACHE_SIZE = 20_000
 """How many boards and deductions an embedded engine caches, at about a kilobyte each; those of
@@ -209,7 +209,7 @@ class EmbeddedChains(Embedding):
         if not self.engine.may_have_changed(closures.graph, closures.board, since):
             return False
         i: k.Count
-        chains: ChainRecords = self._chains_on(closures, USEFUL)
+        chains: ChainRecords = self._chains_on(closures, selection.USEFUL)
         for i in range(chains.count):
             closures.forget_parents()
             closures.add_premises(chains.numbers, chains.first[i], chains.struck[i], True)
@@ -217,7 +217,7 @@ class EmbeddedChains(Embedding):
                 # What holds without the assumption adds nothing, but hides other deductions
                 # that strike the same, so all deductions are needed.  This is rare: it
                 # happens only at the highest level.
-                chains = self._chains_on(closures, ALL)
+                chains = self._chains_on(closures, selection.ALL)
                 break
         for i in range(chains.count):
             closures.forget_parents()
@@ -244,7 +244,7 @@ class EmbeddedChains(Embedding):
         chains: ChainRecords | None = self.cache.get(key)
         if chains is None:
             found = self.engine.collect(closures.board, wanted)
-            if wanted == ALL:
+            if wanted == selection.ALL:
                 found = ranked(found)
             chains = ChainRecords(self.engine, found, closures.layout.digits)
             size = 1 + len(found) + len(key[0]) // KEY_BYTES

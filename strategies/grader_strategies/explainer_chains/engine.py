@@ -20,10 +20,6 @@ RawNode = tuple[int, int, list[int], int, list[int]]
 """Literal, cause, positions of the parents, number of the nested explanation or -1, and
 positions of further nodes on which that explanation rests."""
 
-BEST, USEFUL, ALL = 0, 1, 2
-"""Which deductions are wanted: the first in rank; for each candidate the first in rank that
-strikes it; all of them, in the order of the search."""
-
 
 class Engine:
     """A search for chains of one sort on a board."""
@@ -36,7 +32,7 @@ class Engine:
         raise TypeError(f"{type(self).__name__} does not override `bind`")
 
     def collect(self, board: Board, wanted: k.Count) -> list[Deduction]:
-        """Return the deductions on a board that are wanted: BEST, USEFUL or ALL."""
+        """Return the deductions on a board that are wanted; see `selection`."""
         raise TypeError(f"{type(self).__name__} does not override `collect`")
 
     def prepare(self, board: Board) -> None:

@@ -3,7 +3,7 @@ cimport cython
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
-from grader_strategies.explainer_chains cimport graph_nodes, root_rows
+from grader_strategies.explainer_chains cimport graph_nodes, root_rows, selection
 from grader_strategies.explainer_chains.closures cimport Closures
 from grader_strategies.explainer_chains.graph cimport Graph
 from grader_strategies.explainer_chains.deduction cimport Deduction

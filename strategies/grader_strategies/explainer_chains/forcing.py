@@ -13,14 +13,13 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.runtime.memory import MOST_BYTES
-from grader_strategies.explainer_chains import causes, graph_nodes, root_rows
+from grader_strategies.explainer_chains import causes, graph_nodes, root_rows, selection
 from grader_strategies.explainer_chains.assumption_sets import AssumptionSets
 from grader_strategies.explainer_chains.branch_groups import BranchGroups
 from grader_strategies.explainer_chains.branch_scan import BranchScan
 from grader_strategies.explainer_chains.closure_levels import ClosureLevels, Level, SetLevels
 from grader_strategies.explainer_chains.closures import UNBOUNDED, Closures, Embedding
 from grader_strategies.explainer_chains.deduction import Deduction
-from grader_strategies.explainer_chains.engine import ALL, BEST, USEFUL
 from grader_strategies.explainer_chains.forcing_deductions import LAST_TURN, ForcingDeductions
 from grader_strategies.explainer_chains.graph import Graph
 from grader_strategies.explainer_chains.parallel_sets import ParallelSets
@@ -115,7 +114,7 @@ class Forcing(ForcingDeductions):
         if self.one_digit:
             self._find_likely_digits(board)
             if not self.likely_digits:
-                self.exhausted = self.changes.now if wanted != USEFUL else self.exhausted
+                self.exhausted = self.changes.now if wanted != selection.USEFUL else self.exhausted
                 return self.deductions
         self.start(board)
         self.is_filtered = 0
@@ -135,9 +134,9 @@ class Forcing(ForcingDeductions):
                 below.graph.allocation.use()
                 self.resume_from(below)
         groups: BranchGroups | None = self.groups
-        self.is_grouped = wanted == BEST and groups is not None and groups.begin()
+        self.is_grouped = wanted == selection.BEST and groups is not None and groups.begin()
         least: k.Count = 2 if self.dynamic else 3
-        if self.is_filtered and wanted != ALL:
+        if self.is_filtered and wanted != selection.ALL:
             self._find_clashes()
         for cell in range(first, self.layout.cells):
             if bits.size(board.cell_masks[cell]) >= least:
@@ -146,9 +145,9 @@ class Forcing(ForcingDeductions):
             self._search_groups()
         if self.level is not None and levels is not None and not self.deductions and not self.keep:
             levels.add(board, self.level, self)
-        if self.one_digit and not self.deductions and wanted != USEFUL:
+        if self.one_digit and not self.deductions and wanted != selection.USEFUL:
             self.exhausted = self.changes.now
-        return self.best_deductions.ranked() if wanted == USEFUL else self.deductions
+        return self.best_deductions.ranked() if wanted == selection.USEFUL else self.deductions
 
     def prepare(self, board: Board) -> None:
         """Prepare for boards whose candidates are among those of this one."""
@@ -297,7 +296,7 @@ class Forcing(ForcingDeductions):
         Any deduction of the same length precedes them, so they may be found first.  The
         shorter the best one is, the less has to be looked at afterwards.
         """
-        if self.wanted == USEFUL:
+        if self.wanted == selection.USEFUL:
             self._find_clashes_in_order()
             return
         sets: AssumptionSets | None = self.sets
@@ -313,7 +312,7 @@ class Forcing(ForcingDeductions):
             while bits.size(self.origin.cell_masks[cell]) > 1 and mask:
                 place = cell * digits + bits.lowest(mask)
                 mask = bits.without_lowest(mask)
-                for literal in (2 * place + 1, 2 * place):
+                for literal in range(2 * place + 1, 2 * place - 1, -1):
                     root: k.Count = sets.root_of(literal)
                     if sets.refutes(root):
                         likely.append((sets.size_of(root), literal))
@@ -359,7 +358,7 @@ class Forcing(ForcingDeductions):
         """Collect what `_from_candidate` does; make closures only if that is likely."""
         sets: AssumptionSets | None = self.sets
         assert sets is not None, "the search is filtered"
-        if self.wanted == ALL:
+        if self.wanted == selection.ALL:
             self._offer_clash(literal)
             self._offer_clash(literal - 1)
         if not is_paired or self._implies_nothing(literal >> 1):
@@ -460,7 +459,7 @@ class Forcing(ForcingDeductions):
         family: k.Count
         key: bytes = board.candidates_key()
         limits = deduction.limits
-        self.begin_search(ALL)
+        self.begin_search(selection.ALL)
         if self.levels is not None:
             self.levels.forget(self)
         self.keep = 1

@@ -3,7 +3,7 @@ from grader_strategies.explainer_chains cimport causes
 cimport cython
 from grader.model cimport bits, kinds as k
 from grader.model.layout cimport Layout
-from grader_strategies.explainer_chains cimport graph_nodes
+from grader_strategies.explainer_chains cimport graph_nodes, selection
 from grader_strategies.explainer_chains.assumption_sets cimport AssumptionSets
 from grader_strategies.explainer_chains.best_deductions cimport BestDeductions
 from grader_strategies.explainer_chains.closures cimport Closures

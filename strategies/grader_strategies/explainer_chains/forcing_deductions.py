@@ -8,12 +8,12 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.pipeline import work
-from grader_strategies.explainer_chains import causes, graph_nodes
+from grader_strategies.explainer_chains import causes, graph_nodes, selection
 from grader_strategies.explainer_chains.assumption_sets import AssumptionSets
 from grader_strategies.explainer_chains.best_deductions import BestDeductions
 from grader_strategies.explainer_chains.closures import UNBOUNDED, Closures
 from grader_strategies.explainer_chains.deduction import Deduction
-from grader_strategies.explainer_chains.engine import ALL, BEST, USEFUL, RawNode
+from grader_strategies.explainer_chains.engine import RawNode
 from grader_strategies.explainer_chains.graph import Graph
 from grader_strategies.facts.arrays import doubled
 
@@ -54,12 +54,12 @@ class ForcingDeductions(Closures):
         """Forget the deductions of the last search.
 
         Args:
-            wanted: BEST, USEFUL or ALL.
+            wanted: BEST, USEFUL or ALL of `selection`.
         """
         self.wanted = wanted
         self.turn = LAST_TURN
         self.deductions = []
-        if wanted == USEFUL:
+        if wanted == selection.USEFUL:
             self.best_deductions.clear()
 
     def clash(self, family: k.Count, literal: k.Count) -> None:
@@ -107,15 +107,25 @@ class ForcingDeductions(Closures):
 
         Closures that have been made say whether it follows, and by how many nodes.
         """
+        graph: Graph = self.graph
         i: k.Count
         family: k.Count
         size: k.Count = self.count
         for i in range(self.count):
             family = self.family_of[self.starts[i]]
-            if family >= 0 and graph_nodes.of(self.graph, family, literal) < 0:
+            if family < 0:
+                continue
+            node: k.Count = graph_nodes.of(graph, family, literal)
+            if node < 0:
                 return False
+            # At least this: a node counts with its parents, which are not the same.
+            known: k.Count = graph.sizes[node]
+            size += known - 1 if known else graph.parent_start[node + 1] - graph.parent_start[node]
+        if self._is_beaten(kind, size, literal):
+            return False
         if not self._is_beaten(kind, UNBOUNDED, literal):
             return True
+        size = self.count
         for i in range(self.count):
             family = self.family_of[self.starts[i]]
             if family < 0:
@@ -225,10 +235,10 @@ class ForcingDeductions(Closures):
         deduction.conclude(self.origin, cell, digit, literal & 1)
         deduction.targets = [self.targets[i] for i in range(self.count)]
         deduction.start = self.start_of_branches
-        if self.wanted == USEFUL:
+        if self.wanted == selection.USEFUL:
             self.best_deductions.add(deduction)
             return
-        if self.wanted == BEST:
+        if self.wanted == selection.BEST:
             self.deductions.clear()
             self.longest = size
             self.best_turn = self.turn
@@ -237,9 +247,9 @@ class ForcingDeductions(Closures):
 
     def _is_beaten(self, kind: k.Count, size: k.Count, literal: k.Count) -> k.Flag:
         """Return whether a deduction of this rank is not wanted, because others precede it."""
-        if self.wanted == ALL:
+        if self.wanted == selection.ALL:
             return False
-        if self.wanted == BEST:
+        if self.wanted == selection.BEST:
             if not self.deductions:
                 return False
             best: Deduction = self.deductions[0]

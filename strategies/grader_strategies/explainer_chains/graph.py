@@ -175,6 +175,13 @@ class Graph:
 
     def size(self, node: k.Count) -> k.Count:
         """Return the number of a node and its ancestors."""
-        if self.sizes[node] == 0:
-            self.sizes[node] = self.ancestry(node)
+        top: k.Count = node
+        below: k.Count = 0
+        # A node with one parent has one ancestor more than the parent, which has many such nodes.
+        while self.sizes[top] == 0 and self.parent_start[top + 1] == self.parent_start[top] + 1:
+            top = self.parents[self.parent_start[top]]
+            below += 1
+        if self.sizes[top] == 0:
+            self.sizes[top] = self.ancestry(top)
+        self.sizes[node] = self.sizes[top] + below
         return self.sizes[node]

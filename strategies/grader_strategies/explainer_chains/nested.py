@@ -11,10 +11,10 @@ from grader.model import roles
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.pipeline.finding import Finding
-from grader_strategies.explainer_chains import causes
+from grader_strategies.explainer_chains import causes, selection
 from grader_strategies.explainer_chains.closures import reduced
 from grader_strategies.explainer_chains.deduction import Deduction
-from grader_strategies.explainer_chains.engine import ALL, Engine, RawNode
+from grader_strategies.explainer_chains.engine import Engine, RawNode
 
 if TYPE_CHECKING:
     # Not imported in a run: ratings need no steps, and their classes take long to make.
@@ -81,7 +81,7 @@ class UnexplainedChain:
             found = engine.found_again(board, self.deduction)
             if found is None:
                 # An engine without embedded techniques explains any deduction of its last search.
-                deductions = engine.collect(board, ALL)
+                deductions = engine.collect(board, selection.ALL)
                 (found, *_) = (d for d in deductions if engine.signature(d) == self.signature)
             assert engine.signature(found) == self.signature, "the search is repeatable"
             self._explained = engine.explanation(found, self.name)

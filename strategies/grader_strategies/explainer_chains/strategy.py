@@ -9,11 +9,11 @@ from grader.model.layout import Layout
 from grader.pipeline.choice import Choice, Everything
 from grader.pipeline.strategy import Strategy
 from grader.runtime.memory import begin_search
-from grader_strategies.explainer_chains import causes
+from grader_strategies.explainer_chains import causes, selection
 from grader_strategies.explainer_chains.chain_rating import chain_rating, tenths_above
 from grader_strategies.explainer_chains.cycles import Cycles
 from grader_strategies.explainer_chains.deduction import Deduction, ranked
-from grader_strategies.explainer_chains.engine import ALL, BEST, Engine
+from grader_strategies.explainer_chains.engine import Engine
 from grader_strategies.explainer_chains.explanation import ChainExplanation
 
 
@@ -40,13 +40,13 @@ class ChainStrategy(Strategy):
         begin_search()
         offered = 0
         if not isinstance(choice, Everything):
-            for best in self.engine.collect(board, BEST):
+            for best in self.engine.collect(board, selection.BEST):
                 offered = 1
                 if self._offer(board, best, choice):
                     return True
             if not offered:
                 return False
-        deductions = self.engine.collect(board, ALL)
+        deductions = self.engine.collect(board, selection.ALL)
         for deduction in deductions:
             self._rate(deduction)
         for deduction in ranked(deductions)[offered:]:

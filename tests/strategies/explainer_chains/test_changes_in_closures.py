@@ -11,9 +11,9 @@ from grader_strategies.explainer_chains import pattern_changes
 from grader_strategies.explainer_chains.branch_scan import BranchScan
 from grader_strategies.explainer_chains.cycles import Cycles
 from grader_strategies.explainer_chains.embedding import EmbeddedPatterns
-from grader_strategies.explainer_chains.engine import USEFUL
 from grader_strategies.explainer_chains.factories import dynamic
 from grader_strategies.explainer_chains.graph import Graph
+from grader_strategies.explainer_chains.selection import USEFUL
 from tests import positions as p
 
 pytestmark = pytest.mark.skipif(

@@ -13,9 +13,9 @@ from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.runtime import compiled, deadline
 from grader_strategies.explainer_chains.deduction import Deduction
-from grader_strategies.explainer_chains.engine import ALL, BEST, USEFUL
 from grader_strategies.explainer_chains.forcing import Forcing
 from grader_strategies.explainer_chains.parallel_sets import ParallelSets
+from grader_strategies.explainer_chains.selection import ALL, BEST, USEFUL
 from tests import boards as b
 from tests import layouts
 

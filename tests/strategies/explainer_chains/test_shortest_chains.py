@@ -17,9 +17,10 @@ from grader.runtime import compiled
 from grader_strategies.explainer_chains.chain_levels import ChainLevels
 from grader_strategies.explainer_chains.cycles import Cycles
 from grader_strategies.explainer_chains.deduction import Deduction, ranked
-from grader_strategies.explainer_chains.engine import ALL, BEST, Engine
+from grader_strategies.explainer_chains.engine import Engine
 from grader_strategies.explainer_chains.factories import cycles
 from grader_strategies.explainer_chains.level_links import FIRST_ENTRIES
+from grader_strategies.explainer_chains.selection import ALL, BEST
 from grader_strategies.explainer_chains.shortest_chains import ShortestChains
 from tests import boards as b
 from tests import layouts

@@ -1,0 +1,4 @@
+cdef enum:
+    BEST = 0
+    USEFUL = 1
+    ALL = 2
