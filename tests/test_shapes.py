@@ -40,14 +40,14 @@ def effort(layout: Layout) -> int:
 def fast(puzzles: list[Known]) -> list[Any]:
     """Return the puzzles that do not take long in this mode.
 
-    Slow are those that need cases, and of each layout those behind the second one.
+    Slow are those that need cases, and of each layout all but the first one.
     """
     most = 20_000 if compiled.mode() == "compiled" else 1500
     seen = Counter[Layout]()
 
     def is_slow(one: Known) -> bool:
         seen[one.puzzle.layout] += 1
-        return needs_cases(one) or seen[one.puzzle.layout] > 2
+        return needs_cases(one) or seen[one.puzzle.layout] > 1
 
     return [
         pytest.param(one, id=one.name, marks=[pytest.mark.slow] if is_slow(one) else [])

@@ -12,6 +12,7 @@ from grader.catalogue.catalogue import Catalogue
 from tests.bench.catalogue import lines
 from tests.catalogue.disguises import disguised
 from tests.catalogue.test_interruptions import content, killed, posix_only, started, undisturbed
+from tests.depth import tries
 
 ADD = """
 import sys
@@ -39,14 +40,15 @@ def written(path: Path, texts: list[str]) -> Path:
 
 @pytest.mark.compiled_only
 def test_shuffled_disguises_are_there_once(tmp_path: Path) -> None:
-    """20,000 lines of 5,000 puzzles, each in four disguises."""
+    """Each puzzle comes in four disguises."""
     random = Random(5)
-    made = [grader.parse(line) for line in lines(5_000, seed=17)]
+    count = tries(1_500, thorough=5_000)
+    made = [grader.parse(line) for line in lines(count, seed=17)]
     some = [str(disguised(p, random.getrandbits(32))) for p in made for _ in range(4)]
     random.shuffle(some)
     with Catalogue.create(tmp_path / "puzzles.db") as catalogue:
         report = catalogue.add(some)
-        assert (report.new, report.known, report.bad) == (5_000, 15_000, 0)
+        assert (report.new, report.known, report.bad) == (count, 3 * count, 0)
         assert all(puzzle in catalogue for puzzle in made)
 
 
@@ -55,7 +57,8 @@ def test_two_processes_add_the_same_disguises(tmp_path: Path) -> None:
     path = tmp_path / "puzzles.db"
     Catalogue.create(path).close()
     random = Random(6)
-    made = [grader.parse(line) for line in lines(10_000, seed=18)]
+    count = tries(3_000, thorough=10_000)
+    made = [grader.parse(line) for line in lines(count, seed=18)]
     processes = []
     for number in range(2):
         some = [str(disguised(puzzle, random.getrandbits(32))) for puzzle in made]
@@ -63,10 +66,10 @@ def test_two_processes_add_the_same_disguises(tmp_path: Path) -> None:
         processes.append(started(ADD, path, written(tmp_path / f"{number}.txt", some)))
     outputs = [process.communicate()[0].replace(",", "").split() for process in processes]
     assert all(process.returncode == 0 for process in processes)
-    assert sum(int(output[0]) for output in outputs) == 10_000
-    assert sum(int(output[2]) for output in outputs) == 10_000
+    assert sum(int(output[0]) for output in outputs) == count
+    assert sum(int(output[2]) for output in outputs) == count
     with Catalogue(path) as catalogue:
-        assert len(catalogue) == 10_000
+        assert len(catalogue) == count
         assert [*catalogue.faults(quick=True)] == []
 
 

@@ -78,7 +78,11 @@ def test_strategies_check_the_deadline(profile: str, name: str, kind: str) -> No
 
 @pytest.mark.skipif(not IN_C, reason="takes too long")
 @pytest.mark.parametrize(
-    ("technique", "name"), [("naked-11", "samurai-25"), ("uniqueness-test-3", "classic-25")]
+    ("technique", "name"),
+    [
+        pytest.param("naked-11", "samurai-25", marks=pytest.mark.slow),
+        ("uniqueness-test-3", "classic-25"),
+    ],
 )
 def test_large_subsets_check_the_deadline(technique: str, name: str) -> None:
     every = [search for search in searches.of_techniques() if search.name == technique]
