@@ -124,17 +124,18 @@ class ConsequenceSets(AssumptionSets):
         size = 2 * self.reach.count
         if size > len(self.states) or size * self.words > len(self.trues):
             self.allocation.resize(size * (4 + 4 * self.span + 5 * 8 * self.words))
-            self.states = array("i", [0]) * size
+            # Those whose lengths are asked for come last, in case the memory does not suffice.
             self.masks = array("I", [0]) * (size * self.span)
-            self.trues = array("Q", [0]) * (size * self.words)
             self.falses = array("Q", [0]) * (size * self.words)
             self.checked = array("Q", [0]) * (size * self.words)
+            self.trues = array("Q", [0]) * (size * self.words)
+            self.states = array("i", [0]) * size
         if self.words > len(self.gone):
-            self.gone = array("Q", [0]) * self.words
             self.placed = array("Q", [0]) * self.words
             self.live = array("Q", [0]) * self.words
             self.common_true = array("Q", [0]) * self.words
             self.common_false = array("Q", [0]) * self.words
+            self.gone = array("Q", [0]) * self.words
         for i in range(self.words):
             self.gone[i] = 0
             self.placed[i] = 0

@@ -142,21 +142,22 @@ class ParallelSets(AssumptionSets):
     def _allocate(self, size: k.Size, solved: k.Size) -> None:
         """Make room for so many words of rows of candidates, and of rows of units."""
         self.allocation.resize(8 * (5 * size + 2 * solved))
-        self.falses = array("Q", [0]) * size
         self.trues = array("Q", [0]) * size
         self.first_falses = array("Q", [0]) * size
         self.first_trues = array("Q", [0]) * size
         self.rows = array("Q", [0]) * size
-        self.solved = array("Q", [0]) * solved
         self.first_solved = array("Q", [0]) * solved
         self.open = array("Q", [0]) * (self.blocks * parallel_links.WIDTH)
         self.first_open = array("Q", [0]) * (self.blocks * parallel_links.WIDTH)
-        self.live = array("Q", [0]) * self.words
         self.first_live = array("Q", [0]) * self.words
         self.excluded = array("Q", [0]) * self.words
         self.present = array("Q", [0]) * self.words
         self.common_true = array("Q", [0]) * self.words
         self.common_false = array("Q", [0]) * self.words
+        # Those whose lengths are asked for come last, in case the memory does not suffice.
+        self.live = array("Q", [0]) * self.words
+        self.solved = array("Q", [0]) * solved
+        self.falses = array("Q", [0]) * size
 
     def _keep_first(self) -> None:
         """Keep the sets of the board as those to start from."""
