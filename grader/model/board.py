@@ -39,7 +39,7 @@ class Board(CandidateState):
         cell: k.Cell
         house: k.House
         digit: k.Digit
-        self.solution = ""
+        self.solution: str = ""
         for cell in range(layout.cells):
             self.values[cell] = k.NO_DIGIT
             self.given[cell] = 0
