@@ -139,7 +139,9 @@ def solution_of_line(line: str, limits: Limits = NO_LIMITS) -> str | None:
 
 
 def find_in_line(line: str, limits: Limits = NO_LIMITS) -> str | None:
-    """Return what `solution_of_line` does, but an empty text if there is not one solution.
+    """Return the only solution of a line of 81 digits; an empty text if there is not exactly one.
+
+    None if the text is anything else than such a line.
 
     Raises:
         SearchLimitError: a limit was reached first.
