@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import ModuleType
 
@@ -14,7 +15,6 @@ from grader.grading import rater
 from grader.pipeline import registry
 from grader.pipeline.technique import Technique
 from grader.rating.profile import Profile
-from grader.runtime.entry_points import EntryPoint, entry_points
 
 PROFILE = """\
 name: with-guests
@@ -41,11 +41,10 @@ def installed(*guests: Technique) -> Iterator[None]:
     """Have these techniques installed behind the built-in ones, and no others."""
     pack = ModuleType("pack_of_a_guest")
     vars(pack)["TECHNIQUES"] = guests
-    point = EntryPoint("guest", "pack_of_a_guest:TECHNIQUES", "?")
-    ours = [found for found in entry_points(registry.GROUP) if found.name == "builtin"]
+    point = EntryPoint("guest", "pack_of_a_guest:TECHNIQUES", registry.GROUP)
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(sys.modules, "pack_of_a_guest", pack)
-        patch.setattr(registry, "entry_points", lambda group: [*ours, point])
+        patch.setattr(registry, "guest_packs", lambda: [point])
         registry.techniques.cache_clear()
         rater.forget()
         try:
