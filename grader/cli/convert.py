@@ -7,7 +7,6 @@ from collections.abc import Iterator
 import click
 
 from grader.cli.common_options import output_option
-from grader.cli.declarations import Command, option
 from grader.cli.file_endings import ENDINGS, PICTURES, by_ending, ending_of, require_agreement
 from grader.cli.input_options import from_option, input_argument, open_output, single_input
 from grader.cli.inputs import Inputs, puzzle_of
@@ -22,10 +21,10 @@ _DRAWN = (*PICTURES, "html")
 _DRAWN_ENDINGS = [ending for ending, choices in ENDINGS.items() if choices[0] in _DRAWN]
 
 
-@click.command("convert", cls=Command, short_help="Convert puzzles to another format.")
+@click.command("convert", short_help="Convert puzzles to another format.")
 @input_argument
 @from_option
-@option(
+@click.option(
     "--to",
     "output_format",
     metavar="FORMAT",

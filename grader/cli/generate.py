@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from grader.cli.common_options import jobs_option, layout_option, output_option, timeout_option
-from grader.cli.declarations import Command, option
 from grader.cli.file_endings import format_of_output, is_given
 from grader.cli.generated_text import FORMS, generated_text
 from grader.cli.generation_options import region_options, selection_options
@@ -43,10 +42,8 @@ _NOT_FOR_CATALOGUES = {"form": "--format", "traced": "--trace", "solutions": "--
 """The options that a catalogue has no use for: it has ratings and solutions in any case."""
 
 
-@click.command(
-    "generate", cls=Command, short_help="Generate puzzles with one solution that meet requirements."
-)
-@option(
+@click.command("generate", short_help="Generate puzzles with one solution that meet requirements.")
+@click.option(
     "--count",
     "-n",
     type=click.IntRange(min=0),
@@ -60,7 +57,7 @@ _NOT_FOR_CATALOGUES = {"form": "--format", "traced": "--trace", "solutions": "--
 @quick_option
 @layout_option
 @region_options
-@option(
+@click.option(
     "--seed",
     type=int,
     metavar="S",
@@ -71,7 +68,7 @@ _NOT_FOR_CATALOGUES = {"form": "--format", "traced": "--trace", "solutions": "--
 )
 @timeout_option("Give up if no puzzle is found for this long.", default=60.0)
 @selection_options
-@option(
+@click.option(
     "--format",
     "form",
     type=click.Choice(FORMS),
@@ -80,9 +77,9 @@ _NOT_FOR_CATALOGUES = {"form": "--format", "traced": "--trace", "solutions": "--
     help="Output format; by default that of the ending of --output.  All but line include "
     "ratings and solutions.",
 )
-@option("--solutions", is_flag=True, help="Write the solution after each puzzle in a line.")
-@option("--trace", "traced", is_flag=True, help="Include the trace of the solution.")
-@option(
+@click.option("--solutions", is_flag=True, help="Write the solution after each puzzle in a line.")
+@click.option("--trace", "traced", is_flag=True, help="Include the trace of the solution.")
+@click.option(
     "--verbose",
     "-v",
     is_flag=True,
