@@ -1,4 +1,4 @@
-"""Rows of JSON lines and CSV that are put together by hand equal those of the libraries."""
+"""Rows of CSV that are put together by hand equal those of the library."""
 
 from __future__ import annotations
 
@@ -10,10 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.rating.rating import Rating
-from grader.render.rating_json import json_row
 from grader.render.rating_table import CSV_COLUMNS, csv_line, csv_row
 from grader.runtime.csv_cells import harmless
-from grader.runtime.strict_json import json_line
 
 CHARACTERS = st.sampled_from("1.,\"\\'= \t\n\x7f\x9b\u202e\xe4\U0001f600\udcff") | st.characters()
 TEXTS = st.text(CHARACTERS, max_size=8)
@@ -36,11 +34,6 @@ RATINGS = st.builds(
     error=st.none() | TEXTS,
     version=TEXTS,
 )
-
-
-@given(RATINGS)
-def test_a_row_of_json_is_the_record_of_the_rating(rating: Rating) -> None:
-    assert json_row(rating) == json_line(rating.record())
 
 
 @given(RATINGS)
