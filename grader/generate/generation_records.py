@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from attrs import frozen
+
 from grader.generate.attempt import Attempt
 from grader.generate.plan import GenerationPlan
 from grader.generate.symmetry import symmetry_of
 from grader.model.puzzle import Puzzle
-from grader.model.records import frozen
 from grader.rating.rating import Rating
 
 ORIGIN = ("givens", "symmetry", "seed", "attempt", "run")

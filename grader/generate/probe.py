@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from attrs import evolve
+
 from grader import formats
 from grader.errors import TooLargeError
 from grader.generate.effort import Effort
@@ -15,7 +17,6 @@ from grader.grading import rater
 from grader.model.layout import Layout
 from grader.model.outcome import Outcome
 from grader.model.puzzle import Puzzle
-from grader.model.records import evolve
 from grader.pipeline.log import Log
 from grader.pipeline.runner import ANY
 from grader.rating.profile import SURCHARGED, Profile

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from grader.errors import ProfileError
-from grader.model.records import evolve
 from grader.pipeline.registry import techniques
 from grader.rating import profiles
 from grader.rating.prepared import prepared_profile

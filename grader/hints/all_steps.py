@@ -7,6 +7,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from grader import formats
 from grader.errors import PuzzleError, StrategyError, TimeLimitError, TooLargeError, unknown_name
 from grader.grading.profile_strategies import strategy_of
@@ -14,7 +16,6 @@ from grader.grading.rater import STANDARD, load_profile
 from grader.hints.progress import checked_solution, with_entries
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
-from grader.model.records import evolve
 from grader.model.step import Step
 from grader.pipeline.choice import Distinct
 from grader.pipeline.registry import techniques

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
+from attrs import evolve
+
 from grader.grading.profile_strategies import ProfileStrategies
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
-from grader.model.records import evolve
 from grader.model.step import Candidate, Step
 from grader.pipeline.choice import RULES, Choice, Everything
 from grader.pipeline.finding import Finding

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from grader import formats
 from grader.grading.rater import STANDARD, load_profile
 from grader.hints.finder import Finder
 from grader.hints.progress import checked_solution, with_entries
 from grader.model.puzzle import Puzzle
-from grader.model.records import evolve
 from grader.model.step import Step
 from grader.rating.profile import Profile
 from grader.runtime import deadline

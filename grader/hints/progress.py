@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from attrs import evolve
+
 from grader import formats
 from grader.errors import FormatError, MistakeError, MultipleSolutionsError
 from grader.model import kinds as k
@@ -17,7 +19,6 @@ from grader.model.claim import Claim, Mistake, is_claim, read_claim
 from grader.model.layout import Layout
 from grader.model.notation import RC, CellStyle, cell_name, digit_name
 from grader.model.puzzle import Puzzle
-from grader.model.records import evolve
 from grader.search.solutions import Solution, only_solution
 
 _SEPARATORS = re.compile(r"[\s,;]+")

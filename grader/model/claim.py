@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from attrs import frozen
+
 from grader.errors import FormatError
 from grader.model import kinds as k
 from grader.model.layout import Layout
@@ -17,7 +19,6 @@ from grader.model.notation import (
     placement_name,
 )
 from grader.model.puzzle import Puzzle
-from grader.model.records import frozen
 from grader.model.step import Step
 from grader.model.trace import Outcome, Trace
 

@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from attrs import field, frozen
+
 from grader.errors import NoSolutionError, PuzzleError
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.notation import cell_name, cells_name, digit_name
 from grader.model.presenter import presenter
-from grader.model.records import field, frozen
 
 
 class Problem(NamedTuple):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from attrs import field, frozen
+
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.chain import Chain
 from grader.model.layout import Layout
 from grader.model.presenter import presenter
-from grader.model.records import field, frozen
 
 Candidate = tuple[k.Cell, k.Digit]
 

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from functools import partial
 from typing import overload
 
+from attrs import evolve, frozen
+
 from grader.model.board import Board
 from grader.model.outcome import Outcome
 from grader.model.presenter import presenter
 from grader.model.puzzle import Puzzle
-from grader.model.records import evolve, frozen
 from grader.model.step import Step
 
 __all__ = ["Outcome", "Trace"]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from grader.model.records import field, frozen
+from attrs import field, frozen
+
 from grader.runtime.version import VERSION
 
 if TYPE_CHECKING:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from attrs import evolve
+
 from grader.errors import TargetError, unknown_name
 from grader.generate.interval_text import MANY, parse_interval
 from grader.generate.requirements.requirement import (
@@ -20,7 +22,6 @@ from grader.generate.requirements.requirement import (
     format_interval,
 )
 from grader.grading import rater
-from grader.model.records import evolve
 from grader.pipeline.registry import techniques
 from grader.rating.profile import PEAKS, Entry, Profile
 from grader.rating.technique_ids import FALLBACKS, SINGLES
