@@ -16,7 +16,7 @@ HEADERS = frozenset(
         "grader_strategies.almost_locked.allowed_digits",
         "grader_strategies.almost_locked.third_cells",
         "grader_strategies.almost_locked.limits",
-        "grader_strategies.explainer_chains.branch_sizes",
+        "grader_strategies.explainer_chains.shortest_sizes",
         "grader_strategies.explainer_chains.causes",
         "grader_strategies.explainer_chains.closure_links",
         "grader_strategies.explainer_chains.graph_nodes",

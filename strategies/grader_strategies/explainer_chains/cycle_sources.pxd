@@ -2,7 +2,7 @@ cimport cython
 from grader.model cimport bits, kinds as k
 from grader.model.layout cimport Layout
 from grader.pipeline cimport work
-from grader_strategies.explainer_chains cimport branch_sizes
+from grader_strategies.explainer_chains cimport shortest_sizes
 from grader_strategies.explainer_chains.chain_levels cimport ChainLevels
 from grader_strategies.explainer_chains.graph cimport Graph
 

@@ -13,7 +13,7 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.pipeline import work
-from grader_strategies.explainer_chains import branch_sizes
+from grader_strategies.explainer_chains import shortest_sizes
 from grader_strategies.explainer_chains.chain_levels import ChainLevels
 from grader_strategies.explainer_chains.graph import Graph
 from grader_strategies.explainer_chains.level_links import MOST_WORDS
@@ -301,7 +301,7 @@ class CycleSources:
     ) -> None:
         """Note the sizes of chains from a literal up to the size of a cycle."""
         levels.ticker.spend(1 + levels.listed_count // work.LINKS)
-        branch_sizes.note_sizes(
+        shortest_sizes.note_sizes(
             self.sizes,
             start,
             literal,

@@ -5,11 +5,8 @@ from grader.model.board cimport Board
 from grader.model.layout cimport Layout
 from grader_strategies.explainer_chains cimport graph_nodes, root_rows, selection
 from grader_strategies.explainer_chains.closures cimport Closures
-from grader_strategies.explainer_chains.graph cimport Graph
 from grader_strategies.explainer_chains.deduction cimport Deduction
 from grader_strategies.explainer_chains.assumption_sets cimport AssumptionSets
-from grader_strategies.explainer_chains.branch_groups cimport BranchGroups
-from grader_strategies.explainer_chains.branch_scan cimport BranchScan
 from grader_strategies.explainer_chains.closure_levels cimport ClosureLevels
 from grader_strategies.explainer_chains.forcing_deductions cimport ForcingDeductions
 from grader_strategies.explainer_chains.parallel_sets cimport ParallelSets
@@ -26,9 +23,6 @@ cdef class Forcing(ForcingDeductions):
     cdef AssumptionSets sets
     cdef ParallelSets parallel_sets
     cdef k.Flag is_filtered
-    cdef BranchScan scan
-    cdef BranchGroups groups
-    cdef k.Flag is_grouped
     cdef object level
     cdef ClosureLevels levels
     cdef Changes changes
@@ -41,7 +35,6 @@ cdef class Forcing(ForcingDeductions):
     cdef k.Flag _any_follows(self, k.Count kind) except -1
     cdef void _find_clashes_in_order(self) except *
     cdef void _offer_clash(self, k.Count literal) except *
-    cdef void _search_groups(self) except *
     cdef void _find_clashes(self) except *
     cdef void _from_likely(self, k.Count literal, k.Flag is_paired) except *
     cdef void _from_candidate(self, k.Count literal, k.Flag is_paired) except *

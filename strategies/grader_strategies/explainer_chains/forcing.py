@@ -15,13 +15,10 @@ from grader.model.layout import Layout
 from grader.runtime.memory import MOST_BYTES
 from grader_strategies.explainer_chains import causes, graph_nodes, root_rows, selection
 from grader_strategies.explainer_chains.assumption_sets import AssumptionSets
-from grader_strategies.explainer_chains.branch_groups import BranchGroups
-from grader_strategies.explainer_chains.branch_scan import BranchScan
 from grader_strategies.explainer_chains.closure_levels import ClosureLevels, Level, SetLevels
 from grader_strategies.explainer_chains.closures import UNBOUNDED, Closures, Embedding
 from grader_strategies.explainer_chains.deduction import Deduction
 from grader_strategies.explainer_chains.forcing_deductions import LAST_TURN, ForcingDeductions
-from grader_strategies.explainer_chains.graph import Graph
 from grader_strategies.explainer_chains.parallel_sets import ParallelSets
 from grader_strategies.explainer_chains.reachability import Reachability, bound_reachability
 from grader_strategies.facts.changes import Changes
@@ -73,9 +70,6 @@ class Forcing(ForcingDeductions):
         self.parallel_sets = parallel_sets
         self.is_filtered = 0
         self.levels: ClosureLevels | None = None
-        self.scan: BranchScan | None = None
-        self.groups: BranchGroups | None = None
-        self.is_grouped = 0
 
     def bind(self, layout: Layout) -> None:
         """Allocate the buffers for boards of this layout."""
@@ -95,22 +89,13 @@ class Forcing(ForcingDeductions):
             self.reach = shared(bound_reachability, layout)
         elif self.reach is not None:
             self.reach.bind(layout)
-        if self.reach is not None:
-            self.scan = BranchScan(layout, self.order, self.reach)
-            self.groups = BranchGroups(layout, self.reach)
 
     def collect(self, board: Board, wanted: k.Count) -> list[Deduction]:
         """Return the deductions on a board that are wanted."""
         cell: k.Cell
-        first: k.Cell = 0
         self.begin_search(wanted)
         if self.reach is not None:
             self.reach.build(board)
-            scan: BranchScan | None = self.scan
-            assert scan is not None, "it is made with the tables of `reach`"
-            first = scan.first_cell(board)
-            if first == k.NO_CELL:
-                return self.deductions
         if self.one_digit:
             self._find_likely_digits(board)
             if not self.likely_digits:
@@ -133,16 +118,12 @@ class Forcing(ForcingDeductions):
             ):
                 below.graph.allocation.use()
                 self.resume_from(below)
-        groups: BranchGroups | None = self.groups
-        self.is_grouped = wanted == selection.BEST and groups is not None and groups.begin()
         least: k.Count = 2 if self.dynamic else 3
         if self.is_filtered and wanted != selection.ALL:
             self._find_clashes()
-        for cell in range(first, self.layout.cells):
+        for cell in range(self.layout.cells):
             if bits.size(board.cell_masks[cell]) >= least:
                 self._from_cell(cell)
-        if self.is_grouped:
-            self._search_groups()
         if self.level is not None and levels is not None and not self.deductions and not self.keep:
             levels.add(board, self.level, self)
         if self.one_digit and not self.deductions and wanted != selection.USEFUL:
@@ -151,16 +132,8 @@ class Forcing(ForcingDeductions):
 
     def prepare(self, board: Board) -> None:
         """Prepare for boards whose candidates are among those of this one."""
-        if self.scan is not None:
-            self.scan.prepare(board)
         if self.parallel_sets is not None:
             self.parallel_sets.prepare(board)
-
-    def may_have_changed(self, graph: Graph, board: Board, since: k.Count) -> k.Flag:
-        """Record what has changed for the next search; return that it is needed."""
-        if self.scan is not None:
-            self.scan.note_changes(graph, board, since)
-        return True
 
     def _find_likely_digits(self, board: Board) -> None:
         """Find the digits with which a chain of one digit may contradict itself.
@@ -212,10 +185,6 @@ class Forcing(ForcingDeductions):
         """Collect what all assumptions in `starts` imply."""
         i: k.Count
         sets: AssumptionSets | None = self.sets
-        groups: BranchGroups | None = self.groups
-        if self.is_grouped and groups is not None:
-            groups.add(kind, source, self.start_of_branches, self.starts, self.count)
-            return
         if self.is_filtered and not self._may_agree(kind):
             return
         for i in range(self.count):
@@ -227,23 +196,6 @@ class Forcing(ForcingDeductions):
             self.common_in_sets(kind, source, sets)
         else:
             self.common(kind, source)
-
-    def _search_groups(self) -> None:
-        """Collect what groups of assumptions imply, until none can lead to a better deduction."""
-        groups: BranchGroups | None = self.groups
-        assert groups is not None, "the search is grouped"
-        i: k.Count
-        self.is_grouped = 0
-        for least, turn, kind, source, start, starts in groups.ranked():
-            if self.deductions and least > self.longest:
-                break
-            self.turn = turn
-            self.start_of_branches = start
-            self.count = len(starts)
-            for i in range(self.count):
-                self.starts[i] = starts[i]
-            self._from_starts(kind, source)
-        self.turn = LAST_TURN
 
     def _may_agree(self, kind: k.Count) -> k.Flag:
         """Return whether the closures of all assumptions in `starts` may have a common literal.

@@ -19,8 +19,6 @@ cdef class LinkChanges:
     cdef k.Count paired_count
 
     cdef void clear(self) noexcept nogil
-    cdef k.Flag has_cell(self, k.Cell cell) noexcept nogil
-    cdef k.Flag has_slot(self, k.Count slot) noexcept nogil
     cdef void add_cell(self, k.Cell cell) noexcept nogil
     cdef void add_slot(self, k.Count slot) noexcept nogil
     cdef void add_around(self, k.Count place) noexcept nogil

@@ -50,14 +50,6 @@ class LinkChanges:
         self.cell_count = 0
         self.slot_count = 0
 
-    def has_cell(self, cell: k.Cell) -> k.Flag:
-        """Return whether a cell has changed."""
-        return self.cell_stamps[cell] == self.stamp
-
-    def has_slot(self, slot: k.Count) -> k.Flag:
-        """Return whether a digit in a house, `house * digits + digit`, has changed."""
-        return self.slot_stamps[slot] == self.stamp
-
     def add_cell(self, cell: k.Cell) -> None:
         """List a cell."""
         if self.cell_stamps[cell] != self.stamp:

@@ -1,4 +1,4 @@
-"""The nodes of the shortest chains from a candidate to each literal, and their least sums.
+"""The nodes of the shortest chains from a candidate to each literal.
 
 The compiler reads the twin of this file instead.
 """
@@ -74,20 +74,3 @@ def note_sizes(
                     sizes[start + 2 * other + 1] = size
                     trues.append(other)
         falses = []
-
-
-def least_sum(
-    sums: array[int], sizes: array[int], starts: array[int], count: k.Count, width: k.Count
-) -> k.Count:
-    """Return the least sum of the entries of some rows of a table for a common literal.
-
-    Args:
-        sums: a buffer of a row.
-        sizes: the table.
-        starts: the first entries of the rows.
-        count: the number of rows.
-        width: the entries of a row.
-    """
-    rows = [sizes[start : start + width] for start in starts[:count]]
-    sums[:width] = array("h", map(sum, zip(*rows, strict=True)))
-    return min(sums[:width])

@@ -76,21 +76,3 @@ cdef inline void note_sizes(
                 left &= left - 1
         if not any_new:
             return
-
-cdef inline k.Count least_sum(
-    short[::1] sums, short[::1] sizes, int[::1] starts, k.Count count, k.Count width
-) noexcept nogil:
-    cdef short* totals = &sums[0]
-    cdef short* row = &sizes[starts[0]]
-    cdef short least
-    cdef k.Count i, j
-    for i in range(width):
-        totals[i] = row[i]
-    for j in range(1, count):
-        row = &sizes[starts[j]]
-        for i in range(width):
-            totals[i] += row[i]
-    least = totals[0]
-    for i in range(1, width):
-        least = min(least, totals[i])
-    return least
