@@ -12,20 +12,15 @@ cdef class LevelLinks:
     cdef readonly object allocation
     cdef k.Count width
     cdef k.Count count
-    cdef k.Count live
     cdef k.Count words
-    cdef k.Flag is_numbered
     cdef k.Flag is_borrowed
     cdef k.Mask[::1] numbered
-    cdef k.Mask[::1] loaded
     cdef int[::1] number
     cdef int[::1] place
     cdef int[::1] partners
     cdef int[::1] partner_count
     cdef int[::1] listed
     cdef k.Count listed_count
-    cdef int[::1] unsighted
-    cdef int[::1] is_sighted
     cdef int[::1] pairs
     cdef k.Count pair_count
     cdef k.Word[::1] present
@@ -42,13 +37,7 @@ cdef class LevelLinks:
     @cython.final
     cdef k.Flag load(self, Board board, k.Mask digits) except -1
     @cython.final
-    cdef k.Flag _number_candidates(self, Board board, k.Mask digits) except -1
-    @cython.final
-    cdef void _note_changed(self, k.Cell cell, k.Mask mask) noexcept nogil
-    @cython.final
     cdef void borrow(self, LevelLinks other) except *
-    @cython.final
-    cdef k.Count rank(self, k.Count number) noexcept nogil
     @cython.final
     cdef void _account(self, k.Size sights, k.Size rows, k.Size houses) except *
     @cython.final

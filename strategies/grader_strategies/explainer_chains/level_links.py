@@ -1,4 +1,4 @@
-"""The candidates of a board and their links, as sets of bits that are kept from board to board."""
+"""The candidates of a board and their links, as sets of bits."""
 
 from __future__ import annotations
 
@@ -23,10 +23,6 @@ FIRST_ENTRIES = 4096
 class LevelLinks:
     """The numbered candidates of a board, what those with a partner see, and their strong links.
 
-    Most boards have lost few candidates since the one before, so they keep its numbers, and what
-    has been found of what they see.  A set may then have candidates that the board has not; those
-    on the board are in `present`.
-
     Call `load` with a board, then `link`.
     """
 
@@ -39,12 +35,9 @@ class LevelLinks:
         self.width = 1 + max(len(layout.houses_of(cell)) for cell in range(layout.cells))
         most = min(candidates, 64 * MOST_WORDS)
         self.numbered = array("I", [0]) * layout.cells
-        self.loaded = array("I", [0]) * layout.cells
         self.number = array("i", [0]) * candidates
         self.place = array("i", [0]) * most
         self.listed = array("i", [0]) * most
-        self.unsighted = array("i", [0]) * most
-        self.is_sighted = array("i", [0]) * most
         self.partners = array("i", [0]) * (most * self.width)
         self.partner_count = array("i", [0]) * most
         self.pairs = array("i", [0]) * (2 * (layout.cells + layout.houses * layout.digits))
@@ -55,7 +48,6 @@ class LevelLinks:
 
     def release(self) -> None:
         """Free the tables; the next `load` allocates them again."""
-        self.is_numbered = 0
         self.count = 0
         self.is_borrowed = 0
         self.near = array("Q", [0]) * FIRST_ENTRIES
@@ -65,50 +57,29 @@ class LevelLinks:
         self.of_house = array("Q", [0]) * FIRST_ENTRIES
 
     def load(self, board: Board, digits: k.Mask) -> k.Flag:
-        """Use the candidates of a board with these digits; number them unless they have numbers.
+        """Number the candidates of a board with these digits; record which houses have them.
 
         Return false if there are too many candidates, or a cell has one candidate only: chains
         do not begin there, but lead through.
         """
         cell: k.Cell
-        unnumbered: k.Mask = 0
+        i: k.Count
+        width: k.Count = self.layout.digits
         self.allocation.use()
+        self.count = 0
         for cell in range(self.layout.cells):
             mask: k.Mask = board.cell_masks[cell]
             if bits.is_single(mask):
                 return False
-            unnumbered |= mask & digits & ~self.numbered[cell]
-        if unnumbered or not self.is_numbered:
-            return self._number_candidates(board, digits)
-        for cell in range(self.layout.cells):
-            mask = board.cell_masks[cell] & digits
-            if mask != self.loaded[cell]:
-                self._note_changed(cell, mask)
-        # Sets with fewer words take less time.
-        if self.live <= 64 * (self.words - 1):
-            return self._number_candidates(board, digits)
-        return True
-
-    def _number_candidates(self, board: Board, digits: k.Mask) -> k.Flag:
-        """Number the candidates of a board, and record which houses have them."""
-        cell: k.Cell
-        i: k.Count
-        width: k.Count = self.layout.digits
-        self.is_numbered = 0
-        self.count = 0
-        for cell in range(self.layout.cells):
-            mask: k.Mask = board.cell_masks[cell] & digits
+            mask &= digits
+            if self.count + bits.size(mask) > len(self.place):
+                return False
             self.numbered[cell] = mask
-            self.loaded[cell] = mask
             while mask:
-                if self.count == len(self.place):
-                    return False
                 self.number[cell * width + bits.lowest(mask)] = self.count
                 self.place[self.count] = cell * width + bits.lowest(mask)
-                self.is_sighted[self.count] = 0
                 self.count += 1
                 mask = bits.without_lowest(mask)
-        self.live = self.count
         self.words = (self.count + 63) // 64
         for i in range(self.words):
             self.present[i] = 0
@@ -116,18 +87,7 @@ class LevelLinks:
             self.present[i >> 6] |= bits.word_bit(i & 63)
         self.ticker.spend(1 + self.count // work.LINKS)
         self._note_houses(board.layout)
-        self.is_numbered = 1
         return True
-
-    def _note_changed(self, cell: k.Cell, mask: k.Mask) -> None:
-        """Record the candidates of a cell, which are other ones than before."""
-        changed: k.Mask = mask ^ self.loaded[cell]
-        self.loaded[cell] = mask
-        while changed:
-            number: k.Count = self.number[cell * self.layout.digits + bits.lowest(changed)]
-            self.present[number >> 6] ^= bits.word_bit(number & 63)
-            self.live += 1 if mask & bits.bit(bits.lowest(changed)) else -1
-            changed = bits.without_lowest(changed)
 
     def borrow(self, other: LevelLinks) -> None:
         """Use the candidates that another object has loaded, as long as it keeps them.
@@ -147,14 +107,6 @@ class LevelLinks:
         self.beyond = other.beyond
         self.of_digit = other.of_digit
         self.allocation.use()
-
-    def rank(self, number: k.Count) -> k.Count:
-        """Return how many candidates of the board have lower numbers."""
-        w: k.Count
-        rank: k.Count = bits.word_size(self.present[number >> 6] & (bits.word_bit(number & 63) - 1))
-        for w in range(number >> 6):
-            rank += bits.word_size(self.present[w])
-        return rank
 
     def _note_houses(self, layout: Layout) -> None:
         """Record which candidates each house has, and make room for what they see."""
@@ -188,24 +140,16 @@ class LevelLinks:
     def _note_sights(self) -> None:
         """Record which candidates those with a partner see, with the same digit and in any way."""
         layout: Layout = self.layout
-        i: k.Count
-        count: k.Count = 0
-        for i in range(self.listed_count):
-            number: k.Count = self.listed[i]
-            if not self.is_sighted[number]:
-                self.is_sighted[number] = 1
-                self.unsighted[count] = number
-                count += 1
-        if count:
+        if self.listed_count:
             level_rows.note_sights(
                 self.near,
                 self.sees,
                 self.of_house,
                 self.place,
-                self.unsighted,
+                self.listed,
                 layout.cell_start,
                 layout.cell_houses,
-                count,
+                self.listed_count,
                 self.count,
                 layout.digits,
                 self.words,

@@ -146,7 +146,7 @@ class ShortestChains:
 
     def turn_of(self, candidate: k.Count) -> k.Count:
         """Return the position of the cycles through a candidate in the order of the search."""
-        return 3 * (self.all_links.rank(self.all_links.number[candidate]) + 1)
+        return 3 * (self.all_links.number[candidate] + 1)
 
     def find_sources(self, board: Board, kind: k.Count, longest: k.Count) -> k.Flag:
         """Find the sources of cycles of a pass that may eliminate something.
