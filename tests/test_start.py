@@ -20,7 +20,11 @@ from tests.bench.instructions import EASY, STARTS, instruction_ratios
 
 ROOT = Path(__file__).parents[1]
 HEAVY = ("click", "rich", "yaml", "multiprocessing")
-ENGINES = ("explainer_chains.closures", "explainer_chains.factories", "hodoku_chains.loops")
+ENGINES = (
+    "explainer_chains.closures.closures",
+    "explainer_chains.factories",
+    "hodoku_chains.loops",
+)
 
 
 def imported(code: str) -> set[str]:

@@ -7,12 +7,12 @@ import pytest
 from grader.model.board import Board
 from grader.model.shapes import classic
 from grader.runtime import compiled
-from grader_strategies.explainer_chains import pattern_changes
-from grader_strategies.explainer_chains.cycles import Cycles
-from grader_strategies.explainer_chains.embedding import EmbeddedPatterns
+from grader_strategies.explainer_chains.closures import pattern_changes
+from grader_strategies.explainer_chains.closures.embedding import EmbeddedPatterns
+from grader_strategies.explainer_chains.closures.selection import USEFUL
 from grader_strategies.explainer_chains.factories import dynamic
-from grader_strategies.explainer_chains.graph import Graph
-from grader_strategies.explainer_chains.selection import USEFUL
+from grader_strategies.explainer_chains.links.graph import Graph
+from grader_strategies.explainer_chains.search.cycles import Cycles
 from tests import positions as p
 
 pytestmark = pytest.mark.skipif(
