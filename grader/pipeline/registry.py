@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from grader.pipeline.technique import Technique
 
 GROUP = "grader.strategies"
+BUILTIN = "builtin"
+"""The name of the entry point of our own pack."""
 
 
 class TechniqueTable(Mapping[str, "Technique"]):
@@ -30,6 +32,8 @@ class TechniqueTable(Mapping[str, "Technique"]):
 
     def __init__(self) -> None:
         self._found: dict[str, Technique | TechniquePack] = {}
+        self.packs: dict[str, str] = {}
+        """The guests' packs of techniques, as `distribution[name]`; the built-in ones have none."""
 
     def add(self, name: str, found: Technique | TechniquePack) -> None:
         """Add a technique, or the pack that has it."""
@@ -52,14 +56,14 @@ class TechniqueTable(Mapping[str, "Technique"]):
 
 
 @cache
-def techniques() -> Mapping[str, Technique]:
+def techniques() -> TechniqueTable:
     """Return the installed techniques by id: the built-in ones, then guests' by pack name.
 
     Raises:
         StrategyError: no pack is installed, or one cannot be imported, exports something else,
             or uses an id twice.
     """
-    points = sorted(entry_points(GROUP), key=lambda p: (p.name != "builtin", p.name, p.value))
+    points = sorted(entry_points(GROUP), key=lambda p: (p.name != BUILTIN, p.name, p.value))
     if not points:
         raise StrategyError(
             "no pack of techniques is installed: techniques are found by the metadata of "
@@ -69,7 +73,15 @@ def techniques() -> Mapping[str, Technique]:
     return collect(dict.fromkeys(points))
 
 
-def collect(points: Iterable[EntryPoint]) -> Mapping[str, Technique]:
+def pack_of(technique: str) -> str:
+    """Return the guest's pack that brings a technique, as `distribution[name]`.
+
+    It is empty for the built-in ones, and for names that no pack brings.
+    """
+    return techniques().packs.get(technique, "")
+
+
+def collect(points: Iterable[EntryPoint]) -> TechniqueTable:
     """Load packs in this order and return their techniques by id; see `techniques`."""
     table = TechniqueTable()
     homes: dict[str, str] = {}
@@ -82,6 +94,8 @@ def collect(points: Iterable[EntryPoint]) -> Mapping[str, Technique]:
                 )
             table.add(name, found)
             homes[name] = _name(point)
+            if point.name != BUILTIN:
+                table.packs[name] = f"{point.distribution}[{point.name}]"
     return table
 
 
