@@ -231,11 +231,11 @@ def _shown(
             if verbose:
                 how = "by climbing" if made.climbed else "directly"
                 report_line(f"puzzle {report.found}: attempt {made.attempt}, found {how}")
+        if report.unsound:
+            report_error(report.unsound_text())
     finally:
         if report.skipped:
             report_note(f"skipped what ended its process: {'; '.join(report.skipped)}")
-        if report.unsound:
-            report_error(report.unsound_text())
         if verbose:
             _print_summary(report)
         if with_distribution:

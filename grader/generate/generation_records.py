@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from grader.errors import UnsoundError
@@ -100,11 +100,11 @@ class GenerationReport:
         ):
             self.nearest = nearest
 
-    def add_unsound(self, errors: Sequence[UnsoundError]) -> None:
-        """Add attempts that ended at a wrong step."""
-        self.unsound += len(errors)
-        if errors and self.first_unsound is None:
-            self.first_unsound = errors[0]
+    def add_unsound(self, error: UnsoundError) -> None:
+        """Add an attempt that ended at a wrong step."""
+        self.unsound += 1
+        if self.first_unsound is None:
+            self.first_unsound = error
 
     def unsound_text(self) -> str:
         """Return a sentence on the attempts that ended at a wrong step; empty if there are none."""

@@ -6,7 +6,7 @@ This module is long because a run, the results of its attempts and its messages 
 from __future__ import annotations
 
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
 from functools import partial
@@ -39,8 +39,8 @@ CHUNK_SECONDS = 0.1
 """Time that a chunk of attempts should take."""
 LARGEST_CHUNK = 64
 """The greatest number of attempts in a chunk."""
-HOPELESS = 10
-"""A run ends if so many attempts, its first ones, all end at wrong steps of techniques."""
+HOPELESS = 20
+"""A run without a puzzle ends if so many attempts, more than half, end at wrong steps."""
 CHUNKS_AHEAD = 3
 """Chunks for each process whose results may wait for earlier ones."""
 
@@ -180,7 +180,7 @@ class GenerationRun:
 
         Raises:
             TargetError: no puzzle was found in time.
-            UnsoundError: each of the first attempts ended at a wrong step of a technique.
+            UnsoundError: most attempts ended at a wrong step of a technique.
         """
         report = self.report
         report.found = len(self._kept_of_this_run())
@@ -191,7 +191,7 @@ class GenerationRun:
         )
         # Kept puzzles without a run id may be of this run; then they are found again.
         without_id = {(o.puzzle.layout, o.puzzle.givens) for o in self.kept if o.run is None}
-        hopeless = HOPELESS
+        has_hit = report.found > 0
         self.countdown.restart()
         with closing(self._results()) as results:
             while True:
@@ -203,12 +203,10 @@ class GenerationRun:
                     result.tried, result.mismatches, result.nearest, result.grids, result.drafts
                 )
                 report.skipped += result.skipped
-                report.add_unsound([error for _, error in result.unsound])
-                hopeless -= sum(number < HOPELESS for number, _ in result.unsound)
-                if hopeless == 0:
-                    assert report.first_unsound is not None, "it has been counted"
-                    raise report.first_unsound
+                unsound = deque(result.unsound)
                 for attempt, identity in result.hits:
+                    self._count_unsound(unsound, attempt.number, has_hit)
+                    has_hit = True
                     key = attempt.puzzle.layout, attempt.puzzle.givens
                     is_kept = key in without_id
                     if selection.is_repeated(identity) and not is_kept:
@@ -229,7 +227,31 @@ class GenerationRun:
                     if report.found == self.count:
                         report.on_change(report)
                         return
+                self._count_unsound(unsound, None, has_hit)
                 report.on_change(report)
+
+    def _count_unsound(
+        self, unsound: deque[tuple[int, UnsoundError]], end: int | None, has_hit: bool
+    ) -> None:
+        """Count the attempts before another one that ended at a wrong step.
+
+        Those behind the last puzzle that is wanted do not count, because how many of them are
+        made depends on the number of jobs.
+
+        Args:
+            unsound: the next attempts that did; what is counted is removed.
+            end: the number of the other attempt; None counts all.
+            has_hit: an earlier one has met the requirements.
+
+        Raises:
+            UnsoundError: they are so many that nothing else will come.
+        """
+        report = self.report
+        while unsound and (end is None or unsound[0][0] < end):
+            number, error = unsound.popleft()
+            report.add_unsound(error)
+            if not has_hit and report.unsound >= HOPELESS and 2 * report.unsound > number + 1:
+                raise report.first_unsound or error
 
     def _known_fingerprints(self, avoid: Iterable[Puzzle | str | KnownPuzzle]) -> set[Fingerprint]:
         """Return the fingerprints of the puzzles to avoid and of those kept."""

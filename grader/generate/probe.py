@@ -97,12 +97,10 @@ class Probe:
             # A puzzle that cannot be rated is not wanted, whatever the rating would be.
             bound = partial(self._lower_bound, rater.pipeline.log.copy(), rater.pipeline.slot)
             return RatedPuzzle(puzzle, self._profile, bound, is_too_hard=True)
-        except UnsoundError as error:
-            raise self._unsound(puzzle) or error from None
+        except UnsoundError:
+            raise self._unsound(puzzle) from None
         if outcome is Outcome.BROKEN:
-            unsound = self._unsound(puzzle)
-            assert unsound is not None, f"{puzzle} has a solution"
-            raise unsound
+            raise self._unsound(puzzle)
         log = rater.pipeline.log.copy()
         if outcome is Outcome.CAPPED:
             # The last step exceeded its cap, unless the pipeline ended without a step.
@@ -120,13 +118,15 @@ class Probe:
             is_stuck=not is_solved,
         )
 
-    def _unsound(self, puzzle: Puzzle) -> UnsoundError | None:
+    def _unsound(self, puzzle: Puzzle) -> UnsoundError:
         """Return the error that names the wrong step, which a run without caps finds again."""
+        from grader.grading.soundness import told, unnamed  # noqa: PLC0415 - seldom needed
+
         try:
             rater.trace(puzzle, self._profile)
         except UnsoundError as error:
             return error
-        return None
+        return told(unnamed(), self._profile, formats.puzzle_line(puzzle))
 
     def _final(self, puzzle: Puzzle, log: Log, is_solved: bool) -> Callable[[], Rating]:
         """Return what computes the rating of a puzzle from its steps."""

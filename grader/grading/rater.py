@@ -375,19 +375,14 @@ class Rater:
 
     def _unsound(self) -> UnsoundError:
         """Return the error about the wrong step of the run, which is repeated to find it."""
-        from grader.grading.soundness import wrong_step_of  # noqa: PLC0415 - as above
+        from grader.grading.soundness import unnamed, wrong_step_of  # noqa: PLC0415 - as above
 
         puzzle = _record(self.current)
         found = wrong_step_of(self.pipeline, self.board, puzzle, self.board.solution)
         if found is not None:
             number, step, error = found
             return self._told(error, number, self.ids[step.slot])
-        return self._told(
-            UnsoundError(
-                "a technique is unsound: the steps contradict the solution, and it was not found "
-                "in time which one does"
-            )
-        )
+        return self._told(unnamed())
 
     def _told(
         self, error: UnsoundError, step: int | None = None, technique: str = ""

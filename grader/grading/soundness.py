@@ -197,6 +197,14 @@ def _unsound(technique: str, what: str) -> UnsoundError:
     )
 
 
+def unnamed() -> UnsoundError:
+    """Return the error about a wrong step if it is not known which one it was."""
+    return UnsoundError(
+        "a technique is unsound: the steps contradict the solution, and it was not found in time "
+        "which one does"
+    )
+
+
 def told(
     error: UnsoundError,
     profile: Profile,
