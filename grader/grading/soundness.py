@@ -224,11 +224,17 @@ def told(
     pack = pack_of(technique or error.technique)
     where = "" if step is None else f" (step {step})"
     if pack:
-        whose = f"this is a bug of the pack {pack}; please report it to its authors"
+        whose = (
+            f"this is a bug of the pack {pack}; please report it to its authors, with the profile "
+            f"{profile.name} and the puzzle {puzzle}"
+        )
     else:
-        whose = f"this is a bug of the grader {version()}; please report it"
+        whose = (
+            f"this is a bug of the grader {version()}; please report it, with the profile "
+            f"{profile.name} and the puzzle {puzzle}"
+        )
     return UnsoundError(
-        f"{error}{where}; {whose}, with the profile {profile.name} and the puzzle {puzzle}",
+        f"{error}{where}; {whose}",
         technique=error.technique,
         pack=pack,
         step=step,

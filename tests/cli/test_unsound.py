@@ -244,6 +244,7 @@ def generated(grader: Grader, make: Callable[[], Wrong], jobs: str, seed: str) -
 
 
 @forks
+@pytest.mark.slow_interpreted
 def test_attempts_at_puzzles_are_given_up(grader: Grader) -> None:
     stdout, stderr = generated(grader, Sometimes, "1", "2")
     assert len(stdout.split()) == 3
@@ -253,6 +254,7 @@ def test_attempts_at_puzzles_are_given_up(grader: Grader) -> None:
     assert generated(grader, Sometimes, "2", "2") == (stdout, stderr)
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.parametrize("jobs", JOBS)
 def test_a_run_ends_if_the_technique_is_always_wrong(grader: Grader, jobs: str) -> None:
     stdout, stderr = generated(grader, Wrong, jobs, f"4{jobs}")

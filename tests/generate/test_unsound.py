@@ -35,6 +35,7 @@ def found(report: GenerationReport, seed: int, **options: Any) -> list[str]:
     return [grader.write(each.puzzle) for each in made]
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.parametrize(
     "options",
     [
@@ -78,6 +79,7 @@ def test_a_run_that_finds_nothing_in_time_says_so() -> None:
     )
 
 
+@pytest.mark.slow_interpreted
 def test_a_function_of_the_caller_may_say_it_as_well() -> None:
     def rate(puzzle: Puzzle, profile: Profile) -> Rating:
         rating = rater.rate(puzzle, profile)
