@@ -216,23 +216,26 @@ def test_the_error_of_a_trace_says_what_it_is_about() -> None:
 
 
 def test_minutes_are_those_of_right_steps_only() -> None:
-    """The canonical form is rated, so the message has that one."""
-    with broken("x-wing", Wrong):
+    """The canonical form is solved, so the message is about that one."""
+    form = grader.parse(grader.canonical(HARD).text)
+    made = grader.trace(HARD, "human")
+    with broken("x-wing", lambda: Wrong(form)):
         rating = grader.rate(HARD, "human")
-        assert (rating.status, rating.rating) == ("unsound", None)
+        assert (rating.puzzle, rating.status, rating.rating) == (HARD, "unsound", None)
         assert "'x-wing' is unsound" in (rating.error or "")
-        assert HARD not in (rating.error or "")
-        unsound_error(lambda: grader.trace(HARD, "human"))
-        unsound_error(lambda: grader.rate_trace(right, "human"))
-    beside = grader.with_minutes("standard")
-    with broken("w-wing", Wrong):
-        # The techniques of `standard` solve the puzzle before this one; the player's do not.
+        assert (rating.error or "").endswith(f"the profile human and the puzzle {form}")
+        assert str(unsound_error(lambda: grader.rate_trace(made, "human"))) == rating.error
+
+
+def test_an_estimate_beside_a_rating_may_be_what_is_unsound() -> None:
+    form = grader.parse(grader.canonical(HARD).text)
+    profile = grader.with_minutes("standard")
+    with broken("x-wing", lambda: Wrong(form)):
         assert grader.rate(HARD).status == "ok"
-        rating = grader.rate(HARD, beside)
-    assert rating.status in ("ok", "unsound")
-
-
-right = grader.trace(HARD, "human")
+        rating = grader.rate(HARD, profile)
+    assert (rating.puzzle, rating.profile, rating.status) == (HARD, "standard", "unsound")
+    assert (rating.grade, rating.ratings, rating.version) == (None, {}, profile.version)
+    assert "'x-wing' is unsound" in (rating.error or "")
 
 
 def test_hints_are_compared_with_the_solution() -> None:
