@@ -25,6 +25,7 @@ from grader.errors import (
 from grader.formats.file_kinds import is_parquet
 from grader.formats.parquet import parquet_entries
 from grader.generate import generate
+from grader.generate.requirements import sound
 from grader.generate.seen_puzzles import SeenPuzzles
 from grader.grading.batch import rate_many
 from grader.grading.minutes import with_minutes
@@ -203,7 +204,7 @@ class _Collector:
             )
         ratings = rate_many([puzzle for puzzle, _, _ in kept], profile, self._jobs)
         for (puzzle, solution, name), rating in zip(kept, ratings, strict=True):
-            yield puzzle, solution, rating, name
+            yield puzzle, solution, sound(rating), name
 
     def _generated(self, section: Section, profile: Profile) -> Iterator[Found]:
         assert section.count is not None

@@ -34,6 +34,8 @@ _WRITE_SECONDS = 2.0
 _LONGEST_RUN = 500
 """Ratings in a transaction."""
 _UNFINISHED = "('timeout', 'too-large')"
+_UNSOUND = "'unsound'"
+"""The status of ratings that are made again in each run: the bug may have been mended since."""
 
 
 def current_version_id(connection: sqlite3.Connection, profile: Profile) -> int:
@@ -136,7 +138,7 @@ class RatingRun:
         }
         conditions = [
             "p.id > :last",
-            f"(own.puzzle IS NULL OR own.status IN {_UNFINISHED} "
+            f"(own.puzzle IS NULL OR own.status = {_UNSOUND} OR own.status IN {_UNFINISHED} "
             "AND own.time_limit IS NOT NULL AND (:limit IS NULL OR own.time_limit < :limit))",
             "NOT EXISTS (SELECT 1 FROM lease AS b WHERE b.profile_version = :profile_version "
             "AND p.id BETWEEN b.first AND b.last)",

@@ -33,7 +33,7 @@ from grader.cli.output import Existing, Output, counted, report_error
 from grader.cli.profile_options import profile_options
 from grader.cli.program import UNRATED
 from grader.cli.progress import watched
-from grader.errors import CatalogueError
+from grader.errors import CatalogueError, UnsoundError
 from grader.formats import PlainLines, PuzzleEntry
 from grader.grading.profile_loading import load_profile
 from grader.rating.profile import Profile
@@ -295,6 +295,7 @@ def _rate(
     grades: Counter[str] = Counter()
     done = 0
     failed = False
+    unsound = ""
 
     def count() -> int:
         return done
@@ -303,9 +304,13 @@ def _rate(
     for rating in watched(ratings, lambda: None, count, quiet=False):
         done += 1
         failed = failed or rating.status != "ok"
+        if rating.status == UnsoundError.status:
+            unsound = unsound or str(rating.error)
         grades[rating.grade or rating.status] += 1
     listed = ", ".join(f"{name} {number:,}" for name, number in grades.most_common())
     click.echo(f"{profile.name}: {done:,} rated{f': {listed}' if listed else ''}")
+    if unsound:
+        report_error(unsound)
     return UNRATED if failed else 0
 
 

@@ -16,7 +16,7 @@ from grader.cli.generation_progress import show_progress
 from grader.cli.minutes_options import quick_option, with_estimates
 from grader.cli.output import Existing, Output, report_error, report_line, report_note
 from grader.cli.profile_options import LoadProfile, profile_options
-from grader.cli.program import WRONG_USE
+from grader.cli.program import UNRATED, WRONG_USE
 from grader.cli.requirement_options import requirement_arguments, requirement_options
 from grader.cli.text_style_options import text_style_options
 from grader.errors import TargetError
@@ -158,7 +158,7 @@ def command(
                 raise
             report_error(error)
             return WRONG_USE
-        return 0
+        return UNRATED if report.unsound else 0
     with Output(output, Existing.APPEND) as out:
         try:
             kept: Sequence[KeptPuzzle] = ()
@@ -191,7 +191,7 @@ def command(
                     made, form, text_style, chosen if traced else None, solutions=solutions
                 )
             )
-    return 0
+    return UNRATED if report.unsound else 0
 
 
 def _names_catalogue(output: str | None) -> bool:
@@ -228,6 +228,8 @@ def _shown(
             if verbose:
                 how = "by climbing" if made.climbed else "directly"
                 report_line(f"puzzle {report.found}: attempt {made.attempt}, found {how}")
+        if report.unsound:
+            report_error(report.unsound_text())
     finally:
         if report.skipped:
             report_note(f"skipped what ended its process: {'; '.join(report.skipped)}")

@@ -98,6 +98,8 @@ def generate(
     Raises:
         TargetError: immediately if it is proved that no puzzle meets the requirements; during
             the iteration if none was found in time.
+        UnsoundError: during the iteration if most attempts end at a wrong step of a technique, and
+            none has met the requirements.  Otherwise they are given up, and `report` counts them.
         ProfileError: the profile does not exist, or its file is invalid.
         LayoutError: the layout does not exist, or its file is invalid.
         ValueError: `count`, `jobs`, `timeout` or `compactness` is out of range.

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from grader.errors import ProfileError
+from grader.errors import ProfileError, UnsoundError
 from grader.grading.profile_loading import load_profile
 from grader.grading.rater import rater_of
 from grader.grading.time_rater import TimeRater
@@ -60,6 +60,8 @@ def add_minutes(
 ) -> Rating:
     """Return a rating with the minutes among its numbers, if they are known in time.
 
+    If a technique offers a wrong step meanwhile, the rating has the status `unsound`.
+
     Args:
         rating: the rating.
         puzzle: the puzzle.
@@ -68,6 +70,8 @@ def add_minutes(
     """
     left = None if left is None else max(left, SHORTEST)
     estimate = rater_of(player, puzzle.layout).rate(puzzle, left)
+    if estimate.status == UnsoundError.status:
+        return evolve(estimate, profile=rating.profile, version=rating.version)
     if estimate.status != "ok":
         return rating
     return evolve(rating, ratings={**rating.ratings, MINUTES: estimate.ratings[MINUTES]})

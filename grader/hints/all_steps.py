@@ -13,7 +13,10 @@ from grader import formats
 from grader.errors import PuzzleError, StrategyError, TimeLimitError, TooLargeError, unknown_name
 from grader.grading.profile_strategies import strategy_of
 from grader.grading.rater import STANDARD, load_profile
+from grader.grading.soundness import Truth, check_sound, telling
 from grader.hints.progress import checked_solution, with_entries
+from grader.model import kinds as k
+from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.step import Step
@@ -44,6 +47,8 @@ class StepSearch:
         ids: the ids of techniques and variants; None for all techniques of the profile.
         profile: the profile, which gives the order and the options of the techniques.
         timeout: seconds from now; None sets no limit.
+        solution: the only solution, which steps are compared with; empty if it is not known, or
+            if there are several.
 
     Raises:
         StrategyError: there is no technique with one of the ids, or none of them can occur on
@@ -56,11 +61,16 @@ class StepSearch:
         ids: Collection[str] | None,
         profile: Profile,
         timeout: float | None = None,
+        solution: Sequence[k.Digit] = (),
     ) -> None:
         wanted = wanted_techniques(ids, profile)
         if ids is not None:
             _check_layout(wanted, state.layout)
         self.state = state
+        self.profile = profile
+        self.solution = solution
+        self.truth: Truth | None = None
+        """Finds the solutions that steps are compared with, if the only one is not known."""
         self.timeout = timeout
         self.end: float = float("inf") if timeout is None else time.monotonic() + timeout
         self.entries: list[tuple[int, Entry]] = list(_entries_of(wanted, profile))
@@ -80,7 +90,12 @@ class StepSearch:
 
         Raises:
             TimeUp: this deadline, or that of the thread, has passed.
+            UnsoundError: a technique offers a wrong step.
         """
+        with telling(self.profile, self.state):
+            yield from self._groups()
+
+    def _groups(self) -> Iterator[list[Step]]:
         board = self.state.board()
         choice = Distinct(self.state.layout)
         known: set[tuple[object, ...]] = set()
@@ -109,9 +124,17 @@ class StepSearch:
                     placed, struck = frozenset(step.placements), frozenset(step.eliminations)
                     key = (step.technique, placed, struck)
                     if key not in known:
+                        self._check(board, step, entry.technique)
                         known.add(key)
                         found.append(evolve(step, slot=slot, before=self.state.board))
             yield found
+
+    def _check(self, board: Board, step: Step, technique: str) -> None:
+        """Raise an error if a step contradicts a solution that is known or found."""
+        if self.solution:
+            check_sound(board.layout, step, self.solution, technique)
+        elif self.truth is not None:
+            self.truth.check(board, step, technique, techniques()[technique].assumes_unique)
 
     @property
     def unfinished(self) -> tuple[str, ...]:
@@ -159,6 +182,7 @@ def hints(
         ProfileError: there is no such profile, or its file has a mistake.
         TimeLimitError: the timeout was reached first; `iter_hints` returns what is found by then.
         TooLargeError: a technique has too many steps, or needs too much memory.
+        UnsoundError: a technique offered a wrong step.
         ValueError: `timeout` is not positive.
     """
     return [*iter_hints(puzzle, technique, profile, entries, timeout, uniqueness=uniqueness)]
@@ -183,6 +207,8 @@ def iter_hints(
             techniques whose search has ended, and names the others.
         TooLargeError: a technique has too many steps, or needs too much memory.  It comes
             behind all other steps.
+        UnsoundError: a technique offered a wrong step.  It comes behind the steps of the
+            techniques before it.
         GraderError: as for `hints`, before the first step.
         ValueError: `timeout` is not positive.
     """
@@ -224,12 +250,14 @@ def begin_search(
             with suppress(PuzzleError), deadline.limit(timeout, "the search for all steps"):
                 checked_solution(state)
         raise next(state.each_problem()).error()
+    solution: Sequence[k.Digit] = ()
     with deadline.limit(timeout, "the search for all steps"):
         wanted = wanted_techniques(ids, profile)
         if ids is None or any(techniques()[id_].assumes_unique for id_ in wanted):
-            checked_solution(state)
+            solution = checked_solution(state)
     left = None if timeout is None else timeout - (time.monotonic() - began)
-    search = StepSearch(state, ids, profile, left)
+    search = StepSearch(state, ids, profile, left, solution)
+    search.truth = Truth()
     search.timeout = timeout
     return search
 

@@ -16,6 +16,7 @@ from attrs import evolve, frozen
 
 from grader import formats
 from grader.grading.rater import STANDARD, load_profile
+from grader.grading.soundness import telling
 from grader.hints.finder import Finder
 from grader.hints.progress import checked_solution, with_entries
 from grader.model import kinds as k
@@ -62,6 +63,7 @@ def explain(
         PuzzleError: the puzzle contradicts itself, or has no solution or several.
         ProfileError: there is no such profile, or its file has a mistake.
         TimeLimitError: the timeout was reached first.
+        UnsoundError: a technique offered a wrong step.
         ValueError: `timeout` is not positive.
     """
     state = with_entries(formats.as_puzzle(puzzle), entries)
@@ -72,7 +74,9 @@ def explain(
     state.layout.require_cell(claim.cell)
     state.layout.require_digit(claim.digit)
     with deadline.limit(timeout, "the proof"):
-        return _proof(state, claim, load_profile(profile, uniqueness=uniqueness))
+        chosen = load_profile(profile, uniqueness=uniqueness)
+        with telling(chosen, state):
+            return _proof(state, claim, chosen)
 
 
 def _proof(state: Puzzle, claim: Claim, profile: Profile) -> Proof:
@@ -84,7 +88,7 @@ def _proof(state: Puzzle, claim: Claim, profile: Profile) -> Proof:
     board = state.board()
     if _shows(board, claim):
         return Proof(state, claim, "evident", truth, witnesses=_witnesses(board, claim))
-    prover = _Prover(Finder(profile, state.layout), state)
+    prover = _Prover(Finder(profile, state.layout, solution), state)
     # Either way may give the shorter proof.
     found = [prover.proof(claim, together) for together in (True, False)]
     steps = min((steps for steps in found if steps is not None), key=len, default=None)

@@ -8,6 +8,7 @@ from attrs import evolve
 
 from grader import formats
 from grader.grading.rater import STANDARD, load_profile
+from grader.grading.soundness import telling
 from grader.hints.finder import Finder
 from grader.hints.progress import checked_solution, with_entries
 from grader.model.puzzle import Puzzle
@@ -45,13 +46,16 @@ def hint(
         PuzzleError: the puzzle contradicts itself, or has no solution or several.
         ProfileError: there is no such profile, or its file has a mistake.
         TimeLimitError: the timeout was reached first.
+        UnsoundError: a technique offered a wrong step.
         ValueError: `timeout` is not positive.
     """
     state = with_entries(formats.as_puzzle(puzzle), entries)
     with deadline.limit(timeout, "the search for the next step"):
-        checked_solution(state)
+        solution = checked_solution(state)
         board = state.board()
         if board.is_solved():
             return None
-        step = Finder(load_profile(profile, uniqueness=uniqueness), state.layout).next_step(board)
+        chosen = load_profile(profile, uniqueness=uniqueness)
+        with telling(chosen, state):
+            step = Finder(chosen, state.layout, solution).next_step(board)
     return step and evolve(step, before=state.board)

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from grader.grading import rater
 from grader.grading.profile_strategies import ProfileStrategies
+from grader.grading.soundness import telling
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.step import Candidate
@@ -51,11 +52,12 @@ def open_moves(
     Raises:
         ProfileError: there is no such profile, or its file has a mistake.
         TimeLimitError: the timeout was reached first.
+        UnsoundError: a technique of a guest's pack offered a wrong step.
         ValueError: `timeout` is not positive.
     """
     profile = rater.load_profile(profile, uniqueness=uniqueness)
     instances = _Instances(profile, trace.puzzle.layout)
-    with deadline.limit(timeout, "the count of open moves"):
+    with deadline.limit(timeout, "the count of open moves"), telling(profile, trace.puzzle):
         return [
             len({(*one, True) for one in singles(board)} | instances.effects(board, step.slot))
             for board, step in trace.replay()

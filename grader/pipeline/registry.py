@@ -43,24 +43,31 @@ class TechniqueTable(Mapping[str, Technique]):
         self._find_guests = find_guests
 
     @cached_property
-    def _guests(self) -> dict[str, Mapping[str, Technique]]:
-        """The pack of each technique of a guest, by its id."""
-        packs: dict[str, Mapping[str, Technique]] = {}
+    def _guests(self) -> dict[str, tuple[str, Mapping[str, Technique]]]:
+        """The pack of each technique of a guest, with its name, by the id of the technique."""
+        found: dict[str, tuple[str, Mapping[str, Technique]]] = {}
         homes = dict.fromkeys(self._builtin, "the built-in pack")
         for point in self._find_guests():
             pack = _load(point)
             for name in pack:
                 if name in homes:
                     raise StrategyError(
-                        f"{_name(point)} brings the technique {name!r}, "
+                        f"the pack {_name(point)} brings the technique {name!r}, "
                         f"which {homes[name]} has brought already"
                     )
-            homes |= dict.fromkeys(pack, _name(point))
-            packs |= dict.fromkeys(pack, pack)
-        return packs
+            homes |= dict.fromkeys(pack, f"the pack {_name(point)}")
+            found |= dict.fromkeys(pack, (_name(point), pack))
+        return found
+
+    def pack_of(self, name: str) -> str:
+        """Return the guest's pack that brings a technique, as `distribution[name]`.
+
+        It is empty for the built-in ones, and for names that no pack brings.
+        """
+        return "" if name in self._builtin or name not in self._guests else self._guests[name][0]
 
     def __getitem__(self, name: str) -> Technique:
-        return (self._builtin if name in self._builtin else self._guests[name])[name]
+        return (self._builtin if name in self._builtin else self._guests[name][1])[name]
 
     def __contains__(self, name: object) -> bool:
         return name in self._builtin or name in self._guests
@@ -80,7 +87,7 @@ def builtin() -> Mapping[str, Technique]:
 
 
 @cache
-def techniques() -> Mapping[str, Technique]:
+def techniques() -> TechniqueTable:
     """Return the installed techniques by id: the built-in ones, then guests' by pack name.
 
     Looking up an id that is not built in, and listing all, raise a `StrategyError` if a guest's
@@ -102,20 +109,21 @@ def _load(point: EntryPoint) -> Mapping[str, Technique]:
     try:
         exported = point.load()
     except Exception as error:
-        raise StrategyError(f"{_name(point)} cannot be loaded: {error}") from error
+        raise StrategyError(f"the pack {_name(point)} cannot be loaded: {error}") from error
     if isinstance(exported, TechniquePack):
         return exported
     if not isinstance(exported, Iterable | Technique):
-        raise StrategyError(f"{_name(point)} exports {exported!r}, which is no Technique")
+        raise StrategyError(f"the pack {_name(point)} exports {exported!r}, which is no Technique")
     found: dict[str, Technique] = {}
     for entry in (exported,) if isinstance(exported, Technique) else exported:
         if not isinstance(entry, Technique):
-            raise StrategyError(f"{_name(point)} exports {entry!r}, which is no Technique")
+            raise StrategyError(f"the pack {_name(point)} exports {entry!r}, which is no Technique")
         if entry.id in found:
-            raise StrategyError(f"{_name(point)} brings the technique {entry.id!r} twice")
+            raise StrategyError(f"the pack {_name(point)} brings the technique {entry.id!r} twice")
         found[entry.id] = entry
     return found
 
 
 def _name(point: EntryPoint) -> str:
-    return f"the pack {point.dist.name if point.dist else '?'}[{point.name}]"
+    """Return the name of a pack for messages; finding it out reads all metadata of its package."""
+    return f"{point.dist.name if point.dist else '?'}[{point.name}]"

@@ -21,7 +21,8 @@ class Rating:
     """The name of the layout; None if the text is malformed."""
     profile: str
     status: str
-    """`ok`, `invalid`, `no-solution`, `multiple-solutions`, `timeout`, `too-large` or `crashed`."""
+    """`ok`, `invalid`, `no-solution`, `multiple-solutions`, `timeout`, `too-large`, `crashed` or
+    `unsound`."""
     grade: str | None = None
     rating: float | None = None
     """With the status `timeout` or `too-large`, a lower bound, or None if it was not proved by then

@@ -18,7 +18,7 @@ from grader.runtime.strict_json import load_json
 
 STATUSES = (
     *("invalid", "no-solution", "multiple-solutions"),
-    *("timeout", "too-large", "crashed"),
+    *("timeout", "too-large", "crashed", "unsound"),
 )
 """The statuses of puzzles that have no rating, or none that is final."""
 _FIELDS = {attribute.name for attribute in fields(Rating)}

@@ -20,6 +20,7 @@ from grader.generate.requirements.requirement import (
     Stage,
     distance_to_interval,
     format_interval,
+    sound,
 )
 from grader.grading import rater
 from grader.pipeline.registry import techniques
@@ -275,7 +276,7 @@ class SufficientTechniquesRequirement(Requirement):
         others = [t for t in rated.rating.techniques if t not in self.techniques]
         if not (others or rated.is_too_hard or rated.is_stuck):
             return None
-        restricted = rater.rate(rated.puzzle, self._profile(rated.profile))
+        restricted = sound(rater.rate(rated.puzzle, self._profile(rated.profile)))
         if restricted.status == "ok" and not restricted.searched:
             return None
         needed = f"; the profile uses {', '.join(others)}" if others else ""

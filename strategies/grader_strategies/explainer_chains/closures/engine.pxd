@@ -5,6 +5,29 @@ from grader.model.layout cimport Layout
 from grader_strategies.explainer_chains.closures.deduction cimport Deduction
 from grader_strategies.explainer_chains.links.graph cimport Graph
 
+cdef class Engine
+
+cdef class NestedPattern:
+    cdef readonly str technique
+    cdef readonly object evidence
+    cdef readonly list strikes
+
+cdef class NestedChain:
+    cdef readonly str technique
+    cdef readonly Deduction deduction
+    cdef readonly list nodes
+    cdef readonly list ends
+    cdef readonly list nested
+
+cdef class UnexplainedChain:
+    cdef readonly Engine engine
+    cdef readonly str name
+    cdef readonly Board origin
+    cdef readonly bytes key
+    cdef readonly Deduction deduction
+    cdef readonly bytes signature
+    cdef public NestedChain explanation
+
 cdef class Engine:
     cdef Ticker ticker
 

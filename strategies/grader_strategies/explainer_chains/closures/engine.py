@@ -7,7 +7,7 @@ them.  The room `explain` turns it into evidence.
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from grader.model import kinds as k
 from grader.model.board import Board
@@ -25,24 +25,45 @@ RawNode = tuple[int, int, list[int], int, list[int]]
 positions of further nodes on which that explanation rests."""
 
 
-class NestedPattern(NamedTuple):
-    """A pattern that was found inside a closure."""
+class NestedPattern:
+    """A pattern that was found inside a closure.
 
-    technique: str
-    evidence: Evidence
-    strikes: list[tuple[int, int]]
-    """The eliminations, as (cell, digit)."""
+    Args:
+        technique: its technique id.
+        evidence: its evidence.
+        strikes: the eliminations, as (cell, digit).
+    """
+
+    def __init__(self, technique: str, evidence: Evidence, strikes: list[tuple[int, int]]) -> None:
+        self.technique = technique
+        self.evidence = evidence
+        self.strikes = strikes
 
 
-class NestedChain(NamedTuple):
-    """A chain that was found inside a closure, or the chain that proves a step."""
+class NestedChain:
+    """A chain that was found inside a closure, or the chain that proves a step.
 
-    technique: str
-    deduction: Deduction
-    nodes: list[RawNode]
-    ends: list[int]
-    nested: list[NestedPattern | UnexplainedChain]
-    """The explanations that the nodes refer to."""
+    Args:
+        technique: its technique id.
+        deduction: what it proves.
+        nodes: its nodes.
+        ends: the positions of the ends of its branches.
+        nested: the explanations that the nodes refer to.
+    """
+
+    def __init__(
+        self,
+        technique: str,
+        deduction: Deduction,
+        nodes: list[RawNode],
+        ends: list[int],
+        nested: list[NestedPattern | UnexplainedChain],
+    ) -> None:
+        self.technique = technique
+        self.deduction = deduction
+        self.nodes = nodes
+        self.ends = ends
+        self.nested = nested
 
 
 class UnexplainedChain:
