@@ -94,4 +94,6 @@ def are_isomorphic(one: Puzzle | str, other: Puzzle | str) -> bool:
         PuzzleError: a puzzle has no canonical form, or only one under renaming of digits, which
             does not decide (see `Canonical.by`; never for classic 9x9).
     """
-    return isomorphism.are_isomorphic(formats.as_puzzle(one), formats.as_puzzle(other))
+    return isomorphism.are_isomorphic(
+        formats.as_puzzle(one, "one"), formats.as_puzzle(other, "other")
+    )

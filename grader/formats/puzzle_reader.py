@@ -7,6 +7,7 @@ from io import StringIO
 from itertools import islice
 from typing import TypeVar
 
+from grader import arguments
 from grader.errors import FormatError
 from grader.formats.labels import with_labels
 from grader.formats.line import LENGTHS, LineFormat, cells_of_line, plain_line_puzzle
@@ -193,11 +194,13 @@ def parse(text: str, format: str | None = None) -> Puzzle:  # noqa: A002
         format: the name of its format; detected if None.
 
     Raises:
-        FormatError: the text has no puzzle, more than one, or a malformed one.
-        TypeError: the argument is not a string.
+        FormatError: the text has no puzzle, more than one, or a malformed one; or there is no
+            such format.
+        TypeError: an argument is not a string.
     """
-    if not isinstance(text, str):
-        raise TypeError(f"expected a text, not {type(text).__name__}")
+    arguments.text("text", text)
+    if format is not None:
+        arguments.text("format", format)
     if format is None and len(text) == _PLAIN_CELLS:
         puzzle = plain_line_puzzle(text)
         if puzzle is not None:
@@ -226,8 +229,12 @@ def _samurai_hint(found: Sequence[PuzzleEntry]) -> str:
     return f"; {hint}: for one puzzle name the format grids:samurai" if hint else ""
 
 
-def as_puzzle(puzzle: Puzzle | str) -> Puzzle:
+def as_puzzle(puzzle: Puzzle | str, name: str = "puzzle") -> Puzzle:
     """Return a puzzle unchanged, or parse a text.
+
+    Args:
+        puzzle: the puzzle, or its text.
+        name: the name of the argument, for a message.
 
     Raises:
         FormatError: the text is not one puzzle; see `parse`.
@@ -235,8 +242,7 @@ def as_puzzle(puzzle: Puzzle | str) -> Puzzle:
     """
     if isinstance(puzzle, str):
         return parse(puzzle)
-    if not isinstance(puzzle, Puzzle):
-        raise TypeError(f"expected a puzzle or its text, not {type(puzzle).__name__}")
+    arguments.require(name, puzzle, Puzzle, "a puzzle or its text")
     return puzzle
 
 
@@ -246,11 +252,11 @@ def require_several(puzzles: Iterable[Item]) -> Iterable[Item]:
     A text is a sequence of characters, each of which would be taken for a malformed puzzle.
 
     Raises:
-        TypeError: the argument is one puzzle or one text.
+        TypeError: the argument is one puzzle or one text, or something else.
     """
     if isinstance(puzzles, str | Puzzle):
-        raise TypeError("expected several puzzles, not one; put it into a list")
-    return puzzles
+        raise TypeError("puzzles is one puzzle; expected several puzzles: put it into a list")
+    return arguments.several("puzzles", puzzles, "several puzzles")
 
 
 def write(puzzle: Puzzle | str, format: str = "line") -> str:  # noqa: A002
@@ -263,8 +269,9 @@ def write(puzzle: Puzzle | str, format: str = "line") -> str:  # noqa: A002
     Raises:
         FormatError: there is no such format, it cannot hold all of the puzzle, or the text would
             be read as another puzzle.
-        TypeError: the argument is neither a puzzle nor a string.
+        TypeError: the puzzle is neither a puzzle nor a string, or the format is no string.
     """
+    arguments.text("format", format)
     puzzle = as_puzzle(puzzle)
     chosen = _format_named(format)
     parts = (chosen.head, chosen.checked_text(puzzle), chosen.foot)

@@ -7,6 +7,7 @@ from functools import partial
 from random import SystemRandom
 from typing import TYPE_CHECKING, Unpack
 
+from grader import arguments
 from grader.errors import TargetError
 from grader.generate.countdown import Countdown
 from grader.generate.generation_records import (
@@ -100,13 +101,18 @@ def generate(
             the iteration if none was found in time.
         ProfileError: the profile does not exist, or its file is invalid.
         LayoutError: the layout does not exist, or its file is invalid.
+        TypeError: an argument is unknown, or of a wrong type.
         ValueError: `count`, `jobs`, `timeout` or `compactness` is out of range.
     """
-    if jobs < 1:
-        raise ValueError(f"jobs is {jobs}; it must be at least 1")
-    if count is not None and count < 0:
-        raise ValueError(f"count is {count}; it must be at least 0")
+    jobs = arguments.whole("jobs", jobs, 1)
+    if count is not None:
+        count = arguments.whole("count", count, 0)
     check_timeout(timeout)
+    arguments.several("avoid", avoid, "several puzzles")
+    if not callable(kept):
+        arguments.several("kept", kept, "several puzzles, or a function")
+    if report is not None:
+        arguments.require("report", report, GenerationReport, "a GenerationReport")
     specification = specify(
         profile=profile,
         layout=layout,
@@ -145,10 +151,13 @@ def specify(
 
     The arguments and errors are those of `generate`.
     """
-    if not 0 <= compactness <= 1:
-        raise ValueError(f"compactness is {compactness:g}; it must be from 0 to 1")
-    if seed is None:
-        seed = SystemRandom().getrandbits(32)
+    if not 0 <= arguments.number("compactness", compactness) <= 1:
+        raise arguments.out_of_range("compactness", compactness, "must be from 0 to 1")
+    arguments.flag("own_regions", own_regions)
+    arguments.text("region_symmetry", region_symmetry)
+    seed = SystemRandom().getrandbits(32) if seed is None else arguments.whole("seed", seed)
+    if rate is not None and not callable(rate):
+        raise arguments.wrong_type("rate", rate, "a function that rates a puzzle")
     check_selection(distinct, vary)
     chosen = rater.load_profile(profile, uniqueness=uniqueness)
     if requirements.get("minutes") is not None and chosen.minutes is None:

@@ -7,6 +7,8 @@ from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from grader import arguments
+from grader.errors import FormatError
 from grader.formats import PuzzleEntry, puzzle_line, require_several
 from grader.grading import rater
 from grader.model.puzzle import Puzzle
@@ -52,22 +54,22 @@ def rate_many(
         uniqueness: false leaves out the techniques that assume one solution.
 
     Yields:
-        One rating per puzzle, in the order of the input, for bad puzzles as well.
+        One rating per puzzle, in the order of the input, for bad puzzles as well.  What is
+        neither a puzzle nor a text, such as None, has the status `invalid`.
 
     Raises:
         ProfileError: there is no such profile, or its file has a mistake.
-        TypeError: `puzzles` is one puzzle or one text.
+        TypeError: `puzzles` is one puzzle or one text, or an argument is of another type.
         ValueError: `jobs` or `timeout` is not positive.
         WorkerError: with several jobs, processes cannot be started.
     """
-    if jobs < 1:
-        raise ValueError(f"{jobs} jobs; at least 1 is needed")
+    jobs = arguments.whole("jobs", jobs, 1)
     deadline.check_timeout(timeout)
     puzzles = require_several(puzzles)
     profile = rater.load_profile(profile, uniqueness=uniqueness)
     if not is_shared(jobs):
-        return (rate_entry(item, profile, timeout) for item in puzzles)
-    return _rate_parallel(iter(puzzles), profile, jobs, timeout)
+        return (rate_entry(_rateable(item), profile, timeout) for item in puzzles)
+    return _rate_parallel(map(_rateable, puzzles), profile, jobs, timeout)
 
 
 def rate_entry(
@@ -92,6 +94,17 @@ def rate_entry(
 
         return rate_within_effort(item, profile, effort, timeout)
     return rater.rate(item, profile, timeout)
+
+
+def _rateable(item: object) -> Item:
+    """Return an item unchanged, or a malformed entry for what is no puzzle.
+
+    Tables with gaps have None or NaN in place of a puzzle.
+    """
+    if isinstance(item, str | Puzzle | PuzzleEntry):
+        return item
+    text = arguments.shown(item)
+    return PuzzleEntry(text, 1, error=FormatError(f"{text}; expected a puzzle or its text"))
 
 
 def crashed(item: Item, profile: Profile, cause: str) -> Rating:

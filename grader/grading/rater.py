@@ -13,7 +13,7 @@ from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from grader import formats
+from grader import arguments, formats
 from grader.errors import (
     FormatError,
     GraderError,
@@ -84,6 +84,7 @@ def rate(
     Raises:
         ProfileError: there is no such profile, or its file has a mistake.
         StrategyError: an installed strategy misbehaves.
+        TypeError: an argument is of another type.
         ValueError: `timeout` is not positive.
     """
     if timeout is not None:
@@ -136,8 +137,10 @@ def trace(
         PuzzleError: the puzzle contradicts itself, or has no solution or several.
         ProfileError: there is no such profile, or its file has a mistake.
         TimeLimitError: the timeout was reached first.
+        TypeError: an argument is of another type.
         ValueError: `timeout` is not positive.
     """
+    deadline.check_timeout(timeout)
     puzzle = formats.as_puzzle(puzzle)
     profile = load_profile(profile, uniqueness=uniqueness)
     with deadline.limit(timeout, "the trace"):
@@ -147,7 +150,15 @@ def trace(
 def rate_trace(
     made: Trace, profile: Profile | str | Path = STANDARD, *, uniqueness: bool = True
 ) -> Rating:
-    """Return the rating of a puzzle from the trace that the same profile gave."""
+    """Return the rating of a puzzle from the trace that the same profile gave.
+
+    Raises:
+        ProfileError: there is no such profile, or its file has a mistake.
+        TypeError: an argument is of another type.
+    """
+    from grader.model.trace import Trace  # noqa: PLC0415 - ratings need no traces
+
+    arguments.require("made", made, Trace, "a trace")
     profile = load_profile(profile, uniqueness=uniqueness)
     rating = rater_of(profile, made.puzzle.layout).rate_trace(made)
     if profile.minutes is not None:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from grader import formats
+from grader import arguments, formats
 from grader.errors import PuzzleError, StrategyError, TimeLimitError, TooLargeError, unknown_name
 from grader.grading.profile_strategies import strategy_of
 from grader.grading.rater import STANDARD, load_profile
@@ -158,6 +158,7 @@ def hints(
         ProfileError: there is no such profile, or its file has a mistake.
         TimeLimitError: the timeout was reached first; `iter_hints` returns what is found by then.
         TooLargeError: a technique has too many steps, or needs too much memory.
+        TypeError: an argument is of another type.
         ValueError: `timeout` is not positive.
     """
     return [*iter_hints(puzzle, technique, profile, entries, timeout, uniqueness=uniqueness)]
@@ -186,6 +187,8 @@ def iter_hints(
         ValueError: `timeout` is not positive.
     """
     ids = (technique,) if isinstance(technique, str) else technique
+    if ids is not None:
+        ids = arguments.texts("technique", ids)
     chosen = load_profile(profile, uniqueness=uniqueness)
     search = begin_search(puzzle, ids, chosen, entries, timeout)
     return _each_step(search)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
-from grader import formats
+from grader import arguments, formats
 from grader.grading.rater import STANDARD, load_profile
 from grader.hints.finder import Finder
 from grader.hints.progress import checked_solution, with_entries
@@ -62,17 +62,18 @@ def explain(
         PuzzleError: the puzzle contradicts itself, or has no solution or several.
         ProfileError: there is no such profile, or its file has a mistake.
         TimeLimitError: the timeout was reached first.
+        TypeError: an argument is of another type.
         ValueError: `timeout` is not positive.
     """
+    chosen = load_profile(profile, uniqueness=uniqueness)
     state = with_entries(formats.as_puzzle(puzzle), entries)
     if isinstance(claim, str):
         claim = read_claim(claim, state.layout)
-    elif not isinstance(claim, Claim):
-        raise TypeError(f"expected a claim or its text, not {type(claim).__name__}")
+    arguments.require("claim", claim, Claim, "a claim or its text")
     state.layout.require_cell(claim.cell)
     state.layout.require_digit(claim.digit)
     with deadline.limit(timeout, "the proof"):
-        return _proof(state, claim, load_profile(profile, uniqueness=uniqueness))
+        return _proof(state, claim, chosen)
 
 
 def _proof(state: Puzzle, claim: Claim, profile: Profile) -> Proof:

@@ -44,13 +44,15 @@ def hint(
         PuzzleError: the puzzle contradicts itself, or has no solution or several.
         ProfileError: there is no such profile, or its file has a mistake.
         TimeLimitError: the timeout was reached first.
+        TypeError: an argument is of another type.
         ValueError: `timeout` is not positive.
     """
+    chosen = load_profile(profile, uniqueness=uniqueness)
     state = with_entries(formats.as_puzzle(puzzle), entries)
     with deadline.limit(timeout, "the search for the next step"):
         checked_solution(state)
         board = state.board()
         if board.is_solved():
             return None
-        step = Finder(load_profile(profile, uniqueness=uniqueness), state.layout).next_step(board)
+        step = Finder(chosen, state.layout).next_step(board)
     return step and evolve(step, before=state.board)

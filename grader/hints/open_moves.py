@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from grader import arguments
 from grader.grading import rater
 from grader.grading.profile_strategies import ProfileStrategies
 from grader.model.board import Board
@@ -51,8 +52,10 @@ def open_moves(
     Raises:
         ProfileError: there is no such profile, or its file has a mistake.
         TimeLimitError: the timeout was reached first.
+        TypeError: an argument is of another type.
         ValueError: `timeout` is not positive.
     """
+    arguments.require("trace", trace, Trace, "a trace")
     profile = rater.load_profile(profile, uniqueness=uniqueness)
     instances = _Instances(profile, trace.puzzle.layout)
     with deadline.limit(timeout, "the count of open moves"):

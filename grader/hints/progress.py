@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from grader import formats
 from grader.errors import FormatError, MistakeError, MultipleSolutionsError
 from grader.model import kinds as k
-from grader.model.claim import Claim, Mistake, is_claim, read_claim
+from grader.model.claim import Claim, Mistake, is_claim, joined_claims, read_claim
 from grader.model.layout import Layout
 from grader.model.notation import RC, CellStyle, cell_name, digit_name
 from grader.model.puzzle import Puzzle
@@ -38,10 +38,10 @@ def with_entries(puzzle: Puzzle, entries: str | Puzzle | None, style: CellStyle 
     if entries is None:
         return puzzle
     if isinstance(entries, str) and is_claim(entries):
-        words = _SEPARATORS.split(entries.strip())
+        words = _SEPARATORS.split(joined_claims(entries.strip()))
         claims = [read_claim(word, puzzle.layout, style) for word in words if word]
     else:
-        claims = list(_claims_of(puzzle, formats.as_puzzle(entries)))
+        claims = list(_claims_of(puzzle, formats.as_puzzle(entries, "entries")))
     return _entered(puzzle, claims)
 
 

@@ -7,13 +7,14 @@ belong to one class.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from operator import index
+from typing import Any, SupportsIndex
 
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.candidate_state import CandidateState
 from grader.model.layout import Layout
-from grader.model.notation import DIGIT_SYMBOLS
+from grader.model.notation import DIGIT_SYMBOLS, cell_name, digit_name
 
 TEXT_SYMBOLS = f".{DIGIT_SYMBOLS}".encode("ascii")
 
@@ -152,27 +153,35 @@ class Board(CandidateState):
         if not self.take_values():
             self.load([k.NO_DIGIT if code == k.EMPTY_BYTE else code for code in codes])
 
-    def place(self, cell: k.Cell, digit: k.Digit) -> None:
+    def place(self, cell: SupportsIndex, digit: SupportsIndex) -> None:
         """Set the digit of an open cell and strike it from the peers, ascending.
 
-        Places of the cell's other candidates are given up afterwards, digit by digit.
+        Places of the cell's other candidates are given up afterwards, digit by digit.  A digit
+        that is no candidate leaves the cell open and the board broken.
 
         Raises:
             IndexError: there is no such cell or digit.
+            TypeError: one of them is no whole number.
+            ValueError: the cell is filled.
         """
         self.layout.require_cell(cell)
         self.layout.require_digit(digit)
-        self.place_unchecked(cell, digit)
+        at: k.Cell = index(cell)
+        if self.values[at] != k.NO_DIGIT:
+            name, filled = cell_name(self.layout, at), digit_name(self.values[at])
+            raise ValueError(f"the cell {name} has the digit {filled} already")
+        self.place_unchecked(at, index(digit))
 
-    def strike(self, cell: k.Cell, digit: k.Digit) -> None:
+    def strike(self, cell: SupportsIndex, digit: SupportsIndex) -> None:
         """Remove a candidate, if it is there.
 
         Raises:
             IndexError: there is no such cell or digit.
+            TypeError: one of them is no whole number.
         """
         self.layout.require_cell(cell)
         self.layout.require_digit(digit)
-        self.strike_unchecked(cell, digit)
+        self.strike_unchecked(index(cell), index(digit))
 
     def place_unchecked(self, cell: k.Cell, digit: k.Digit) -> None:
         """Do what `place` does, for compiled code, with a cell and a digit that exist."""
@@ -360,46 +369,46 @@ class Board(CandidateState):
         board.copy_from(self)
         return board
 
-    def value(self, cell: k.Cell) -> int | None:
+    def value(self, cell: SupportsIndex) -> int | None:
         """Return the digit of a solved cell, or None."""
         self.layout.require_cell(cell)
         digit = self.values[cell]
         return None if digit == k.NO_DIGIT else digit
 
-    def is_given(self, cell: k.Cell) -> bool:
+    def is_given(self, cell: SupportsIndex) -> bool:
         """Return whether the cell is a given."""
         self.layout.require_cell(cell)
         return bool(self.given[cell])
 
-    def candidates_mask(self, cell: k.Cell) -> k.Mask:
+    def candidates_mask(self, cell: SupportsIndex) -> k.Mask:
         """Return the candidates of a cell as a mask; 0 if it is solved."""
         self.layout.require_cell(cell)
         return self.cell_masks[cell]
 
-    def candidates(self, cell: k.Cell) -> tuple[k.Digit, ...]:
+    def candidates(self, cell: SupportsIndex) -> tuple[k.Digit, ...]:
         """Return the candidates of a cell, ascending; none if it is solved."""
         self.layout.require_cell(cell)
         return tuple(bits_of(self.cell_masks[cell]))
 
-    def has(self, cell: k.Cell, digit: k.Digit) -> bool:
+    def has(self, cell: SupportsIndex, digit: SupportsIndex) -> bool:
         """Return whether the cell still has this candidate."""
         self.layout.require_cell(cell)
         self.layout.require_digit(digit)
-        return bool(self.cell_masks[cell] & bits.bit(digit))
+        return bool(self.cell_masks[cell] & bits.bit(index(digit)))
 
-    def places_mask(self, house: k.House, digit: k.Digit) -> k.Mask:
+    def places_mask(self, house: SupportsIndex, digit: SupportsIndex) -> k.Mask:
         """Return the places of a digit in a house as a mask; 0 if it is placed there."""
         self.layout.require_house(house)
         self.layout.require_digit(digit)
-        return self.place_masks[house * self.layout.digits + digit]
+        return self.place_masks[index(house) * self.layout.digits + index(digit)]
 
-    def places(self, house: k.House, digit: k.Digit) -> tuple[k.Cell, ...]:
+    def places(self, house: SupportsIndex, digit: SupportsIndex) -> tuple[k.Cell, ...]:
         """Return the cells of a house that have the candidate, in the order of the house."""
         return tuple(
-            self.cell_at(house, place) for place in bits_of(self.places_mask(house, digit))
+            self.cell_at(index(house), place) for place in bits_of(self.places_mask(house, digit))
         )
 
-    def open_cells_of(self, house: k.House) -> tuple[k.Cell, ...]:
+    def open_cells_of(self, house: SupportsIndex) -> tuple[k.Cell, ...]:
         """Return the unsolved cells of a house, in its order."""
         return tuple(c for c in self.layout.cells_of(house) if self.values[c] == k.NO_DIGIT)
 

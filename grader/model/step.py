@@ -136,6 +136,7 @@ class Step:
             eureka: write chains in Eureka notation.
 
         Raises:
+            TypeError: an argument is of another type.
             ValueError: there is no such length, language or naming of cells, or the board is
                 not known.
             StrategyError: the messages of the technique, which its pack brings, are wrong.

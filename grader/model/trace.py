@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Iterator
 from typing import overload
 
+from grader import arguments
 from grader.model.board import Board
 from grader.model.outcome import Outcome
 from grader.model.presenter import presenter
@@ -44,9 +44,10 @@ class Trace:
     def __getitem__(self, index: int | slice) -> Step | tuple[Step, ...]:
         if isinstance(index, slice):
             return tuple(map(self._placed, range(len(self.steps))[index]))
-        position = operator.index(index)
+        position = arguments.whole("index", index)
         if not -len(self.steps) <= position < len(self.steps):
-            raise IndexError(f"no step at {position}; the trace has {len(self.steps)} steps")
+            shown = arguments.shown(position)
+            raise IndexError(f"no step at {shown}; the trace has {len(self.steps)} steps")
         return self._placed(position % len(self.steps))
 
     def _placed(self, position: int) -> Step:
@@ -66,8 +67,9 @@ class Trace:
         Raises:
             IndexError: there is no such position.
         """
-        if not 0 <= position <= len(self.steps):
-            raise IndexError(f"no position {position}; the trace has {len(self.steps)} steps")
+        if not 0 <= arguments.whole("position", position) <= len(self.steps):
+            shown = arguments.shown(position)
+            raise IndexError(f"no position {shown}; the trace has {len(self.steps)} steps")
         return self._board_after(self.steps[:position])
 
     def replay(self) -> Iterator[tuple[Board, Step]]:
@@ -83,8 +85,9 @@ class Trace:
         Raises:
             IndexError: there is no such step.
         """
-        if not 1 <= number <= len(self.steps):
-            raise IndexError(f"no step {number}; the trace has the steps 1 to {len(self.steps)}")
+        if not 1 <= arguments.whole("number", number) <= len(self.steps):
+            shown = arguments.shown(number)
+            raise IndexError(f"no step {shown}; the trace has the steps 1 to {len(self.steps)}")
         return self.board_before(number - 1), self._placed(number - 1)
 
     def final_board(self) -> Board:
