@@ -6,7 +6,7 @@ number, and nothing but a truth value is a flag: `count=True` and `uniqueness=0`
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from operator import index
 from os import PathLike
 from typing import Any, TypeVar
@@ -127,6 +127,18 @@ def name_or_path(name: str, value: object, expected: str) -> None:
         raise wrong_type(name, value, expected)
 
 
+def file(name: str, value: object) -> None:
+    """Raise an error unless a value is the path of a file.
+
+    Raises:
+        TypeError: it is neither a text nor a path.
+        ValueError: it has a NUL, which no path has.
+    """
+    name_or_path(name, value, "the path of a file")
+    if "\0" in str(value):
+        raise out_of_range(name, str(value), "may have no NUL")
+
+
 def several(name: str, value: Iterable[Value], expected: str) -> Iterable[Value]:
     """Return what can be iterated over; one text or one sequence of bytes is not several.
 
@@ -142,14 +154,29 @@ def several(name: str, value: Iterable[Value], expected: str) -> Iterable[Value]
     return value
 
 
+def each(
+    name: str, values: Iterable[Value], kind: type | tuple[type, ...], expected: str
+) -> Iterator[Value]:
+    """Return an iterator over several values, which checks each as it comes.
+
+    Raises:
+        TypeError: the values are no iterable; while iterating, one is of another type.
+    """
+    return _each(name, several(name, values, f"several values, each {expected}"), kind, expected)
+
+
+def _each(
+    name: str, values: Iterable[Value], kind: type | tuple[type, ...], expected: str
+) -> Iterator[Value]:
+    for value in values:
+        require(f"an item of {name}", value, kind, expected)
+        yield value
+
+
 def texts(name: str, value: Iterable[str]) -> tuple[str, ...]:
     """Return several texts as a tuple.
 
     Raises:
         TypeError: it is something else, such as one text.
     """
-    found = tuple(several(name, value, "several texts"))
-    for each in found:
-        if not isinstance(each, str):
-            raise TypeError(f"{name} has an item that is {shown(each)}; expected texts")
-    return found
+    return tuple(each(name, value, str, "a text"))

@@ -59,16 +59,22 @@ def test_one_puzzle_is_not_several_for_a_catalogue(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: untyped.write(3), "puzzle is 3; expected a puzzle or its text"),
+        (lambda: untyped.write(3), "puzzle is 3; expected a puzzle, its text, or a board"),
         (lambda: untyped.write(LINE, 3), "format is 3; expected a text"),
         (lambda: untyped.parse(None), "text is None; expected a text"),
         (lambda: untyped.parse(b"1"), "text is of the type bytes; expected a text"),
         (lambda: untyped.parse(LINE, format=3), "format is 3; expected a text"),
-        (lambda: untyped.mistakes([]), "puzzle is of the type list; expected a puzzle or its text"),
+        (
+            lambda: untyped.mistakes([]),
+            "puzzle is of the type list; expected a puzzle, its text, or a board",
+        ),
         (lambda: untyped.explain(LINE, 3), "claim is 3; expected a claim or its text"),
-        (lambda: untyped.hint(LINE, entries=3), "entries is 3; expected a puzzle or its text"),
-        (lambda: untyped.hints(LINE, 3), "technique is 3; expected several texts"),
-        (lambda: untyped.hints(LINE, [3]), "technique has an item that is 3; expected texts"),
+        (
+            lambda: untyped.hint(LINE, entries=3),
+            "entries is 3; expected a puzzle, its text, or a board",
+        ),
+        (lambda: untyped.hints(LINE, 3), "technique is 3; expected several values, each a text"),
+        (lambda: untyped.hints(LINE, [3]), "an item of technique is 3; expected a text"),
         (lambda: untyped.solve(LINE, node_limit=1.5), "node_limit is 1.5; expected a whole number"),
         (lambda: untyped.solve(LINE, timeout="1"), "timeout is '1'; expected a number"),
         (lambda: untyped.count_solutions(LINE, 1.5), "limit is 1.5; expected a whole number"),
@@ -140,7 +146,7 @@ def test_what_is_no_puzzle_is_rated_as_a_malformed_text(jobs: int) -> None:
         (rating.puzzle, rating.status, rating.error)
         for rating in grader.rate_many(items, jobs=jobs)
     ]
-    expected = "expected a puzzle or its text"
+    expected = "expected a puzzle, its text, or a board"
     assert found == [
         (LINE, "ok", None),
         ("None", "invalid", f"None; {expected}"),

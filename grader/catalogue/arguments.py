@@ -10,6 +10,7 @@ from grader import arguments, formats
 from grader.catalogue.selection import RATINGS
 from grader.errors import CatalogueArgumentError, FormatError, unknown_name
 from grader.formats import PuzzleEntry
+from grader.model.board import Board
 from grader.model.puzzle import Puzzle
 from grader.query.expressions import Expression
 
@@ -19,16 +20,18 @@ _LONGEST_NAME = 500
 """Characters of the names of sources, tags and places."""
 
 
-def entries_of(puzzles: Iterable[Puzzle | str]) -> Iterator[PuzzleEntry]:
+def entries_of(puzzles: Iterable[Puzzle | Board | str]) -> Iterator[PuzzleEntry]:
     """Iterate over the entries of puzzles and texts; the position counts from 1."""
     for number, puzzle in enumerate(puzzles, start=1):
+        if isinstance(puzzle, Board):
+            puzzle = Puzzle.of(puzzle)  # noqa: PLW2901 - one form of it from here on
         if isinstance(puzzle, Puzzle):
             yield PuzzleEntry(formats.puzzle_line(puzzle), number, puzzle)
             continue
         if not isinstance(puzzle, str):
             # Tables with gaps have None or NaN in place of a puzzle.
             text = arguments.shown(puzzle)
-            error = FormatError(f"{text}; expected a puzzle or its text")
+            error = FormatError(f"{text}; expected a puzzle, its text, or a board")
             yield PuzzleEntry(text, number, error=error)
             continue
         every = formats.entries(puzzle.splitlines())

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Self, get_args
 
 from grader import arguments, formats
 from grader.catalogue import connection as connections
@@ -41,6 +41,7 @@ from grader.catalogue.stored_ratings import add_ratings
 from grader.errors import CatalogueArgumentError, CatalogueError
 from grader.generate import Generated, KeptPuzzle, KnownPuzzle
 from grader.grading.profile_loading import load_profile
+from grader.model.board import Board
 from grader.model.puzzle import Puzzle
 from grader.query.expressions import Expression
 from grader.rating.profile import Profile
@@ -70,7 +71,7 @@ class Catalogue:
     """
 
     def __init__(self, path: str | Path, *, readonly: bool = False) -> None:
-        arguments.name_or_path("path", path, "the path of a file")
+        arguments.file("path", path)
         arguments.flag("readonly", readonly)
         self.path: Path = Path(path)
         self.readonly = readonly
@@ -81,7 +82,7 @@ class Catalogue:
     @classmethod
     def create(cls, path: str | Path) -> Catalogue:
         """Create an empty catalogue and open it; the file must not exist."""
-        arguments.name_or_path("path", path, "the path of a file")
+        arguments.file("path", path)
         connections.create(Path(path))
         return cls(path)
 
@@ -114,13 +115,13 @@ class Catalogue:
         """Iterate over all puzzles, ordered by key."""
         return self.query()
 
-    def __contains__(self, puzzle: Puzzle | str) -> bool:
+    def __contains__(self, puzzle: Puzzle | Board | str) -> bool:
         """Return whether the catalogue has a puzzle, perhaps in disguise."""
         return self._id(formats.as_puzzle(puzzle)) is not None
 
     def add(
         self,
-        puzzles: Iterable[Puzzle | str],
+        puzzles: Iterable[Puzzle | Board | str],
         *,
         source: str = "python",
         url: str = "",
@@ -167,7 +168,7 @@ class Catalogue:
         refuse: Callable[[Prepared], None] = lambda _: None,
     ) -> AddReport:
         """Add the entries of a file; `refuse` is called with each that is refused."""
-        arguments.several("pieces", pieces, "several entries")
+        pieces = arguments.each("pieces", pieces, get_args(Piece), "an entry of a file")
         arguments.require("source", source, Source, "a Source")
         arguments.flag("keep_invalid", keep_invalid)
         jobs = arguments.whole("jobs", jobs, 1)
@@ -204,7 +205,7 @@ class Catalogue:
         Returns:
             The number of ratings that were added.
         """
-        arguments.several("ratings", ratings, "several ratings")
+        ratings = arguments.each("ratings", ratings, Rating, "a rating")
         check_name("source", source)
         deadline.check_timeout(timeout)
         jobs = arguments.whole("jobs", jobs, 1)
@@ -231,7 +232,7 @@ class Catalogue:
             options: what was asked for, an object for JSON that is kept with the run.
             tags: tags for each of them.
         """
-        arguments.several("puzzles", puzzles, "several generated puzzles")
+        puzzles = arguments.each("puzzles", puzzles, Generated, "a generated puzzle")
         if options is not None:
             arguments.require("options", options, Mapping, "a mapping")
         for tag in arguments.texts("tags", tags):
@@ -281,6 +282,8 @@ class Catalogue:
             QueryError: the expression is malformed.
         """
         deadline.check_timeout(timeout)
+        if timeout is not None:
+            timeout = arguments.number("timeout", timeout)  # integers of SQLite are small
         jobs = arguments.whole("jobs", jobs, 1)
         check_selection(where)
         chosen = load_profile(profile)
@@ -337,7 +340,7 @@ class Catalogue:
         with self._explained() as connection:
             return count(connection, where, profile)
 
-    def find(self, puzzle: Puzzle | str) -> CatalogueDetails | None:
+    def find(self, puzzle: Puzzle | Board | str) -> CatalogueDetails | None:
         """Return all that is known about a puzzle, perhaps in disguise; None if it is not there."""
         number = self._id(formats.as_puzzle(puzzle))
         if number is None:
@@ -346,7 +349,7 @@ class Catalogue:
             return details_of(connection, number)
 
     def publish(
-        self, puzzles: Iterable[Puzzle | str], place: str, day: str = "", page: str = ""
+        self, puzzles: Iterable[Puzzle | Board | str], place: str, day: str = "", page: str = ""
     ) -> list[Puzzle]:
         """Mark puzzles as published, all at once.
 
@@ -395,7 +398,7 @@ class Catalogue:
         with self._explained() as connection:
             return sources(connection)
 
-    def tag(self, puzzles: Iterable[Puzzle | str], tag: str) -> list[Puzzle]:
+    def tag(self, puzzles: Iterable[Puzzle | Board | str], tag: str) -> list[Puzzle]:
         """Tag puzzles, all at once, and return those that the catalogue does not have."""
         check_name("tag", tag)
         found = [
@@ -448,7 +451,7 @@ class Catalogue:
         Puzzles that both have keep their line and ratings here, and get the sources, tags,
         publications and missing ratings of the other one.
         """
-        arguments.name_or_path("other", other, "the path of a file")
+        arguments.file("other", other)
         path = Path(other)
         if path.exists() and path.samefile(self.path):
             raise CatalogueArgumentError(f"'{path}' is the catalogue itself; name another one")

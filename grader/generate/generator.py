@@ -30,6 +30,7 @@ from grader.generate.selection import Distinct, Vary, check_selection
 from grader.generate.target import Target
 from grader.grading import rater
 from grader.layouts import load_layout
+from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import latin
@@ -55,7 +56,7 @@ def generate(
     seed: int | None = None,
     jobs: int = 1,
     timeout: float | None = MINUTE,
-    avoid: Iterable[Puzzle | str | KnownPuzzle] = (),
+    avoid: Iterable[Puzzle | Board | str | KnownPuzzle] = (),
     kept: Iterable[KeptPuzzle] | Callable[[str], Iterable[KeptPuzzle]] = (),
     report: GenerationReport | None = None,
     distinct: Distinct = "puzzles",
@@ -128,7 +129,8 @@ def generate(
     )
     report = GenerationReport() if report is None else report
     report.plan = specification.plan
-    earlier = tuple(kept(specification.run_id) if callable(kept) else kept)
+    found = kept(specification.run_id) if callable(kept) else kept
+    earlier = tuple(arguments.each("kept", found, KeptPuzzle, "a KeptPuzzle"))
     run = GenerationRun(specification, count, jobs, Countdown(timeout), earlier, report)
     return run.puzzles(avoid)
 

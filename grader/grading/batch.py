@@ -8,9 +8,10 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from grader import arguments
-from grader.errors import FormatError
+from grader.errors import FormatError, PuzzleError
 from grader.formats import PuzzleEntry, puzzle_line, require_several
 from grader.grading import rater
+from grader.model.board import Board
 from grader.model.puzzle import Puzzle
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
@@ -33,7 +34,7 @@ Item = Puzzle | str | PuzzleEntry
 
 
 def rate_many(
-    puzzles: Iterable[Item],
+    puzzles: Iterable[Item | Board],
     profile: Profile | str | Path = rater.STANDARD,
     jobs: int = 1,
     timeout: float | None = None,
@@ -47,7 +48,7 @@ def rate_many(
     start others, such as a worker of `multiprocessing.Pool`, the puzzles are rated by itself.
 
     Args:
-        puzzles: puzzles, their texts, or entries of a file; read only as far as needed.
+        puzzles: puzzles, their texts, boards, or entries of a file; read only as far as needed.
         profile: a profile, the name of one, or the path of its file.
         jobs: how many processes share the work, at most two for each processor (or 8).
         timeout: seconds that a puzzle may take; after that its status is `timeout`.
@@ -103,8 +104,15 @@ def _rateable(item: object) -> Item:
     """
     if isinstance(item, str | Puzzle | PuzzleEntry):
         return item
+    if isinstance(item, Board):
+        try:
+            return Puzzle.of(item)
+        except PuzzleError as error:
+            return PuzzleEntry(item.text(), 1, error=FormatError(str(error)))
     text = arguments.shown(item)
-    return PuzzleEntry(text, 1, error=FormatError(f"{text}; expected a puzzle or its text"))
+    return PuzzleEntry(
+        text, 1, error=FormatError(f"{text}; expected a puzzle, its text, or a board")
+    )
 
 
 def crashed(item: Item, profile: Profile, cause: str) -> Rating:

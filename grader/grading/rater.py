@@ -64,7 +64,7 @@ LONGEST_ECHO = 100
 
 
 def rate(
-    puzzle: Puzzle | str,
+    puzzle: Puzzle | Board | str,
     profile: Profile | str | Path = STANDARD,
     timeout: float | None = None,
     *,
@@ -75,7 +75,7 @@ def rate(
     If it has none, `status` and `error` of the rating give the reason.
 
     Args:
-        puzzle: a puzzle, or its text in any known format.
+        puzzle: a puzzle, its text in any known format, or a board.
         profile: a profile, the name of one, or the path of its file.
         timeout: seconds after which the status is `timeout`.  The ratings are lower bounds then,
             or None if it is not proved yet that there is one solution.
@@ -96,8 +96,9 @@ def rate(
             return rater_of(profile, formats.PLAIN_LAYOUT).rate(codes)
     try:
         puzzle = formats.as_puzzle(puzzle)
-    except FormatError as error:
-        return malformed(str(puzzle), error, profile)
+    except (FormatError, PuzzleError) as error:
+        text = puzzle.text() if isinstance(puzzle, Board) else str(puzzle)
+        return malformed(text, error, profile)
     start = monotonic()
     rating = rater_of(profile, puzzle.layout).rate(puzzle, timeout)
     if profile.minutes is not None and rating.status == "ok":
@@ -118,7 +119,7 @@ def load_strategies(profile: Profile) -> None:
 
 
 def trace(
-    puzzle: Puzzle | str,
+    puzzle: Puzzle | Board | str,
     profile: Profile | str | Path = STANDARD,
     timeout: float | None = None,
     *,
@@ -127,7 +128,7 @@ def trace(
     """Return the trace of a puzzle: the steps of its solution.
 
     Args:
-        puzzle: a puzzle, or its text in any known format.
+        puzzle: a puzzle, its text in any known format, or a board.
         profile: a profile, the name of one, or the path of its file.
         timeout: seconds; None sets no limit.
         uniqueness: false leaves out the techniques that assume one solution.
@@ -168,8 +169,8 @@ def rate_trace(
     return rating
 
 
-def malformed(text: str, error: FormatError, profile: Profile) -> Rating:
-    """Return the rating of a malformed text."""
+def malformed(text: str, error: GraderError, profile: Profile) -> Rating:
+    """Return the rating of a malformed text, or of a board that is no puzzle."""
     return Rating(
         echo(text), None, profile.name, "invalid", error=str(error), version=profile.version
     )

@@ -12,6 +12,7 @@ from grader.errors import PuzzleError, StrategyError, TimeLimitError, TooLargeEr
 from grader.grading.profile_strategies import strategy_of
 from grader.grading.rater import STANDARD, load_profile
 from grader.hints.progress import checked_solution, with_entries
+from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.records import evolve
@@ -123,10 +124,10 @@ class StepSearch:
 
 
 def hints(
-    puzzle: Puzzle | str,
+    puzzle: Puzzle | Board | str,
     technique: str | Collection[str] | None = None,
     profile: Profile | str | Path = STANDARD,
-    entries: Puzzle | str | None = None,
+    entries: Puzzle | Board | str | None = None,
     timeout: float | None = None,
     *,
     uniqueness: bool = True,
@@ -141,7 +142,7 @@ def hints(
     unless one of them assumes a single solution.
 
     Args:
-        puzzle: a puzzle or its text.
+        puzzle: a puzzle, its text, or a board.
         technique: the id of a technique or of a variant of one, or several ids; they are then
             searched for exhaustively, and only steps of these names are returned.  None for
             all techniques of the profile.
@@ -165,10 +166,10 @@ def hints(
 
 
 def iter_hints(
-    puzzle: Puzzle | str,
+    puzzle: Puzzle | Board | str,
     technique: str | Collection[str] | None = None,
     profile: Profile | str | Path = STANDARD,
-    entries: Puzzle | str | None = None,
+    entries: Puzzle | Board | str | None = None,
     timeout: float | None = None,
     *,
     uniqueness: bool = True,
@@ -207,10 +208,10 @@ def _each_step(search: StepSearch) -> Iterator[Step]:
 
 
 def begin_search(
-    puzzle: Puzzle | str,
+    puzzle: Puzzle | Board | str,
     ids: Collection[str] | None,
     profile: Profile,
-    entries: Puzzle | str | None = None,
+    entries: Puzzle | Board | str | None = None,
     timeout: float | None = None,
 ) -> StepSearch:
     """Check a puzzle and return the search for all steps on its board.

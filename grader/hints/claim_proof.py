@@ -37,10 +37,10 @@ same on every machine."""
 
 
 def explain(
-    puzzle: Puzzle | str,
+    puzzle: Puzzle | Board | str,
     claim: Claim | str,
     profile: Profile | str | Path = STANDARD,
-    entries: Puzzle | str | None = None,
+    entries: Puzzle | Board | str | None = None,
     timeout: float | None = None,
     *,
     uniqueness: bool = True,
@@ -48,7 +48,7 @@ def explain(
     """Return the simplest proof of a claim by the techniques of a profile.
 
     Args:
-        puzzle: a puzzle or its text.
+        puzzle: a puzzle, its text, or a board.
         claim: `r1c2=3` or `r1c5<>3`.
         profile: the profile, which gives the techniques and their order.
         entries: entered digits and removed candidates; see `hint`.

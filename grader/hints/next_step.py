@@ -8,6 +8,7 @@ from grader import formats
 from grader.grading.rater import STANDARD, load_profile
 from grader.hints.finder import Finder
 from grader.hints.progress import checked_solution, with_entries
+from grader.model.board import Board
 from grader.model.puzzle import Puzzle
 from grader.model.records import evolve
 from grader.model.step import Step
@@ -19,9 +20,9 @@ if TYPE_CHECKING:
 
 
 def hint(
-    puzzle: Puzzle | str,
+    puzzle: Puzzle | Board | str,
     profile: Profile | str | Path = STANDARD,
-    entries: Puzzle | str | None = None,
+    entries: Puzzle | Board | str | None = None,
     timeout: float | None = None,
     *,
     uniqueness: bool = True,
@@ -31,10 +32,11 @@ def hint(
     The step changes the board: it places a digit or removes a candidate that is still there.
 
     Args:
-        puzzle: a puzzle or its text; it may be in progress.
+        puzzle: a puzzle or its text; it may be in progress.  Or a board: its filled cells that
+            are not given are entries, and the candidates that it lacks are removed.
         profile: the profile, which gives the techniques and their order.
         entries: entered digits and removed candidates, as `r1c2=3 r1c5<>3` or as the puzzle in
-            progress in any format.
+            progress in any format, or as a board.
         timeout: seconds; None sets no limit.
         uniqueness: false leaves out the techniques that assume one solution.
 

@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from grader import formats
 from grader.errors import FormatError, MistakeError, MultipleSolutionsError
 from grader.model import kinds as k
+from grader.model.board import Board
 from grader.model.claim import Claim, Mistake, is_claim, joined_claims, read_claim
 from grader.model.layout import Layout
 from grader.model.notation import RC, CellStyle, cell_name, digit_name
@@ -23,13 +24,15 @@ from grader.search.solutions import Solution, only_solution
 _SEPARATORS = re.compile(r"[\s,;]+")
 
 
-def with_entries(puzzle: Puzzle, entries: str | Puzzle | None, style: CellStyle = RC) -> Puzzle:
+def with_entries(
+    puzzle: Puzzle, entries: Puzzle | Board | str | None, style: CellStyle = RC
+) -> Puzzle:
     """Return a puzzle with entered digits and removed candidates.
 
     Args:
         puzzle: the puzzle, which may be in progress already.
         entries: claims such as `r1c2=3 r1c5<>3`, separated by blanks or commas; or the puzzle
-            in progress, or its text in any format, with givens and entered digits.
+            in progress, or its text in any format, with givens and entered digits; or a board.
         style: the style of cell names in claims.
 
     Raises:
@@ -100,11 +103,12 @@ def solution_of(puzzle: Puzzle) -> Solution:
         return only_solution(evolve(start, removed=puzzle.removed))
 
 
-def mistakes(puzzle: Puzzle | str) -> tuple[Mistake, ...]:
+def mistakes(puzzle: Puzzle | Board | str) -> tuple[Mistake, ...]:
     """Return the wrong entries, then the wrongly removed candidates, each ascending.
 
     Args:
-        puzzle: a puzzle in progress, or its text in a format that distinguishes placed digits.
+        puzzle: a puzzle in progress, its text in a format that distinguishes placed digits, or
+            a board.
 
     Raises:
         FormatError: the text is no puzzle.

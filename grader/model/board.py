@@ -16,6 +16,8 @@ from grader.model.candidate_state import CandidateState
 from grader.model.layout import Layout
 from grader.model.notation import DIGIT_SYMBOLS, cell_name, digit_name
 
+LONGEST_LINE = 100
+"""Cells of the line that stands for a board where it is shown."""
 TEXT_SYMBOLS = f".{DIGIT_SYMBOLS}".encode("ascii")
 
 
@@ -437,6 +439,15 @@ class Board(CandidateState):
     def masks(self) -> tuple[k.Mask, ...]:
         """Return the candidate mask of every cell."""
         return tuple(self.cell_masks)
+
+    def __repr__(self) -> str:
+        layout = self.layout
+        line = self.text()
+        shown = line if len(line) <= LONGEST_LINE else f"{line[:LONGEST_LINE]}..."
+        candidates = sum([mask.bit_count() for mask in self.masks()])
+        filled = f"{layout.cells - self.unsolved} of {layout.cells} cells filled"
+        broken = ", broken" if self.broken else ""
+        return f"<Board {layout.name}: {filled}, {candidates} candidates{broken}, {shown}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
         naked = tuple(self.naked_cells[: self.naked_count])

@@ -39,7 +39,9 @@ class Claim:
 
     def holds(self, solution: Sequence[k.Digit]) -> bool:
         """Return whether the claim is true in a solution: the digit of each cell."""
-        arguments.several("solution", solution, "the digit of each cell")
+        if isinstance(solution, str):
+            raise arguments.wrong_type("solution", solution, "the digit of each cell")
+        arguments.require("solution", solution, Sequence, "the digit of each cell")
         if not 0 <= self.cell < len(solution):
             raise ValueError(f"solution has {len(solution)} cells; the claim is about {self.cell}")
         return (solution[self.cell] == self.digit) == self.is_true

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from grader import arguments
 from grader.errors import NoSolutionError, PuzzleError
 from grader.model import kinds as k
 from grader.model.board import Board
@@ -75,6 +76,30 @@ class Puzzle:
     def clues(self) -> int:
         """The number of givens."""
         return len(self.givens) - self.givens.count(k.NO_DIGIT)
+
+    @classmethod
+    def of(cls, board: Board) -> Puzzle:
+        """Return a board as a puzzle in progress, with the same digits and candidates.
+
+        Filled cells that are not given are `placed`.  Candidates that the board lacks although
+        no filled cell rules them out are `removed`.
+
+        Raises:
+            PuzzleError: the board is broken by a digit that it does not hold.
+            TypeError: it is no board.
+        """
+        arguments.require("board", board, Board, "a board")
+        layout, digits = board.layout, board.digits()
+        filled = [cell for cell, digit in enumerate(digits) if digit != k.NO_DIGIT]
+        placed = tuple(cell for cell in filled if not board.is_given(cell))
+        removed = []
+        for cell in {*range(layout.cells)}.difference(filled):
+            there = {*board.candidates(cell), *(digits[peer] for peer in layout.peers_of(cell))}
+            removed += [(cell, digit) for digit in layout.digits_of(cell) if digit not in there]
+        puzzle = cls(layout, digits, tuple(sorted(removed)), placed)
+        if board.is_broken() and not puzzle.board().is_broken():
+            raise PuzzleError("a digit was placed on the board that was no candidate of its cell")
+        return puzzle
 
     def board(self) -> Board:
         """Return a new board with the givens placed and the removed candidates struck."""

@@ -114,6 +114,10 @@ class Step:
         """The English title of the technique or of its variant: `Naked Pair`."""
         return presenter().title(self.technique, "en")
 
+    def __str__(self) -> str:
+        """Return the step in one line if its layout is known: `Hidden Single: r6c3=3`."""
+        return repr(self) if self.layout is None else self.text("short")
+
     def text(
         self,
         length: str = "sentence",

@@ -157,9 +157,9 @@ def find_in_line(line: str, limits: Limits = NO_LIMITS) -> str | None:
 
 
 def count_solutions_many(
-    puzzles: Iterable[Puzzle | str],
+    puzzles: Iterable[Puzzle | Board | str],
     limit: int | None = 2,
-    read: Callable[[str], Puzzle] | None = None,
+    read: Callable[[Board | str], Puzzle] | None = None,
     limits: Callable[[], Limits] | None = None,
 ) -> list[int | None]:
     """Return the number of solutions of each puzzle, in the order of the puzzles.

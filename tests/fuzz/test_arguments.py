@@ -84,6 +84,8 @@ KINDS: dict[str, set[str]] = {
     "Rate": {"type"},
 }
 """The kinds of the values that an argument of a type may have."""
+UNNAMED = {("Layout.__init__", "coordinates"): "names a cell that does not exist"}
+"""What may be said of the values of an argument without its name."""
 OVERLOADED = {
     ("count_solutions_many", "timeout"): "float | None",
     ("count_solutions_many", "node_limit"): "int | None",
@@ -96,8 +98,10 @@ def kinds_of(annotation: str) -> set[str]:
     found: set[str] = set()
     for part in re.split(r" \| (?![^\[]*\])", annotation):
         outer = part.partition("[")[0]
-        if outer in ("Iterable", "Collection", "Sequence", "tuple"):
+        if outer in ("Iterable", "Collection"):
             found |= {"list", "dict"}
+        elif outer in ("Sequence", "tuple"):
+            found |= {"list"}
         elif outer == "Mapping":
             found |= {"dict"}
         elif outer == "Callable":
@@ -285,7 +289,9 @@ def no_endless_run() -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def fault(call: Callable[[], None], name: str, *, is_right_type: bool) -> str | None:
+def fault(
+    call: Callable[[], None], name: str, *, is_right_type: bool, unnamed: str | None = None
+) -> str | None:
     """Return what is wrong with the answer to a value of an argument, or None."""
     try:
         with no_endless_run():
@@ -295,7 +301,7 @@ def fault(call: Callable[[], None], name: str, *, is_right_type: bool) -> str | 
             return None
         return f"{type(error).__name__}: {error}"
     except (TypeError, ValueError) as error:
-        named = re.search(rf"\b{name}\b", str(error))
+        named = re.search(rf"\b{name}\b|{unnamed}" if unnamed else rf"\b{name}\b", str(error))
         return None if named else f"{type(error).__name__} without the name: {error}"
     except IndexError as error:
         # Numbers of cells, digits, houses and steps that are not there.
@@ -323,12 +329,15 @@ def test_wrong_types_are_errors_that_name_the_argument(name: str, scene: Scene) 
             kind, value = VALUES[described]
             if parameter.name == "jobs" and kind == "int" and value > 1:
                 continue  # so many processes would be started
+            if kind == "type" and kind in allowed:
+                continue  # what a function of the caller does is the caller's
             wrong = fault(
                 lambda parameter=parameter, value=value: scene.call(  # type: ignore[misc]
                     name, {**right, parameter.name: value}
                 ),
                 parameter.name,
                 is_right_type=kind in allowed,
+                unnamed=UNNAMED.get((name, parameter.name)),
             )
             if wrong is not None:
                 found.append(f"{parameter.name} = {described}: {wrong}")
