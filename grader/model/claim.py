@@ -39,7 +39,7 @@ class Claim:
 
     def holds(self, solution: Sequence[k.Digit]) -> bool:
         """Return whether the claim is true in a solution: the digit of each cell."""
-        if isinstance(solution, str):
+        if isinstance(solution, str | bytes):
             raise arguments.wrong_type("solution", solution, "the digit of each cell")
         arguments.require("solution", solution, Sequence, "the digit of each cell")
         if not 0 <= self.cell < len(solution):

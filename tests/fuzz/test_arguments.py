@@ -98,10 +98,8 @@ def kinds_of(annotation: str) -> set[str]:
     found: set[str] = set()
     for part in re.split(r" \| (?![^\[]*\])", annotation):
         outer = part.partition("[")[0]
-        if outer in ("Iterable", "Collection"):
-            found |= {"list", "dict"}
-        elif outer in ("Sequence", "tuple"):
-            found |= {"list"}
+        if outer in ("Iterable", "Collection", "Sequence", "tuple"):
+            found |= {"list", "dict"}  # the keys of a mapping are several
         elif outer == "Mapping":
             found |= {"dict"}
         elif outer == "Callable":
