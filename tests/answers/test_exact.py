@@ -74,7 +74,7 @@ def test_other_types_are_a_type_error(wrong: object) -> None:
     for ask in functions:
         with pytest.raises(TypeError, match="expected a puzzle, its text, or a board"):
             ask(wrong)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="an item of puzzles is .*; expected a puzzle"):
+    with pytest.raises(TypeError, match=r"an item of puzzles is .*; expected a puzzle"):
         grader.count_solutions_many([wrong])  # type: ignore[list-item]
 
 
