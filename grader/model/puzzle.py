@@ -47,19 +47,24 @@ class Puzzle:
     """Removed candidates, as (cell, digit)."""
     placed: tuple[k.Cell, ...] = field(default=())
     """Cells among the givens that the player filled, in a puzzle in progress."""
+    struck: tuple[tuple[k.Cell, k.Digit], ...] = field(default=())
+    """Those of the removed candidates that the player struck, in a puzzle in progress.
+
+    The others are missing from the start, unless the givens have one solution without that.
+    """
 
     def __attrs_post_init__(self) -> None:
         # Compiled code does not check indexes, and a puzzle ends up there.
         layout = self.layout
         if not isinstance(layout, Layout):
             raise TypeError(f"the layout is {layout!r}; it must be a Layout")
-        if type(self.givens) is tuple and not (self.removed or self.placed):
+        if type(self.givens) is tuple and not (self.removed or self.placed or self.struck):
             layout.check_givens(self.givens)
             return
-        for name in ("givens", "removed", "placed"):
+        for name in ("givens", "removed", "placed", "struck"):
             object.__setattr__(self, name, tuple(getattr(self, name)))
         layout.check_givens(self.givens)
-        for cell, digit in self.removed:
+        for cell, digit in (*self.removed, *self.struck):
             layout.require_cell(cell)
             layout.require_digit(digit)
         for cell in self.placed:
@@ -76,9 +81,26 @@ class Puzzle:
         """The number of givens."""
         return len(self.givens) - self.givens.count(k.NO_DIGIT)
 
+    @property
+    def missing(self) -> tuple[tuple[k.Cell, k.Digit], ...]:
+        """The removed candidates that the player did not strike."""
+        if not self.struck:
+            return self.removed
+        struck = {*self.struck}
+        return tuple(pair for pair in self.removed if pair not in struck)
+
+    def start(self) -> Puzzle:
+        """Return the puzzle as it began: without what the player placed and struck."""
+        if not (self.placed or self.struck):
+            return self
+        givens = list(self.givens)
+        for cell in self.placed:
+            givens[cell] = k.NO_DIGIT
+        return Puzzle(self.layout, tuple(givens), self.missing)
+
     def board(self) -> Board:
         """Return a new board with the givens placed and the removed candidates struck."""
-        return Board.of(self.layout, self.givens, self.removed, self.placed)
+        return Board.of(self.layout, self.givens, self.removed, self.placed, self.missing)
 
     def problems(self) -> tuple[Problem, ...]:
         """Return the problems that can be found without search.
@@ -163,6 +185,7 @@ _set_layout = Puzzle.layout.__set__  # type: ignore[attr-defined]
 _set_givens = Puzzle.givens.__set__  # type: ignore[attr-defined]
 _set_removed = Puzzle.removed.__set__  # type: ignore[attr-defined]
 _set_placed = Puzzle.placed.__set__  # type: ignore[attr-defined]
+_set_struck = Puzzle.struck.__set__  # type: ignore[attr-defined]
 
 
 def checked_puzzle(layout: Layout, givens: tuple[k.Digit, ...]) -> Puzzle:
@@ -175,6 +198,7 @@ def checked_puzzle(layout: Layout, givens: tuple[k.Digit, ...]) -> Puzzle:
     _set_givens(puzzle, givens)
     _set_removed(puzzle, ())
     _set_placed(puzzle, ())
+    _set_struck(puzzle, ())
     return puzzle
 
 
