@@ -337,7 +337,7 @@ class Rater:
         if isinstance(puzzle, bytes):
             givens = puzzle
         elif puzzle.removed or puzzle.placed:
-            board.load(puzzle.givens, puzzle.removed, puzzle.placed)
+            board.load(puzzle.givens, puzzle.removed, puzzle.placed, puzzle.missing)
         else:
             givens = puzzle.givens
         try:
@@ -373,6 +373,11 @@ class Rater:
             found = find_in_line(board.text())
         nodes = None if effort is None else NODES_PER_EFFORT * effort
         board.solution = found or self._only_solution(_record(puzzle), nodes)
+        if not isinstance(puzzle, bytes) and (puzzle.removed or puzzle.placed):
+            from grader.search.starts import as_rated  # noqa: PLC0415 - puzzles in progress only
+
+            start = as_rated(puzzle).start()
+            board.begin_with(start.givens, start.removed)
 
     def _unfinished(self, puzzle: Puzzle | bytes, status: str, cause: str) -> Rating:
         """Return the lower bound that follows from the steps so far.

@@ -11,7 +11,7 @@ from grader import arguments, formats
 from grader.errors import PuzzleError, StrategyError, TimeLimitError, TooLargeError, unknown_name
 from grader.grading.profile_strategies import strategy_of
 from grader.grading.rater import STANDARD, load_profile
-from grader.hints.progress import checked_solution, with_entries
+from grader.hints.progress import checked, with_entries
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
@@ -225,12 +225,12 @@ def begin_search(
         if state.placed or state.removed:
             # A player is told what is wrong, not that the board contradicts itself.
             with suppress(PuzzleError), deadline.limit(timeout, "the search for all steps"):
-                checked_solution(state)
+                checked(state)
         raise next(state.each_problem()).error()
     with deadline.limit(timeout, "the search for all steps"):
         wanted = wanted_techniques(ids, profile)
         if ids is None or any(techniques()[id_].assumes_unique for id_ in wanted):
-            checked_solution(state)
+            state, _ = checked(state)
     left = None if timeout is None else timeout - (time.monotonic() - began)
     search = StepSearch(state, ids, profile, left)
     search.timeout = timeout

@@ -17,7 +17,7 @@ from attrs import evolve, frozen
 from grader import arguments, formats
 from grader.grading.rater import STANDARD, load_profile
 from grader.hints.finder import Finder
-from grader.hints.progress import checked_solution, with_entries
+from grader.hints.progress import checked, with_entries
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.claim import Claim, Proof, read_claim
@@ -78,14 +78,14 @@ def explain(
 
 def _proof(state: Puzzle, claim: Claim, profile: Profile) -> Proof:
     """Return the simplest proof of a claim on a board."""
-    solution = checked_solution(state)
+    begun, solution = checked(state)
     truth = solution[claim.cell]
     if not claim.holds(solution):
         return Proof(state, claim, "false", truth)
-    board = state.board()
+    board = begun.board()
     if _shows(board, claim):
         return Proof(state, claim, "evident", truth, witnesses=_witnesses(board, claim))
-    prover = _Prover(Finder(profile, state.layout), state)
+    prover = _Prover(Finder(profile, state.layout), begun)
     # Either way may give the shorter proof.
     found = [prover.proof(claim, together) for together in (True, False)]
     steps = min((steps for steps in found if steps is not None), key=len, default=None)

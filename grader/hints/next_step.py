@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from grader import formats
 from grader.grading.rater import STANDARD, load_profile
 from grader.hints.finder import Finder
-from grader.hints.progress import checked_solution, with_entries
+from grader.hints.progress import checked, with_entries
 from grader.model.board import Board
 from grader.model.puzzle import Puzzle
 from grader.model.records import evolve
@@ -52,7 +52,7 @@ def hint(
     chosen = load_profile(profile, uniqueness=uniqueness)
     state = with_entries(formats.as_puzzle(puzzle), entries)
     with deadline.limit(timeout, "the search for the next step"):
-        checked_solution(state)
+        state, _ = checked(state)
         board = state.board()
         if board.is_solved():
             return None

@@ -21,12 +21,14 @@ from grader.grading import rater
 from grader.grading.profile_strategies import ProfileStrategies
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader.model.records import evolve
 from grader.model.step import Candidate
 from grader.model.trace import Trace
 from grader.pipeline.choice import Choice
 from grader.rating.profile import Profile
 from grader.rating.technique_ids import FALLBACKS
 from grader.runtime import deadline
+from grader.search.starts import as_rated
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -58,6 +60,8 @@ def open_moves(
     arguments.require("trace", trace, Trace, "a trace")
     profile = rater.load_profile(profile, uniqueness=uniqueness)
     instances = _Instances(profile, trace.puzzle.layout)
+    # The steps were found on boards that know how the puzzle began.
+    trace = evolve(trace, puzzle=as_rated(trace.puzzle))
     with deadline.limit(timeout, "the count of open moves"):
         return [
             len({(*one, True) for one in singles(board)} | instances.effects(board, step.slot))

@@ -43,6 +43,7 @@ class Board(CandidateState):
         house: k.House
         digit: k.Digit
         self.solution: str = ""
+        self.forget_missing()
         for cell in range(layout.cells):
             self.values[cell] = k.NO_DIGIT
             self.given[cell] = 0
@@ -107,6 +108,7 @@ class Board(CandidateState):
         givens: Sequence[int],
         removed: Sequence[tuple[k.Cell, k.Digit]] = (),
         placed: Sequence[k.Cell] = (),
+        missing: Sequence[tuple[k.Cell, k.Digit]] = (),
     ) -> None:
         """Reset, place the givens cell by cell, then strike the removed candidates.
 
@@ -114,6 +116,8 @@ class Board(CandidateState):
             givens: the digit of each cell, NO_DIGIT if it is empty.
             removed: candidates to remove, as (cell, digit).
             placed: cells among the givens that do not count as given.
+            missing: those of the removed candidates that are not there from the start, see
+                `begin_with`.
 
         Givens that contradict each other leave the board `broken`.
 
@@ -131,15 +135,53 @@ class Board(CandidateState):
                 if digit != k.NO_DIGIT:
                     self.place_unchecked(cell, digit)
                     self.given[cell] = 1
-        for cell in placed:
-            self.layout.require_cell(cell)
-            self.given[cell] = 0
+        if placed or missing:
+            first = list(givens)
+            for cell in placed:
+                self.layout.require_cell(cell)
+                first[cell] = k.NO_DIGIT
+            self.begin_with(first, missing)
         for cell, digit in removed:
             self.layout.require_cell(cell)
             self.layout.require_digit(digit)
             if self.values[cell] == digit:
                 self.broken = 1
             self.strike_unchecked(cell, digit)
+
+    def begin_with(self, givens: Sequence[int], missing: Sequence[tuple[k.Cell, k.Digit]]) -> None:
+        """Note what was there from the start, which deductions from a second solution ask for.
+
+        Values and candidates stay as they are.  Candidates that the givens rule out are not
+        missing.
+
+        Args:
+            givens: the digit of each given cell, NO_DIGIT for the others.
+            missing: candidates, as (cell, digit), that were not there from the start.
+
+        Raises:
+            IndexError: a cell or a digit is not one of the layout.
+            ValueError: there is not one given for each cell.
+        """
+        layout = self.layout
+        cell: k.Cell
+        digit: k.Digit
+        i: k.Count
+        layout.check_givens(tuple(givens))
+        for cell in range(layout.cells):
+            self.given[cell] = givens[cell] != k.NO_DIGIT
+        self.forget_missing()
+        for cell, digit in missing:
+            layout.require_cell(cell)
+            layout.require_digit(digit)
+            if self.given[cell]:
+                continue
+            for i in range(layout.peer_start[cell], layout.peer_start[cell + 1]):
+                peer: k.Cell = layout.peers[i]
+                if givens[peer] == digit:
+                    break
+            else:
+                self.missing_masks[cell] |= bits.bit(digit)
+                self.lacks_candidates = 1
 
     def load_codes(self, codes: bytes) -> None:
         """Do what `load` does with givens of one byte a cell, in a third of the time.
@@ -325,6 +367,10 @@ class Board(CandidateState):
             self.values[i] = other.values[i]
             self.given[i] = other.given[i]
             self.cell_masks[i] = other.cell_masks[i]
+        if other.lacks_candidates or self.lacks_candidates:
+            for i in range(layout.cells):
+                self.missing_masks[i] = other.missing_masks[i]
+            self.lacks_candidates = other.lacks_candidates
         for i in range(layout.houses * layout.digits):
             self.place_masks[i] = other.place_masks[i]
         for i in range(layout.houses):
@@ -359,10 +405,11 @@ class Board(CandidateState):
         givens: Sequence[int],
         removed: Sequence[tuple[k.Cell, k.Digit]] = (),
         placed: Sequence[k.Cell] = (),
+        missing: Sequence[tuple[k.Cell, k.Digit]] = (),
     ) -> Board:
         """Return a new board with these givens; see `load`."""
         board = cls(layout)
-        board.load(givens, removed, placed)
+        board.load(givens, removed, placed, missing)
         return board
 
     def copy(self) -> Board:
@@ -436,6 +483,15 @@ class Board(CandidateState):
             line[cell] = symbols[self.values[cell] + 1]
         return line.decode("ascii")
 
+    def first_digits(self, cell: k.Cell) -> tuple[k.Digit, ...]:
+        """Return the digits that a cell had from the start, as far as no given rules them out.
+
+        Those of its houses, without the candidates that the puzzle leaves out there.  Marks of a
+        player and deductions do not count.
+        """
+        self.layout.require_cell(cell)
+        return tuple(bits_of(self.layout.cell_digits[cell] & ~self.missing_masks[cell]))
+
     def masks(self) -> tuple[k.Mask, ...]:
         """Return the candidate mask of every cell."""
         return tuple(self.cell_masks)
@@ -455,7 +511,8 @@ class Board(CandidateState):
             tuple(self.hidden_cells[: self.hidden_count]),
             tuple(self.hidden_digits[: self.hidden_count]),
         )
-        state = (self.digits(), self.masks(), tuple(self.given), naked, hidden, self.is_broken())
+        given, missing = tuple(self.given), tuple(self.missing_masks)
+        state = (self.digits(), self.masks(), given, missing, naked, hidden, self.is_broken())
         return _restore, (self.layout, state)
 
 
@@ -469,8 +526,11 @@ def bits_of(mask: k.Mask) -> list[k.Digit]:
 
 
 def _restore(layout: Layout, state: tuple[Any, ...]) -> Board:
-    values, masks, given, naked, hidden, broken = state
+    values, masks, given, missing, naked, hidden, broken = state
     board = Board(layout)
+    for cell, mask in enumerate(missing):
+        board.missing_masks[cell] = mask
+    board.lacks_candidates = int(any(missing))
     for cell, digit in enumerate(values):
         if digit != k.NO_DIGIT:
             board.place(cell, digit)

@@ -48,6 +48,7 @@ def test_entries_are_placed_and_struck_candidates_removed() -> None:
         tuple(3 if cell == 10 else digit for cell, digit in enumerate(PUZZLE.givens)),
         removed=((2, 2),),
         placed=(10,),
+        struck=((2, 2),),
     )
 
 
@@ -115,6 +116,29 @@ def test_hints_take_the_marks_of_a_player_from_a_board() -> None:
     board = grader.trace(PUZZLE).board_before(21)
     assert grader.hint(PUZZLE, entries=board) == grader.hint(board)
     assert grader.hints(PUZZLE, "x-wing", entries=board) == grader.hints(board, "x-wing")
+
+
+def test_what_is_missing_from_the_start_stays_so_on_a_board_in_progress() -> None:
+    """Without the candidates of filled cells the givens would have several solutions."""
+    solution = grader.random_solution(1)
+    sukaku = Puzzle(
+        PUZZLE.layout,
+        (k.NO_DIGIT,) * 81,
+        tuple(
+            (cell, digit)
+            for cell in range(81)
+            for digit in range(9)
+            if str(digit + 1) != solution[cell] and (cell + digit) % 3
+        ),
+    )
+    trace = grader.trace(sukaku)
+    for position in (0, 10, 40, len(trace) - 1):
+        board = trace.board_before(position)
+        puzzle = Puzzle.of(board)
+        assert puzzle.board().__reduce__()[1][1][:4] == board.__reduce__()[1][1][:4]
+        assert puzzle.start() == sukaku
+        assert grader.mistakes(board) == ()
+        assert grader.hint(board) == trace[position]
 
 
 def test_a_wrong_entry_on_a_board_is_a_mistake() -> None:
