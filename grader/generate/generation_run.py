@@ -31,6 +31,7 @@ from grader.generate.plan import TRIAL_ATTEMPTS, GenerationPlan, revise_plan
 from grader.generate.run_specification import RunSpecification
 from grader.generate.selection import Selection, TechniqueSpread, work_of_attempt
 from grader.grading import rater
+from grader.model.board import Board
 from grader.model.puzzle import Puzzle
 from grader.runtime import deadline
 from grader.runtime.process_memory import is_shared
@@ -175,7 +176,7 @@ class GenerationRun:
     def _kept_of_this_run(self) -> list[KeptPuzzle]:
         return [puzzle for puzzle in self.kept if puzzle.run == self.specification.run_id]
 
-    def puzzles(self, avoid: Iterable[Puzzle | str | KnownPuzzle]) -> Iterator[Generated]:
+    def puzzles(self, avoid: Iterable[Puzzle | Board | str | KnownPuzzle]) -> Iterator[Generated]:
         """Iterate over puzzles that are not equivalent to earlier ones or to those to avoid.
 
         Raises:
@@ -253,7 +254,9 @@ class GenerationRun:
             if not has_hit and report.unsound >= HOPELESS and 2 * report.unsound > number + 1:
                 raise report.first_unsound or error
 
-    def _known_fingerprints(self, avoid: Iterable[Puzzle | str | KnownPuzzle]) -> set[Fingerprint]:
+    def _known_fingerprints(
+        self, avoid: Iterable[Puzzle | Board | str | KnownPuzzle]
+    ) -> set[Fingerprint]:
         """Return the fingerprints of the puzzles to avoid and of those kept."""
         any_map = self.specification.regions is not None
         by_solution = self.specification.inputs.distinct == "solutions"
@@ -262,7 +265,7 @@ class GenerationRun:
         def puzzles() -> Iterator[Puzzle]:
             for each in chain(avoid, (kept.puzzle for kept in self.kept)):
                 if not isinstance(each, KnownPuzzle):
-                    yield formats.as_puzzle(each)
+                    yield formats.as_puzzle(each, "an item of avoid")
                 elif any_map or by_solution:
                     yield each.load()
                 else:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from grader.errors import ProfileError, UnsoundError
-from grader.grading.profile_loading import load_profile
+from grader.grading.profile_loading import load_profile, profile_of
 from grader.grading.rater import rater_of
 from grader.grading.time_rater import TimeRater
 from grader.model.puzzle import Puzzle
@@ -37,8 +37,9 @@ def with_minutes(profile: Profile | str | Path, player: Profile | str | Path = H
     Raises:
         ProfileError: there is no such profile, its file has a mistake, or the second one does
             not estimate minutes.
+        TypeError: an argument is of another type.
     """
-    profile, player = load_profile(profile), load_profile(player)
+    profile, player = load_profile(profile), profile_of("player", player)
     if player.player is None:
         raise ProfileError(f"the profile {player.name} does not estimate minutes")
     # Evaluated once more, the scheme would give the same minutes.

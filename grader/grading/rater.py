@@ -13,7 +13,7 @@ from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from grader import formats
+from grader import arguments, formats
 from grader.errors import (
     FormatError,
     GraderError,
@@ -64,7 +64,7 @@ LONGEST_ECHO = 100
 
 
 def rate(
-    puzzle: Puzzle | str,
+    puzzle: Puzzle | Board | str,
     profile: Profile | str | Path = STANDARD,
     timeout: float | None = None,
     *,
@@ -76,7 +76,7 @@ def rate(
     means that a technique offered a wrong step; `error` says whose bug that is.
 
     Args:
-        puzzle: a puzzle, or its text in any known format.
+        puzzle: a puzzle, its text in any known format, or a board.
         profile: a profile, the name of one, or the path of its file.
         timeout: seconds after which the status is `timeout`.  The ratings are lower bounds then,
             or None if it is not proved yet that there is one solution.
@@ -85,6 +85,7 @@ def rate(
     Raises:
         ProfileError: there is no such profile, or its file has a mistake.
         StrategyError: a technique of the profile is not installed, or cannot be loaded.
+        TypeError: an argument is of another type.
         ValueError: `timeout` is not positive.
     """
     if timeout is not None:
@@ -96,8 +97,9 @@ def rate(
             return rater_of(profile, formats.PLAIN_LAYOUT).rate(codes)
     try:
         puzzle = formats.as_puzzle(puzzle)
-    except FormatError as error:
-        return malformed(str(puzzle), error, profile)
+    except (FormatError, PuzzleError) as error:
+        text = puzzle.text() if isinstance(puzzle, Board) else str(puzzle)
+        return malformed(text, error, profile)
     start = monotonic()
     rating = rater_of(profile, puzzle.layout).rate(puzzle, timeout)
     if profile.minutes is not None and rating.status == "ok":
@@ -118,7 +120,7 @@ def load_strategies(profile: Profile) -> None:
 
 
 def trace(
-    puzzle: Puzzle | str,
+    puzzle: Puzzle | Board | str,
     profile: Profile | str | Path = STANDARD,
     timeout: float | None = None,
     *,
@@ -127,7 +129,7 @@ def trace(
     """Return the trace of a puzzle: the steps of its solution.
 
     Args:
-        puzzle: a puzzle, or its text in any known format.
+        puzzle: a puzzle, its text in any known format, or a board.
         profile: a profile, the name of one, or the path of its file.
         timeout: seconds; None sets no limit.
         uniqueness: false leaves out the techniques that assume one solution.
@@ -137,9 +139,11 @@ def trace(
         PuzzleError: the puzzle contradicts itself, or has no solution or several.
         ProfileError: there is no such profile, or its file has a mistake.
         TimeLimitError: the timeout was reached first.
+        TypeError: an argument is of another type.
         UnsoundError: a technique offered a wrong step.
         ValueError: `timeout` is not positive.
     """
+    deadline.check_timeout(timeout)
     puzzle = formats.as_puzzle(puzzle)
     profile = load_profile(profile, uniqueness=uniqueness)
     with deadline.limit(timeout, "the trace"):
@@ -149,7 +153,15 @@ def trace(
 def rate_trace(
     made: Trace, profile: Profile | str | Path = STANDARD, *, uniqueness: bool = True
 ) -> Rating:
-    """Return the rating of a puzzle from the trace that the same profile gave."""
+    """Return the rating of a puzzle from the trace that the same profile gave.
+
+    Raises:
+        ProfileError: there is no such profile, or its file has a mistake.
+        TypeError: an argument is of another type.
+    """
+    from grader.model.trace import Trace  # noqa: PLC0415 - ratings need no traces
+
+    arguments.require("made", made, Trace, "a trace")
     profile = load_profile(profile, uniqueness=uniqueness)
     rating = rater_of(profile, made.puzzle.layout).rate_trace(made)
     if profile.minutes is not None:
@@ -159,8 +171,8 @@ def rate_trace(
     return rating
 
 
-def malformed(text: str, error: FormatError, profile: Profile) -> Rating:
-    """Return the rating of a malformed text."""
+def malformed(text: str, error: GraderError, profile: Profile) -> Rating:
+    """Return the rating of a malformed text, or of a board that is no puzzle."""
     return Rating(
         echo(text), None, profile.name, "invalid", error=str(error), version=profile.version
     )
@@ -343,7 +355,7 @@ class Rater:
         if isinstance(puzzle, bytes):
             givens = puzzle
         elif puzzle.removed or puzzle.placed:
-            board.load(puzzle.givens, puzzle.removed, puzzle.placed)
+            board.load(puzzle.givens, puzzle.removed, puzzle.placed, puzzle.missing)
         else:
             givens = puzzle.givens
         try:
@@ -404,6 +416,11 @@ class Rater:
             found = find_in_line(board.text())
         nodes = None if effort is None else NODES_PER_EFFORT * effort
         board.solution = found or self._only_solution(_record(puzzle), nodes)
+        if not isinstance(puzzle, bytes) and (puzzle.removed or puzzle.placed):
+            from grader.search.starts import as_rated  # noqa: PLC0415 - puzzles in progress only
+
+            start = as_rated(puzzle).start()
+            board.begin_with(start.givens, start.removed)
 
     def _unfinished(
         self, puzzle: Puzzle | bytes, status: str, cause: str, timeout: float | None

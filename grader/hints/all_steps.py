@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from grader import formats
+from grader import arguments, formats
 from grader.errors import PuzzleError, StrategyError, TimeLimitError, TooLargeError, unknown_name
 from grader.grading.profile_strategies import strategy_of
 from grader.grading.rater import STANDARD, load_profile
 from grader.grading.soundness import Truth, check_sound, telling
-from grader.hints.progress import checked_solution, with_entries
+from grader.hints.progress import checked, with_entries
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
@@ -147,10 +147,10 @@ class StepSearch:
 
 
 def hints(
-    puzzle: Puzzle | str,
+    puzzle: Puzzle | Board | str,
     technique: str | Collection[str] | None = None,
     profile: Profile | str | Path = STANDARD,
-    entries: Puzzle | str | None = None,
+    entries: Puzzle | Board | str | None = None,
     timeout: float | None = None,
     *,
     uniqueness: bool = True,
@@ -165,7 +165,7 @@ def hints(
     unless one of them assumes a single solution.
 
     Args:
-        puzzle: a puzzle or its text.
+        puzzle: a puzzle, its text, or a board.
         technique: the id of a technique or of a variant of one, or several ids; they are then
             searched for exhaustively, and only steps of these names are returned.  None for
             all techniques of the profile.
@@ -182,6 +182,7 @@ def hints(
         ProfileError: there is no such profile, or its file has a mistake.
         TimeLimitError: the timeout was reached first; `iter_hints` returns what is found by then.
         TooLargeError: a technique has too many steps, or needs too much memory.
+        TypeError: an argument is of another type.
         UnsoundError: a technique offered a wrong step.
         ValueError: `timeout` is not positive.
     """
@@ -189,10 +190,10 @@ def hints(
 
 
 def iter_hints(
-    puzzle: Puzzle | str,
+    puzzle: Puzzle | Board | str,
     technique: str | Collection[str] | None = None,
     profile: Profile | str | Path = STANDARD,
-    entries: Puzzle | str | None = None,
+    entries: Puzzle | Board | str | None = None,
     timeout: float | None = None,
     *,
     uniqueness: bool = True,
@@ -213,6 +214,8 @@ def iter_hints(
         ValueError: `timeout` is not positive.
     """
     ids = (technique,) if isinstance(technique, str) else technique
+    if ids is not None:
+        ids = arguments.texts("technique", ids)
     chosen = load_profile(profile, uniqueness=uniqueness)
     search = begin_search(puzzle, ids, chosen, entries, timeout)
     return _each_step(search)
@@ -231,10 +234,10 @@ def _each_step(search: StepSearch) -> Iterator[Step]:
 
 
 def begin_search(
-    puzzle: Puzzle | str,
+    puzzle: Puzzle | Board | str,
     ids: Collection[str] | None,
     profile: Profile,
-    entries: Puzzle | str | None = None,
+    entries: Puzzle | Board | str | None = None,
     timeout: float | None = None,
 ) -> StepSearch:
     """Check a puzzle and return the search for all steps on its board.
@@ -248,13 +251,13 @@ def begin_search(
         if state.placed or state.removed:
             # A player is told what is wrong, not that the board contradicts itself.
             with suppress(PuzzleError), deadline.limit(timeout, "the search for all steps"):
-                checked_solution(state)
+                checked(state)
         raise next(state.each_problem()).error()
     solution: Sequence[k.Digit] = ()
     with deadline.limit(timeout, "the search for all steps"):
         wanted = wanted_techniques(ids, profile)
         if ids is None or any(techniques()[id_].assumes_unique for id_ in wanted):
-            solution = checked_solution(state)
+            state, solution = checked(state)
     left = None if timeout is None else timeout - (time.monotonic() - began)
     search = StepSearch(state, ids, profile, left, solution)
     search.truth = Truth()

@@ -115,6 +115,10 @@ class Step:
         """The English title of the technique or of its variant: `Naked Pair`."""
         return presenter().title(self.technique, "en")
 
+    def __str__(self) -> str:
+        """Return the step in one line if its layout is known: `Hidden Single: r6c3=3`."""
+        return repr(self) if self.layout is None else self.text("short")
+
     def text(
         self,
         length: str = "sentence",
@@ -137,6 +141,7 @@ class Step:
             eureka: write chains in Eureka notation.
 
         Raises:
+            TypeError: an argument is of another type.
             ValueError: there is no such length, language or naming of cells, or the board is
                 not known.
             StrategyError: the messages of the technique, which its pack brings, are wrong.
