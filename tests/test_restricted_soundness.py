@@ -108,6 +108,7 @@ def test_no_step_contradicts_the_solution(layout: Layout) -> None:
     assert sum(check(layout, random) for _ in range(COUNT)) > 20 * COUNT
 
 
+@pytest.mark.slow_interpreted
 @on(large())
 def test_no_step_of_a_profile_contradicts_the_solution_of_a_larger_puzzle(layout: Layout) -> None:
     random = Random(layout.name)
@@ -170,6 +171,7 @@ def check_on_the_way(layout: Layout, random: Random) -> Counter[str]:
     return Counter(step.technique for step in steps)
 
 
+@pytest.mark.slow_interpreted
 @on([*small(), *large()])
 def test_no_deduction_from_a_second_solution_is_wrong_on_the_way(layout: Layout) -> None:
     random = Random(layout.name)

@@ -4,18 +4,17 @@ Such a deduction takes a solution, gives some cells other digits, and concludes 
 would be a second solution.  So the result must obey all that the puzzle says:
 
 1. The houses.  The pattern sees to that: each house with cells of the swap keeps its digits, or
-   had neither digit of the swap among its placed ones.
+   has none of them in other cells.
 2. The givens: no cell of the swap is given.
 3. The first candidates: each cell had its new digit from the start.  Marks of the player and
-   deductions do not count.  A given that rules a digit out in the cell is no matter: the houses
-   that they share would have had the digit twice before the swap, or has it neither before nor
-   after.
+   deductions do not count.  Givens need not be asked for, because of 1: a given that has the new
+   digit of a cell would be another cell of a house that gets the digit.
 
 There is no other rule: cages, diagonals and exclusions are houses of the layout.  A rule that is
 none has to be asked for here.
 
 A digit that a cell still has was there from the start, so a pattern of open cells that have all
-digits of the swap needs no question.  Each technique that does without says why.
+digits of the swap needs no question: rings of two digits and BUGs prove this in their modules.
 """
 
 from __future__ import annotations

@@ -8,8 +8,8 @@ would stand crosswise; some of the cells are solved.
     b . . | ax . .
 
 Why it holds: if a and b stand crosswise in four cells that are not given, swapping them gives a
-second solution, so this cannot happen in a puzzle with one solution.  Cells that are solved, or
-have one of the digits left, must have had both from the start; see `facts.swaps`.
+second solution, so this cannot happen in a puzzle with one solution.  Each of the cells must have
+had both digits from the start.
 Finds: type 1, three corners are solved: a in the last one, which has two candidates.  Type 2,
 two corners in a box and a line are solved, and the others have one more candidate each, the
 same digit: that digit in the cells that see both.

@@ -16,7 +16,7 @@ after.  If there are no other houses with cells of the pattern, the result is a 
 solution, for no cell was given and no house has a digit twice.  So in a puzzle with one
 solution, one of the extra candidates is true.
 A cell takes a digit of the other cell of its line across only, so it need not have had all k
-digits from the start, but those that the other one still has; see `facts.swaps`.
+digits from the start, but those that the other one still has.
 The proof needs only lines that cross, so every layout with frames is searched.
 Finds: type 1, one cell has extras: the k digits there.  Type 2, the extras are one digit: that
 digit in the cells that see all cells with it.  Type 3, two cells of a house have extras: these

@@ -11,8 +11,8 @@ Why it holds: suppose that the cell were a.  Then every house has both a and b p
 neither.  In the solution, let the a and b that are not placed yet change places.  A house with
 both placed has none of these, and a house with neither has at most one of each, so that no
 digit stands twice.  The givens are all placed, so the result is a second solution, if each open
-cell that can be a or b had the other digit from the start; see `facts.swaps`.  Peers of the cell
-can be neither then.
+cell that can be a or b had the other digit from the start.  Peers of the cell can be neither
+then.
 The proof needs no shapes, so all layouts are searched on which every cell may take every digit.
 Finds: a in the cell.  Order: a, then b, ascending; cells ascending.
 Source: folklore; name after the New Sudoku Players' Forum.

@@ -14,8 +14,8 @@ houses, and a permutation of the digits, which together map each given to a give
 Why it holds: an automorphism maps a solution to a solution, because houses are mapped to houses
 and givens to givens.  If there is one solution, it is mapped to itself: the image of a cell has
 the image of its digit.
-Candidates that were missing from the start are mapped to such candidates, too, or an image of
-the solution need not be one.  They are all that `facts.swaps` asks for, because givens stay givens.
+Candidates that were missing from the start must be mapped to such candidates, too, or the image
+of the solution need not be one.
 The proof needs no shapes, so layouts of all shapes are searched, up to a thousand cells.  It
 rests on givens and first candidates alone: they must have one solution without any candidate
 that was removed since, which is made sure by a search.
