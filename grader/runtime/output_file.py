@@ -19,6 +19,8 @@ if sys.platform == "win32":
 else:
     import fcntl
 
+LONGEST_RECORD = 1 << 24
+"""Bytes of a line, or of a record of several lines, beyond which a file is no output of ours."""
 _LARGEST_BUFFER = 1 << 20
 """Bytes that are kept until they are written."""
 _LOCKED_BYTE = (1 << 31) - 2

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import time
+import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 
@@ -159,6 +160,36 @@ def test_a_foreign_file_is_refused_and_stays_as_it_is(
     assert result.exit_code == 2
     assert f"this is not an output of `grader generate --format {form}`" in result.stderr
     assert file.read_bytes() == content
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_large_file_that_is_foreign_is_not_read_whole(
+    grader: Grader, small: str, tmp_path: Path, form: str
+) -> None:
+    file = tmp_path / "foreign"
+    file.touch()
+    os.truncate(file, 1 << 30)
+    args = generation(small, form, "classic-9")
+    # Modules that are loaded first do not count.
+    grader(*args, "--output", str(file))
+    tracemalloc.start()
+    result = grader(*args, "--output", str(file))
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert (result.exit_code, file.stat().st_size) == (2, 1 << 30)
+    assert peak < 100_000_000
+
+
+def test_a_record_of_too_many_lines_is_foreign(
+    grader: Grader, small: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(generated_file, "LONGEST_RECORD", 1000)
+    file = tmp_path / "foreign"
+    content = b"- puzzle: x\n" + b"  a: 1\n" * 200 + b"- puzzle: y\n"
+    file.write_bytes(content)
+    result = grader(*generation(small, "yaml", "classic-9"), "--output", str(file))
+    assert (result.exit_code, file.read_bytes()) == (2, content)
+    assert "line 1: this is not an output of" in result.stderr.replace("\n", " ")
 
 
 def test_a_file_in_another_format_is_refused(grader: Grader, small: str, tmp_path: Path) -> None:
