@@ -7,6 +7,7 @@ import json
 import re
 import shutil
 from pathlib import Path
+from time import time
 
 import pytest
 
@@ -451,3 +452,23 @@ def test_ten_unknown_publications_are_named_and_the_others_counted(
         others = "1 other puzzle" if count == 11 else "15 other puzzles"
         unknown.append(f"Error: {library} does not have {others} either")
     assert done.stderr.splitlines() == unknown
+
+
+def test_puzzles_that_another_run_holds_are_told(grader: Grader, tmp_path: Path) -> None:
+    file = tmp_path / "library.db"
+    with Catalogue.create(file) as catalogue, catalogue._explained() as connection:
+        catalogue.add(puzzles()[:4])
+        list(catalogue.rate(where="givens < 1"))
+        connection.execute(
+            "INSERT INTO lease SELECT id, 1, 3, 'elsewhere - - 7 1 x', ? FROM profile_version",
+            (time(),),
+        )
+    told = re.compile(
+        r"Error: 3 puzzles are held by process 7 on elsewhere until \d\d:\d\d; the same command "
+        r"rates later what is still without a rating\n"
+    )
+    for command in (("rate", str(file)), ("add", str(file), BAD[:-1] + "5", "--rate", "standard")):
+        done = grader("catalogue", *command)
+        assert done.exit_code == 1
+        assert told.search(done.stderr)
+    assert grader("catalogue", "rate", str(file), "--where", "givens < 1").exit_code == 0
