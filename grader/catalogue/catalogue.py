@@ -74,7 +74,12 @@ class Catalogue:
     def create(cls, path: str | Path) -> Catalogue:
         """Create an empty catalogue and open it; the file must not exist."""
         connections.create(Path(path))
-        return cls(path)
+        try:
+            return cls(path)
+        except BaseException:
+            # A full disk may have no room for the files beside it.
+            connections.remove(Path(path))
+            raise
 
     def close(self) -> None:
         """Close the file; the catalogue cannot be used afterwards."""

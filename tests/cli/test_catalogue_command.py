@@ -6,11 +6,13 @@ import csv
 import json
 import re
 import shutil
+import sqlite3
 from pathlib import Path
 from time import time
 
 import pytest
 
+from grader.catalogue import connection as connections
 from grader.catalogue.catalogue import Catalogue
 from tests.catalogue.disguises import disguised, puzzles
 from tests.catalogue.old_catalogues import LINES, old_catalogue
@@ -472,3 +474,28 @@ def test_puzzles_that_another_run_holds_are_told(grader: Grader, tmp_path: Path)
         assert done.exit_code == 1
         assert told.search(done.stderr)
     assert grader("catalogue", "rate", str(file), "--where", "givens < 1").exit_code == 0
+
+
+def test_only_what_is_stored_counts_as_generated(
+    grader: Grader, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "library.db"
+    args = ("generate", "--layout", "classic-6", "--seed", "4", "--output", str(path), "-n")
+    done = grader(*args, "5")
+    assert (done.exit_code, done.stderr) == (0, f"{path}: 5 new\n")
+    opened = connections.connect
+
+    def full(path: Path, *, readonly: bool) -> sqlite3.Connection:
+        connection = opened(path, readonly=readonly)
+        connection.execute("PRAGMA max_page_count = 1")
+        return connection
+
+    monkeypatch.setattr(connections, "connect", full)
+    done = grader(*args, "300")
+    assert (done.exit_code, done.stderr) == (
+        1,
+        f"{path}: 0 new, 5 from before\n"
+        f"Error: '{path}' cannot be written: the disk is full; what was there before is kept\n",
+    )
+    monkeypatch.undo()
+    assert grader(*args, "300").stderr == f"{path}: 295 new, 5 from before\n"
