@@ -182,6 +182,21 @@ def test_a_large_file_that_is_foreign_is_not_read_whole(
     assert peak < 100_000_000
 
 
+def test_a_large_line_of_a_file_to_avoid_is_not_read_whole(
+    grader: Grader, small: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("grader.cli.kept_puzzles.LONGEST_RECORD", 1 << 18)
+    file = tmp_path / "avoided"
+    file.write_bytes(b'{"puzzle": "')
+    os.truncate(file, 1 << 25)
+    args = (*generation(small, "line", "classic-4"), "--avoid", str(file))
+    tracemalloc.start()
+    result = grader(*args)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert (result.exit_code, peak < 1 << 25) == (0, True)
+
+
 def test_a_record_of_too_many_lines_is_foreign(
     grader: Grader, small: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
