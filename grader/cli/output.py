@@ -116,6 +116,7 @@ class Output:
         self._shown = time.monotonic()
         self._file: OutputFile | None = None
         self._replaced: tuple[OutputFile, Replacement] | None = None
+        self._is_document = False
         self._is_abandoned = False
         if file is None or file in _STANDARD_OUTPUT:
             self._name = None
@@ -132,7 +133,9 @@ class Output:
             raise
         except OSError as error:
             raise click.UsageError(unwritable_file(file, error)) from None
-        if self._file.size or (existing is Existing.REPLACE and self._file.is_regular):
+        self._is_document = existing is Existing.REPLACE
+        # An empty file is written as it is: there may be a reason why it is there.
+        if self._file.size or (self._is_document and self._file.is_new and self._file.is_regular):
             self._treat(self._file, existing)
 
     def _treat(self, file: OutputFile, existing: Existing) -> None:
@@ -248,14 +251,16 @@ class Output:
         error: BaseException | None,
         _: TracebackType | None,
     ) -> None:
+        is_complete = kind is None and not self._is_abandoned
         try:
             self._flush()
             if self._file is not None:
+                if self._is_document and not is_complete:
+                    self._file.cut(0)
                 if isinstance(error, Exception):
                     self._file.remove_new()
                 self._file.close()
             if self._replaced is not None:
-                is_complete = kind is None and not self._is_abandoned
                 self._finish_replacement(*self._replaced, is_complete=is_complete)
         except OSError as failed:
             failure = self._failure(failed)
@@ -283,6 +288,9 @@ class Output:
         """Return the exception to raise, and stop all further writing."""
         name, self._name = self._name, ""
         if self._file is not None:
+            if self._is_document:
+                with suppress(OSError):
+                    self._file.cut(0)
             self._file.close()
             self._file = None
         if self._replaced is not None:

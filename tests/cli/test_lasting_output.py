@@ -343,6 +343,10 @@ def test_documents_replace_a_file_only_when_they_are_complete(
         with disk_of(40):
             assert grader(*args, str(file)).exit_code == 1, command
         assert not file.exists()
+        file.touch()
+        with disk_of(40):
+            assert grader(*args, str(file)).exit_code == 1, command
+        assert file.read_bytes() == b""
         file.write_text("what was there\n", encoding="utf-8")
         with disk_of(40):
             assert grader(*args, str(file)).exit_code == 1, command
