@@ -34,7 +34,7 @@ from grader.catalogue.merging import merge
 from grader.catalogue.preparation import Piece, Prepared, key_of, prepare_all
 from grader.catalogue.profile_versions import ProfileVersions
 from grader.catalogue.queries import count, found_entries, query_of, selection_of
-from grader.catalogue.rating_run import RatingRun
+from grader.catalogue.rating_run import HeldPuzzles, RatingRun, held_puzzles
 from grader.catalogue.records import CatalogueDetails, CatalogueEntry
 from grader.catalogue.statistics import CatalogueStatistics, sources, statistics
 from grader.catalogue.stored_ratings import add_ratings
@@ -84,7 +84,12 @@ class Catalogue:
         """Create an empty catalogue and open it; the file must not exist."""
         arguments.file("path", path)
         connections.create(Path(path))
-        return cls(path)
+        try:
+            return cls(path)
+        except BaseException:
+            # A full disk may have no room for the files beside it.
+            connections.remove(Path(path))
+            raise
 
     def close(self) -> None:
         """Close the file; the catalogue cannot be used afterwards."""
@@ -268,8 +273,8 @@ class Catalogue:
         """Rate the puzzles that have no rating by a profile yet, and iterate over the ratings.
 
         Each rating is stored when it is returned; an iterator that is not finished stops the
-        run.  Several processes may rate the same catalogue.  Puzzles that reached a smaller
-        time limit earlier are rated again.
+        run.  Several processes may rate the same catalogue; `held` returns what is left to
+        others.  Puzzles that reached a smaller time limit earlier are rated again.
 
         Args:
             profile: the profile.
@@ -297,6 +302,29 @@ class Catalogue:
         with self._explained(write=True) as connection:
             yield from run.ratings()
             connection.execute("PRAGMA optimize")
+
+    def held(
+        self,
+        profile: Profile | str | Path = "standard",
+        where: str | Expression | None = None,
+        *,
+        timeout: float | None = None,
+    ) -> list[HeldPuzzles]:
+        """Return which puzzles have no rating because other runs of `rate` have taken them.
+
+        What a process has taken that ended without rating it is free again: at once on the same
+        machine, else ten minutes after its last sign of life.
+
+        Args:
+            profile: as for `rate`.
+            where: as for `rate`.
+            timeout: as for `rate`.
+        """
+        chosen = load_profile(profile)
+        with self._explained(write=True) as connection:
+            selection = None if where is None else selection_of(connection, where, None)[0]
+            define_functions(connection)
+            return held_puzzles(connection, chosen, selection, timeout)
 
     def query(
         self,

@@ -159,7 +159,8 @@ def rate(
 ) -> int:
     """Rate the puzzles that have no rating by a profile yet.
 
-    A run that was interrupted goes on where it was.  Several runs share the work.
+    A run that was interrupted goes on where it was.  Several runs share the work; what is left
+    to others when a run ends is reported, and its exit status is 1.
     """
     with Catalogue(file) as catalogue:
         return _rate(catalogue, profile(), where, jobs, timeout)
@@ -311,6 +312,9 @@ def _rate(
     click.echo(f"{profile.name}: {done:,} rated{f': {listed}' if listed else ''}")
     if unsound:
         report_error(unsound)
+    for held in catalogue.held(profile, where, timeout=timeout):
+        failed = True
+        report_error(f"{held}; the same command rates later what is still without a rating")
     return UNRATED if failed else 0
 
 

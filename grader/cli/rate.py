@@ -160,6 +160,9 @@ def command(
         if collect is not None and row.rating is not None:
             collect(row.rating)
 
+    def remarks() -> str:
+        return _remarks(chosen, grades, language) if output_format == "table" else ""
+
     def results() -> Iterator[Written]:
         nonlocal failed
         keep = collect is not None or drawn
@@ -178,7 +181,7 @@ def command(
         _begun_report(report, source, chosen, title, language, traces, timeout) as collect,
     ):
         run = RatingRun(chosen, output_format, timeout, language)
-        begun = begin(out, output, source, run, earlier)
+        begun = begin(out, output, source, run, earlier, remarks)
         drawn = output_format == "table" and out.is_terminal
         blocks = watched(
             results(), source.size, source.done, quiet=out.is_terminal, puzzles=_puzzle_count
@@ -190,8 +193,7 @@ def command(
             heading = rating_table.heading(output_format, language, minutes=minutes)
             first = "" if begun.has_heading else heading
             _write(blocks, output_format, out, first)
-        if output_format == "table":
-            _write_remarks(out, chosen, grades, language)
+        out.lines(remarks())
     finish(output)
     return max(source.status, UNRATED if failed else 0)
 
@@ -213,13 +215,12 @@ def _begun_report(
     return rating_report(file, source, profile, title, language, with_traces, timeout)
 
 
-def _write_remarks(out: Output, profile: Profile, grades: Counter[str], language: str) -> None:
-    """Write what follows a table: the number of puzzles, and what the profile leaves out."""
-    remarks = [rating_table.summary(grades, language)] if grades.total() > 1 else []
+def _remarks(profile: Profile, grades: Counter[str], language: str) -> str:
+    """Return what follows a table: the number of puzzles, and what the profile leaves out."""
+    lines = [rating_table.summary(grades, language)] if grades.total() > 1 else []
     if profile.lacks_uniqueness:
-        remarks.append(TextStyle(language).messages["trace"]["no_uniqueness"])
-    for line in ["", *remarks] if remarks else ():
-        out.line(line)
+        lines.append(TextStyle(language).messages["trace"]["no_uniqueness"])
+    return "".join(f"{line}\n" for line in ["", *lines]) if lines else ""
 
 
 def _check(
