@@ -13,7 +13,8 @@ both placed has none of these, and a house with neither has at most one of each,
 digit stands twice.  The givens are all placed, so the result is a second solution.
 The proof needs no shapes, so all layouts are searched on which every cell may take every digit.
 If no cell is given, candidates may be missing from the start, and nothing is found.
-Finds: a in the cell.  Order: a, then b, ascending; cells ascending.
+Finds: the cell is not a.
+Order: a, then b, ascending; cells ascending.
 Source: folklore; name after the New Sudoku Players' Forum.
 """
 
