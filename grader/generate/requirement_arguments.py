@@ -34,8 +34,6 @@ from grader.rating.technique_ids import FALLBACKS
 if TYPE_CHECKING:
     from grader.generate.pattern import Pattern
 
-Names = str | Iterable[str]
-
 _INTERVALS = ("rating", "ratings", "minutes", "steps", "bottleneck", "givens")
 _TEXTS = ("grade", "hardest", "symmetry", "letters", "digits")
 
@@ -57,11 +55,11 @@ class RequirementArguments(TypedDict, total=False):
     """The first step is the hardest: ER = EP = ED."""
     hardest: str | None
     """The id of the hardest technique needed."""
-    requires: Names
+    requires: str | Iterable[str]
     """Ids of techniques that must be needed, optionally with a count: `x-wing:2..3`."""
-    forbids: Names
+    forbids: str | Iterable[str]
     """Ids of techniques that must not be needed."""
-    only: Names
+    only: str | Iterable[str]
     """Ids of the techniques that must suffice to solve the puzzle."""
     steps: tuple[int, int] | None
     """The number of steps to the solution."""
@@ -85,7 +83,7 @@ class RequirementArguments(TypedDict, total=False):
     """The digits that occur among the givens, such as `12345678`."""
 
 
-def names(text: Names) -> tuple[str, ...]:
+def names(text: str | Iterable[str]) -> tuple[str, ...]:
     """Return one name or several names as a tuple."""
     return (text,) if isinstance(text, str) else tuple(text)
 
