@@ -72,17 +72,17 @@ def page(technique: Technique) -> str:
             "```",
             "",
         ]
-    lines += ["## The pattern", "", begun(said.pattern), ""]
+    lines += ["## The pattern", "", said.pattern, ""]
     if said.finds:
-        lines += ["## What follows", "", begun(said.finds), ""]
-    lines += ["## Why it holds", "", begun(said.why), ""]
+        lines += ["## What follows", "", said.finds, ""]
+    lines += ["## Why it holds", "", said.why, ""]
     examples = [[*example(technique, v, p)] for v, p in shown_variants(technique.id).items()]
     first, *more = examples or [[]]
     lines += [*first, "## How to spot it", "", said.spot, ""]
     lines += [line for one in more for line in one]
     lines += [*rated(technique)]
     if said.source:
-        lines += ["## Source", "", begun(said.source), ""]
+        lines += ["## Source", "", said.source, ""]
     lines += folded("For programmers", programmers(technique, said))
     return "\n".join(lines)
 
@@ -106,15 +106,10 @@ def programmers(technique: Technique, said: Words) -> list[str]:
         names = ", ".join(f"`{name}`" for name in technique.variants)
         lines += [f"A step carries one of the names {names}."]
     if said.order:
-        lines += ["", f"Order of the search: {said.order}"]
+        lines += ["", f"Order of the search: {said.order[:1].lower()}{said.order[1:]}"]
     lines += ["", "Options that a profile may give:" if technique.options else "It has no options."]
     lines += ["", *(f"- `{name}`{_said(said, name)}" for name in technique.options)]
     return [*lines, ""]
-
-
-def begun(text: str) -> str:
-    """Return a text with a capital letter; docstrings go on behind the name of a part."""
-    return text[:1].upper() + text[1:]
 
 
 def folded(title: str, lines: Sequence[str]) -> list[str]:

@@ -61,6 +61,6 @@ def page(examples: Sequence[tuple[Technique, Mapping[str, Fires]]]) -> str:
         ]
         for theme in THEMES:
             lines += [f"```{{image}} {FOLDER}/{file_name(technique, variant, theme)}"]
-            lines += [f":alt: {technique.title}, {theme}", "```"]
+            lines += [f":alt: {technique.title}, {theme}", ":loading: lazy", "```"]
         lines += ["````"]
     return "\n".join([*lines, ""])

@@ -35,8 +35,8 @@ PARTS = ("Pattern", "Why it holds", "Finds", "Order", "Source")
 """The parts of a docstring."""
 KEYS = {"pattern": "Pattern", "why": "Why it holds", "finds": "Finds", "spot": "How to spot it"}
 """The parts that an entry of a file may have, and their names."""
-_NUMBERS = ("", "", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_NUMBERS += ("eleven", "twelve")
+_NUMBERS = dict(enumerate(["two", "three", "four", "five", "six", "seven", "eight"], start=2))
+_NUMBERS |= dict(enumerate(["nine", "ten", "eleven", "twelve"], start=9))
 
 
 @frozen
@@ -72,7 +72,7 @@ def docstring_parts(technique: Technique) -> dict[str, str]:
     pattern = rf"^({names}): (.*?)(?=^(?:{names}): |^Args:|^This module is long|\Z)"
     for text in (inspect.getdoc(technique.make), module.__doc__):
         if found := re.findall(pattern, text or "", re.MULTILINE | re.DOTALL):
-            return {name: markdown(part) for name, part in found}
+            return {name: begun(markdown(part)) for name, part in found}
     return {}
 
 
@@ -110,6 +110,11 @@ def markdown(text: str) -> str:
     return "\n".join(blocks[:-1]).strip()
 
 
+def begun(text: str) -> str:
+    """Return a part of a docstring with a capital letter, but leave the name of a digit."""
+    return text[:1].upper() + text[1:] if re.match(r"a |[a-z]{2}", text) else text
+
+
 def without_caption(diagram: str) -> tuple[str, str]:
     """Return a diagram and the text that stands to its right, which a phone has no room for.
 
@@ -135,14 +140,13 @@ def sentence(text: str) -> str:
 
 def _own_parts(technique: Technique) -> dict[str, str]:
     """Return the parts that the file of words has for a technique."""
-    size = technique.fixed.get("size", technique.fixed.get("cells", 0))
+    size = _NUMBERS.get(technique.fixed.get("size", technique.fixed.get("cells")), "")
     found: dict[str, list[str]] = {}
     for entry in entries(words_file(technique)):
         if technique.id in entry.get("techniques", (technique.id,)):
             for key in KEYS:
                 if text := entry.get(key):
-                    spelled = text.replace("{size}", _NUMBERS[int(size)])
-                    spelled = spelled.replace("{Size}", _NUMBERS[int(size)].capitalize())
+                    spelled = text.replace("{size}", size).replace("{Size}", size.capitalize())
                     found.setdefault(key, []).append(markdown(spelled))
     return {key: "\n\n".join(texts) for key, texts in found.items()}
 

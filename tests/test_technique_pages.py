@@ -89,6 +89,12 @@ def test_a_gap_in_a_diagram_is_no_beginning_of_a_text() -> None:
     assert without_caption("a      b\na   c  b") == ("a      b\na   c  b", "")
 
 
+def test_names_of_digits_stay_small() -> None:
+    assert words(technique("w-wing")).finds.startswith("w is struck")
+    assert words(technique("uniqueness-test-4")).finds.startswith("b is struck")
+    assert words(technique("death-blossom")).pattern.startswith("A cell, the stem")
+
+
 def test_no_diagram_is_lost() -> None:
     """Every line with the border of a box is in a block that keeps its blanks."""
     for id_ in BUILTIN:
