@@ -39,6 +39,17 @@ def test_a_signature_has_no_internal_name(name: str) -> None:
     assert not re.search(internal, shown), shown
 
 
+@pytest.mark.parametrize("name", described())
+def test_a_docstring_has_no_internal_name(name: str) -> None:
+    item = found(name)
+    said = [item.__doc__ or ""]
+    if inspect.isclass(item):
+        public = [member for name, member in vars(item).items() if not name.startswith("_")]
+        said += [member.__doc__ or "" for member in public if callable(member)]
+    internal = r"NO_[A-Z]+|\bk\.[A-Z]|`grader\.(?!generate\.symmetry)[a-z_]+\.[a-z_.A-Z]+`"
+    assert not re.search(internal, "".join(said))
+
+
 def test_named_defaults_are_shown_by_their_values() -> None:
     assert readable("(profile: str = rater.STANDARD)", grader.rate_many) == (
         "(profile: str = 'standard')"

@@ -185,7 +185,7 @@ class Layout:
             raise IndexError(f"no digit {digit}; {self.name} has the digits 0 to {self.digits - 1}")
 
     def check_givens(self, givens: tuple[int, ...]) -> None:
-        """Raise an error if there is not one digit of the layout, or NO_DIGIT, for each cell.
+        """Raise an error if there is not one digit of the layout, or -1, for each cell.
 
         Raises:
             IndexError: a given is no digit of the layout.
