@@ -36,7 +36,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
-PUZZLES = Path(__file__).resolve().parent / "puzzles"
+HERE = Path(__file__).resolve().parent
+INPUTS = [*sorted((HERE / "puzzles").glob("*.txt")), HERE / "mixed.txt"]
 TABLE = "table.txt"
 PRINTED = "printed.txt"
 """The file of a case that has what its commands printed."""
@@ -264,6 +265,7 @@ def cases() -> Iterator[Case]:
 
 
 MIXED = "../input/mixed.txt"
+"""Puzzles of all grades and shapes, and bad ones."""
 CHOSEN = "../input/chosen.txt"
 """Three puzzles of each grade."""
 
@@ -735,7 +737,7 @@ def _public() -> Iterator[Any]:
     """Iterate over what the package says to programs that import it."""
     import grader  # noqa: PLC0415 - that of the checkout
 
-    puzzles = [line for line in (PUZZLES / "mixed.txt").read_text("utf-8").splitlines() if line]
+    puzzles = [line for line in INPUTS[-1].read_text("utf-8").splitlines() if line]
     for jobs in (1, 2):
         for rating in grader.rate_many(puzzles, jobs=jobs):
             yield repr(rating)
@@ -766,9 +768,9 @@ PARTS: dict[str, Callable[[], Iterator[Any]]] = {
 def prepare(folder: Path) -> None:
     """Write the inputs of the cases."""
     folder.mkdir(parents=True)
-    for path in PUZZLES.glob("*.txt"):
+    for path in INPUTS:
         shutil.copy(path, folder)
-    lines = (PUZZLES / "mixed.txt").read_text("utf-8").splitlines()
+    lines = INPUTS[-1].read_text("utf-8").splitlines()
     starts = [place for place, line in enumerate(lines) if re.fullmatch(r"# [a-z]+", line)]
     chosen = [line for start in starts for line in lines[start + 1 : start + 4]]
     (folder / "chosen.txt").write_text("\n".join(chosen) + "\n", encoding="utf-8")
