@@ -18,8 +18,8 @@ from typing import Any, TypeAlias
 
 from attrs import frozen
 
+from grader.runtime.parallel.worker import PendingResult, Worker
 from grader.runtime.strict_json import json_line
-from grader.runtime.worker_process import PendingResult, Worker
 from grader.web.problem_documents import problem
 from grader.web.worker_tasks import Reply, Task, work
 

@@ -17,7 +17,7 @@ from typing import Any, Generic, TypeVar
 from attrs import define, field
 
 from grader.errors import WorkerError
-from grader.runtime import process_memory
+from grader.runtime.parallel import memory_limit
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -75,7 +75,7 @@ class Worker(Generic[Task, Result]):
         try:
             self.process = context.Process(
                 target=_serve,
-                args=(self.work, theirs, process_memory.limit()),
+                args=(self.work, theirs, memory_limit.limit()),
                 daemon=True,
                 name=NAME,
             )
@@ -194,7 +194,7 @@ def _serve(work: Callable[[Task], Result], pipe: Connection, memory: int | None)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _DELAYED)
     threading.Thread(target=_leave_with_parent, daemon=True).start()
     if memory is not None:
-        process_memory.limit_this_process(memory)
+        memory_limit.limit_this_process(memory)
     # The parent may end at any time; then there is nobody to report to.
     with suppress(EOFError, BrokenPipeError, ConnectionResetError):
         _work_until_end(work, pipe)
