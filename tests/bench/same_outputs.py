@@ -220,17 +220,32 @@ def _without(value: Any, left_out: set[str]) -> Any:
 
 
 def dumped(path: Path) -> Iterator[str]:
-    """Iterate over the rows of a catalogue as text, without times and statistics of SQLite."""
+    """Iterate over the rows of a catalogue as text, without times and statistics of SQLite.
+
+    The numbers of puzzles have gaps, which depend on when rows were written; here they have none.
+    """
     with closing(sqlite3.connect(path)) as base:
         tables = base.execute("SELECT name, sql FROM sqlite_schema ORDER BY name").fetchall()
+        found = base.execute("SELECT id FROM puzzle ORDER BY id").fetchall()
+        numbers = {identity: number for number, (identity,) in enumerate(found, start=1)}
         for name, text in tables:
             if name.startswith("sqlite_"):
                 continue
             yield str(text)
             columns = [column for _, column, *_ in base.execute(f"PRAGMA table_info({name})")]
-            if columns:
-                named = ", ".join(f'"{c}"' for c in columns if c not in {"since", "worker"})
-                yield from sorted(map(repr, base.execute(f"SELECT {named} FROM {name}")))
+            wanted = [column for column in columns if column not in {"since", "worker"}]
+            of_puzzle = {"id"} if name == "puzzle" else {"puzzle"}
+            if wanted:
+                rows = base.execute(f"SELECT {', '.join(wanted)} FROM {name}")
+                yield from sorted(
+                    repr(
+                        [
+                            numbers[v] if c in of_puzzle else v
+                            for c, v in zip(wanted, row, strict=True)
+                        ]
+                    )
+                    for row in rows
+                )
 
 
 class Case(NamedTuple):
