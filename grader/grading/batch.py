@@ -12,8 +12,7 @@ from grader.model.puzzle import Puzzle
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
 from grader.runtime import deadline
-from grader.runtime.parallel.chunks import Chunk
-from grader.runtime.parallel.executor import Work, executor
+from grader.runtime.parallel.executor import Each, Work, executor
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -57,7 +56,7 @@ def rate_many(
     puzzles = require_several(puzzles)
     profile = rater.load_profile(profile, uniqueness=uniqueness)
     work = Work(
-        partial(_rate_chunk, profile=profile, timeout=timeout),
+        Each(partial(rate_entry, profile=profile, timeout=timeout)),
         partial(_lost, profile=profile),
         warm_up=partial(rater.load_strategies, profile),
     )
@@ -111,10 +110,6 @@ def described(item: Item) -> tuple[str, str | None]:
     if isinstance(item, str):
         return rater.echo(item), None
     return puzzle_line(item), item.layout.name
-
-
-def _rate_chunk(chunk: Chunk[Item], profile: Profile, timeout: float | None) -> Iterator[Rating]:
-    return (rate_entry(item, profile, timeout) for item in chunk.items)
 
 
 def _lost(_: int, item: Item, cause: str, profile: Profile) -> Rating:

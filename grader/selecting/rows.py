@@ -15,8 +15,7 @@ from grader.query import Expression, by_cost, matches
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
 from grader.runtime import deadline
-from grader.runtime.parallel.chunks import Chunk
-from grader.runtime.parallel.executor import Work, executor
+from grader.runtime.parallel.executor import Each, Work, executor
 from grader.selecting.columns import column_value
 from grader.selecting.puzzle_facts import PuzzleFacts, SourcedEntry
 
@@ -74,7 +73,7 @@ def rows(entries: Iterable[SourcedEntry], plan: Plan, jobs: int = 1) -> Iterator
     """
     deadline.check_timeout(plan.timeout)
     work = Work(
-        partial(_chunk_rows, plan=plan),
+        Each(partial(_row, plan=plan)),
         partial(_crashed, plan=plan),
         warm_up=partial(_load_strategies, plan),
     )
@@ -84,10 +83,6 @@ def rows(entries: Iterable[SourcedEntry], plan: Plan, jobs: int = 1) -> Iterator
 def _load_strategies(plan: Plan) -> None:
     for profile in plan.profiles:
         rater.load_strategies(profile)
-
-
-def _chunk_rows(chunk: Chunk[SourcedEntry], plan: Plan) -> Iterator[Row]:
-    return (_row(sourced, plan) for sourced in chunk.items)
 
 
 def _row(sourced: SourcedEntry, plan: Plan) -> Row:

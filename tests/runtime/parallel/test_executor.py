@@ -16,7 +16,7 @@ import pytest
 from grader.runtime import deadline
 from grader.runtime.parallel import pool
 from grader.runtime.parallel.chunks import Chunk, Pace
-from grader.runtime.parallel.executor import Executor, Local, Pool, Work, executor
+from grader.runtime.parallel.executor import Each, Executor, Local, Pool, Work, executor
 
 posix = pytest.mark.skipif(not hasattr(os, "killpg"), reason="needs signals as Unix has them")
 EXECUTORS = [Local(), Pool(1), Pool(2), Pool(5)]
@@ -52,6 +52,10 @@ def squares(chunk: Chunk[int | Block], killers: frozenset[int] = frozenset()) ->
         yield f"{place}: {number * number}"
 
 
+def square(number: int) -> int:
+    return number * number
+
+
 def lost(place: int, item: int | Block, cause: str) -> str:
     (number,) = numbers_in([item])
     return f"{place}: {number} {cause}"
@@ -69,6 +73,14 @@ def test_results_come_in_the_order_of_the_items(hands: Executor) -> None:
     assert [*hands.run(work, mixed())] == [f"{n}: {n * n}" for n in range(100)]
     assert [*hands.run(work, [])] == []
     assert active_children() == []
+
+
+@pytest.mark.parametrize("hands", EXECUTORS)
+def test_items_may_be_done_one_by_one(hands: Executor) -> None:
+    work = Work(Each(square), never_lost, pace=Pace(largest=7))
+    expected = [n * n for n in range(100)]
+    assert [*hands.run(work, range(100))] == expected
+    assert [*hands.run(work, range(100), lambda: 1000.0)] == expected
 
 
 @posix
@@ -93,6 +105,10 @@ def killing_once(chunk: Chunk[int], marks: Path) -> Iterator[int]:
         yield number
 
 
+def same(chunk: Chunk[int]) -> list[int]:
+    return chunk.items
+
+
 def never_lost(_: int, number: int, cause: str) -> int:
     raise AssertionError(f"{number} {cause}")
 
@@ -111,9 +127,11 @@ def test_this_process_reads_an_item_when_its_result_is_wanted() -> None:
             read.append(number)
             yield number
 
-    found = Local().run(Work(squares, lost), items())
-    assert [*islice(found, 3)] == ["0: 0", "1: 1", "2: 4"]
+    found = Local().run(Work(same, never_lost), items())
+    assert [*islice(found, 3)] == [0, 1, 2]
     assert read == [0, 1, 2]
+    assert [*islice(Local().run(Work(Each(square), never_lost), items()), 2)] == [0, 1]
+    assert read == [0, 1, 2, 0, 1]
 
 
 def failing(chunk: Chunk[int]) -> Iterator[int]:
@@ -157,8 +175,8 @@ def test_only_processes_that_inherit_imports_are_warmed_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     calls: list[str] = []
-    work = Work(squares, lost, warm_up=lambda: calls.append("warm"))
-    assert [*Local().run(work, [2])] == ["0: 4"]
+    work = Work(same, never_lost, warm_up=lambda: calls.append("warm"))
+    assert [*Local().run(work, [2])] == [2]
     assert calls == []
     monkeypatch.setattr(pool, "forks", lambda: True)
     [*Pool(1).run(work, [])]
