@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from attrs import frozen
+
 from grader.errors import GraderError, MultipleSolutionsError, SearchLimitError
 from grader.model import kinds as k
 from grader.model.notation import cell_name, cells_name, digit_name
 from grader.model.puzzle import Puzzle
-from grader.model.records import frozen
 from grader.search import solutions
 from grader.search.common_digits import common_cells
 from grader.search.limits import Limits

@@ -270,8 +270,7 @@ class _Engine:
         if state == "failed":
             self.report.failed.append((task.name, str(value)))
             return False
-        self.report.done += 1
-        self.report.rows += value
+        self.report.add(self.job, task, value)
         self.tell(task, value)
         return True
 

@@ -12,7 +12,7 @@ from typing import NoReturn, TypeVar
 
 from attrs import evolve
 
-from grader.errors import StrategyError
+from grader.errors import UnsoundError
 from grader.model import kinds as k
 from grader.model import roles
 from grader.model.chain import Chain, Node, Pattern
@@ -52,7 +52,7 @@ def check_step(step: object, layout: Layout, technique: str) -> Step:
         technique: the id of the technique, for the message.
 
     Raises:
-        StrategyError: it is no step, it has no effect, or a cell, digit, house, role or position
+        UnsoundError: it is no step, it has no effect, or a cell, digit, house, role or position
             is of the wrong type or out of range.
     """
     return _StepCheck(layout, technique).step(step)
@@ -66,7 +66,9 @@ class _StepCheck:
         self.technique = technique
 
     def wrong(self, what: str) -> NoReturn:
-        raise StrategyError(f"the technique {self.technique!r} offered {what}")
+        raise UnsoundError(
+            f"the technique {self.technique!r} offered {what}", technique=self.technique
+        )
 
     def step(self, step: object) -> Step:
         if not isinstance(step, Step):

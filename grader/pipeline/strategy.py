@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from grader.errors import StrategyError
+from grader.errors import UnsoundError
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
@@ -41,13 +41,14 @@ class Strategy:
         """Offer every instance in order; stop and return true as soon as the choice does.
 
         Raises:
-            StrategyError: `steps` gives something else than steps of the layout.
+            UnsoundError: `steps` gives something else than steps of the layout.
         """
         steps = self.steps(board)
         if not isinstance(steps, Iterable):
-            raise StrategyError(
+            raise UnsoundError(
                 f"the technique {self.technique!r} offered {steps!r}; "
-                "its method `steps` must return an iterable of steps"
+                "its method `steps` must return an iterable of steps",
+                technique=self.technique,
             )
         for step in steps:
             choice.fresh(self.technique).load(step)

@@ -7,9 +7,9 @@ layout and give the same answer, in the same order, each time.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from operator import index
 from typing import TYPE_CHECKING, NamedTuple
 
+from grader import arguments
 from grader.errors import FormatError, NoSolutionError, PuzzleError, SearchLimitError
 from grader.model import kinds as k
 from grader.model.board import Board
@@ -68,7 +68,7 @@ def solutions(
     Raises:
         ValueError: `limit` is not positive.
     """
-    _check_limit(limit)
+    limit = _checked_limit(limit)
     return _solutions(puzzle, limit, limits)
 
 
@@ -90,7 +90,7 @@ def count_solutions(puzzle: Puzzle, limit: int | None = 2, limits: Limits = NO_L
         ValueError: `limit` is not positive.
         SearchLimitError: a limit was reached first.
     """
-    _check_limit(limit)
+    limit = _checked_limit(limit)
     if puzzle.layout is _CLASSIC:
         solver = take_band_solver()
         try:
@@ -113,7 +113,7 @@ def count_in_line(line: str, limit: int | None = 2, limits: Limits = NO_LIMITS) 
         ValueError: `limit` is not positive.
         SearchLimitError: a limit was reached first.
     """
-    _check_limit(limit)
+    limit = _checked_limit(limit)
     solver = take_band_solver()
     try:
         return _count_line(solver, line, limit, limits)
@@ -157,9 +157,9 @@ def find_in_line(line: str, limits: Limits = NO_LIMITS) -> str | None:
 
 
 def count_solutions_many(
-    puzzles: Iterable[Puzzle | str],
+    puzzles: Iterable[Puzzle | Board | str],
     limit: int | None = 2,
-    read: Callable[[str], Puzzle] | None = None,
+    read: Callable[[Board | str], Puzzle] | None = None,
     limits: Callable[[], Limits] | None = None,
 ) -> list[int | None]:
     """Return the number of solutions of each puzzle, in the order of the puzzles.
@@ -177,7 +177,7 @@ def count_solutions_many(
         ValueError: `limit` is not positive.
         FormatError: a text is something else and there is no `read`; `line` is its number, from 1.
     """
-    _check_limit(limit)
+    limit = _checked_limit(limit)
     counts: list[int | None] = []
     own = NO_LIMITS
     solver = take_band_solver()
@@ -357,15 +357,14 @@ def _count_line(solver: BandSolver, line: str, limit: int | None, limits: Limits
     return found
 
 
-def _check_limit(limit: int | None) -> None:
-    """Check a limit on the number of solutions.
+def _checked_limit(limit: int | None) -> int | None:
+    """Return a limit on the number of solutions that has been checked; None is no limit.
 
     Raises:
         TypeError: the limit is not a whole number.
         ValueError: it is not positive.
     """
-    if limit is not None and index(limit) < 1:
-        raise ValueError(f"limit is {limit}; it must be at least 1")
+    return None if limit is None else arguments.whole("limit", limit, 1)
 
 
 def _count(searcher: AnySearcher, limit: int | None, limits: Limits) -> int:

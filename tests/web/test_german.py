@@ -143,6 +143,12 @@ def test_numbers_and_parts_of_sentences(open_page: OpenPage) -> None:
         "more techniques",
         "the puzzle has several solutions; two of them differ in 6 cells: r7c5 is 4 or 1, r7c7 is "
         "1 or 4, and 2 more",
+        "the technique 'x-wing' is unsound: it offered r1c3<>5, but the solution has 5 there (step "
+        f"21); this is a bug of the grader 0.2.0; please report it, with the profile standard and "
+        f"the puzzle {LINE}",
+        "the technique 'mine' is unsound: it offered r1c3=1, but the solution has 5 there; this is "
+        "a bug of the pack my-pack[mine]; please report it to its authors, with the profile mine "
+        f"and the puzzle {LINE}",
     ]
     page = open_page(f"#p={LINE}", locale="de")
     shown = page.evaluate(
@@ -159,6 +165,12 @@ def test_numbers_and_parts_of_sentences(open_page: OpenPage) -> None:
         "weitere Techniken",
         "Das Rätsel hat mehrere Lösungen; zwei davon unterscheiden sich in 6 Zellen: r7c5 ist 4 "
         "oder 1, r7c7 ist 1 oder 4 und 2 weitere",
+        "Die Technik 'x-wing' ist falsch: Sie bietet r1c3<>5 an, die Lösung hat dort aber 5 "
+        "(Schritt 21); das ist ein Fehler des Programms 0.2.0; bitte melde ihn, mit dem Profil "
+        f"standard und dem Rätsel {LINE}",
+        "Die Technik 'mine' ist falsch: Sie bietet r1c3=1 an, die Lösung hat dort aber 5; das ist "
+        "ein Fehler des Pakets my-pack[mine]; bitte melde ihn dessen Autoren, mit dem Profil mine "
+        f"und dem Rätsel {LINE}",
     ]
 
 

@@ -7,7 +7,7 @@ from enum import IntEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
-from grader.errors import TargetError
+from grader.errors import TargetError, UnsoundError
 from grader.generate.interval_text import MANY
 from grader.grading import rater
 from grader.model.layout import Layout
@@ -58,6 +58,17 @@ class Mismatch(NamedTuple):
     """The description of the requirement."""
 
 
+def sound(rating: Rating) -> Rating:
+    """Return a rating whose steps are right.
+
+    Raises:
+        UnsoundError: a technique offered a wrong step.
+    """
+    if rating.status == UnsoundError.status:
+        raise UnsoundError(rating.error or "a technique is unsound", puzzle=rating.puzzle)
+    return rating
+
+
 class RatedPuzzle:
     """A puzzle with one solution, with its rating and trace computed on first use.
 
@@ -90,8 +101,12 @@ class RatedPuzzle:
 
     @cached_property
     def rating(self) -> Rating:
-        """The rating, computed on first use; most puzzles are rejected without it."""
-        return self._rate()
+        """The rating, computed on first use; most puzzles are rejected without it.
+
+        Raises:
+            UnsoundError: a technique offered a wrong step.
+        """
+        return sound(self._rate())
 
     @cached_property
     def singles(self) -> int:
@@ -115,7 +130,7 @@ class RatedPuzzle:
         player = self.profile.minutes
         if player is None:
             return self.number
-        estimate = rater.rate(self.puzzle, player)
+        estimate = sound(rater.rate(self.puzzle, player))
         assert estimate.rating is not None, f"{self.puzzle} is rated {estimate}"
         return estimate.rating
 
