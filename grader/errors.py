@@ -3,6 +3,9 @@
 Each message names the place, what was found there and what would be right.  It is a `Message`:
 English text that remembers its code and its fields, by which `grader.render.error_text` says it in
 other languages, and programs know it.
+
+This module is long because everything that is raised for users is here, with what it is said
+with; it imports nothing of ours.
 """
 
 from __future__ import annotations
@@ -102,6 +105,17 @@ def _message(code: str, template: str, fields: Mapping[str, Field]) -> Message:
 def untranslated(text: str) -> Message:
     """Return a text as a message; one that is a message already stays as it is."""
     return text if isinstance(text, Message) else Message("", "{text}", text=text)
+
+
+def message_in(error: Exception) -> Message:
+    """Return what an exception says, as a message to put into another one.
+
+    Code that stands below all notions of a user's mistake raises a `ValueError` of a `Message`.
+    """
+    if isinstance(error, GraderError):
+        return error.placed
+    text = error.args[0] if len(error.args) == 1 else None
+    return text if isinstance(text, Message) else untranslated(str(error))
 
 
 class GraderError(Exception):

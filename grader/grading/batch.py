@@ -7,6 +7,7 @@ from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from grader.errors import Message
 from grader.formats import PuzzleEntry, puzzle_line, require_several
 from grader.grading import rater
 from grader.model.puzzle import Puzzle
@@ -103,7 +104,7 @@ def crashed(item: Item, profile: Profile, cause: str) -> Rating:
         cause: how the process ended, as the end of a sentence.
     """
     text, layout = described(item)
-    error = f"the process that rated the puzzle {cause}"
+    error = Message("rating-died", "the process that rated the puzzle {cause}", cause=cause)
     return Rating(text, layout, profile.name, "crashed", error=error, version=profile.version)
 
 

@@ -23,8 +23,8 @@ from grader.runtime.entry_points import EntryPoint
 ROOT = Path(__file__).resolve().parents[2]
 BUILTIN = EntryPoint("builtin", "grader_strategies:BUILTIN", "sudoku-grader")
 """The built-in pack, which is not installed yet when a wheel is built."""
-MESSAGES = ("grader.render", "messages")
-"""The package and the folder of the catalogues."""
+MESSAGES = (("grader.render", "messages"), ("grader.render", "error_messages"))
+"""The packages and the folders of the catalogues."""
 
 
 def prepared_files() -> Iterator[tuple[Path, str]]:
@@ -33,9 +33,10 @@ def prepared_files() -> Iterator[tuple[Path, str]]:
     for name in profiles.names():
         data = profile_data(read_profile_of(name, techniques))
         yield _prepared(profiles.__name__, "", name, data)
-    for name in package_data.names(*MESSAGES):
-        messages = yaml.safe_load(package_data.source(MESSAGES[0], name, MESSAGES[1]))
-        yield _prepared(*MESSAGES, name, messages)
+    for package, folder in MESSAGES:
+        for name in package_data.names(package, folder):
+            messages = yaml.safe_load(package_data.source(package, name, folder))
+            yield _prepared(package, folder, name, messages)
 
 
 def _prepared(package: str, folder: str, name: str, data: Any) -> tuple[Path, str]:

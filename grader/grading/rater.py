@@ -17,10 +17,13 @@ from grader import formats
 from grader.errors import (
     FormatError,
     GraderError,
+    Message,
     PuzzleError,
     SearchLimitError,
     StrategyError,
+    Term,
     TooLargeError,
+    message_in,
 )
 from grader.grading.profile_loading import load_profile
 from grader.grading.profile_strategies import installed_id, strategy_of
@@ -52,7 +55,7 @@ RATERS = 64
 """Number of raters, each for a profile and a layout, that a thread keeps for later puzzles."""
 CANDIDATES = 100_000
 """Number of candidates of the layouts of these raters together; each may take some kilobytes."""
-UNPROVED = "it is not proved yet that the puzzle has one solution"
+UNPROVED = Message("unproved", "it is not proved yet that the puzzle has one solution")
 _SINGLES = "3.7.....8....123.....7.9....6..43.79.3.2..1.......7....1...6..4.....4.2..29......"
 """A puzzle that singles solve."""
 _LOADING = 0.5
@@ -140,7 +143,7 @@ def trace(
     """
     puzzle = formats.as_puzzle(puzzle)
     profile = load_profile(profile, uniqueness=uniqueness)
-    with deadline.limit(timeout, "the trace"):
+    with deadline.limit(timeout, Term("work", "the trace")):
         return rater_of(profile, puzzle.layout).trace(puzzle)
 
 
@@ -160,7 +163,7 @@ def rate_trace(
 def malformed(text: str, error: FormatError, profile: Profile) -> Rating:
     """Return the rating of a malformed text."""
     return Rating(
-        echo(text), None, profile.name, "invalid", error=str(error), version=profile.version
+        echo(text), None, profile.name, "invalid", error=message_in(error), version=profile.version
     )
 
 
@@ -262,14 +265,18 @@ class Rater:
             finally:
                 deadline.end(before)
         except deadline.EffortUp:
-            cause = f"not finished within an effort of {deadline.effort():,}"
+            cause = Message(
+                "effort-reached",
+                "not finished within an effort of {effort:,}",
+                effort=deadline.effort(),
+            )
             return self._unfinished(puzzle, "timeout", cause)
         except deadline.TimeUp:
             if timeout is None:
                 raise  # the deadline is that of the caller
-            return self._unfinished(puzzle, "timeout", f"not finished after {timeout:g} s")
+            return self._unfinished(puzzle, "timeout", _late(timeout))
         except TooLargeError as error:
-            return self._unfinished(puzzle, "too-large", str(error))
+            return self._unfinished(puzzle, "too-large", error.placed)
         except PuzzleError as error:
             return self._failed(puzzle, error)
 
@@ -339,13 +346,21 @@ class Rater:
                 if outcome is CAPPED:
                     outcome = pipeline.resume(board, steps, limited)
         except StrategyError as error:
-            raise StrategyError(f"{error}; the puzzle is {_line(puzzle)}") from None
+            raise StrategyError(
+                "with-puzzle",
+                "{what}; the puzzle is {puzzle}",
+                what=message_in(error),
+                puzzle=_line(puzzle),
+            ) from None
         if outcome is SOLVED:
             return True, board.text()
         if outcome is BROKEN:
             raise StrategyError(
-                f"a strategy of the profile {self.profile.name} is unsound: "
-                f"it contradicts the solution of {_line(puzzle)}"
+                "unsound-strategy",
+                "a strategy of the profile {profile} is unsound: it contradicts the solution of "
+                "{puzzle}",
+                profile=self.profile.name,
+                puzzle=_line(puzzle),
             )
         return False, board.solution
 
@@ -374,7 +389,8 @@ class Rater:
         """
         line = _line(puzzle)
         if not self.board.solution:
-            return self.ratings.without_steps(line, status, f"{cause}; {UNPROVED}")
+            message = Message("with-hint", "{what}; {hint}", what=cause, hint=UNPROVED)
+            return self.ratings.without_steps(line, status, message)
         return self.ratings.of_unfinished(
             self._lower_bound(self.log), self.log, line, status, cause
         )
@@ -387,7 +403,7 @@ class Rater:
         return self.ratings.score(UnfinishedTally(done, least), True)
 
     def _failed(self, puzzle: Puzzle | bytes, error: PuzzleError) -> Rating:
-        return self.ratings.without_steps(_line(puzzle), error.status, str(error))
+        return self.ratings.without_steps(_line(puzzle), error.status, error.placed)
 
     def _only_solution(self, puzzle: Puzzle, nodes: int | None = None) -> str:
         """Return the only solution as text, or raise the error for no solution or several.
@@ -418,6 +434,11 @@ def _record(puzzle: Puzzle | bytes) -> Puzzle:
 def _is_plain(puzzle: Puzzle) -> bool:
     """Return whether a puzzle is one of classic 9x9 with all its candidates."""
     return puzzle.layout is classic() and not puzzle.removed
+
+
+def _late(seconds: float) -> Message:
+    """Return why a run with this time limit has ended."""
+    return Message("late", "not finished after {seconds:g} s", seconds=seconds)
 
 
 def _line(puzzle: Puzzle | bytes) -> str:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve, frozen
 
 from grader import formats
+from grader.errors import Term
 from grader.grading.rater import STANDARD, load_profile
 from grader.hints.finder import Finder
 from grader.hints.progress import checked_solution, with_entries
@@ -71,7 +72,7 @@ def explain(
         raise TypeError(f"expected a claim or its text, not {type(claim).__name__}")
     state.layout.require_cell(claim.cell)
     state.layout.require_digit(claim.digit)
-    with deadline.limit(timeout, "the proof"):
+    with deadline.limit(timeout, Term("work", "the proof")):
         return _proof(state, claim, load_profile(profile, uniqueness=uniqueness))
 
 

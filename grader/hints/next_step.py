@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grader import formats
+from grader.errors import Term
 from grader.grading.rater import STANDARD, load_profile
 from grader.hints.finder import Finder
 from grader.hints.progress import checked_solution, with_entries
@@ -47,7 +48,7 @@ def hint(
         ValueError: `timeout` is not positive.
     """
     state = with_entries(formats.as_puzzle(puzzle), entries)
-    with deadline.limit(timeout, "the search for the next step"):
+    with deadline.limit(timeout, Term("work", "the search for the next step")):
         checked_solution(state)
         board = state.board()
         if board.is_solved():

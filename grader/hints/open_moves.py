@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from grader.errors import Term
 from grader.grading import rater
 from grader.grading.profile_strategies import ProfileStrategies
 from grader.model.board import Board
@@ -55,7 +56,7 @@ def open_moves(
     """
     profile = rater.load_profile(profile, uniqueness=uniqueness)
     instances = _Instances(profile, trace.puzzle.layout)
-    with deadline.limit(timeout, "the count of open moves"):
+    with deadline.limit(timeout, Term("work", "the count of open moves")):
         return [
             len({(*one, True) for one in singles(board)} | instances.effects(board, step.slot))
             for board, step in trace.replay()

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable
 
 from grader import formats
-from grader.errors import FormatError, MistakeError, MultipleSolutionsError
+from grader.errors import FormatError, Listed, Message, MistakeError, MultipleSolutionsError
 from grader.model import kinds as k
 from grader.model.claim import Claim, Mistake, is_claim, read_claim
 from grader.model.layout import Layout
@@ -48,8 +48,12 @@ def with_entries(puzzle: Puzzle, entries: str | Puzzle | None, style: CellStyle 
 def _claims_of(puzzle: Puzzle, current: Puzzle) -> Iterable[Claim]:
     """Iterate over the entries and removed candidates of a puzzle in progress."""
     if current.layout != puzzle.layout:
-        message = f"the entries are on {current.layout.name}, the puzzle on {puzzle.layout.name}"
-        raise FormatError(message)
+        raise FormatError(
+            "entries-layout",
+            "the entries are on {own}, the puzzle on {layout}",
+            own=current.layout.name,
+            layout=puzzle.layout.name,
+        )
     for cell, digit in enumerate(current.givens):
         given = puzzle.givens[cell]
         if digit not in (given, k.NO_DIGIT):
@@ -67,7 +71,12 @@ def _entered(puzzle: Puzzle, claims: Iterable[Claim]) -> Puzzle:
         cell, digit = claim.cell, claim.digit
         if digit not in layout.digits_of(cell):
             name = digit_name(digit)
-            raise FormatError(f"{cell_name(layout, cell)} may not hold {name} in any case")
+            raise FormatError(
+                "never-holds",
+                "{cell} may not hold {digit} in any case",
+                cell=cell_name(layout, cell),
+                digit=name,
+            )
         if not claim.is_true:
             removed[cell, digit] = None
         elif givens[cell] == k.NO_DIGIT or cell in placed:
@@ -75,7 +84,12 @@ def _entered(puzzle: Puzzle, claims: Iterable[Claim]) -> Puzzle:
             placed[cell] = None
         elif givens[cell] != digit:
             given = digit_name(givens[cell])
-            raise FormatError(f"{cell_name(layout, cell)} is given, and it is {given}")
+            raise FormatError(
+                "given-cell",
+                "{cell} is given, and it is {digit}",
+                cell=cell_name(layout, cell),
+                digit=given,
+            )
     return evolve(puzzle, givens=tuple(givens), placed=tuple(placed), removed=tuple(removed))
 
 
@@ -137,12 +151,19 @@ def checked_solution(puzzle: Puzzle) -> Solution:
     wrong = _mistakes(puzzle, solution)
     if wrong:
         messages = [_message(puzzle.layout, mistake) for mistake in wrong]
-        raise MistakeError("; ".join(messages), wrong)
+        raise MistakeError(
+            Message("mistakes", "{mistakes}", mistakes=Listed(tuple(messages), between="; ")), wrong
+        )
     return solution
 
 
-def _message(layout: Layout, mistake: Mistake) -> str:
+def _message(layout: Layout, mistake: Mistake) -> Message:
     name, digit = cell_name(layout, mistake.cell), digit_name(mistake.digit)
     if mistake.is_entry:
-        return f"{digit} in {name} is wrong"
-    return f"{digit} has been struck from {name}, and should not have been"
+        return Message("wrong-digit", "{digit} in {cell} is wrong", digit=digit, cell=name)
+    return Message(
+        "wrong-removal",
+        "{digit} has been struck from {cell}, and should not have been",
+        digit=digit,
+        cell=name,
+    )

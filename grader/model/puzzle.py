@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from grader.errors import NoSolutionError, PuzzleError
+from grader.errors import Message, NoSolutionError, PuzzleError, Term
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
@@ -115,7 +115,12 @@ class Puzzle:
                 digit not in layout.digits_of(cell) or (cell, digit) in removed
             ):
                 yield Problem(
-                    f"{cell_name(layout, cell)} may not hold {digit_name(digit)}",
+                    Message(
+                        "misfit",
+                        "{cell} may not hold {digit}",
+                        cell=cell_name(layout, cell),
+                        digit=digit_name(digit),
+                    ),
                     cells=(cell,),
                     digit=digit,
                 )
@@ -131,9 +136,13 @@ class Puzzle:
                 if digit == k.NO_DIGIT or cells in seen:
                     continue
                 seen.add(cells)
-                message = (
-                    f"{digit_name(digit)} is given {_times(len(cells))} in {spec.name}: "
-                    f"{cells_name(layout, cells)}"
+                message = Message(
+                    "repeated",
+                    "{digit} is given {times} in {house}: {cells}",
+                    digit=digit_name(digit),
+                    times=_times(len(cells)),
+                    house=Term("house", spec.name),
+                    cells=cells_name(layout, cells),
                 )
                 yield Problem(message, cells=cells, house=house, digit=digit)
 
@@ -142,7 +151,9 @@ class Puzzle:
         board = self.board()
         for cell in range(layout.cells):
             if board.value(cell) is None and not board.candidates_mask(cell):
-                message = f"{cell_name(layout, cell)} has no candidate left"
+                message = Message(
+                    "no-candidate", "{cell} has no candidate left", cell=cell_name(layout, cell)
+                )
                 yield Problem(message, cells=(cell,), cause=NoSolutionError)
         for house, spec in enumerate(layout.specs):
             if len(spec.cells) < spec.digits.bit_count():
@@ -154,7 +165,12 @@ class Puzzle:
                     and digit not in placed
                     and not board.places_mask(house, digit)
                 ):
-                    message = f"{digit_name(digit)} has no place left in {spec.name}"
+                    message = Message(
+                        "no-place",
+                        "{digit} has no place left in {house}",
+                        digit=digit_name(digit),
+                        house=Term("house", spec.name),
+                    )
                     yield Problem(message, spec.cells, house, digit, NoSolutionError)
 
 
@@ -178,5 +194,7 @@ def checked_puzzle(layout: Layout, givens: tuple[k.Digit, ...]) -> Puzzle:
     return puzzle
 
 
-def _times(count: int) -> str:
-    return "twice" if count == 2 else f"{count} times"
+def _times(count: int) -> Message:
+    if count == 2:
+        return Message("twice", "twice")
+    return Message("times", "{number} times", number=count)

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
-from grader.errors import StrategyError
+from grader.errors import StrategyError, message_in
 from grader.pipeline.technique_pack import TechniquePack
 from grader.runtime.entry_points import EntryPoint, entry_points
 
@@ -62,9 +62,10 @@ def techniques() -> Mapping[str, Technique]:
     points = sorted(entry_points(GROUP), key=lambda p: (p.name != "builtin", p.name, p.value))
     if not points:
         raise StrategyError(
+            "no-pack",
             "no pack of techniques is installed: techniques are found by the metadata of "
             "installed packages; install the grader with `pip install sudoku-grader`, or with "
-            "`pip install --editable .` in a copy of its source"
+            "`pip install --editable .` in a copy of its source",
         )
     return collect(dict.fromkeys(points))
 
@@ -77,8 +78,11 @@ def collect(points: Iterable[EntryPoint]) -> Mapping[str, Technique]:
         for name, found in _load(point):
             if name in table:
                 raise StrategyError(
-                    f"{_name(point)} brings the technique {name!r}, "
-                    f"which {homes[name]} has brought already"
+                    "technique-twice",
+                    "{pack} brings the technique {name!r}, which {other} has brought already",
+                    pack=_name(point),
+                    name=name,
+                    other=homes[name],
                 )
             table.add(name, found)
             homes[name] = _name(point)
@@ -90,17 +94,32 @@ def _load(point: EntryPoint) -> list[tuple[str, Technique | TechniquePack]]:
     try:
         exported = point.load()
     except Exception as error:
-        raise StrategyError(f"{_name(point)} cannot be loaded: {error}") from error
+        raise StrategyError(
+            "pack-unloadable",
+            "{pack} cannot be loaded: {reason}",
+            pack=_name(point),
+            reason=message_in(error),
+        ) from error
     if isinstance(exported, TechniquePack):
         return [(name, exported) for name in exported.ids]
     from grader.pipeline.technique import Technique  # noqa: PLC0415 - for guests' packs only
 
     if not isinstance(exported, Iterable | Technique):
-        raise StrategyError(f"{_name(point)} exports {exported!r}, which is no Technique")
+        raise StrategyError(
+            "no-technique",
+            "{pack} exports {what}, which is no Technique",
+            pack=_name(point),
+            what=repr(exported),
+        )
     pack = (exported,) if isinstance(exported, Technique) else tuple(exported)
     for entry in pack:
         if not isinstance(entry, Technique):
-            raise StrategyError(f"{_name(point)} exports {entry!r}, which is no Technique")
+            raise StrategyError(
+                "no-technique",
+                "{pack} exports {what}, which is no Technique",
+                pack=_name(point),
+                what=repr(entry),
+            )
     return [(technique.id, technique) for technique in pack]
 
 

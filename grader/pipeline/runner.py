@@ -309,8 +309,10 @@ class Pipeline:
                     record.append(finding.step(slot))
                 if not finding.apply(board):
                     raise StrategyError(
-                        f"{finding.technique} offered a step that changes nothing: "
-                        f"{finding.step(slot)}"
+                        "idle-step",
+                        "{technique} offered a step that changes nothing: {step}",
+                        technique=finding.technique,
+                        step=str(finding.step(slot)),
                     )
                 self.surcharge = finding.surcharge
                 self.log.add(slot, finding.surcharge, 1 if finding.placed else 0)

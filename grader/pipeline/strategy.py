@@ -46,8 +46,11 @@ class Strategy:
         steps = self.steps(board)
         if not isinstance(steps, Iterable):
             raise StrategyError(
-                f"the technique {self.technique!r} offered {steps!r}; "
-                "its method `steps` must return an iterable of steps"
+                "no-steps",
+                "the technique {technique!r} offered {what}; its method `steps` must return an "
+                "iterable of steps",
+                technique=self.technique,
+                what=repr(steps),
             )
         for step in steps:
             choice.fresh(self.technique).load(step)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, overload
 
-from grader.errors import StrategyError
+from grader.errors import StrategyError, message_in
 
 if TYPE_CHECKING:
     from grader.pipeline.technique import Technique
@@ -39,12 +39,22 @@ class TechniquePack(Sequence["Technique"]):
         try:
             techniques = import_module(module).TECHNIQUES
         except (ImportError, AttributeError) as error:
-            raise StrategyError(f"{name!r} cannot be loaded: {error}") from error
+            raise StrategyError(
+                "unloadable",
+                "{name!r} cannot be loaded: {reason}",
+                name=name,
+                reason=message_in(error),
+            ) from error
         for technique in techniques:
             if technique.id == name:
                 found: Technique = technique
                 return found
-        raise StrategyError(f"{module} has no technique {name!r}")
+        raise StrategyError(
+            "module-without-technique",
+            "{module} has no technique {name!r}",
+            module=module,
+            name=name,
+        )
 
     def __len__(self) -> int:
         return len(self._home_of)
