@@ -15,6 +15,8 @@ PACKAGES = (ROOT / "grader", ROOT / "strategies/grader_strategies")
 CODE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 METHODS = {"error", "_error", "wrong", "_wrong", "impossible"}
 """Methods and functions that take code, template and fields, as errors do."""
+SAYS = re.compile(r"(Error|Message|Count|Term|unknown_name|error|wrong|impossible)\(")
+"""What stands in each file that makes a message; to parse all of them takes long."""
 FREE = {"MissingLibraryError", "FileInUseError"}
 """Errors whose message is their own."""
 PLACES = {"file", "line", "column", "cells", "house", "digit", "found", "kind", "argument"}
@@ -44,9 +46,25 @@ def fields_of(template: str) -> frozenset[str]:
 
 @cache
 def trees() -> dict[Path, ast.Module]:
-    """Return the syntax trees of all source files."""
+    """Return the syntax trees of the source files that say something."""
     files = sorted(path for package in PACKAGES for path in package.rglob("*.py"))
-    return {path: ast.parse(path.read_text(encoding="utf-8")) for path in files}
+    sources = {path: path.read_text(encoding="utf-8") for path in files}
+    return {path: ast.parse(text) for path, text in sources.items() if SAYS.search(text)}
+
+
+@cache
+def calls() -> tuple[tuple[Path, ast.AST, ast.Call], ...]:
+    """Return all calls, each with its file and the innermost function around it, or the module."""
+    found: list[tuple[Path, ast.AST, ast.Call]] = []
+    for path, tree in trees().items():
+        waiting: list[tuple[ast.AST, ast.AST]] = [(tree, tree)]
+        while waiting:
+            function, node = waiting.pop()
+            if isinstance(node, ast.Call):
+                found.append((path, function, node))
+            inner = node if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) else function
+            waiting += [(inner, child) for child in ast.iter_child_nodes(node)]
+    return tuple(found)
 
 
 @cache
@@ -80,63 +98,62 @@ def said() -> tuple[Said, ...]:
 
 
 def _said() -> Iterator[Said]:
-    for path, tree in trees().items():
-        for call in _calls(tree):
-            texts = _texts(path, call)
-            if texts is not None:
-                names = [each.arg for each in call.keywords]
-                given = None if None in names else frozenset(name for name in names if name)
-                yield Said(_place(path, call), *texts, given)
+    for path, _, call in calls():
+        texts = _texts(path, call)
+        if texts is not None:
+            names = [each.arg for each in call.keywords]
+            given = None if None in names else frozenset(name for name in names if name)
+            yield Said(_place(path, call), *texts, given)
 
 
 @cache
 def uncoded() -> frozenset[tuple[str, str]]:
     """Return room and place of the errors that are made from a text without a code."""
-    return frozenset(_uncoded())
-
-
-def _uncoded() -> Iterator[tuple[str, str]]:
-    for path, tree in trees().items():
-        for function, call in _calls_in_functions(tree):
-            if _is_error(call) and _texts(path, call) is None and _has_text(function, call):
-                yield room_of(path), _place(path, call)
+    return frozenset(
+        (room_of(path), _place(path, call))
+        for path, function, call in calls()
+        if _is_error(call) and _texts(path, call) is None and _has_text(function, call)
+    )
 
 
 def counted() -> set[str]:
     """Return the nouns that messages count."""
-    return {noun for noun in _first_arguments("Count") if noun}
+    return set(_first_arguments("Count"))
 
 
 def terms() -> dict[str, set[str]]:
     """Return the names of terms that are written in the source, by their sort."""
-    found: dict[str, set[str]] = {}
-    for tree in trees().values():
-        for call in _calls(tree):
-            match call:
-                case ast.Call(
-                    func=ast.Name("Term"), args=[ast.Constant(str(sort)), ast.Constant(str(name))]
-                ):
-                    found.setdefault(sort, set()).add(name)
-    found.setdefault("kind", set()).update(_first_arguments("unknown_name"))
+    found: dict[str, set[str]] = {"kind": set(_first_arguments("unknown_name"))}
+    for _, _, call in calls():
+        match call:
+            case ast.Call(
+                func=ast.Name("Term"), args=[ast.Constant(str(sort)), ast.Constant(str(name))]
+            ):
+                found.setdefault(sort, set()).add(name)
     return found
 
 
 def _first_arguments(function: str) -> Iterator[str]:
-    for tree in trees().values():
-        for call in _calls(tree):
-            match call:
-                case ast.Call(func=ast.Name(name), args=[ast.Constant(str(text)), *_]):
-                    if name == function:
-                        yield text
+    for _, _, call in calls():
+        match call:
+            case ast.Call(func=ast.Name(name), args=[ast.Constant(str(text)), *_]):
+                if name == function:
+                    yield text
+
+
+@cache
+def _makers() -> frozenset[str]:
+    """Return the names of what takes code, template and fields."""
+    return frozenset({"Message", "__init__", *METHODS, *error_names()} - FREE)
 
 
 def _texts(path: Path, call: ast.Call) -> tuple[str, str] | None:
     """Return code and template of a call that makes a message."""
     name = _name(call.func)
-    if name not in {"Message", "__init__", *METHODS, *error_names()} - FREE:
+    if name not in _makers():
         return None
     # The argument of a request is named before the code of an error about it.
-    first = int(room_of(path) == "web" and name in METHODS)
+    first = int(name in METHODS and room_of(path) == "web")
     match call.args[first : first + 2]:
         case [ast.Constant(str(code)), ast.Constant(str(template))] if CODE.fullmatch(code):
             return code, template
@@ -174,21 +191,6 @@ def _is_text(function: ast.AST, node: ast.expr) -> bool:
                 for each in ast.walk(function)
             )
     return False
-
-
-def _calls(tree: ast.AST) -> Iterator[ast.Call]:
-    return (node for node in ast.walk(tree) if isinstance(node, ast.Call))
-
-
-def _calls_in_functions(tree: ast.Module) -> Iterator[tuple[ast.AST, ast.Call]]:
-    """Iterate over calls with the innermost function around them, or the module."""
-    waiting: list[tuple[ast.AST, ast.AST]] = [(tree, tree)]
-    while waiting:
-        function, node = waiting.pop()
-        if isinstance(node, ast.Call):
-            yield function, node
-        inner = node if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) else function
-        waiting += [(inner, child) for child in ast.iter_child_nodes(node)]
 
 
 def _place(path: Path, node: ast.Call) -> str:

@@ -7,7 +7,7 @@ from itertools import chain
 
 from grader import formats
 from grader.catalogue.selection import RATINGS
-from grader.errors import CatalogueArgumentError, FormatError, unknown_name
+from grader.errors import CatalogueArgumentError, FormatError, Term, unknown_name
 from grader.formats import PuzzleEntry
 from grader.model.puzzle import Puzzle
 
@@ -26,7 +26,7 @@ def entries_of(puzzles: Iterable[Puzzle | str]) -> Iterator[PuzzleEntry]:
         every = formats.entries(puzzle.splitlines())
         first = next(every, None)
         if first is None:
-            error = FormatError("there is no puzzle in the text")
+            error = FormatError("no-puzzle", "there is no puzzle in the text")
             yield PuzzleEntry(puzzle, number, error=error)
             continue
         for entry in chain((first,), every):
@@ -70,5 +70,9 @@ def check_name(kind: str, text: str) -> None:
     """
     if not text.strip() or len(text) > _LONGEST_NAME or not text.isprintable():
         raise CatalogueArgumentError(
-            f"{text[:40]!r} is no name of a {kind}; write 1 to {_LONGEST_NAME} printable characters"
+            "catalogue-name",
+            "{text!r} is no name of a {what}; write 1 to {most} printable characters",
+            text=text[:40],
+            what=Term("name of", kind),
+            most=_LONGEST_NAME,
         )

@@ -101,7 +101,9 @@ def upgrade(path: Path) -> Path | None:
             copy = path.with_name(f"{path.name}.version-{version}-{keys}")
             if copy.exists():
                 raise CatalogueError(
-                    f"'{copy}' exists; move it away, it is the copy of an earlier upgrade"
+                    "upgrade-copy",
+                    "'{path}' exists; move it away, it is the copy of an earlier upgrade",
+                    path=str(copy),
                 )
             connection.execute("VACUUM INTO ?", (str(copy),))
             with connections.transaction(connection):

@@ -394,6 +394,6 @@ def _techniques_named(id_: str) -> list[str]:
     known = techniques()
     found = [each.id for each in known.values() if id_ in (each.id, *each.variants)]
     if not found:
-        listing = "`grader strategies` lists them"
+        listing = Message("listed-strategies", "`grader strategies` lists them")
         raise StrategyError(unknown_name("technique", id_, known, listing))
     return found
