@@ -19,8 +19,15 @@ SAYS = re.compile(r"(Error|Message|Count|Term|unknown_name|error|wrong|impossibl
 """What stands in each file that makes a message; to parse all of them takes long."""
 FREE = {"MissingLibraryError", "FileInUseError"}
 """Errors whose message is their own."""
-PLACES = {"file", "line", "column", "cells", "house", "digit", "found", "kind", "argument"}
-"""Arguments of errors that are no fields of the message."""
+PLACES = {"file", "line", "column"}
+"""Arguments of every error that are no fields of its message."""
+_OF_PUZZLES = {"cells", "house", "digit"}
+OWN = {
+    **dict.fromkeys(("PuzzleError", "NoSolutionError", "MultipleSolutionsError"), _OF_PUZZLES),
+    "SearchLimitError": {"found"},
+    "RequestError": {"kind", "argument"},
+}
+"""Further ones of some classes."""
 
 
 class Said(NamedTuple):
@@ -102,7 +109,9 @@ def _said() -> Iterator[Said]:
         texts = _texts(path, call)
         if texts is not None:
             names = [each.arg for each in call.keywords]
-            given = None if None in names else frozenset(name for name in names if name)
+            name = _name(call.func)
+            taken = set() if name in {"Message", *METHODS} else PLACES | OWN.get(name, set())
+            given = None if None in names else frozenset({name for name in names if name} - taken)
             yield Said(_place(path, call), *texts, given)
 
 

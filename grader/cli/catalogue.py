@@ -250,8 +250,8 @@ def show(file: str, puzzle: str, form: str) -> int:
     if details is None:
         raise CatalogueError(
             "not-in-catalogue",
-            "{file} does not have this puzzle, nor one that is equivalent",
-            file=str(file),
+            "{path} does not have this puzzle, nor one that is equivalent",
+            path=str(file),
         )
     click.echo(details_text(details, wanted) if form == "text" else json_line(details.record()))
     return 0
