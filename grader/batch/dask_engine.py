@@ -385,7 +385,7 @@ def _batch_system(path: Path) -> tuple[str, dict[str, Any], int]:
         listed = ", ".join(CLUSTERS)
         raise DocumentError(
             "cluster-system",
-            "system is {system!r}; it is one of {known}",
+            "system is {system}; it is one of {known}",
             file=str(path),
             system=repr(system),
             known=listed,
@@ -393,7 +393,7 @@ def _batch_system(path: Path) -> tuple[str, dict[str, Any], int]:
     if type(workers) is not int or workers < 1:
         raise DocumentError(
             "cluster-workers",
-            "workers is {workers!r}; it is a number from 1 on",
+            "workers is {workers}; it is a number from 1 on",
             file=str(path),
             workers=repr(workers),
         )

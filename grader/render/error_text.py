@@ -18,12 +18,15 @@ from grader.runtime import package_data
 
 CATALOGUES = ("grader.render", "error_messages")
 """The package and the folder of the catalogues."""
+_PLACED = "at-place"
+"""The code of a message behind its place."""
 
 
 def error_text(error: GraderError | str, language: str = LANGUAGE) -> str:
     """Return an error, with its place, or a message in a language.
 
-    What has no translation stays in English: a text without a code, or the code of a guest.
+    What has no translation stays in English, with its place: a text without a code, or the code
+    of a guest.
 
     Raises:
         LookupError: there are no messages in this language.
@@ -67,10 +70,17 @@ class _Translator(Formatter):
 
     def told(self, value: Any) -> str:
         """Return the value of a field in the language."""
-        if isinstance(value, Message):
-            template = self._catalogue["messages"].get(value.code)
-            return str(value) if template is None else self.vformat(template, (), value.fields)
-        return self.format_field(value, "")
+        if not isinstance(value, Message):
+            return self.format_field(value, "")
+        # A place in one language before a sentence in another would help nobody.
+        what = value.fields["what"] if value.code == _PLACED else None
+        if not self._knows(value) or (isinstance(what, Message) and not self._knows(what)):
+            return str(value)
+        template: str = self._catalogue["messages"][value.code]
+        return self.vformat(template, (), value.fields)
+
+    def _knows(self, message: Message) -> bool:
+        return message.code in self._catalogue["messages"]
 
     def format_field(self, value: Any, format_spec: str) -> str:
         """Return the value of a field in a format, which is that of its number."""

@@ -193,7 +193,10 @@ def requirements(arguments: Arguments, limit: float) -> dict[str, Any]:  # noqa:
         regions = random_regions_for(layout)
         assert regions is not None, "only such layouts are left as names"
         layout = latin(regions.size)
-    return {"requirements": described(arguments.profile(), layout)}
+    found = described(arguments.profile(), layout)
+    for each in found:
+        each["about"] = error_text(each["about"], arguments.language)
+    return {"requirements": found}
 
 
 def _intervals(arguments: Arguments, name: str) -> dict[str, tuple[float, float]]:

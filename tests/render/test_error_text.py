@@ -96,7 +96,7 @@ def test_numbers_and_words_are_those_of_the_language() -> None:
 
 
 def test_what_has_no_translation_stays_in_english() -> None:
-    assert error_text(FormatError("plain text {", line=2), "de") == "Zeile 2: plain text {"
+    assert error_text(FormatError("plain text {", line=2), "de") == "line 2: plain text {"
     assert (
         error_text(Message("of-a-guest", "strange {what}", what="thing"), "de") == "strange thing"
     )
