@@ -76,6 +76,14 @@ def test_a_hint(open_page: OpenPage) -> None:
 
 
 TWICE = f"55{'.' * 79}"
+
+
+@on_both_sites
+def test_what_is_wrong_with_a_puzzle(open_page: OpenPage) -> None:
+    page = open_page(f"solve.html#p={TWICE}", locale="de-DE")
+    page.get_by_text("5 steht zweimal als Vorgabe in Zeile 1").first.wait_for()
+
+
 STUCK = f"12345678{'.' * 9}9{'.' * 63}"
 REFUSED: dict[str, list[dict[str, Any]]] = {
     "parse": [
