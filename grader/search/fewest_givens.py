@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grader.errors import Count, Message
+from grader.errors import Message
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
@@ -42,11 +42,17 @@ def explain_too_few_givens(puzzle: Puzzle) -> Message | None:
             "this layout",
             fewest=fewest,
         )
+    if puzzle.clues == 1:
+        return Message(
+            "one-given",
+            "1 given is too few: a puzzle with a unique solution has at least {fewest} on this "
+            "layout",
+            fewest=fewest,
+        )
     return Message(
         "few-givens",
-        "{givens} {are} too few: a puzzle with a unique solution has at least {fewest} on this "
-        "layout",
-        givens=Count("given", puzzle.clues),
-        are="is" if puzzle.clues == 1 else "are",
+        "{number} givens are too few: a puzzle with a unique solution has at least {fewest} on "
+        "this layout",
+        number=puzzle.clues,
         fewest=fewest,
     )

@@ -44,7 +44,7 @@ def error_of(text: str) -> GraderError:
             "r2c2 is 2 or 4, r4c1 is 2 or 4, r4c2 is 4 or 2; 1 given is too few: a puzzle with a "
             "unique solution has at least 4 on this layout",
             "Das Rätsel hat mehrere Lösungen; zwei davon unterscheiden sich in 4 Zellen: r2c1 ist "
-            "4 oder 2, r2c2 ist 2 oder 4, r4c1 ist 2 oder 4, r4c2 ist 4 oder 2; 1 Vorgabe sind zu "
+            "4 oder 2, r2c2 ist 2 oder 4, r4c1 ist 2 oder 4, r4c2 ist 4 oder 2; 1 Vorgabe ist zu "
             "wenig: Ein Rätsel mit eindeutiger Lösung hat auf diesem Layout mindestens 4",
         ),
     ],

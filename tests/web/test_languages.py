@@ -42,10 +42,12 @@ def test_counts_and_lists_are_numbers_and_arrays() -> None:
     found = problem(puzzle="1" + "." * 15)
     assert found["code"] == "with-hint"
     assert found["parameters"]["hint"] == {
-        "code": "few-givens",
-        "parameters": {"givens": 1, "are": "is", "fewest": 4},
+        "code": "one-given",
+        "parameters": {"fewest": 4},
     }
-    differences = found["parameters"]["what"]["parameters"]["differences"]
+    several = found["parameters"]["what"]["parameters"]
+    assert several["places"] == 4
+    differences = several["differences"]
     assert differences[0] == {
         "code": "cell-differs",
         "parameters": {"cell": "r2c1", "one": "4", "other": "2"},
